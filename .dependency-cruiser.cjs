@@ -17,6 +17,7 @@ const entryMayUse = [
   "^src/db/",
   "^src/backtest/",
   "^src/debate/",
+  "^src/proof/",
   "^src/report/",
   "^src/market/",
   "^src/reasoners/",
@@ -32,6 +33,7 @@ const rooms = {
   platform: { of: platform, may: [platform] },
   // A report's chart is drawn with the indicators and the calendar that its evidence came from.
   report: { of: "^src/report/", may: ["^src/report/", market, contract, platform] },
+  proof: { of: "^src/proof/", may: ["^src/proof/", "^src/report/", contract, platform] },
   market: { of: market, may: [market, contract, platform] },
   vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", contract, platform] },
   reasoners: { of: reasonersTop, may: [reasonersTop, contract, platform] },
@@ -64,7 +66,7 @@ const rooms = {
       platform,
     ],
   },
-  // main.ts starts the other roles, and only it: see the rule "roles" below.
+  // program.ts starts the other roles, and only it: see the rule "roles" below.
   cli: {
     of: "^src/cli/",
     may: [
@@ -88,7 +90,7 @@ const rooms = {
 };
 
 /** The only places that choose and build vendors and models. */
-const compositionRoots = ["^src/(cli|worker)/main\\.ts$", "^src/http/serve\\.ts$", "^src/compose/"];
+const compositionRoots = ["^src/worker/main\\.ts$", "^src/http/serve\\.ts$", "^src/compose/"];
 const test = "\\.test\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -110,7 +112,7 @@ module.exports = {
     },
     {
       name: "roles",
-      comment: "the command line starts the other roles from main.ts, and knows nothing else of them",
+      comment: "the command line starts the other roles from program.ts, and knows nothing else of them",
       severity: "error",
       from: { path: "^src/cli/", pathNot: [test, "^src/cli/program\\.ts$"] },
       to: { path: "^src/(worker|http|web)/" },
@@ -150,13 +152,24 @@ module.exports = {
       from: { path: "^src/", pathNot: test },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"] },
     },
+    {
+      name: "client-package-alone",
+      comment: "@conclave/client is installed without the product and without libraries; its tests may use both",
+      severity: "error",
+      from: { path: "^clients/typescript/src/", pathNot: test },
+      to: { pathNot: "^clients/typescript/src/" },
+    },
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-orphans",
       comment: "imports nothing and is imported by nobody",
       severity: "error",
       // Next finds its files by their names.
-      from: { orphan: true, path: "^(src|tests|bench|scripts)/", pathNot: "^src/web/(app/|[^/]+\\.config\\.m?[jt]s$)" },
+      from: {
+        orphan: true,
+        path: "^(src|tests|bench|scripts|clients)/",
+        pathNot: "^src/web/(app/|[^/]+\\.config\\.m?[jt]s$)",
+      },
       to: {},
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
@@ -164,7 +177,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     // What a generated client is tried with is compiled beside the client that was generated.
-    exclude: { path: "(^|/)(next-env\\.d\\.ts$|\\.next)|^tests/clients/programs/" },
+    exclude: { path: "(^|/)(next-env\\.d\\.ts$|\\.next)|^tests/clients/programs/|^clients/typescript/dist/" },
     // Imports of types count as well.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

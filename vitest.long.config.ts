@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/**/*.long.test.ts"],
-    setupFiles: ["tests/support/guard.ts", "tests/support/cheap-hashes.ts"],
+    setupFiles: ["tests/support/guard.ts"],
     globalSetup: ["tests/support/shared.ts"],
     testTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },

@@ -6,7 +6,7 @@ import { median, report } from "./setup.ts";
 
 /* `conclave analyze DEMO` with the rules engine from the start of its process to its end, in a home of its own each. */
 const runs = 9;
-const main = join(import.meta.dirname, "../src/cli/main.ts");
+const main = join(import.meta.dirname, "../src/cli/main.js");
 
 async function seconds(): Promise<number> {
   const home = await mkdtemp(join(tmpdir(), "conclave-bench-"));

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
@@ -9,12 +10,14 @@ import { addDays, systemClock } from "#src/platform/clock.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import type { Context } from "#src/services/context.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { installPeers, peerRate, type PeerKind, type PeerWork } from "./queue-peers.ts";
 import { report } from "./setup.ts";
 
 /*
  * Engine cost of a debate with durable steps and no model latency: whole jobs a second through the queue, two
  * workers, `rules` in the place of a model that takes no time. All is queued before the first worker starts; the
- * clock runs from the first job's start to the last one's end, by the database.
+ * clock runs from the first job's start to the last one's end, by the database. Then the durable engine alone does as
+ * many steps that keep as many bytes, in two processes too, and empty jobs in one, beside pg-boss and graphile-worker.
  */
 const jobs = 300;
 const slots = 32;
@@ -56,7 +59,7 @@ for (let index = 0; index < jobs; index += 1)
   });
 
 const workers = Array.from({ length: 2 }, () =>
-  spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.ts"), "worker"], {
+  spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.js"), "worker"], {
     // With a channel, as under a supervisor: the worker itself is what is measured.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: {
@@ -86,6 +89,11 @@ const after = await cpu();
 const { rows } = await database.db.pool.query<{ seconds: number; failed: number }>(
   "select extract(epoch from max(finished_at) - min(started_at))::float8 as seconds, count(*) filter (where status <> 'succeeded')::int as failed from analyses",
 );
+const kept = await database.db.pool.query<{ steps: number; bytes: number }>(
+  `select (count(*) / $1::float8)::float8 as steps, coalesce(avg(length(output)), 0)::float8 as bytes
+   from dbos.operation_outputs where workflow_uuid in (select id from analyses)`,
+  [jobs],
+);
 for (const worker of workers) {
   worker.kill("SIGTERM");
   await once(worker, "exit");
@@ -94,6 +102,31 @@ await queue.close();
 await database.drop();
 const [{ seconds, failed } = { seconds: Number.NaN, failed: jobs }] = rows;
 const rate = jobs / seconds;
+const each = kept.rows[0] ?? { steps: 0, bytes: 0 };
+const work = { slots, steps: Math.round(each.steps), bytes: Math.round(each.bytes) };
+const halves = await Promise.all([0, 1].map(() => onFresh("dbos", { ...work, jobs: jobs / 2 }, "")));
+const alone = halves.reduce((sum, one) => sum + one, 0);
+const peers = await installPeers();
+const empty = { slots, steps: 0, bytes: 0 };
+const others =
+  peers === null
+    ? "npm could not have pg-boss and graphile-worker"
+    : {
+        engine: await onFresh("dbos", { ...empty, jobs }, peers),
+        pg_boss: await onFresh("pg-boss", { ...empty, jobs: 10 * jobs }, peers),
+        graphile_worker: await onFresh("graphile-worker", { ...empty, jobs: 10 * jobs }, peers),
+      };
+if (peers !== null) await rm(peers, { recursive: true, force: true });
+
+async function onFresh(kind: PeerKind, asked: Omit<PeerWork, "url">, folder: string): Promise<number> {
+  const fresh = await freshDatabase();
+  try {
+    return Number((await peerRate(kind, { ...asked, url: fresh.url }, folder)).toFixed(1));
+  } finally {
+    await fresh.drop();
+  }
+}
+
 report(
   {
     figure: "debates per second with durable steps, zero-latency model",
@@ -112,4 +145,14 @@ report(
       postgres: Number(((after.postgres - before.postgres) / jobs).toFixed(1)),
     },
   },
+);
+report(
+  {
+    figure: "debates per second with durable steps / the durable engine alone with as many steps, in the same run",
+    value: rate / alone,
+    unit: "x",
+    target: ">= 0.6",
+    met: failed === 0 && rate / alone >= 0.6,
+  },
+  { alone_per_second: alone, steps: work.steps, bytes_of_a_step: work.bytes, empty_jobs_per_second: others },
 );

@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { signInLifetime } from "#src/services/accounts/lib/auth-settings.ts";
+import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/db/job-queue.ts";
@@ -13,6 +14,8 @@ import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
+import { createRequestRecorder } from "#src/http/request-recorder.ts";
+import { keepRequests } from "#src/services/requests/keep-requests.ts";
 import { createRateLimits } from "#src/http/rate-limits.ts";
 import { createMeters } from "#src/http/meters.ts";
 import { systemClock } from "#src/platform/clock.ts";
@@ -69,6 +72,12 @@ export async function openBenchDoor(
   const limits = createRateLimits(auth.keys);
   const guard = createGuard(exposure, { db, queue, clock: systemClock }, auth);
   const renderer = createRenderer();
+  const recorder = createRequestRecorder({
+    write: (requests) => keepRequests({ db, queue, clock: systemClock }, requests),
+    dropped: meters.requestsDropped,
+    clock: systemClock,
+    log,
+  });
   const server = createFrontDoor({
     ...reach,
     exposure,
@@ -109,14 +118,17 @@ export async function openBenchDoor(
       ),
       // No figure asks for either.
       analysisEnvironment: () => Promise.reject(new Error("lists are not measured")),
+      ownModels: composeCustomerModels(readSettings({})),
       backtestEnvironment: () => Promise.reject(new Error("backtests are not measured")),
       renderer,
-      assistant: createAssistant({ db, log, model: null, embedder: null, answers: [] }),
+      proofs: { codeVersion: "bench", stamp: () => Promise.resolve(null) },
+      assistant: createAssistant({ db, log, model: null, embedder: null, answers: () => [] }),
       health: () => checkHealth({ database: probe, signalEngine: null, clock: systemClock }),
       streams,
       wakeups: listener,
       log,
       meters,
+      recorder,
       stopping: stopping.signal,
     }),
   });
@@ -149,7 +161,8 @@ export async function listen(server: Server): Promise<number> {
 
 /** Clients in a process of their own. */
 export function startClients(): { load(asked: Load): Promise<Loaded>; close(): void } {
-  const child = fork(join(import.meta.dirname, "load.ts"));
+  // Without what bench/main.ts loads before a bench: that lets the channel go, which is all that keeps this one.
+  const child = fork(join(import.meta.dirname, "load.ts"), { execArgv: [] });
   return {
     async load(asked) {
       child.send(asked);

@@ -26,6 +26,7 @@ const benches: readonly Bench[] = [
   { name: "chain" },
   { name: "rules" },
   { name: "analyze" },
+  { name: "archives" },
   { name: "tokens" },
   { name: "grounding" },
   { name: "submit" },

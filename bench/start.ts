@@ -6,13 +6,14 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { median, report } from "./setup.ts";
 
 /*
  * `conclave up` from the start of its process to the first 200 of /v1/config, with its own Postgres, whose cluster the
- * first start made. `cold` is that first start. Then its first page, and three seconds later the memory of all of its
- * processes, in which shared pages count once (proportional set size; on Linux alone).
+ * first start made. `cold` is that first start. Then, once it says that it runs, its first page, and three seconds later
+ * the memory of all of its processes, in which shared pages count once (proportional set size; on Linux alone).
  */
 const warmStarts = 5;
 const restMs = 3000;
@@ -36,6 +37,8 @@ async function freePort(): Promise<number> {
 
 interface Start {
   readonly readyMs: number;
+  /** Until it says that it runs: the pages answer too. */
+  readonly runsMs: number;
   readonly pageMs: number;
   readonly memoryMb: number;
 }
@@ -63,11 +66,23 @@ function read(name: string, file: string): string {
   }
 }
 
+/** Reads on to the end, so that nobody waits to be read. @throws when it ends without those words */
+async function says(output: Readable, words: string): Promise<void> {
+  const heard = Promise.withResolvers<void>();
+  let said = "";
+  output.setEncoding("utf8").on("data", (piece: string) => {
+    said += piece;
+    if (said.includes(words)) heard.resolve();
+  });
+  output.once("end", () => heard.reject(new Error(`it ended without a word of "${words}"`)));
+  return heard.promise;
+}
+
 async function start(): Promise<Start> {
   const port = await freePort();
   const started = performance.now();
-  const service = spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.ts"), "up"], {
-    stdio: "ignore",
+  const service = spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.js"), "up"], {
+    stdio: ["ignore", "pipe", "ignore"],
     env: {
       PATH: process.env["PATH"],
       CONCLAVE_HOME: home,
@@ -76,6 +91,7 @@ async function start(): Promise<Start> {
     },
   });
   const ended = once(service, "exit");
+  const runs = says(service.stdout, "Conclave is running").then(() => performance.now() - started);
   try {
     for (;;) {
       if (service.exitCode !== null) throw new Error(`conclave up ended with ${service.exitCode}`);
@@ -90,11 +106,14 @@ async function start(): Promise<Start> {
       await pause(10);
     }
     const readyMs = performance.now() - started;
+    const runsMs = await runs;
     const asked = performance.now();
-    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    await page.text();
+    if (page.status !== 200) throw new Error(`the first page was answered with ${page.status}`);
     const pageMs = performance.now() - asked;
     await pause(restMs);
-    return { readyMs, pageMs, memoryMb: memoryMb(service.pid ?? 0) };
+    return { readyMs, runsMs, pageMs, memoryMb: memoryMb(service.pid ?? 0) };
   } finally {
     service.kill("SIGTERM");
     await ended;
@@ -110,6 +129,7 @@ report(
   { figure: "start to first 200, warm", value: seconds, unit: "s", target: "<= 1.5", met: seconds <= 1.5 },
   {
     slowest: Number((Math.max(...warm.map(({ readyMs }) => readyMs)) / 1000).toFixed(2)),
+    running: Number((median(warm.map(({ runsMs }) => runsMs)) / 1000).toFixed(2)),
     cold: Number((cold.readyMs / 1000).toFixed(2)),
     starts: warmStarts,
   },

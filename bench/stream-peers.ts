@@ -41,13 +41,17 @@ function runBare(): void {
 }
 
 function frame(seq: number): string {
-  const event = {
+  return `id: ${seq}\nevent: agent.delta\ndata: ${eventText(seq)}\n\n`;
+}
+
+/** As the service says it. */
+export function eventText(seq: number): string {
+  return JSON.stringify({
     seq,
     type: "agent.delta",
     data: { agent: "bull", round: 1, text },
     created_at: "2026-01-02T03:04:05.678Z",
-  };
-  return `id: ${seq}\nevent: agent.delta\ndata: ${JSON.stringify(event)}\n\n`;
+  });
 }
 
 // --- The clients: `stream-peers.ts clients PORT FIRST COUNT PATH…`; client n follows path n modulo their number.
@@ -65,6 +69,16 @@ export const Heard = z.object({
 });
 export type Heard = z.infer<typeof Heard>;
 
+export function latencies(heard: readonly Heard[], told: ReadonlyMap<string, number>): Float64Array {
+  const late: number[] = [];
+  for (const { times } of heard)
+    for (let at = 0; at < times.length; at += 3) {
+      const from = told.get(`${times[at]} ${times[at + 1]}`);
+      if (from !== undefined) late.push((times[at + 2] ?? Number.NaN) - from);
+    }
+  return Float64Array.from(late).toSorted();
+}
+
 async function runClients([port = "", first = "", count = "", ...paths]: readonly string[]): Promise<void> {
   const times: number[] = [];
   const lastSeq = Array.from({ length: Number(count) }, () => 0);
@@ -81,8 +95,9 @@ async function runClients([port = "", first = "", count = "", ...paths]: readonl
         const said = tail + buffer.toString("latin1", 0, size);
         const end = said.lastIndexOf("\n\n");
         tail = said.slice(end + 2);
-        for (const [, id] of said.slice(0, end + 1).matchAll(/^id: (\d+)$/gm)) {
-          const seq = Number(id);
+        // Not its id, which nchan makes itself.
+        for (const [, number] of said.slice(0, end + 1).matchAll(/^data: \{"seq":(\d+),/gm)) {
+          const seq = Number(number);
           const before = lastSeq[client] ?? 0;
           if (seq <= before) doubled += 1;
           else lost += seq - before - 1;

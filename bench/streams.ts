@@ -8,12 +8,13 @@ import { appendEvents } from "#src/db/queries/events.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { report } from "./setup.ts";
-import { Heard, now, text } from "./stream-peers.ts";
+import { hasNchan, startNchan } from "./nchan.ts";
+import { eventText, Heard, latencies, now, text } from "./stream-peers.ts";
 
 /*
  * Server-sent events: 10,000 clients on one front door, spread over jobs and all on one, against a bare node:http
- * server in the same run that writes one shared buffer to all. The writer appends an event in a transaction of its own
- * at a steady rate; a latency runs from just before the commit (for the bare server: from the message that tells it to
+ * server in the same run that writes one shared buffer to all, and nginx with nchan where the machine has it. The writer
+ * appends an event in a transaction of its own at a steady rate; a latency runs from just before the commit (for the bare server: from the message that tells it to
  * write) until a client has read the event. Clients are bare sockets in processes of their own; all share the machine.
  * `--clients N` and `--seconds N` make it smaller.
  */
@@ -109,16 +110,6 @@ async function measure(subject: Subject, { eventsPerSecond }: Scenario, size: Si
   };
 }
 
-function latencies(heard: readonly Heard[], told: ReadonlyMap<string, number>): Float64Array {
-  const late: number[] = [];
-  for (const { times } of heard)
-    for (let at = 0; at < times.length; at += 3) {
-      const from = told.get(`${times[at]} ${times[at + 1]}`);
-      if (from !== undefined) late.push((times[at + 2] ?? Number.NaN) - from);
-    }
-  return Float64Array.from(late).toSorted();
-}
-
 const round = (value: number): number => Number(value.toFixed(2));
 
 /** Kilobytes in memory, once they stay within a hundredth for five seconds; nobody is made to collect garbage. */
@@ -167,6 +158,19 @@ async function bareServer({ jobs }: Scenario): Promise<Subject> {
       return at;
     },
     stop: () => ended(child),
+  };
+}
+
+async function nchan({ jobs }: Scenario, { clients }: Size): Promise<Subject> {
+  const server = await startNchan(jobs, clients, eventText(1));
+  return {
+    ...server,
+    spent: () => Promise.resolve(server.spent()),
+    async tell(path, seq) {
+      const at = now();
+      await server.publish(path, eventText(seq));
+      return at;
+    },
   };
 }
 
@@ -260,6 +264,7 @@ async function runBench(args: readonly string[]): Promise<void> {
         await look(await bareServer(scenario), scenario, size),
         await look(await frontDoor(database, scenario), scenario, size),
       ];
+      const peer = hasNchan ? await look(await nchan(scenario, size), scenario, size) : null;
       const ratio = {
         rss: round(ours.rss_kb_per_client / bare.rss_kb_per_client),
         p99: round(ours.fan_out_p99_ms / bare.fan_out_p99_ms),
@@ -267,7 +272,13 @@ async function runBench(args: readonly string[]): Promise<void> {
       };
       results.push(ours);
       ratios.push(ratio.p99);
-      compared[scenario.name] = { events_per_second: scenario.eventsPerSecond, ...ours, bare, ratio };
+      compared[scenario.name] = {
+        events_per_second: scenario.eventsPerSecond,
+        ...ours,
+        bare,
+        ratio,
+        nchan: peer ?? "not installed here",
+      };
     }
     report(
       {

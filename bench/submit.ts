@@ -42,7 +42,7 @@ async function bare(): Promise<number> {
 }
 
 async function emptied(): Promise<void> {
-  await pool.query("truncate analyses, analysis_events, webhook_deliveries, analysis_shares, bare");
+  await pool.query("truncate analyses, bare cascade");
   await pool.query("truncate dbos.workflow_status, dbos.workflow_input cascade");
 }
 

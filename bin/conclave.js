@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const sources = join(root, "src", "cli", "main.ts");
+const sources = join(root, "src", "cli", "main.js");
 // A package that npm has installed holds no sources but what was made of them, and its Node lies where npm put it.
 const isPackage = !existsSync(sources);
 const script = isPackage ? join(root, "dist", "cli", "main.js") : sources;

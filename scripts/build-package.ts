@@ -14,17 +14,18 @@ const pages = ["web/app/**", "web/components/**", "web/actions/**", "web/.next*/
 const sourceNames = /(["'])((?:\.\.?|#src)\/[^"'\n]+)\.ts\1/g;
 
 rmSync(to, { recursive: true, force: true });
-for (const file of globSync("**/*.{ts,sql}", { cwd: join(root, "src"), exclude: ["**/*.test.ts", ...pages] })) {
+for (const file of globSync("**/*.{ts,js,sql}", { cwd: join(root, "src"), exclude: ["**/*.test.ts", ...pages] })) {
   const target = join(to, file.replace(/\.ts$/, ".js"));
   mkdirSync(dirname(target), { recursive: true });
-  if (file.endsWith(".ts")) writeFileSync(target, plain(file));
+  if (/\.[jt]s$/.test(file)) writeFileSync(target, plain(file));
   else copyFileSync(join(root, "src", file), target);
 }
 // A run says which sources made it, and these are not there to be hashed.
 writeFileSync(join(to, "code-version"), `${codeVersion(root)}\n`);
 
 function plain(file: string): string {
-  const code = stripTypeScriptTypes(readFileSync(join(root, "src", file), "utf8"));
+  const text = readFileSync(join(root, "src", file), "utf8");
+  const code = file.endsWith(".ts") ? stripTypeScriptTypes(text) : text;
   return code.replace(sourceNames, (_, quote: string, name: string) => {
     if (!name.startsWith("#src/")) return `${quote}${name}.js${quote}`;
     const path = posix.relative(posix.dirname(file), name.slice("#src/".length));

@@ -32,7 +32,7 @@ const Answer = z.object({
 
 const project = join(import.meta.dirname, "..");
 const folder = resolve(process.argv[2] ?? project);
-const parts = ["src", "tests", "bench", "scripts"].filter((name) => existsSync(join(folder, name)));
+const parts = ["src", "tests", "bench", "scripts", "clients"].filter((name) => existsSync(join(folder, name)));
 const cruiser = join(project, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
 const config = join(project, ".dependency-cruiser.cjs");
 
@@ -67,8 +67,8 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 /**
  * What goes to the browser: the files with "use client" and all that these import, but for types and for server
- * actions, of which the browser gets only the address. It may import src/web, src/contract, the clock, how numbers are
- * written, and how an agent's prose is drawn.
+ * actions, of which the browser gets only the address. It may import src/web, src/contract, the clock, cron lines, how
+ * numbers are written, and how an agent's prose is drawn.
  */
 function clientProblems(): string[] {
   const importsOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
@@ -82,7 +82,7 @@ function clientProblems(): string[] {
     for (const { resolved, dependencyTypes } of importsOf.get(file) ?? []) {
       if (!resolved.startsWith("src/")) continue;
       if (
-        !/^src\/(?:web|contract)\/|^src\/platform\/(?:clock|number-text)\.ts$|^src\/report\/(?:prose|html|marked-text|document)\.ts$/.test(
+        !/^src\/(?:web|contract)\/|^src\/platform\/(?:clock|cron|isolated|number-text)\.ts$|^src\/report\/(?:prose|html|marked-text|document)\.ts$/.test(
           resolved,
         )
       ) {

@@ -51,11 +51,11 @@ const rules: readonly Rule[] = [
 const badName = /(?:^|\/)(?:index|utils?|helpers?|common|misc)\.tsx?$/;
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
-const files = ["src", "tests", "bench", "scripts"]
+const files = ["src", "tests", "bench", "scripts", "clients"]
   .filter((part) => existsSync(join(root, part)))
   .flatMap((part) => globSync(`${part}/**/*.{ts,tsx}`, { cwd: root }))
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => !/\/\.next|\/next-env\.d\.ts$/.test(file))
+  .filter((file) => !/\/\.next|\/next-env\.d\.ts$|^clients\/typescript\/dist\//.test(file))
   .toSorted();
 
 const problems = files.flatMap((file) => {

@@ -64,7 +64,7 @@ function analyzeDemo(): Run {
     ];
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
-      [join(root, "src/cli/main.ts"), "analyze", "DEMO", ...flags],
+      [join(root, "src/cli/main.js"), "analyze", "DEMO", ...flags],
       { encoding: "utf8", env: { CONCLAVE_HOME: home }, maxBuffer: 64 * 1024 * 1024 },
     );
     if (status !== 0) throw new Error(`the run on the demo archive failed: ${stderr}`);

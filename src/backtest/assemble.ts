@@ -11,14 +11,16 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { rounded } from "#src/platform/rounded.ts";
 import { baselines } from "./baselines.ts";
+import { debateExcess } from "./debate-excess.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { hitRates } from "./hit-rates.ts";
 import { intervalsOf } from "./intervals.ts";
-import { cutoffOf, type Cutoff } from "./knowledge-cutoff.ts";
+import { cutoffOf, type Cutoff } from "#src/contract/knowledge-cutoff.ts";
 import { timingTest } from "./timing-test.ts";
 import { cannotMask, masked } from "./mask.ts";
 import { dailyReturns, metricsOf } from "./metrics.ts";
-import { costsOf, ordersOf, type Subject } from "./orders.ts";
+import { costsOf, ordersOf, ratingsOf, type Subject } from "./orders.ts";
+import { agreementAmong } from "./repeated-decision.ts";
 import { simulate, type Simulation } from "./simulate.ts";
 import { targetsOf } from "./targets.ts";
 import { sliceTrack, combineTracks, type Track } from "./track.ts";
@@ -74,6 +76,8 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
         equity: track.equity.map(rounded),
       })),
     },
+    ...agreementAmong(settings, decisions),
+    ...debateExcess(tracks, decisions, perYear),
     symbols: subjects.map(({ symbol }, index) => ({
       symbol,
       strategies: strategiesOf(
@@ -120,14 +124,16 @@ function runAll(settings: BacktestSettings, subjects: readonly Subject[], start:
   const { short } = settings;
   const simulations = new Map<StrategyName, Simulation[]>();
   for (const strategy of StrategyName.options) {
+    // What was not asked for every decision has no line.
+    if (subjects.some(({ decisions }) => ratingsOf(decisions, strategy) === null)) continue;
     simulations.set(
       strategy,
       subjects.map(({ symbol, path: { days }, decisions }) => {
         const own = decisions.map(({ session }) => session);
         const from = days.find((day) => day.session >= start)?.session ?? start;
         const orders =
-          strategy === "debate"
-            ? ordersOf(decisions, short)
+          strategy === "debate" || strategy === "single_call" || strategy === "rules"
+            ? ordersOf(ratingsOf(decisions, strategy) ?? [], short)
             : baselines[strategy]({ days, decisions: own, from, short, seed: `${settings.seed} ${symbol}` });
         return simulate(days, start, orders, costsOf(settings));
       }),

@@ -1,4 +1,5 @@
 import type { BacktestSettings } from "#src/contract/backtest.ts";
+import { percentText } from "#src/platform/number-text.ts";
 
 /** What the figures rest on, in sentences, as they stand in the result and the report. */
 export function assumptionsOf(settings: BacktestSettings): string[] {
@@ -15,5 +16,18 @@ export function assumptionsOf(settings: BacktestSettings): string[] {
     "Each symbol has an equal part of the capital at the start and is left to itself: nothing is moved between them.",
     "Every strategy starts at the close of the first decision, with the same costs. Sharpe and Sortino take a riskless rate of 0.",
     "Each decision stands alone: it is not shown the earlier ones of the backtest.",
+    ...(settings.reasoner.provider === "rules"
+      ? []
+      : ["The rules engine decides on the same evidence as the debate, on the same dates, at no cost."]),
+    ...(settings.runs === undefined
+      ? []
+      : [
+          `Each decision is made ${settings.runs} times with seeds from ${settings.seed} on. The opinion of most counts if at least ${percentText(settings.min_agreement ?? 0)} of the runs gave it; otherwise the decision is REVIEW.`,
+        ]),
+    ...(settings.single_call === true
+      ? [
+          "The single call is one call of the managers' model on all evidence that the analysts read, in the form of the portfolio manager's answer. It is asked once; an answer that fails or cannot be read is REVIEW.",
+        ]
+      : []),
   ];
 }

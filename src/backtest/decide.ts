@@ -1,29 +1,21 @@
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import { analyze } from "#src/debate/analyze.ts";
-import { noCheckpoint } from "#src/debate/checkpoint.ts";
-import type { DecisionMemory } from "#src/debate/memory.ts";
+import type { BacktestDecision, BacktestSettings, DecisionBaselines } from "#src/contract/backtest.ts";
+import { noCheckpoint, type Checkpoint } from "#src/debate/checkpoint.ts";
+import { singleCall } from "#src/debate/single-call.ts";
+import { Snapshot } from "#src/debate/snapshot.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import type { VendorChain } from "#src/market/market-data.ts";
-import { fixedClock, type LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/platform/clock.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { debateOn, decisionOf, opinionOf, type DebateTools, type Occasion } from "./debate-on.ts";
+import { decideRepeatedly } from "./repeated-decision.ts";
 
-export interface DecisionTools {
-  readonly vendors: VendorChain;
-  readonly reasoner: Reasoner;
-  readonly signal: AbortSignal;
+export interface DecisionTools extends DebateTools {
+  /** The rules engine, where models decide: what it says stands beside each of their decisions. */
+  readonly rules?: Reasoner;
 }
 
 /**
- * Each decision stands alone: earlier ones of the same backtest are not shown to it. So any date can be decided
- * before any other, and what a date says does not hang on where the backtest began.
- */
-const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
-
-const DAY = 86_400_000;
-
-/**
  * The debate of `conclave analyze` on one session, as of its close, seen from a day later: a past date, whenever it
- * is asked.
+ * is asked. Where models decide, as often as is set, and with what others make of the same evidence.
  * @throws what ended the run: ModelFailed, BudgetExceeded, VendorFailed, Cancelled; defects
  */
 export async function decide(
@@ -33,48 +25,43 @@ export async function decide(
   calendar: Calendar,
   session: LocalDate,
 ): Promise<BacktestDecision> {
-  const outcome = await analyze(
-    {
-      ...tools,
-      memory: noMemory,
-      checkpoint: noCheckpoint,
-      clock: fixedClock(calendar.sessionClose(session) + DAY),
-      emit: () => {},
+  const { rules, ...asked } = tools;
+  if (rules === undefined)
+    return decisionOf(await debateOn(asked, settings, symbol, calendar, session), symbol, session);
+  const on = { symbol, calendar, session };
+  const evidence = evidenceOnce();
+  const decision = await decideRepeatedly(asked, settings, on, evidence.checkpoint);
+  return { ...decision, baselines: await baselinesOn({ ...asked, rules }, settings, on, evidence) };
+}
+
+/** Gathers the evidence of a session once, for everybody who is asked about it. */
+function evidenceOnce() {
+  let taken: unknown;
+  const checkpoint: Checkpoint = {
+    ...noCheckpoint,
+    async step(key, schema, run) {
+      if (key !== "snapshot") return run();
+      taken ??= await run();
+      return schema.parse(taken);
     },
-    {
-      runId: `${symbol}-${session}`,
-      codeVersion: settings.code_version,
-      seed: settings.seed,
-      rounds: settings.rounds,
-      riskRounds: settings.risk_rounds,
-      toolSteps: settings.tool_steps,
-      onlineTools: false,
-      budgetUsd: null,
-    },
-    {
-      ticker: symbol,
-      trade_date: session,
-      asset_type: settings.asset_type,
-      analysts: [...settings.analysts],
-      max_debate_rounds: null,
-    },
-  );
-  if (!outcome.ok) throw outcome.error;
-  const { result, usage, manifest } = outcome.run;
+  };
+  return { checkpoint, taken: () => Snapshot.parse(taken) };
+}
+
+/** What others make of the very evidence that was debated. */
+async function baselinesOn(
+  { rules, ...tools }: DecisionTools & { readonly rules: Reasoner },
+  settings: BacktestSettings,
+  { symbol, calendar, session }: Occasion,
+  { checkpoint, taken }: ReturnType<typeof evidenceOnce>,
+): Promise<DecisionBaselines> {
+  const byRules = { ...settings, tool_steps: 0 };
+  const { result } = await debateOn({ ...tools, reasoner: rules }, byRules, symbol, calendar, session, checkpoint);
+  const { analysts, seed } = settings;
   return {
-    symbol,
-    session,
-    rating: result.rating,
-    review_reason: result.reports.review_reason,
-    confidence: result.reports.verdict?.confidence ?? null,
-    calls: usage.calls,
-    tokens: {
-      input_tokens: usage.input_tokens,
-      cached_input_tokens: usage.cached_input_tokens,
-      output_tokens: usage.output_tokens,
-    },
-    cost_usd: usage.cost_usd,
-    unsupported_numbers: result.reports.numbers.unsupported,
-    result_sha256: manifest.result_sha256,
+    rules: opinionOf(result),
+    ...(settings.single_call === true && {
+      single_call: await singleCall(tools, taken(), { analysts, tradeDate: session, seed }),
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import { EMA, MACD, RSI, SMA } from "trading-signals";
+import { macd, rsi, sma } from "#src/market/running-indicators.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Day } from "./price-path.ts";
 
@@ -28,20 +28,17 @@ export type Line = readonly (number | null)[];
 
 /** EMA(12) − EMA(26) of closes minus its own EMA(9), from the 34th close on. @see G. Appel (1979) */
 export function macdHistogram(candles: readonly Candle[]): Line {
-  const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9));
+  const macdAt = macd(12, 26, 9);
   return candles.map(({ close }, index) => {
-    indicator.add(close);
-    return index < 33 ? null : indicator.getResultOrThrow().histogram;
+    const lines = macdAt(close);
+    return index < 33 ? null : lines && lines.histogram;
   });
 }
 
 /** Wilder's, n = 14, from the 15th close on. */
 export function rsiLine(candles: readonly Candle[]): Line {
-  const indicator = new RSI(14);
-  return candles.map(({ close }, index) => {
-    indicator.add(close);
-    return index < 14 ? null : indicator.getResultOrThrow();
-  });
+  const strength = rsi(14);
+  return candles.map(({ close }) => strength(close));
 }
 
 /**
@@ -76,9 +73,6 @@ export function zScoreLine(candles: readonly Candle[], n: number): Line {
 }
 
 export function smaLine(candles: readonly Candle[], n: number): Line {
-  const indicator = new SMA(n);
-  return candles.map(({ close }, index) => {
-    indicator.add(close);
-    return index < n - 1 ? null : indicator.getResultOrThrow();
-  });
+  const mean = sma(n);
+  return candles.map(({ close }) => mean(close));
 }

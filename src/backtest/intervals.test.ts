@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Interval } from "#src/contract/backtest.ts";
+import type { Interval } from "#src/contract/interval.ts";
 import { seededRandom } from "#src/platform/random.ts";
 import { processes, type ProcessName } from "#tests/support/coverage.ts";
 import { intervalsOf } from "./intervals.ts";

@@ -126,7 +126,7 @@ export function maskedReasoner(reasoner: Reasoner): Reasoner {
 function meant<A>(spoken: Extract<Spoken<A>, { kind: "tools" }>, mask: Mask): Spoken<A> {
   return {
     ...spoken,
-    calls: spoken.calls.map((call) => ({ ...call, input: deep(call.input, (text) => mask.show(text)) })),
+    calls: spoken.calls.map((call) => ({ ...call, input: everyText(call.input, (text) => mask.show(text)) })),
   };
 }
 
@@ -151,7 +151,7 @@ export function maskBrief<A extends AnswerBase>(brief: Brief<A>, mask: Mask): Br
       points: entry.points.map((point) => ({ ...point, claim: hide(point.claim) })),
     })),
     steps: brief.steps.map((step) => ({
-      calls: step.calls.map((call) => ({ ...call, input: deep(call.input, hide) })),
+      calls: step.calls.map((call) => ({ ...call, input: everyText(call.input, hide) })),
       results: step.results.map((result) => ({
         ...result,
         evidence: evidence(result.evidence),
@@ -162,9 +162,9 @@ export function maskBrief<A extends AnswerBase>(brief: Brief<A>, mask: Mask): Br
 }
 
 /** Every text in plain data, changed. */
-function deep(value: unknown, change: (text: string) => string): unknown {
+export function everyText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => deep(item, change));
+  if (Array.isArray(value)) return value.map((item) => everyText(item, change));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deep(inner, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, everyText(inner, change)]));
 }

@@ -1,4 +1,4 @@
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import type { BacktestDecision, BacktestSettings, StrategyName } from "#src/contract/backtest.ts";
 import type { PricePath } from "./price-path.ts";
 import type { Costs, Order } from "./simulate.ts";
 import { targetsOf } from "./targets.ts";
@@ -9,6 +9,19 @@ export interface Subject {
   readonly path: PricePath;
   /** Ascending by session. */
   readonly decisions: readonly BacktestDecision[];
+}
+
+/** What the debate, or who decides beside it, said on its dates; `null` where it was not asked on each of them. */
+export function ratingsOf(
+  decisions: readonly BacktestDecision[],
+  strategy: StrategyName,
+): Pick<BacktestDecision, "session" | "rating">[] | null {
+  if (strategy !== "single_call" && strategy !== "rules") return [...decisions];
+  const ratings = decisions.flatMap(({ session, baselines }) => {
+    const rating = baselines?.[strategy]?.rating;
+    return rating === undefined ? [] : [{ session, rating }];
+  });
+  return ratings.length === decisions.length ? ratings : null;
 }
 
 /** The debate's orders: a rating that keeps the position gives none. */

@@ -14,6 +14,10 @@ export interface Costs {
   readonly commissionBps: number;
   /** Basis points by which a buyer pays more, and a seller gets less, than the open. */
   readonly slippageBps: number;
+  /** The same for one day, where the day decides. */
+  readonly slippageOn?: (session: LocalDate) => number;
+  /** The most that can be traded on a day, as a value beside a capital of 1 at the start; what is left is tried again. */
+  readonly mostOn?: (session: LocalDate) => number;
 }
 
 export type Fill = Omit<BacktestTrade, "strategy" | "symbol">;
@@ -54,7 +58,7 @@ export function simulate(days: readonly Day[], from: LocalDate, orders: readonly
       if (pending !== null && day.bar !== null) {
         filled = fill(book, pending, day.session, day.bar.open, costs);
         if (filled !== null) fills.push(filled);
-        pending = null;
+        if (isDone(filled, day.session, book, costs)) pending = null;
       }
     }
     book.mark = day.bar?.close ?? book.mark;
@@ -79,6 +83,13 @@ function note(track: Lists, session: LocalDate, book: Book, filled: Fill | null,
   track.costs.push(filled === null ? 0 : filled.commission + filled.slippage);
   track.trades.push(filled === null ? 0 : 1);
   track.dividends.push(paid);
+}
+
+/** Whether the day's most was enough for the whole order. */
+function isDone(filled: Fill | null, session: LocalDate, book: Book, { mostOn }: Costs): boolean {
+  const most = mostOn?.(session) ?? Infinity;
+  if (filled === null) return most > 0;
+  return book.shares === 0 || Math.abs(filled.shares) * filled.open < most * (1 - 1e-9);
 }
 
 /** @returns dividends received */
@@ -107,22 +118,25 @@ function fill(
   { session, target }: Order,
   filled: LocalDate,
   open: number,
-  { commissionBps, slippageBps }: Costs,
+  { commissionBps, slippageBps, slippageOn, mostOn }: Costs,
 ): Fill | null {
   const before = book.cash + book.shares * open;
   if (before <= 0) return null;
   const commission = commissionBps / 10_000;
-  const slip = slippageBps / 10_000;
+  const slip = (slippageOn?.(filled) ?? slippageBps) / 10_000;
   const gap = target * before - book.shares * open;
   const lost = gap > 0 ? (1 + slip) * (1 + commission) - 1 : (1 - slip) * (1 - commission) - 1;
-  const value = gap / (1 + target * lost);
+  const most = mostOn?.(filled) ?? Infinity;
+  const wanted = gap / (1 + target * lost);
+  const value = Math.max(-most, Math.min(most, wanted));
   // Rounding in the last place is no trade.
   if (Math.abs(value) < before * 1e-9) return null;
-  const shares = target === 0 ? -book.shares : value / open;
+  const isAll = target === 0 && value === wanted;
+  const shares = isAll ? -book.shares : value / open;
   const price = open * (gap > 0 ? 1 + slip : 1 - slip);
   const fee = Math.abs(shares) * price * commission;
   book.cash -= shares * price + fee;
-  book.shares = target === 0 ? 0 : book.shares + shares;
+  book.shares = isAll ? 0 : book.shares + shares;
   return {
     decided: session,
     filled,

@@ -1,12 +1,18 @@
 import { Decimal } from "decimal.js";
 import type { BacktestDecision, BacktestResult } from "#src/contract/backtest.ts";
 
-/** The decisions' calls and tokens together, and what the answers cost when they were made. */
+type Bill = Pick<BacktestDecision, "calls" | "tokens" | "cost_usd">;
+
+/** Calls and tokens together, and what the answers cost when they were made: all that was asked for the decisions. */
 export function backtestUsage(decisions: readonly BacktestDecision[]): BacktestResult["usage"] {
-  const sum = (of: (decision: BacktestDecision) => number): number =>
-    decisions.reduce((total, decision) => total + of(decision), 0);
+  return debateUsage([...decisions, ...decisions.flatMap(({ baselines }) => baselines?.single_call ?? [])]);
+}
+
+/** The same of the debates alone. */
+export function debateUsage(bills: readonly Bill[]): BacktestResult["usage"] {
+  const sum = (of: (bill: Bill) => number): number => bills.reduce((total, bill) => total + of(bill), 0);
   let cost: Decimal | null = new Decimal(0);
-  for (const { cost_usd } of decisions) cost = cost === null || cost_usd === null ? null : cost.plus(cost_usd);
+  for (const { cost_usd } of bills) cost = cost === null || cost_usd === null ? null : cost.plus(cost_usd);
   return {
     calls: sum(({ calls }) => calls),
     input_tokens: sum(({ tokens }) => tokens.input_tokens),

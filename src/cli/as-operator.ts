@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { databaseWithin, recordAction, type AdminActionInput } from "#src/services/admin/lib/admin-actions.ts";
 import type { SystemContext } from "#src/services/context.ts";
 
-/** The reason that stands in the record where none was asked for. */
+/** The reason that stands in the log where none was asked for. */
 export const noReason = "no reason given";
 
 /**

@@ -23,7 +23,7 @@ export function failure(error: unknown): { code: number; line: string | null } {
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? exit.ok : exit.usage, line: null };
   const reason = error instanceof RunEnded ? error.reason : error;
   if (isConclaveError(reason) && error instanceof Error) return { code: codeOf(reason), line: oneLine(error.message) };
-  if (isSystemError(error)) return { code: exit.failed, line: oneLine(error.message) };
+  if (isSystemError(error)) return { code: exit.failed, line: oneLine(diskFull(error) ?? error.message) };
   return {
     code: exit.defect,
     line: printable(`a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
@@ -35,6 +35,10 @@ function codeOf(error: ConclaveError): number {
   if (error.kind === "vendor_failed" && error.vendor.startsWith("archive:") && error.reason === "malformed")
     return exit.usage;
   return error.kind === "invalid_input" ? exit.usage : error.kind === "cancelled" ? exit.interrupted : exit.failed;
+}
+
+function diskFull({ code, message }: Error & { code: string }): string | null {
+  return code === "ENOSPC" ? `the disk is full; free some space and run it again (${message})` : null;
 }
 
 /** Messages quote vendors and models; a line break or an escape of theirs must not reach the terminal. */

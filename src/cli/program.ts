@@ -1,12 +1,13 @@
+import type { AttributeFlags } from "./commands/attribute.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, CommanderError, Option } from "commander";
-import { systemClock, type Instant } from "#src/platform/clock.ts";
-import { loadSettings, startedByNpm } from "#src/platform/config.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { restrictPath, restrictUmask } from "#src/platform/private-folder.ts";
-import type { BacktestFlags } from "./backtest/flags.ts";
+import { addBacktest } from "./backtest-commands.ts";
 import type { Cli } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
 import type { AnalyzeFlags } from "./commands/analyze.ts";
@@ -14,56 +15,28 @@ import type { DoctorFlags } from "./commands/doctor.ts";
 import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { exit, failure } from "./failure.ts";
-import { addRunOptions, probeBudgetUsd } from "./run-flags.ts";
+import { interruption } from "./interruption.ts";
+import { addAttributeOptions, addRunOptions, probeBudgetUsd } from "./run-flags.ts";
+import { addProofCommands } from "./proof-commands.ts";
 import {
   addAccountCommands,
   addBackupCommands,
   addJobCommands,
   addKeyCommands,
   addMcpCommand,
+  addLedgerCommands,
+  addRetentionCommand,
   addSignalCommands,
 } from "./service-commands.ts";
 import { say } from "./terminal.ts";
+import { loadAndWait } from "./wait-for-environment.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** What a role is started by. */
-const entry = fileURLToPath(import.meta.resolve("./main.ts"));
+const entry = fileURLToPath(import.meta.resolve("./main.js"));
 /** A package that npm installs has none. */
 const hasPages = existsSync(join(root, "src/web/app"));
 const noPages = "the npm package has no pages; they come with the repository and the container image";
-
-/** npm and npx pass on an interrupt that the terminal has sent to all of them already. */
-const echoMs = 500;
-
-/** How often is looked whether npm still lives. */
-const parentMs = 500;
-
-/**
- * Fires on Ctrl-C, SIGTERM, a closed terminal, or when npm that started us is gone. A second signal, unless it is the
- * echo of the first, ends the program at once.
- */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  let first: Instant | null = null;
-  const stop = (): void => {
-    const now = systemClock.now();
-    if (first !== null && now - first > echoMs) process.exit(exit.interrupted);
-    first ??= now;
-    controller.abort();
-  };
-  // Listeners that stay: with none left, a library that restores the terminal would end the program itself.
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
-  // Whoever kills npm outright means us too, and it cannot pass that on: we would serve on with nobody to stop us.
-  const parent = process.ppid;
-  if (startedByNpm()) {
-    const watch = setInterval(() => {
-      if (process.ppid === parent) return;
-      clearInterval(watch);
-      stop();
-    }, parentMs).unref();
-  }
-  return controller.signal;
-}
 
 function buildCli(): Cli {
   const settings = loadSettings(root);
@@ -113,24 +86,7 @@ function program(finish: Finish): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "conclave: ")) });
   addAnalyze(command, finish);
-  command
-    .command("resume <run>")
-    .description("continue a stopped run, given its id or folder")
-    .option(...json)
-    .action((run: string, flags: Json) =>
-      finish(async (cli) => (await import("./commands/resume.ts")).runResume(cli, run, flags.json === true)),
-    );
-  command
-    .command("replay <run>")
-    .description("repeat a run from its stored answers and compare every byte")
-    .action((run: string) => finish(async (cli) => (await import("./commands/replay.ts")).replay(cli, run)));
-  command
-    .command("diff <before> <after>")
-    .description("show what changed between two runs, in evidence and argument")
-    .option(...json)
-    .action((before: string, after: string, flags: Json) =>
-      finish(async (cli) => (await import("./commands/diff.ts")).diff(cli, before, after, flags.json === true)),
-    );
+  addRunCommands(command, finish);
   command
     .command("archive")
     .description("work with market archives")
@@ -142,12 +98,15 @@ function program(finish: Finish): Command {
         (await import("./commands/archive-check.ts")).runArchiveCheck(cli, dir, flags.json === true),
       ),
     );
+  addProofCommands(command, finish);
   addBacktest(command, finish);
   addService(command, finish);
   addKeyCommands(command, finish);
   addAccountCommands(command, finish);
   addSignalCommands(command, finish);
+  addLedgerCommands(command, finish);
   addBackupCommands(command, finish);
+  addRetentionCommand(command, finish);
   addJobCommands(command, finish);
   addMcpCommand(command, finish);
   command
@@ -158,6 +117,40 @@ function program(finish: Finish): Command {
     .option(...json)
     .action((flags: DoctorFlags) => finish(async (cli) => (await import("./commands/doctor.ts")).doctor(cli, flags)));
   return command;
+}
+
+/** What is done with a run that there is. */
+function addRunCommands(command: Command, finish: Finish): void {
+  command
+    .command("resume <run>")
+    .description("continue a stopped run, given its id or folder")
+    .option(...json)
+    .action((run: string, flags: Json) =>
+      finish(async (cli) => (await import("./commands/resume.ts")).runResume(cli, run, flags.json === true)),
+    );
+  command
+    .command("replay <run>")
+    .description("repeat a run from its stored answers and compare every byte")
+    .action((run: string) => finish(async (cli) => (await import("./commands/replay.ts")).replay(cli, run)));
+  addAttributeOptions(command.command("attribute <run>"))
+    .option(...json)
+    .action((run: string, flags: AttributeFlags) =>
+      finish(async (cli) => (await import("./commands/attribute.ts")).attribute(cli, run, flags)),
+    );
+  command
+    .command("conditions <run>")
+    .description("check what would break a run's rating against each close since")
+    .option(...json)
+    .action((run: string, flags: Json) =>
+      finish(async (cli) => (await import("./commands/conditions.ts")).conditions(cli, run, flags.json === true)),
+    );
+  command
+    .command("diff <before> <after>")
+    .description("show what changed between two runs, in evidence and argument")
+    .option(...json)
+    .action((before: string, after: string, flags: Json) =>
+      finish(async (cli) => (await import("./commands/diff.ts")).diff(cli, before, after, flags.json === true)),
+    );
 }
 
 /** The roles of the service. */
@@ -180,10 +173,13 @@ function addService(command: Command, finish: Finish): void {
     .command("worker")
     .description("run jobs from the database at DATABASE_URL; you can start any number of workers")
     .addOption(new Option("--kept-at <port>").hideHelp())
-    .action(async ({ keptAt }: { readonly keptAt?: string }) =>
+    .addOption(wait())
+    .action(async ({ keptAt, ...flags }: { readonly keptAt?: string } & Wait) =>
       // Whoever has a channel to us starts us again; else we see to that ourselves.
       process.connected
-        ? (await import("#src/worker/main.ts")).runWorker(keptAt === undefined ? null : Number(keptAt))
+        ? (await loadRole(flags, () => import("#src/worker/main.ts"))).runWorker(
+            keptAt === undefined ? null : Number(keptAt),
+          )
         : finish(async (cli) => (await import("./commands/worker.ts")).keepWorker(cli, entry)),
     );
   command
@@ -194,17 +190,21 @@ function addService(command: Command, finish: Finish): void {
     .command("web")
     .description("render pages on WEB_PORT for a front door on this machine, from the database at DATABASE_URL")
     .addOption(dev())
-    .action(async (flags: Dev) => {
+    .addOption(wait())
+    .action(async (flags: Dev & Wait) => {
       if (!hasPages) throw new InvalidInput(noPages);
-      await (await import("#src/web/serve.ts")).runWeb({ development: flags.dev === true });
+      const { runWeb } = await loadRole(flags, () => import("#src/web/serve.ts"));
+      await runWeb({ development: flags.dev === true });
     });
   command
     .command("http")
     .description("serve the API on PORT from the database at DATABASE_URL; you can start any number of front doors")
     .addOption(dev())
-    .action(async (flags: Dev) =>
-      (await import("#src/http/serve.ts")).runFrontDoor({ development: flags.dev === true }),
-    );
+    .addOption(wait())
+    .action(async (flags: Dev & Wait) => {
+      const { runFrontDoor } = await loadRole(flags, () => import("#src/http/serve.ts"));
+      await runFrontDoor({ development: flags.dev === true });
+    });
 }
 
 /** @throws InvalidInput where there are none */
@@ -220,6 +220,19 @@ interface Dev {
 /** As `conclave dev` starts them. */
 function dev(): Option {
   return new Option("--dev").hideHelp();
+}
+
+interface Wait {
+  readonly wait?: boolean;
+}
+
+/** As `conclave up` starts them before it knows all that they have to know. */
+function wait(): Option {
+  return new Option("--wait").hideHelp();
+}
+
+function loadRole<T>(flags: Wait, load: () => Promise<T>): Promise<T> {
+  return flags.wait === true ? loadAndWait(load) : load();
 }
 
 async function start(cli: Cli, how: { readonly web: boolean; readonly development: boolean }): Promise<number> {
@@ -254,25 +267,6 @@ function addAnalyze(command: Command, finish: Finish): void {
         const { runAnalyze } = await import("./commands/analyze.ts");
         return runAnalyze(cli, ticker, offline === true ? { ...flags, online: false } : flags);
       }),
-  );
-}
-
-function addBacktest(command: Command, finish: Finish): void {
-  const backtest = command
-    .command("backtest")
-    .description("backtest decisions on past dates against simple baselines at the same costs")
-    .requiredOption("--symbols <list>", "one or more symbols, such as AAPL,MSFT")
-    .requiredOption("--from <date>", "the first date, YYYY-MM-DD")
-    .requiredOption("--to <date>", "the last date, YYYY-MM-DD")
-    .option("--every <sessions>", "sessions between decisions, such as 5d", "5d")
-    .option("--commission-bps <n>", "commission per fill in basis points (default: 1)")
-    .option("--slippage-bps <n>", "slippage per fill in basis points (default: 5)")
-    .option("--short", "go short instead of to cash on Sell and on a baseline's sell signal")
-    .option("--mask-ticker", "hide the instrument's name and ticker from the model")
-    .option("--cutoff <date>", "the model's knowledge cut-off, to report results before and after it separately");
-  const budget = "maximum to spend in this run; stored answers are free";
-  addRunOptions(backtest, { budget, out: "result" }).action((flags: BacktestFlags) =>
-    finish(async (cli) => (await import("./commands/backtest.ts")).runBacktest(cli, flags)),
   );
 }
 

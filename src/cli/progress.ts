@@ -124,7 +124,8 @@ function elapsed(row: Row): string {
 
 /** Brings the rows up to the event; the row it is about, or `null` when it is about none. */
 function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row | null {
-  if (event.type === "debate.finished") return null;
+  // Repetitions are told by the service alone.
+  if (event.type === "debate.finished" || event.type === "repetition.finished") return null;
   const key = `${event.agent}/${event.round}`;
   const row = rows.get(key) ?? {
     name: event.round === 1 ? agentTitles[event.agent] : `${agentTitles[event.agent]}, round ${event.round}`,

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { z } from "zod";
 import type { ReasonerWish } from "#src/compose/choose-reasoner.ts";
 import { Analyst } from "#src/contract/analysis.ts";
@@ -54,7 +54,37 @@ export function addRunOptions(command: Command, texts: { budget: string; out: st
     .option("--json", "print one JSON object and nothing else");
 }
 
-function readWhole(flag: string, text: string | undefined, least: number, most: number): number | null {
+export function addMemoryOptions(command: Command): Command {
+  command
+    .description("measure how much of a model's opinion is memory: without the name, on other dates, with false news")
+    .option("--date <date>", "the as-of date, YYYY-MM-DD")
+    .option("--model <name>", "the model of all agents; --deep and --quick name them apart")
+    .option("--repeat <n>", "repetitions in each world, 1 to 50 (default: 10; fewer give no interval)")
+    .option("--cutoff <date>", "the model's knowledge cut-off")
+    .option("--yes", "go on after the estimate")
+    .option("--store", "keep the result in the service's database, whose reports then show it")
+    .addOption(new Option("--online", "use online vendors in addition to archives").conflicts("offline"))
+    .option("--offline", "use archives only");
+  const budget = "the most that all calls together may cost (default: the estimate)";
+  return addRunOptions(command, { budget, out: "measurement" });
+}
+
+export function addAttributeOptions(command: Command): Command {
+  return command
+    .description("measure what a run's rating rests on: the run again without one thing")
+    .option(
+      "--evidence <ids>",
+      "evidence to leave out and turn, such as M1,N3 (default: the most cited; all with rules)",
+    )
+    .option("--agents <names>", "agents to leave out, or all (default: none; all with rules)")
+    .option("--no-flips", "leave evidence out only, and turn no sign")
+    .option("--top <n>", "how many pieces of evidence when none are named")
+    .option("--repeat <n>", "how often each change is tried with a model, 1 to 20")
+    .option("--budget-usd <amount>", "the most that all calls together may cost (default: the estimate)")
+    .option("--yes", "go on after the estimate");
+}
+
+export function readWhole(flag: string, text: string | undefined, least: number, most: number): number | null {
   if (text === undefined) return null;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most)

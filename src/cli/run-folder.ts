@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Manifest, Run } from "#src/contract/run.ts";
 import { CorruptRun, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { createSteps, type RunHeader } from "./steps-file.ts";
+import { writeWhole } from "./whole-files.ts";
 
 /** The files of a finished run beside its `steps.jsonl`. */
 export const resultFiles = ["result.json", "manifest.json", "report.md", "report.html"] as const;
@@ -54,12 +55,12 @@ export function resultFilesOf({ manifest, ...rest }: Run, rendered: { markdown: 
 }
 
 export async function writeRun(folder: string, files: ResultFiles): Promise<void> {
-  await Promise.all(resultFiles.map((name) => writeFile(join(folder, name), files[name])));
+  await writeWhole(folder, files);
 }
 
 /** Leaves what a failed run had said where its report would stand; a resumed run that ends well writes over it. */
 export async function writeFailure(folder: string, markdown: string): Promise<void> {
-  await writeFile(join(folder, "report.md"), markdown);
+  await writeWhole(folder, { "report.md": markdown });
 }
 
 /** @throws NotFound when the run has not ended; CorruptRun */

@@ -12,6 +12,7 @@ import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts"
 import { keepRunHead } from "./run-heads.ts";
 import { lockRun } from "./run-lock.ts";
 import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
+import { memoryBeside } from "./stored-memory.ts";
 import { summaryText } from "./summary.ts";
 import { jsonLine, penFor, printable, wrap } from "./terminal.ts";
 
@@ -29,7 +30,7 @@ export async function runInFolder(
   const free = await lockRun(folder);
   try {
     const stored = await readSteps(folder);
-    const outcome = await debateWith(cli, stored, vendors, reasoner);
+    const { outcome, sum } = await debateWith(cli, stored, vendors, reasoner);
     if (!outcome.ok) {
       await writeFailure(folder, renderPartial(stored.header.request, outcome.error.message, outcome.reports));
       throw new RunEnded(outcome.error, advice(cli, folder, stored.header, outcome));
@@ -37,22 +38,35 @@ export async function runInFolder(
     const finished = finishedRun(outcome.run);
     await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
     const { run_id, finished_at: ended_at } = outcome.run.manifest;
-    await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: (await readSteps(folder)).sum });
+    await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: sum });
     if (!json) cli.err.write("\n");
     cli.out.write(
-      json ? jsonLine(outcome.run) : summaryText(finished, folder, penFor(cli.out), cli.out.columns ?? 100),
+      json
+        ? jsonLine(outcome.run)
+        : summaryText(
+            { ...finished, ...(await memoryBeside(cli, finished)) },
+            folder,
+            penFor(cli.out),
+            cli.out.columns ?? 100,
+          ),
     );
   } finally {
     await free();
   }
 }
 
-async function debateWith(cli: Cli, stored: StepsFile, vendors: VendorChain, reasoner: Reasoner): Promise<Outcome> {
+/** @returns also the sum of the last step that was kept */
+async function debateWith(
+  cli: Cli,
+  stored: StepsFile,
+  vendors: VendorChain,
+  reasoner: Reasoner,
+): Promise<{ outcome: Outcome; sum: string }> {
   const { header } = stored;
   const checkpoint = await keepSteps(stored);
   const progress = cli.err.isTTY ? await liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
   try {
-    return await analyze(
+    const outcome = await analyze(
       {
         vendors,
         reasoner,
@@ -61,10 +75,12 @@ async function debateWith(cli: Cli, stored: StepsFile, vendors: VendorChain, rea
         clock: cli.clock,
         emit: progress.show,
         signal: cli.interruption(),
+        keepsRefusals: true,
       },
       settingsOf(header),
       header.request,
     );
+    return { outcome, sum: checkpoint.sum };
   } finally {
     progress.close();
     await checkpoint.close();
@@ -102,5 +118,6 @@ export function settingsOf(header: RunHeader): Parameters<typeof analyze>[1] {
     toolSteps: header.tool_steps,
     onlineTools: header.online_tools,
     budgetUsd: header.budget_usd,
+    ...(header.conditions === true && { conditions: header.conditions }),
   };
 }

@@ -6,6 +6,7 @@ import type { BackupFlags } from "./commands/backup.ts";
 import type { JobFlags } from "./commands/jobs.ts";
 import type { KeyFlags } from "./commands/keys.ts";
 import type { RestoreFlags } from "./commands/restore.ts";
+import type { LedgerFlags } from "./commands/ledger.ts";
 import type { SignalFlags } from "./commands/signals.ts";
 import type { ServiceFlags } from "./service-client.ts";
 
@@ -84,6 +85,17 @@ export function addJobCommands(program: Command, finish: Finish): void {
     .action((flags: JobFlags) => finish(async (cli) => (await jobs()).jobsList(cli, flags)));
 }
 
+/** `conclave retention`, for whoever runs the service. */
+export function addRetentionCommand(program: Command, finish: Finish): void {
+  program
+    .command("retention")
+    .description("show how long analyses' data is kept, and what the next clean-up would remove; removes nothing")
+    .option("--json", "print only one JSON object")
+    .action((flags: { readonly json?: boolean }) =>
+      finish(async (cli) => (await import("./commands/retention.ts")).retention(cli, flags)),
+    );
+}
+
 /** `conclave keys …`, for whoever runs the service. */
 export function addKeyCommands(program: Command, finish: Finish): void {
   const command = program
@@ -108,6 +120,7 @@ Keys are stored in the database at DATABASE_URL, or in that of the conclave up r
     )
     .option("--label <text>", "what it is for")
     .option("--scope <scope>", "analyses:read or analyses:write; can be repeated (default: both)", several)
+    .option("--test", "a test key: it answers from the shipped archive by the rules engine, and costs nothing")
     .option("--json", "print only one JSON object")
     .action((flags: KeyFlags) => finish(async (cli) => (await keys()).keysCreate(cli, flags)));
   command
@@ -171,6 +184,25 @@ export function addBackupCommands(program: Command, finish: Finish): void {
     .option("--unencrypted", "the file is not encrypted, and you trust it")
     .action((file: string, flags: RestoreFlags) =>
       finish(async (cli) => (await import("./commands/restore.ts")).restore(cli, file, flags)),
+    );
+}
+
+/** `conclave ledger …`, for whoever runs the service. */
+export function addLedgerCommands(program: Command, finish: Finish): void {
+  program
+    .command("ledger")
+    .description("check the ledger of balances, in the database at DATABASE_URL or that of a running conclave up")
+    .command("verify")
+    .description("check that no transfer was changed, removed or inserted since it was booked; exit code 1 if one was")
+    .option("--head <hash>", "a saved head that must be in the chain; can be repeated", several)
+    .option(
+      "--heads <file>",
+      "a copy of chain-heads.jsonl, in addition to the one in CONCLAVE_HOME; can be repeated",
+      several,
+    )
+    .option("--json", "print only one JSON object")
+    .action((flags: LedgerFlags) =>
+      finish(async (cli) => (await import("./commands/ledger.ts")).ledgerVerify(cli, flags)),
     );
 }
 

@@ -27,6 +27,8 @@ export const RunHeader = z.object({
   tool_steps: z.int(),
   budget_usd: Usd.nullable(),
   online_tools: z.boolean(),
+  /** As in the manifest's config. */
+  conditions: z.literal(true).exactOptional(),
   reasoner: z.object({
     provider: z.string(),
     deep: z.string(),
@@ -86,13 +88,23 @@ export async function readSteps(folder: string): Promise<StepsFile> {
   return { path, header, steps, sum, wholeBytes: Buffer.byteLength(whole) };
 }
 
+/** A checkpoint in `steps.jsonl`. */
+export interface KeptSteps extends Checkpoint {
+  /** Of the last line so far. */
+  readonly sum: string;
+  close(): Promise<void>;
+}
+
 /** Keeps each finished step as a line, on disk before the run goes on. The caller has the run's lock. */
-export async function keepSteps(stored: StepsFile): Promise<Checkpoint & { close(): Promise<void> }> {
+export async function keepSteps(stored: StepsFile): Promise<KeptSteps> {
   await truncate(stored.path, stored.wholeBytes);
   const file = await open(stored.path, "a");
   let { sum, wholeBytes } = stored;
   return {
     kept: stored.steps,
+    get sum() {
+      return sum;
+    },
     async step(key, schema, run) {
       if (stored.steps.has(key)) return readStep(schema, key, stored.steps.get(key));
       const value = await run();

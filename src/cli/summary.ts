@@ -1,12 +1,13 @@
 import { counted } from "#src/platform/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
 import { flaggedCount, groundingSummary } from "#src/report/grounding-text.ts";
+import { isMemory, memoryNote } from "#src/report/memory-note.ts";
 import {
   costText,
   dataNotes,
   levelParts,
   reportsInOrder,
-  syntheticNote,
+  unrealNotes,
   type FinishedRun,
 } from "#src/report/result-text.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
@@ -21,7 +22,10 @@ export function summaryText(finished: FinishedRun, folder: string, draw: Pen, wi
   const line = (name: string, text: string): string => field(name, text, draw, width);
   const said = (name: string, text: string): string => field(name, plainWords(text), draw, width, mostLines);
   const lines = [line("Rating", `${draw(["bold", ratingStyle(rating)], rating)}${confidence(finished)}`)];
-  if (reports.data.synthetic) lines.push(line("", draw("yellow", syntheticNote)));
+  const { memory } = finished;
+  if (memory !== undefined)
+    lines.push(line("", isMemory(memory) ? draw("yellow", memoryNote(memory)) : memoryNote(memory)));
+  for (const note of unrealNotes(finished)) lines.push(line("", draw("yellow", note)));
   if (reports.review_reason !== null) lines.push(said("No opinion", `${reports.review_reason}. REVIEW is not a Hold.`));
   else if (reports.verdict !== null) lines.push(said("Thesis", reports.verdict.thesis));
   if (run.result.decision !== null) lines.push(said("Decision", run.result.decision));

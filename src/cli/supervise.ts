@@ -8,7 +8,13 @@ export interface Role {
   readonly script: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** More of its environment. A process that is started before this is known loads meanwhile, and waits for it. */
+  readonly told?: Promise<RoleEnvironment>;
+  /** Its first process is not started before this. */
+  readonly after?: Promise<unknown>;
 }
+
+export type RoleEnvironment = Readonly<Record<string, string>>;
 
 export interface Supervised {
   /** Ends the process of a role and starts it anew, at once also when it was waiting for that. */
@@ -28,6 +34,20 @@ const longestPauseMs = 30_000;
 const healthyMs = 30_000;
 /** What our commands exit with when their settings are wrong. */
 const usageExit = 2;
+
+/**
+ * For new objects: a front door gets what bin/conclave.js gives it, whoever started us. The others live long on little,
+ * and would keep it all.
+ */
+function youngMb(role: string): number {
+  return role === "http" ? 16 : 8;
+}
+
+/**
+ * For what Node keeps outside of JavaScript's objects, most of it while it compiles in threads of its own: the allocator
+ * of glibc would keep for each thread what it has freed (docs/performance.md). An operator's own values go before.
+ */
+const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
  * Keeps one process of each role running: one that dies is started again, for ever, and the others stand meanwhile.
@@ -69,11 +89,63 @@ export function pauseAfter(deaths: number, random: Random): number {
   return Math.min(firstPauseMs * 2 ** (deaths - 1), longestPauseMs) * (1 - random() / 2);
 }
 
+/** @param ended told how, and whether because of its settings */
+function startProcess(
+  { name, script, args, env }: Role,
+  known: RoleEnvironment | null,
+  heard: ((line: string) => void) | null,
+  ended: (how: string, usage: boolean) => void,
+): ChildProcess {
+  const speech = heard === null ? "inherit" : "pipe";
+  const child = fork(script, known === null ? [...args, "--wait"] : [...args], {
+    env: { ...allocator, ...env, ...known },
+    execArgv: [...process.execArgv, `--max-semi-space-size=${youngMb(name)}`],
+    stdio: ["ignore", speech, speech, "ipc"],
+  });
+  if (heard !== null)
+    for (const input of [child.stdout, child.stderr])
+      if (input !== null) createInterface({ input, crlfDelay: Infinity }).on("line", heard);
+  child.once("exit", (code, signal) =>
+    ended(signal === null ? `exited with code ${code}` : `was terminated by ${signal}`, code === usageExit),
+  );
+  child.on("error", (error) => {
+    // Without a pid it never ran, and no exit follows.
+    if (child.pid === undefined) ended(`could not be started: ${error.message}`, false);
+  });
+  return child;
+}
+
+/** In a row; and whether the process that ended was the very first, or one before it has stood for a while. */
+function countDeaths() {
+  let deaths = 0;
+  let first = true;
+  return {
+    count: () => deaths,
+    add: () => (deaths += 1),
+    forget: () => void (deaths = 0),
+    stood(): void {
+      deaths = 0;
+      first = false;
+    },
+    takeFirst(): boolean {
+      const wasFirst = first;
+      first = false;
+      return wasFirst;
+    },
+  };
+}
+
+async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+  await ended;
+  clearTimeout(late);
+}
+
 /**
  * @param died told how, how often in a row, and whether the very first process ended because of its settings; answers
  * after how many ms to start again, or `null` for never
  */
-// oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
 function keep(
   role: Role,
   heard: ((line: string) => void) | null,
@@ -82,61 +154,43 @@ function keep(
   let child: ChildProcess | null = null;
   let stopping = false;
   let renewing = false;
-  let first = true;
-  let deaths = 0;
+  const deaths = countDeaths();
   let again: NodeJS.Timeout | undefined;
   let ended = Promise.withResolvers<void>();
-
+  let known: RoleEnvironment | null = role.told === undefined ? {} : null;
+  const tell = (told: RoleEnvironment): void => {
+    known = told;
+    if (child?.connected === true) child.send(told);
+  };
+  void role.told?.then(tell);
   const start = (): void => {
     ended = Promise.withResolvers();
-    const speech = heard === null ? "inherit" : "pipe";
-    child = fork(role.script, [...role.args], {
-      env: { ...role.env },
-      // As bin/conclave.js has it, whoever started us.
-      execArgv: [...process.execArgv, "--max-semi-space-size=16"],
-      stdio: ["ignore", speech, speech, "ipc"],
-    });
-    if (heard !== null)
-      for (const input of [child.stdout, child.stderr])
-        if (input !== null) createInterface({ input, crlfDelay: Infinity }).on("line", heard);
-    const healthy = setTimeout(() => {
-      deaths = 0;
-      first = false;
-    }, healthyMs);
+    const healthy = setTimeout(deaths.stood, healthyMs);
     const end = (how: string, usage: boolean): void => {
-      const isUnrecoverable = usage && first;
-      first = false;
+      const wasFirst = deaths.takeFirst();
       clearTimeout(healthy);
       child = null;
       ended.resolve();
       if (stopping) return;
       if (renewing) {
         renewing = false;
-        deaths = 0;
+        deaths.forget();
         return start();
       }
-      deaths += 1;
-      const pauseMs = died(how, deaths, isUnrecoverable);
+      const pauseMs = died(how, deaths.add(), usage && wasFirst);
       if (pauseMs !== null) again = setTimeout(start, pauseMs);
     };
-    child.once("exit", (code, signal) =>
-      end(signal === null ? `exited with code ${code}` : `was terminated by ${signal}`, code === usageExit),
-    );
-    child.on("error", (error) => {
-      // Without a pid it never ran, and no exit follows.
-      if (child?.pid === undefined) end(`could not be started: ${error.message}`, false);
-    });
+    child = startProcess(role, known, heard, end);
   };
   const end = async (): Promise<void> => {
     clearTimeout(again);
-    if (child === null) return;
-    const running = child;
-    running.kill("SIGTERM");
-    const late = setTimeout(() => running.kill("SIGKILL"), killAfterMs);
-    await ended.promise;
-    clearTimeout(late);
+    if (child !== null) await endProcess(child, ended.promise);
   };
-  start();
+  const startLate = (): void => {
+    if (child === null && !stopping) start();
+  };
+  if (role.after === undefined) start();
+  else void role.after.then(startLate);
   return {
     restart() {
       if (stopping || renewing) return;
@@ -145,7 +199,7 @@ function keep(
       renewing = true;
       void end();
     },
-    deaths: () => deaths,
+    deaths: deaths.count,
     stop() {
       stopping = true;
       return end();

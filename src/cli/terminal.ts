@@ -26,13 +26,21 @@ export function say(stream: Pick<NodeJS.WriteStream, "write">, text: string): vo
 
 /** A value as one line of JSON that a terminal obeys nothing in: what it would obey is written as an escape. */
 export function jsonLine(value: unknown): string {
-  const text = JSON.stringify(value).replaceAll(/[^\P{C}]|[\u2028\u2029]/gu, (sign) =>
+  return `${escaped(JSON.stringify(value))}\n`;
+}
+
+/** As `jsonLine`, indented over several lines. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).split("\n").map(escaped).join("\n")}\n`;
+}
+
+function escaped(json: string): string {
+  return json.replaceAll(/[^\P{C}]|[\u2028\u2029]/gu, (sign) =>
     sign
       .split("")
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
       .join(""),
   );
-  return `${text}\n`;
 }
 
 /** The words of a text in lines of so many columns; colours count for nothing. */

@@ -1,3 +1,4 @@
+import { knownVault } from "#src/compose/compose-vault.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { runningPostgres } from "#src/db/embedded-running.ts";
 import { prepareDatabase } from "#src/db/migrate.ts";
@@ -17,7 +18,7 @@ export async function withDatabase<T>(
   const { databaseUrl, migrationUrl } = settings.service;
   const urls = databaseUrl === null ? await runningPostgres(settings.home) : { url: databaseUrl, migrationUrl };
   if (urls === null) throw new InvalidInput("no database: set DATABASE_URL, or start one with: conclave up");
-  const db = openDatabase(urls.url, 2);
+  const db = openDatabase(urls.url, 2, undefined, knownVault(settings) ?? undefined);
   const queue = openWhenNeeded(() => openJobQueue(urls.url, { info() {}, debug() {}, warn() {}, error() {} }));
   try {
     await reach(db);

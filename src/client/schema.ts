@@ -169,6 +169,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/analyses/{job_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the report as a file that proves itself
+         * @description One HTML file that a reader opens offline: the report, the evidence with its hashes, the manifest and the hashes of all prompts, signed by the service's key. A script inside checks it, and so does `conclave verify FILE`. Scope: `analyses:read`.
+         */
+        get: operations["getReportProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/{signal_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a signal's report as a file that proves itself
+         * @description One HTML file that a reader opens offline: the report, the evidence with its hashes, the manifest and the hashes of all prompts, signed by the service's key. A script inside checks it, and so does `conclave verify FILE`. It also holds the signal's entry in the chain and, once every signal of its day is public, the entries up to the head of that day. Scope: `signals:read`.
+         */
+        get: operations["getSignalProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/conclave-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public keys that sign proofs
+         * @description Compare the key that a proof names with these: the one in force first, then those before it. What a retired key signed while it was in force stays valid; of a revoked one nothing counts. Keep a copy: a file that was signed can be checked without the service.
+         */
+        get: operations["getProofKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/conclave-chain.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the heads of the record's chains at their well-known address
+         * @description The same as `/api/signal-engine/heads`, at an address that is the same on every server.
+         */
+        get: operations["getWellKnownChain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analyses/{job_id}/questions": {
         parameters: {
             query?: never;
@@ -183,6 +263,202 @@ export interface paths {
          * @description Answers come only from this report. Each claim comes with a quote from the report. `refused` means the report does not contain the answer. At most 6 questions per minute and 60 per day; nothing is stored.
          */
         post: operations["askReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rerun an analysis from one agent on
+         * @description Starts a new analysis that takes over the evidence and every statement made before the given agent, byte for byte and without paying for them, and asks that agent and all after it anew. Agents that speak at the same time are asked together: `from=bear` also asks the bull. Settings you omit are those of the original. A webhook of the original is told of the new analysis as well, signed by the same secret. Counts as one analysis of your monthly quota; only new calls cost money. The manifest names the original in `rerun`, and marks calls that were taken over with `reused`. Scope: `analyses:write`.
+         */
+        post: operations["rerunAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/attribution/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate an attribution
+         * @description What would be tried to find out what the rating rests on, and the most that it can cost at what the analysis' own calls cost. Nothing is started. Scope: `analyses:read`.
+         */
+        post: operations["getAttributionEstimate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analyses/{job_id}/attribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the attribution of an analysis
+         * @description The newest one: its progress, its cost, and once it has succeeded the changes, what weighs most first. `result.stopped` says why not all was tried. Scope: `analyses:read`.
+         */
+        get: operations["getAttribution"];
+        put?: never;
+        /**
+         * Measure what a rating rests on
+         * @description Repeats the analysis without one piece of evidence, with its sign turned, or without one agent, one change at a time. Only answers whose prompt changes are asked for; each call is held against the budget first, and no answer is paid for twice. Free and exact with the rules engine. With the service's models it counts as one analysis of your monthly quota. Sent again while it is under way, it returns the same attribution. Scope: `analyses:write`.
+         */
+        post: operations["submitAttribution"];
+        /**
+         * Cancel the attribution of an analysis
+         * @description Can be repeated. One that has ended stays as it is. Answers that were paid for are kept for the next. Scope: `analyses:write`.
+         */
+        delete: operations["cancelAttribution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate a memory measurement
+         * @description Calls and cost at list prices of measuring how much of a model's opinion on a date is memory. Nothing is started. The cost is rough; the budget is what holds. Scope: `backtests:read`.
+         */
+        post: operations["getMemoryEstimate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List memory measurements, newest first
+         * @description The last 50. Scope: `backtests:read`.
+         */
+        get: operations["listMemory"];
+        put?: never;
+        /**
+         * Measure how much of a model's opinion is memory
+         * @description Repeats the debate as it is, without the instrument's name, on other dates and with a false headline, and asks about later closes, on a model key of yours. Each call is held against the budget before it is made, and no answer is paid for twice. A whole measurement is shown beside historical ratings of the same models and year, and decides P3 of the validity reports of their backtests. Scope: `backtests:write`.
+         */
+        post: operations["submitMemory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory/{memory_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a memory measurement
+         * @description Its status, progress and cost and, once it has ended, its result. Scope: `backtests:read`.
+         */
+        get: operations["getMemory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory/{memory_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a memory measurement
+         * @description Can be repeated. A measurement that has ended stays as it is. Send no body. Scope: `backtests:write`.
+         */
+        post: operations["cancelMemory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}/validity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the validity report of a backtest
+         * @description What the backtest proves, what it does not, and what cannot be told: a verdict for each test, its figures, their formulas and where these come from. A backtest with models gets its report by itself; for others, ask with `POST`. `report` is the last one that was made, also while the next is under way. Scope: `backtests:read`.
+         */
+        get: operations["getBacktestValidity"];
+        put?: never;
+        /**
+         * Make the validity report of a backtest
+         * @description Returns immediately; the report is made in the background, at no cost: decisions are repeated with the rules engine or with answers that are kept. Made again, it counts the trials made since. Sent again while it is under way, it changes nothing. Send no body. Scope: `backtests:write`.
+         */
+        post: operations["submitBacktestValidity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}/validity.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the validity report of a backtest as Markdown
+         * @description The same file that `conclave validity` writes. Scope: `backtests:read`.
+         */
+        get: operations["getBacktestValidityMarkdown"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -342,7 +618,7 @@ export interface paths {
         };
         /**
          * Stream published signals
-         * @description Server-sent events: `data` is a SignalEvent as JSON, `id` the entry's `number` in the list's chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. To resume after an entry, send its number as `Last-Event-ID` or `after`; an unknown number yields the event `reset`, followed by all entries from the start. Keys and plans are checked again every minute. Scope: `signals:read`.
+         * @description Server-sent events: `data` is a SignalEvent as JSON, `id` the entry's `number` in the list's chain, `event` `signal.published`, `signal.withdrawn`, `condition.broken` or `condition.held`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. To resume after an entry, send its number as `Last-Event-ID` or `after`; an unknown number yields the event `reset`, followed by all entries from the start. Keys and plans are checked again every minute. Scope: `signals:read`.
          */
         get: operations["streamSignalEvents"];
         put?: never;
@@ -388,7 +664,7 @@ export interface paths {
         put?: never;
         /**
          * Create a watchlist
-         * @description From now on, its instruments are analysed on the schedule. Each run counts towards the monthly quota. Scope: `lists:write`.
+         * @description From now on, its instruments are analysed on the schedule. Each run counts towards the monthly quota. A symbol that no data source knows is refused; while a source does not answer, symbols are accepted unchecked. Scope: `lists:write`.
          */
         post: operations["createWatchlist"];
         delete?: never;
@@ -500,9 +776,29 @@ export interface paths {
         put?: never;
         /**
          * Start a backtest
-         * @description Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. Without `models`, the rules engine decides at no cost. `notes` lists what to know about the data. Scope: `backtests:write`.
+         * @description Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. Without `models`, the rules engine decides at no cost. With them, each debate is compared with a single call of the same model on the same evidence, paid from the same budget; `single_call: false` leaves it out. `runs` repeats each decision with other seeds. `notes` lists what to know about the data. Scope: `backtests:write`.
          */
         post: operations["submitBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate a backtest
+         * @description What the same body would take as a backtest: decisions, time and, with `models`, calls and cost at list prices, and what of its dates the models may have read about. Nothing is started. The cost is rough; the budget is what holds. Scope: `backtests:read`.
+         */
+        post: operations["getBacktestEstimate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -547,6 +843,46 @@ export interface paths {
          * @description Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.
          */
         post: operations["cancelBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a backtest
+         * @description Calls to models that are in progress finish and are paid; no other is made until the backtest is resumed. Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.
+         */
+        post: operations["pauseBacktest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/backtests/{backtest_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused backtest
+         * @description It goes on where it stood, when its turn comes. Can be repeated. A backtest that is not paused stays as it is. Send no body. Scope: `backtests:write`.
+         */
+        post: operations["resumeBacktest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -713,6 +1049,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API requests, newest first
+         * @description Requests made with your API keys are kept for 30 days, at most the newest 100,000. They appear here within seconds of the response. The request log covers all keys of the account, test keys included. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `requests:read`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API request and its body
+         * @description Everything that is kept of a request, with enough to send it again: method, path, version and body. Scope: `requests:read`.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Oldest first, without their secrets. Scope: `webhooks:read`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description From now on, the chosen events of your account are sent to the URL as messages signed after Standard Webhooks. The response has the signing secret, which is not shown again. An account can have 10 webhooks. Test data are never sent. Scope: `webhooks:write`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Without its secret. Scope: `webhooks:read`.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Change a webhook
+         * @description Replaces URL, name and events. Messages that wait go to the new URL. Scope: `webhooks:write`.
+         */
+        put: operations["replaceWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes it with its deliveries. Messages that wait are not sent. Scope: `webhooks:write`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook
+         * @description Messages that wait are dropped, and events are not recorded for it until you resume it. Can be repeated. Send no body. Scope: `webhooks:write`.
+         */
+        post: operations["pauseWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a webhook
+         * @description Can be repeated. Send no body. Scope: `webhooks:write`.
+         */
+        post: operations["resumeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Returns a new signing secret, which is not shown again. For 24 hours, messages carry two signatures, one of each secret. A second rotation within that time ends the oldest secret at once. Send no body. Scope: `webhooks:write`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends a message of type `webhook.test`. Send no body. Scope: `webhooks:write`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook
+         * @description Every message with its attempts, newest first, kept for 30 days. Paginated: pass `next_cursor` of one page as `cursor` to get the next. Scope: `webhooks:read`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Sends a message that was delivered, dropped or has failed once more, with the same `webhook-id` and what is true of its object now. If it fails, it is retried as before; one that is older than two days is tried once. Send no body. Scope: `webhooks:write`.
+         */
+        post: operations["redeliverMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -851,6 +1399,46 @@ export interface paths {
          * @description For email clients, through the `List-Unsubscribe` header of an email (RFC 8058). The token alone authorises the request and turns off the one notification it was issued for. The request body is ignored.
          */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/{calendar}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a private calendar
+         * @description iCalendar (RFC 5545): market closes of the owner's watchlists, when the lists run, and when companies are expected to report. The address is a secret of its owner, who can replace or revoke it in the settings.
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signal-engine/record.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The public record as RSS 2.0
+         * @description The signals of the public record, newest first, each once its entry session has closed.
+         */
+        get: operations["getRecordFeed"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1006,7 +1594,7 @@ export interface paths {
         };
         /**
          * Stream published signals
-         * @description Server-sent events for signed-in users with a signal plan: `data` is a SignalEvent as JSON, `id` the entry's `number` in the chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. With `Last-Event-ID`, it resumes after that entry; an unknown ID yields the event `reset`, followed by all entries from the start. Session and plan are checked every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; `entry.previous` is the hash of the previous entry, and `entry.settlement` is the head of the settlement prices.
+         * @description Server-sent events for signed-in users with a signal plan: `data` is a SignalEvent as JSON, `id` the entry's `number` in the chain, `event` `signal.published`, `signal.withdrawn`, `condition.broken` or `condition.held`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. With `Last-Event-ID`, it resumes after that entry; an unknown ID yields the event `reset`, followed by all entries from the start. Session and plan are checked every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; `entry.previous` is the hash of the previous entry, and `entry.settlement` is the head of the settlement prices.
          */
         get: operations["streamSignals"];
         put?: never;
@@ -1026,7 +1614,7 @@ export interface paths {
         };
         /**
          * Get the heads of the record's chains
-         * @description The newest hash of the house list's signals and of the settlement prices, and the newest at the end of each of the last 30 days (UTC), newest first. Save one to check later whether anything before it was changed.
+         * @description The newest hash of the house list's signals, of the settlement prices and of the ledger's transfers, and the newest at the end of each of the last 30 days (UTC), newest first. Save one to check later whether anything before it was changed.
          */
         get: operations["getChainHeads"];
         put?: never;
@@ -1086,7 +1674,7 @@ export interface paths {
         };
         /**
          * Get the metadata of the MCP server
-         * @description Protected resource metadata (RFC 9728) for MCP clients. Access is by API key in the header `Authorization: Bearer KEY`; there is no authorization server.
+         * @description Protected resource metadata (RFC 9728) for MCP clients. Access is by API key or OAuth access token in the header `Authorization: Bearer TOKEN`.
          */
         get: operations["getMcpMetadata"];
         put?: never;
@@ -1106,9 +1694,49 @@ export interface paths {
         };
         /**
          * Get the metadata of the MCP server
-         * @description Protected resource metadata (RFC 9728) for MCP clients. Access is by API key in the header `Authorization: Bearer KEY`; there is no authorization server.
+         * @description Protected resource metadata (RFC 9728) for MCP clients. Access is by API key or OAuth access token in the header `Authorization: Bearer TOKEN`.
          */
         get: operations["getResourceMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server/api/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata of the authorization server
+         * @description Authorization server metadata (RFC 8414), for apps that connect on somebody's behalf: OAuth 2.1 with PKCE and dynamic client registration (RFC 7591). Clients are public.
+         */
+        get: operations["getAuthorizationMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata of the authorization server
+         * @description Authorization server metadata (RFC 8414), for apps that connect on somebody's behalf: OAuth 2.1 with PKCE and dynamic client registration (RFC 7591). Clients are public.
+         */
+        get: operations["getAuthorizationMetadataAtRoot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1135,6 +1763,13 @@ export interface components {
             result?: components["schemas"]["AnalysisResult"] | null;
             /** @description Present only if the job has failed: a sentence with the reason. */
             error?: string | null;
+            /**
+             * Format: date-time
+             * @description Present only if the service no longer keeps the result: `rating` and `is_review` remain, and the report is gone.
+             */
+            result_removed_at?: string;
+            /** @description False for a job that a test key started; absent from live jobs. */
+            livemode?: boolean;
         };
         AnalysisRequest: {
             /** @description Symbol of the instrument. */
@@ -1171,6 +1806,8 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
+            /** @description Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted. */
+            runs?: number;
         };
         SubmitAnalysis: {
             /** @description Symbol of the instrument. */
@@ -1204,6 +1841,8 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
+            /** @description Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted. */
+            runs?: number;
             /** @description Receives a message when the job ends, signed according to Standard Webhooks. */
             webhook_url?: string | null;
             /** @description Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response. */
@@ -1229,6 +1868,179 @@ export interface components {
             /** Format: double */
             temperature?: number;
         };
+        RerunAnalysis: {
+            /** @description A model key of yours for the agents that are asked anew. Null uses the server's models. If omitted, as in the original. */
+            own_model?: components["schemas"]["OwnModel"] | null;
+            /** @description Only with `from` an analyst, the bull or the bear. */
+            max_debate_rounds?: number;
+            /** @description Not with `from=portfolio_manager`. */
+            max_risk_discuss_rounds?: number;
+            seed?: number;
+        };
+        EstimateAttribution: {
+            /** @description Evidence IDs. Default: the most cited `top`. */
+            evidence?: string[];
+            /** @description Agents to leave out. Default: all with the rules engine, none with models. */
+            agents?: ("market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager")[];
+            /** @description Also try each piece of evidence with its sign turned. */
+            flips?: boolean;
+            /** @description How much of the evidence. Default: all with the rules engine, 5 with models. */
+            top?: number;
+            /** @description How often to try each change. The rules engine always says the same, so once is enough. */
+            repetitions?: number;
+        };
+        SubmitAttribution: {
+            /** @description Evidence IDs. Default: the most cited `top`. */
+            evidence?: string[];
+            /** @description Agents to leave out. Default: all with the rules engine, none with models. */
+            agents?: ("market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager")[];
+            /** @description Also try each piece of evidence with its sign turned. */
+            flips?: boolean;
+            /** @description How much of the evidence. Default: all with the rules engine, 5 with models. */
+            top?: number;
+            /** @description How often to try each change. The rules engine always says the same, so once is enough. */
+            repetitions?: number;
+            /** @description The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine. */
+            budget_usd?: string;
+        };
+        PricedAttribution: {
+            changes: ({
+                /** @enum {string} */
+                kind: "without_evidence";
+                evidence: string;
+            } | {
+                /** @enum {string} */
+                kind: "flipped_evidence";
+                evidence: string;
+            } | {
+                /** @enum {string} */
+                kind: "without_agent";
+                /** @enum {string} */
+                agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+            })[];
+            skipped: {
+                change: {
+                    /** @enum {string} */
+                    kind: "without_evidence";
+                    evidence: string;
+                } | {
+                    /** @enum {string} */
+                    kind: "flipped_evidence";
+                    evidence: string;
+                } | {
+                    /** @enum {string} */
+                    kind: "without_agent";
+                    /** @enum {string} */
+                    agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+                };
+                label: string;
+                reason: string;
+            }[];
+            /** Format: int64 */
+            repetitions: number;
+            estimate: components["schemas"]["AttributionEstimate"];
+            /** @enum {string} */
+            payer: "nobody" | "own_key" | "service";
+            usual_budget_usd: string | null;
+            most_budget_usd: string | null;
+        };
+        AttributionJob: {
+            id: string;
+            analysis_id: string;
+            status: components["schemas"]["JobStatus"];
+            progress: {
+                /** Format: int64 */
+                done: number;
+                /** Format: int64 */
+                total: number;
+            };
+            /** Format: int64 */
+            repetitions: number;
+            estimate: components["schemas"]["AttributionEstimate"];
+            budget_usd: string | null;
+            spent_usd: string;
+            result: components["schemas"]["Attribution"] | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+        Attribution: {
+            /** @enum {integer} */
+            version: 1;
+            run_id: string;
+            rating: components["schemas"]["Rating"];
+            confidence: number | null;
+            score: number | null;
+            /** Format: int64 */
+            repetitions: number;
+            lines: components["schemas"]["AttributionLine"][];
+            skipped: {
+                change: {
+                    /** @enum {string} */
+                    kind: "without_evidence";
+                    evidence: string;
+                } | {
+                    /** @enum {string} */
+                    kind: "flipped_evidence";
+                    evidence: string;
+                } | {
+                    /** @enum {string} */
+                    kind: "without_agent";
+                    /** @enum {string} */
+                    agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+                };
+                label: string;
+                reason: string;
+            }[];
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            reused: number;
+            cost_usd: string | null;
+            stopped: string | null;
+        };
+        AttributionLine: {
+            change: {
+                /** @enum {string} */
+                kind: "without_evidence";
+                evidence: string;
+            } | {
+                /** @enum {string} */
+                kind: "flipped_evidence";
+                evidence: string;
+            } | {
+                /** @enum {string} */
+                kind: "without_agent";
+                /** @enum {string} */
+                agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+            };
+            label: string;
+            runs: components["schemas"]["AttributionRun"][];
+            /** Format: int64 */
+            changed: number;
+            rating_shift: number | null;
+            score_shift: number | null;
+        };
+        AttributionRun: {
+            rating: components["schemas"]["Rating"];
+            confidence: number | null;
+            score: number | null;
+            words: ("market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager")[];
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            reused: number;
+            cost_usd: string | null;
+        };
+        AttributionEstimate: {
+            /** Format: int64 */
+            changes: number;
+            /** Format: int64 */
+            calls: number;
+            cost_usd: string | null;
+        };
         AnalysisResult: {
             /** @description REVIEW means no opinion. Never map it to the scale from Buy to Sell. */
             rating: components["schemas"]["Rating"];
@@ -1240,6 +2052,28 @@ export interface components {
             reports?: {
                 [key: string]: unknown;
             };
+            /** @description Only with several runs. The rating is the opinion most of them gave, if enough agree; otherwise REVIEW. */
+            runs?: components["schemas"]["RepeatedRuns"];
+        };
+        RepeatedRuns: {
+            /** Format: int64 */
+            agreeing: number;
+            /** Format: double */
+            agreement: number;
+            /**
+             * Format: int64
+             * @description The repetition, from 1, whose decision and reports the result contains.
+             */
+            shown: number;
+            repetitions: components["schemas"]["Repetition"][];
+        };
+        Repetition: {
+            /** Format: int64 */
+            seed: number;
+            rating: components["schemas"]["Rating"] | null;
+            confidence: number | null;
+            cost_usd: string | null;
+            error: string | null;
         };
         /** @enum {string} */
         AssetType: "stock" | "crypto";
@@ -1330,6 +2164,13 @@ export interface components {
             to: string;
             /** @description Jobs started in the period, by their current state. */
             jobs: components["schemas"]["JobCounts"];
+            /** @description Attributions ordered in the period that cost something. Their cost is not part of the other sums. */
+            attributions: {
+                /** Format: int64 */
+                count: number;
+                /** @description Cost of the runs whose model prices are known. */
+                cost_usd: string;
+            };
             /** @description Days (UTC) on which a job was started. */
             by_day: components["schemas"]["UsageByDay"][];
             by_model: components["schemas"]["UsageByModel"][];
@@ -1389,6 +2230,7 @@ export interface components {
             is_review: boolean;
             decision: string | null;
             reports: components["schemas"]["Reports"];
+            runs?: components["schemas"]["RepeatedRuns"];
         };
         UnfinishedRun: {
             /** @enum {string} */
@@ -1422,7 +2264,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"] | null;
             review_reason: string | null;
             /** @enum {string} */
-            review_code?: "unreadable_symbol" | "unknown_symbol" | "future_date" | "early_date" | "no_data" | "unknown_corporate_actions" | "no_opinion" | "conflict" | "unreadable_answer" | "refused" | "budget";
+            review_code?: "unreadable_symbol" | "unknown_symbol" | "future_date" | "early_date" | "no_data" | "unknown_corporate_actions" | "no_opinion" | "conflict" | "unreadable_answer" | "refused" | "disagreement" | "budget";
             unheard?: {
                 /** @enum {string} */
                 agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
@@ -1430,6 +2272,48 @@ export interface components {
                 round: number;
                 reason: string;
             }[];
+            conditions?: {
+                watched: {
+                    id: string;
+                    /** Format: int64 */
+                    place: number;
+                    said: string;
+                    measure: string;
+                    label: string;
+                    evidence: string;
+                    /** Format: double */
+                    value: number;
+                    /** Format: date */
+                    at: string;
+                    /** @enum {string} */
+                    comparator: "below" | "at_or_below" | "above" | "at_or_above";
+                    /** Format: double */
+                    threshold: number;
+                    unit: string;
+                    /** @enum {string} */
+                    scale: "price" | "shares" | "none";
+                    watch: {
+                        /** @enum {string} */
+                        at: "close";
+                        sessions: number;
+                    } | {
+                        /** @enum {string} */
+                        at: "next_filing";
+                    };
+                    /** Format: date */
+                    deadline: string;
+                    /** @enum {string} */
+                    deadline_from: "condition" | "horizon" | "filing";
+                }[];
+                dropped: {
+                    /** Format: int64 */
+                    place: number;
+                    said: string;
+                    /** @enum {string} */
+                    reason: "no_measure" | "not_watchable" | "no_comparator" | "no_threshold" | "wrong_unit" | "ambiguous_unit" | "other_scale" | "contradicts_itself" | "bad_sessions" | "not_from_filings" | "already_true" | "no_deadline" | "past_deadline" | "late_deadline" | "duplicate" | "too_many";
+                    detail: string;
+                }[];
+            };
             numbers: {
                 /** Format: int64 */
                 supported: number;
@@ -1599,6 +2483,12 @@ export interface components {
             code_version: string;
             /** Format: int64 */
             seed: number;
+            livemode?: boolean;
+            rerun?: {
+                of: string;
+                /** @enum {string} */
+                from: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+            };
             /** Format: date-time */
             started_at: string;
             /** Format: date-time */
@@ -1622,6 +2512,7 @@ export interface components {
                 /** Format: double */
                 temperature?: number;
                 own_key?: boolean;
+                conditions?: boolean;
             };
             rating: components["schemas"]["Rating"];
             data: components["schemas"]["DataReport"];
@@ -1635,6 +2526,9 @@ export interface components {
                 label: string;
             }[];
             calendar?: string;
+            available_at?: {
+                [key: string]: string;
+            };
             calls: components["schemas"]["CallRecord"][];
             result_sha256: string;
         };
@@ -1656,6 +2550,7 @@ export interface components {
                 output_tokens: number;
             };
             cost_usd: string | null;
+            reused?: boolean;
         };
         ChartBar: {
             /** Format: date */
@@ -1737,7 +2632,7 @@ export interface components {
             id: string;
             report?: {
                 /** @enum {string} */
-                by: "analysis" | "link";
+                by: "analysis" | "signal" | "link";
                 id: string;
             };
             messages: {
@@ -1771,13 +2666,45 @@ export interface components {
             resource_name: string;
             /** Format: uri */
             resource_documentation: string;
-            scopes_supported: ("analyses:read" | "analyses:write" | "signals:read" | "lists:read" | "lists:write" | "backtests:read" | "backtests:write" | "record:read")[];
+            scopes_supported: ("analyses:read" | "analyses:write" | "signals:read" | "lists:read" | "lists:write" | "backtests:read" | "backtests:write" | "record:read" | "requests:read" | "webhooks:read" | "webhooks:write")[];
             bearer_methods_supported: "header"[];
+            authorization_servers?: string[];
         };
         SignalEvent: {
             type: string;
             hash: string;
-            entry: components["schemas"]["Signal"] | components["schemas"]["Tombstone"];
+            entry: components["schemas"]["Signal"] | components["schemas"]["Tombstone"] | {
+                /** @enum {string} */
+                kind: "condition";
+                /** @enum {integer} */
+                version: 1;
+                list: string;
+                /** Format: int64 */
+                number: number;
+                /** Format: date-time */
+                published_at: string;
+                previous: string;
+                settlement?: {
+                    /** Format: int64 */
+                    number: number;
+                    hash: string;
+                };
+                /** Format: int64 */
+                signal: number;
+                signal_id: string;
+                condition: string;
+                measure: string;
+                /** @enum {string} */
+                comparator: "below" | "at_or_below" | "above" | "at_or_above";
+                /** Format: double */
+                threshold: number;
+                unit: string;
+                /** @enum {string} */
+                outcome: "broken" | "held";
+                /** Format: date */
+                decided_on: string;
+                value: number | null;
+            };
         };
         Signal: {
             /** @enum {string} */
@@ -1899,6 +2826,8 @@ export interface components {
                  * @example pt-BR
                  */
                 language?: string;
+                /** @description 1, or omitted. Send a line for each repetition. */
+                runs?: number;
                 own_model?: components["schemas"]["OwnModel"] | null;
             };
         };
@@ -1929,10 +2858,7 @@ export interface components {
             next_cursor: string | null;
         };
         Mark: {
-            /**
-             * Format: double
-             * @enum {number}
-             */
+            /** @enum {integer} */
             horizon: 1 | 5 | 21 | 63;
             /** @enum {string} */
             status: "open" | "settled";
@@ -1970,6 +2896,7 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             /** Format: int64 */
             runs: number;
+            rerun_on_break: boolean;
             own_model?: components["schemas"]["OwnModel"] | null;
             language: string;
             /** Format: int64 */
@@ -1980,13 +2907,11 @@ export interface components {
         SaveWatchlist: {
             name: string;
             instruments: components["schemas"]["AddInstrument"][];
-            /**
-             * @default {
-             *       "kind": "close"
-             *     }
-             */
+            /** @description When the list runs. After each close if omitted. */
             schedule?: components["schemas"]["Schedule"];
             runs?: number;
+            /** @description Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one. */
+            rerun_on_break?: boolean;
             own_model?: components["schemas"]["OwnModel"] | null;
             language?: string | null;
         };
@@ -2024,6 +2949,155 @@ export interface components {
             at: string;
             symbols: string[];
         };
+        LoggedRequest: {
+            id: string;
+            /** @description The `X-Request-Id` of the response. */
+            request_id: string;
+            /** Format: date-time */
+            created_at: string;
+            method: string;
+            /** @description With its query. */
+            path: string;
+            /** @description The path as this document writes it. */
+            route: string;
+            /** Format: int64 */
+            status: number;
+            /** Format: int64 */
+            duration_ms: number;
+            /** @description As sent, headers included. Null if unknown. */
+            response_bytes: number | null;
+            key: {
+                id: string;
+                name: string;
+                /** @description The first characters of the key. */
+                prefix: string;
+                /** @description False for a test key. */
+                livemode: boolean;
+            };
+            user_agent: string | null;
+            api_version: string;
+            /** @description What the response said was wrong. */
+            error: string | null;
+        };
+        LoggedRequestDetail: {
+            id: string;
+            /** @description The `X-Request-Id` of the response. */
+            request_id: string;
+            /** Format: date-time */
+            created_at: string;
+            method: string;
+            /** @description With its query. */
+            path: string;
+            /** @description The path as this document writes it. */
+            route: string;
+            /** Format: int64 */
+            status: number;
+            /** Format: int64 */
+            duration_ms: number;
+            /** @description As sent, headers included. Null if unknown. */
+            response_bytes: number | null;
+            key: {
+                id: string;
+                name: string;
+                /** @description The first characters of the key. */
+                prefix: string;
+                /** @description False for a test key. */
+                livemode: boolean;
+            };
+            user_agent: string | null;
+            api_version: string;
+            /** @description What the response said was wrong. */
+            error: string | null;
+            /** @description The first 4096 characters of the request body. Secrets and the paths of webhook URLs are replaced with `[redacted]`. */
+            body: string | null;
+            body_truncated: boolean;
+        };
+        Endpoint: {
+            id: string;
+            name: string;
+            /** Format: uri */
+            url: string;
+            events: ("analysis.succeeded" | "analysis.failed" | "analysis.condition_broken" | "batch.finished" | "backtest.succeeded" | "backtest.failed" | "signal.published" | "signal.rating_changed" | "signal.level_hit" | "signal.settled" | "signal.expired" | "signal.condition_broken" | "list.run_failed" | "deposit.credited" | "plan.ending")[];
+            /** @enum {string} */
+            status: "active" | "paused";
+            /** @description Why we paused it. Null if it is active or was paused by you. */
+            paused_reason: string | null;
+            /** @description Since when every attempt has failed. Null if the last one succeeded. */
+            failing_since: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CreatedEndpoint: {
+            id: string;
+            name: string;
+            /** Format: uri */
+            url: string;
+            events: ("analysis.succeeded" | "analysis.failed" | "analysis.condition_broken" | "batch.finished" | "backtest.succeeded" | "backtest.failed" | "signal.published" | "signal.rating_changed" | "signal.level_hit" | "signal.settled" | "signal.expired" | "signal.condition_broken" | "list.run_failed" | "deposit.credited" | "plan.ending")[];
+            /** @enum {string} */
+            status: "active" | "paused";
+            /** @description Why we paused it. Null if it is active or was paused by you. */
+            paused_reason: string | null;
+            /** @description Since when every attempt has failed. Null if the last one succeeded. */
+            failing_since: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description `whsec_` and base64. It is returned only here. */
+            secret: string;
+        };
+        RotatedSecret: {
+            /** @description `whsec_` and base64. It is returned only here. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then, messages are signed with both secrets.
+             */
+            previous_expires_at: string;
+        };
+        SaveEndpoint: {
+            /** Format: uri */
+            url: string;
+            /** @description Helps you tell your webhooks apart. */
+            name?: string;
+            /** @description What to send. */
+            events: ("analysis.succeeded" | "analysis.failed" | "analysis.condition_broken" | "batch.finished" | "backtest.succeeded" | "backtest.failed" | "signal.published" | "signal.rating_changed" | "signal.level_hit" | "signal.settled" | "signal.expired" | "signal.condition_broken" | "list.run_failed" | "deposit.credited" | "plan.ending")[];
+        };
+        EndpointDelivery: {
+            /** @description The `webhook-id` of the message, the same on every attempt. */
+            id: string;
+            event: ("analysis.succeeded" | "analysis.failed" | "analysis.condition_broken" | "batch.finished" | "backtest.succeeded" | "backtest.failed" | "signal.published" | "signal.rating_changed" | "signal.level_hit" | "signal.settled" | "signal.expired" | "signal.condition_broken" | "list.run_failed" | "deposit.credited" | "plan.ending") | "webhook.test";
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "dropped";
+            /** @description Why it failed, was dropped or is tried again. */
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            next_attempt_at: string | null;
+            /** @description Newest first. */
+            attempts: components["schemas"]["EndpointAttempt"][];
+        };
+        EndpointAttempt: {
+            /** Format: int64 */
+            number: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null if there was no response. */
+            status: number | null;
+            error: string | null;
+            /** @description The first 300 characters of the response. */
+            response: string | null;
+        };
+        EndpointMessage: {
+            type: ("analysis.succeeded" | "analysis.failed" | "analysis.condition_broken" | "batch.finished" | "backtest.succeeded" | "backtest.failed" | "signal.published" | "signal.rating_changed" | "signal.level_hit" | "signal.settled" | "signal.expired" | "signal.condition_broken" | "list.run_failed" | "deposit.credited" | "plan.ending") | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The object the event is about, such as `analysis`, `batch`, `backtest` or `signal`, and what is known of the event besides. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
         SubmitBacktest: {
             symbols: string[];
             /** Format: date */
@@ -2045,11 +3119,14 @@ export interface components {
             models?: {
                 own_model: components["schemas"]["OwnModel"];
                 budget_usd: string;
+                single_call?: boolean;
+                runs?: number;
             } | null;
         };
         Backtest: {
             id: string;
-            status: components["schemas"]["JobStatus"];
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "paused";
             /** @enum {string} */
             source: "here" | "elsewhere";
             request: {
@@ -2069,6 +3146,8 @@ export interface components {
                 models?: {
                     own_model: components["schemas"]["OwnModel"];
                     budget_usd: string;
+                    single_call?: boolean;
+                    runs?: number;
                 };
             };
             progress: {
@@ -2095,7 +3174,8 @@ export interface components {
         };
         StartedBacktest: {
             id: string;
-            status: components["schemas"]["JobStatus"];
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "paused";
             /** @enum {string} */
             source: "here" | "elsewhere";
             request: {
@@ -2115,6 +3195,8 @@ export interface components {
                 models?: {
                     own_model: components["schemas"]["OwnModel"];
                     budget_usd: string;
+                    single_call?: boolean;
+                    runs?: number;
                 };
             };
             progress: {
@@ -2176,6 +3258,30 @@ export interface components {
                 /** Format: int64 */
                 unsupported_numbers: number;
                 result_sha256: string;
+                runs?: components["schemas"]["RepeatedRuns"];
+                baselines?: {
+                    rules?: {
+                        rating: components["schemas"]["Rating"];
+                        review_reason: string | null;
+                        confidence: number | null;
+                    };
+                    single_call?: {
+                        rating: components["schemas"]["Rating"];
+                        review_reason: string | null;
+                        confidence: number | null;
+                        /** Format: int64 */
+                        calls: number;
+                        tokens: {
+                            /** Format: int64 */
+                            input_tokens: number;
+                            /** Format: int64 */
+                            cached_input_tokens: number;
+                            /** Format: int64 */
+                            output_tokens: number;
+                        };
+                        cost_usd: string | null;
+                    };
+                };
             }[];
             ratings: {
                 /** Format: int64 */
@@ -2198,6 +3304,281 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        BacktestEstimate: {
+            /** Format: int64 */
+            decisions: number;
+            /** Format: int64 */
+            most_decisions: number;
+            /** Format: int64 */
+            seconds: number;
+            notes: string[];
+            models: {
+                deep: string;
+                quick: string;
+                /** Format: int64 */
+                runs: number;
+                /** Format: int64 */
+                calls: number;
+                cost_usd: string | null;
+                single_calls: {
+                    /** Format: int64 */
+                    calls: number;
+                    cost_usd: string | null;
+                } | null;
+                exceeds_budget: boolean;
+                training: {
+                    cutoff: string | null;
+                    may_remember: boolean;
+                    measured: components["schemas"]["MemorySummary"][];
+                };
+            } | null;
+        };
+        MemorySummary: {
+            period: string;
+            /** Format: int64 */
+            sessions: number;
+            /** Format: int64 */
+            instruments: number;
+            named: components["schemas"]["CountedShare"];
+            masked: components["schemas"]["CountedShare"];
+            shifted: components["schemas"]["CountedShare"];
+            followed_false_news: components["schemas"]["CountedShare"] | null;
+            recall: components["schemas"]["CountedShare"] | null;
+        };
+        CountedShare: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            of: number;
+            interval: ({
+                /** @enum {string} */
+                status: "given";
+                /** Format: double */
+                low: number;
+                /** Format: double */
+                high: number;
+                /** Format: double */
+                effective: number;
+            } | {
+                /** @enum {string} */
+                status: "too_few";
+                /** Format: int64 */
+                missing_outcomes: number;
+                /** Format: int64 */
+                missing_blocks: number;
+            } | {
+                /** @enum {string} */
+                status: "no_spread";
+            } | {
+                /** @enum {string} */
+                status: "withdrawn";
+            }) | {
+                /** Format: double */
+                low: number;
+                /** Format: double */
+                high: number;
+            };
+        };
+        SubmitMemory: {
+            symbol: string;
+            /** @default stock */
+            asset_type?: components["schemas"]["AssetType"];
+            /** Format: date */
+            date: string;
+            own_model: components["schemas"]["OwnModel"];
+            repetitions?: number;
+            budget_usd: string;
+        };
+        EstimateMemory: {
+            symbol: string;
+            /** @default stock */
+            asset_type?: components["schemas"]["AssetType"];
+            /** Format: date */
+            date: string;
+            own_model: components["schemas"]["OwnModel"];
+            repetitions?: number;
+        };
+        MemoryEstimate: {
+            symbol: string;
+            /** Format: date */
+            date: string;
+            deep: string;
+            quick: string;
+            /** Format: int64 */
+            repetitions: number;
+            /** Format: int64 */
+            calls: number;
+            cost_usd: string | null;
+            cutoff: string | null;
+        };
+        MemoryJob: {
+            id: string;
+            status: components["schemas"]["JobStatus"];
+            request: {
+                symbol: string;
+                asset_type: components["schemas"]["AssetType"];
+                /** Format: date */
+                date: string;
+                own_model: components["schemas"]["OwnModel"];
+                repetitions: number;
+            };
+            progress: {
+                /** Format: int64 */
+                done: number;
+                /** Format: int64 */
+                total: number;
+            };
+            budget_usd: string;
+            spent_usd: string;
+            result: {
+                /** @enum {integer} */
+                version: 1;
+                symbol: string;
+                asset_type: components["schemas"]["AssetType"];
+                /** Format: date */
+                session: string;
+                period: string;
+                provider: string;
+                deep: string;
+                quick: string;
+                cutoff: {
+                    date: string | null;
+                    source: string;
+                };
+                /** Format: date-time */
+                measured_at: string;
+                code_version: string;
+                /** Format: int64 */
+                seed: number;
+                ratings: {
+                    named: components["schemas"]["Rating"][];
+                    masked: components["schemas"]["Rating"][];
+                    shifted: components["schemas"]["Rating"][];
+                    false_news: components["schemas"]["Rating"][];
+                };
+                rating: components["schemas"]["Rating"];
+                same: {
+                    named: components["schemas"]["CountedShare"];
+                    masked: components["schemas"]["CountedShare"];
+                    shifted: components["schemas"]["CountedShare"];
+                };
+                memory_share: number | null;
+                followed_false_news: components["schemas"]["CountedShare"] | null;
+                false_headline: {
+                    text: string;
+                    /** @enum {string} */
+                    says: "up" | "down";
+                    /** Format: double */
+                    later_return: number;
+                    /** Format: int64 */
+                    sessions: number;
+                } | null;
+                quiz: {
+                    named: {
+                        right: components["schemas"]["CountedShare"];
+                        /** Format: int64 */
+                        unknown: number;
+                    };
+                    masked: {
+                        right: components["schemas"]["CountedShare"];
+                        /** Format: int64 */
+                        unknown: number;
+                    };
+                } | null;
+                notes: string[];
+                /** Format: int64 */
+                calls: number;
+                /** Format: int64 */
+                reused: number;
+                cost_usd: string | null;
+                stopped: string | null;
+            } | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+        MemoryJobList: {
+            data: components["schemas"]["MemoryJob"][];
+        };
+        BacktestValidity: {
+            backtest_id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed";
+            report: components["schemas"]["ValidityReport"] | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+        ValidityReport: {
+            /** @enum {integer} */
+            version: 1;
+            backtest: {
+                symbols: string[];
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                provider: string;
+                deep: string;
+                quick: string;
+                /** Format: int64 */
+                decisions: number;
+                sha256: string;
+            };
+            /** @enum {string} */
+            verdict: "pass" | "fail" | "cannot_tell";
+            counts: {
+                /** Format: int64 */
+                pass: number;
+                /** Format: int64 */
+                fail: number;
+                /** Format: int64 */
+                cannot_tell: number;
+            };
+            sections: components["schemas"]["ValiditySection"][];
+        };
+        ValiditySection: {
+            id: string;
+            protocol: ("P1" | "P2" | "P3" | "P4" | "P5" | "P6") | null;
+            title: string;
+            /** @enum {string} */
+            verdict: "pass" | "fail" | "cannot_tell";
+            reason: string;
+            text: string;
+            figures: components["schemas"]["ValidityFigure"][];
+            tables: components["schemas"]["ValidityTable"][];
+            notes: string[];
+        };
+        ValidityFigure: {
+            key: string;
+            label: string;
+            /** @enum {string} */
+            unit: "fraction" | "ratio" | "p" | "count" | "usd" | "bps" | "sessions" | "text";
+            value: number | null;
+            interval: {
+                /** Format: double */
+                low: number;
+                /** Format: double */
+                high: number;
+            } | null;
+            formula: string;
+            source: string;
+        };
+        ValidityTable: {
+            title: string;
+            columns: {
+                name: string;
+                /** @enum {string} */
+                unit: "fraction" | "ratio" | "p" | "count" | "usd" | "bps" | "sessions" | "text";
+            }[];
+            rows: (string | number | null)[][];
+            /** Format: int64 */
+            bars?: number;
         };
         Record: {
             list: string;
@@ -2236,10 +3617,7 @@ export interface components {
             by_rating: {
                 /** @enum {string} */
                 rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
-                /**
-                 * Format: double
-                 * @enum {number}
-                 */
+                /** @enum {integer} */
                 horizon: 1 | 5 | 21 | 63;
                 /** Format: int64 */
                 settled: number;
@@ -2252,10 +3630,7 @@ export interface components {
                 excess_interval: components["schemas"]["Interval"];
             }[];
             by_horizon: {
-                /**
-                 * Format: double
-                 * @enum {number}
-                 */
+                /** @enum {integer} */
                 horizon: 1 | 5 | 21 | 63;
                 /** Format: int64 */
                 settled: number;
@@ -2263,11 +3638,58 @@ export interface components {
                 hits: number;
                 interval: components["schemas"]["Interval"];
             }[];
+            reasons: {
+                all: {
+                    /** Format: int64 */
+                    held: number;
+                    /** Format: int64 */
+                    broken: number;
+                    /** Format: int64 */
+                    undecided: number;
+                    /** Format: int64 */
+                    open: number;
+                    held_share: number | null;
+                };
+                by_rating: {
+                    /** Format: int64 */
+                    held: number;
+                    /** Format: int64 */
+                    broken: number;
+                    /** Format: int64 */
+                    undecided: number;
+                    /** Format: int64 */
+                    open: number;
+                    held_share: number | null;
+                    /** @enum {string} */
+                    rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+                }[];
+                by_days: {
+                    /** Format: int64 */
+                    held: number;
+                    /** Format: int64 */
+                    broken: number;
+                    /** Format: int64 */
+                    undecided: number;
+                    /** Format: int64 */
+                    open: number;
+                    held_share: number | null;
+                    up_to_days: number | null;
+                }[];
+                beside_prices: {
+                    /** Format: int64 */
+                    horizon: number;
+                    /** Format: int64 */
+                    right_held: number;
+                    /** Format: int64 */
+                    right_broken: number;
+                    /** Format: int64 */
+                    wrong_held: number;
+                    /** Format: int64 */
+                    wrong_broken: number;
+                };
+            };
             calibration: {
-                /**
-                 * Format: double
-                 * @enum {number}
-                 */
+                /** @enum {integer} */
                 horizon: 1 | 5 | 21 | 63;
                 bins: {
                     /** Format: double */
@@ -2317,10 +3739,7 @@ export interface components {
                 /** Format: int64 */
                 runs: number;
                 hits: {
-                    /**
-                     * Format: double
-                     * @enum {number}
-                     */
+                    /** @enum {integer} */
                     horizon: 1 | 5 | 21 | 63;
                     /** Format: int64 */
                     settled: number;
@@ -2372,10 +3791,7 @@ export interface components {
             }[];
             signals: components["schemas"]["SignalDetail"][];
             hits: {
-                /**
-                 * Format: double
-                 * @enum {number}
-                 */
+                /** @enum {integer} */
                 horizon: 1 | 5 | 21 | 63;
                 /** Format: int64 */
                 settled: number;
@@ -2419,10 +3835,7 @@ export interface components {
             }[];
             signals: components["schemas"]["SignalDetail"][];
             hits: {
-                /**
-                 * Format: double
-                 * @enum {number}
-                 */
+                /** @enum {integer} */
                 horizon: 1 | 5 | 21 | 63;
                 /** Format: int64 */
                 settled: number;
@@ -2489,6 +3902,22 @@ export interface components {
         };
     };
     responses: {
+        /** @description The body cannot be read, or Conclave-Version names an unknown version. */
+        BadRequest: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the body is not UTF-8 text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The API key is missing, unknown or revoked. */
         Unauthorized: {
             headers: {
@@ -2568,7 +3997,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The database cannot be reached, or the server is stopping. */
+        /** @description The database cannot be reached or has no disk space left, or the server is stopping. */
         Unavailable: {
             headers: {
                 /** @description Seconds to wait before retrying. */
@@ -2626,6 +4055,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description This service keeps such data for a limited time, and that of this analysis has been removed. */
+        NoLongerKept: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the report of this analysis is no longer kept; it was removed on 2026-11-25"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The analysis has not succeeded. */
         NotSucceeded: {
             headers: {
@@ -2653,6 +4098,142 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "the Idempotency-Key was already used with a different body"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The analysis does not exist or belongs to another owner. */
+        NoAnalysis: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The signal does not exist or belongs to another owner's list. */
+        NoSignal: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The Host header is not accepted. */
+        ForeignHost: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the key lacks the scope analyses:write"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests from this session, or from this network without a session. */
+        TooMany: {
+            headers: {
+                /** @description Requests allowed per minute. */
+                "RateLimit-Limit"?: number;
+                /** @description Requests remaining in the current window. */
+                "RateLimit-Remaining"?: number;
+                /** @description Seconds until the limit resets. */
+                "RateLimit-Reset"?: number;
+                /** @description Seconds to wait before retrying. */
+                "Retry-After"?: number;
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "rate limit exceeded: at most 300 requests per minute"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The analysis does not exist, belongs to another owner or has no attribution. */
+        NoAttribution: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The measurement does not exist or belongs to another owner. */
+        NoMemoryJob: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The backtest does not exist, belongs to another owner or has no validity report. */
+        NoValidity: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The backtest does not exist or belongs to another owner. */
+        NoBacktest: {
+            headers: {
+                /** @description ID of the request in the server's log. */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -2690,40 +4271,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The signal does not exist or belongs to another owner's list. */
-        NoSignal: {
-            headers: {
-                /** @description ID of the request in the server's log. */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description The watchlist does not exist, was deleted or belongs to another owner. */
         NoWatchlist: {
-            headers: {
-                /** @description ID of the request in the server's log. */
-                "X-Request-Id"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The backtest does not exist or belongs to another owner. */
-        NoBacktest: {
             headers: {
                 /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
@@ -2786,8 +4335,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Host header is not accepted. */
-        ForeignHost: {
+        /** @description The webhook does not exist or belongs to another account. */
+        NoWebhook: {
             headers: {
                 /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
@@ -2796,23 +4345,15 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "detail": "the key lacks the scope analyses:write"
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests from this session, or from this network without a session. */
-        TooMany: {
+        /** @description The webhook or the delivery does not exist. */
+        NoDelivery: {
             headers: {
-                /** @description Requests allowed per minute. */
-                "RateLimit-Limit"?: number;
-                /** @description Requests remaining in the current window. */
-                "RateLimit-Remaining"?: number;
-                /** @description Seconds until the limit resets. */
-                "RateLimit-Reset"?: number;
-                /** @description Seconds to wait before retrying. */
-                "Retry-After"?: number;
                 /** @description ID of the request in the server's log. */
                 "X-Request-Id"?: string;
                 [name: string]: unknown;
@@ -2820,7 +4361,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "detail": "rate limit exceeded: at most 300 requests per minute"
+                 *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -2853,6 +4394,8 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2893,6 +4436,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -2934,6 +4478,8 @@ export interface operations {
                     "RateLimit-Remaining"?: number;
                     /** @description Seconds until the limit resets. */
                     "RateLimit-Reset"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -2965,27 +4511,14 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description The body cannot be read. */
-            400: {
-                headers: {
-                    /** @description ID of the request in the server's log. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "detail": "the body is not UTF-8 text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description The Idempotency-Key was already used with a different body. */
             409: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3002,6 +4535,8 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3018,6 +4553,8 @@ export interface operations {
             /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3043,6 +4580,8 @@ export interface operations {
                     "RateLimit-Reset"?: number;
                     /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3085,6 +4624,8 @@ export interface operations {
                 headers: {
                     /** @description Changes whenever the job changes. */
                     ETag?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3124,12 +4665,15 @@ export interface operations {
             /** @description The job has not changed. */
             304: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3159,6 +4703,8 @@ export interface operations {
             /** @description The cancelled job. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3190,6 +4736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3222,6 +4769,8 @@ export interface operations {
             /** @description The event stream. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3240,15 +4789,19 @@ export interface operations {
             /** @description The job has ended and there are no more events. */
             204: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            410: components["responses"]["NoLongerKept"];
             422: components["responses"]["Invalid"];
             /** @description Too many requests, or the owner of the key already has 100 open streams. */
             429: {
@@ -3261,6 +4814,8 @@ export interface operations {
                     "RateLimit-Reset"?: number;
                     /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3300,6 +4855,8 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3325,6 +4882,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3359,6 +4917,8 @@ export interface operations {
                     "Content-Disposition"?: string;
                     /** @description Changes whenever the document changes. */
                     ETag?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3375,16 +4935,20 @@ export interface operations {
             /** @description Not modified. */
             304: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotSucceeded"];
+            410: components["responses"]["NoLongerKept"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -3415,6 +4979,8 @@ export interface operations {
                     "Content-Disposition"?: string;
                     /** @description Changes whenever the document changes. */
                     ETag?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3430,16 +4996,20 @@ export interface operations {
             /** @description Not modified. */
             304: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotSucceeded"];
+            410: components["responses"]["NoLongerKept"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -3468,6 +5038,8 @@ export interface operations {
                 headers: {
                     /** @description Changes whenever the document changes. */
                     ETag?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3697,16 +5269,20 @@ export interface operations {
             /** @description Not modified. */
             304: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotEnded"];
+            410: components["responses"]["NoLongerKept"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -3737,6 +5313,8 @@ export interface operations {
                     "Content-Disposition"?: string;
                     /** @description Changes whenever the document changes. */
                     ETag?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3748,17 +5326,260 @@ export interface operations {
             /** @description Not modified. */
             304: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotSucceeded"];
+            410: components["responses"]["NoLongerKept"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the analysis.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description Suggested file name. */
+                    "Content-Disposition"?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en">
+                     *     <head>
+                     *     <meta charset="utf-8">…
+                     */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnalysis"];
+            409: components["responses"]["NotSucceeded"];
+            410: components["responses"]["NoLongerKept"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSignalProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the signal.
+                 * @example sig_7m3k9q0x2v5c8b1n4h6t
+                 */
+                signal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description Suggested file name. */
+                    "Content-Disposition"?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en">
+                     *     <head>
+                     *     <meta charset="utf-8">…
+                     */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSignal"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProofKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "id": "a613dd472d96608243cd37605c229f6c",
+                     *           "algorithm": "Ed25519",
+                     *           "public_key": "cc559ad8daffa5a008a3a0a4d57b191e8201d37c49e66839213f0e35242236b1",
+                     *           "status": "active",
+                     *           "created_at": "2026-06-01T08:00:00.000Z",
+                     *           "retired_at": null,
+                     *           "revoked_at": null,
+                     *           "reason": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        keys: {
+                            id: string;
+                            /** @enum {string} */
+                            algorithm: "Ed25519";
+                            public_key: string;
+                            /** @enum {string} */
+                            status: "active" | "retired" | "revoked";
+                            created_at: string | null;
+                            retired_at: string | null;
+                            revoked_at: string | null;
+                            reason: string | null;
+                        }[];
+                    };
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWellKnownChain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The heads. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "list": "house",
+                     *       "number": 214,
+                     *       "hash": "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-06-02",
+                     *           "number": 203,
+                     *           "hash": "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468"
+                     *         }
+                     *       ],
+                     *       "settlement": {
+                     *         "number": 5120,
+                     *         "hash": "0e4d9a7c2b815f3e6d0c9b8a7f6e5d4c3b2a190817263544f3e2d1c0b9a8f7e6",
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-06-02",
+                     *             "number": 5098,
+                     *             "hash": "9d8c7b6a5f4e3d2c1b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "ledger": {
+                     *         "hash": "7a6b5c4d3e2f10918273645546372819a0b1c2d3e4f5061728394a5b6c7d8e9f",
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-06-02",
+                     *             "hash": "1f2e3d4c5b6a79880716253443526170f9e8d7c6b5a493827160594837261504"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        list: string;
+                        /** Format: int64 */
+                        number: number;
+                        hash: string;
+                        days: {
+                            /** Format: int64 */
+                            number: number;
+                            hash: string;
+                            /** Format: date */
+                            day: string;
+                        }[];
+                        settlement: {
+                            /** Format: int64 */
+                            number: number;
+                            hash: string;
+                            days: {
+                                /** Format: int64 */
+                                number: number;
+                                hash: string;
+                                /** Format: date */
+                                day: string;
+                            }[];
+                        };
+                        ledger: {
+                            hash: string;
+                            days: {
+                                /** Format: date */
+                                day: string;
+                                hash: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
         };
@@ -3787,6 +5608,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3813,29 +5636,17 @@ export interface operations {
                     "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
-            /** @description The body cannot be read. */
-            400: {
-                headers: {
-                    /** @description ID of the request in the server's log. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "detail": "the body is not UTF-8 text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotSucceeded"];
+            410: components["responses"]["NoLongerKept"];
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3852,6 +5663,8 @@ export interface operations {
             /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3866,6 +5679,1301 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rerunAnalysis: {
+        parameters: {
+            query?: {
+                /** @description The first agent to ask anew. */
+                from?: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+            };
+            header?: {
+                /** @description A repeated key with the same body creates nothing new; with a different body, it returns 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of the job.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerunAnalysis"];
+            };
+        };
+        responses: {
+            /** @description The new job. */
+            202: {
+                headers: {
+                    /** @description URL of what was created. */
+                    Location?: string;
+                    /** @description `true` if the Idempotency-Key was used before. The response shows what the first request created. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Seconds to wait before polling. */
+                    "Retry-After"?: number;
+                    /** @description Requests allowed per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests remaining in the current window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the limit resets. */
+                    "RateLimit-Reset"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "request": {
+                     *         "ticker": "AAPL",
+                     *         "trade_date": "2025-06-02",
+                     *         "asset_type": "stock",
+                     *         "analysts": [
+                     *           "market",
+                     *           "social",
+                     *           "news",
+                     *           "fundamentals"
+                     *         ],
+                     *         "max_debate_rounds": 1
+                     *       },
+                     *       "created_at": "2025-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null,
+                     *       "result": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The analysis has not succeeded, ended without asking anyone, or its statements are no longer stored; or the Idempotency-Key was already used with a different body. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            410: components["responses"]["NoLongerKept"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            /** @description Too many requests, or the queue is full. */
+            429: {
+                headers: {
+                    /** @description Requests allowed per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests remaining in the current window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the limit resets. */
+                    "RateLimit-Reset"?: number;
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "rate limit exceeded: at most 300 requests per minute"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAttributionEstimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the job.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstimateAttribution"];
+            };
+        };
+        responses: {
+            /** @description What would be tried, and its price. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "kind": "without_evidence",
+                     *           "evidence": "F3"
+                     *         },
+                     *         {
+                     *           "kind": "without_agent",
+                     *           "agent": "bear"
+                     *         }
+                     *       ],
+                     *       "skipped": [],
+                     *       "repetitions": 5,
+                     *       "estimate": {
+                     *         "changes": 2,
+                     *         "calls": 70,
+                     *         "cost_usd": "0.1702"
+                     *       },
+                     *       "payer": "service",
+                     *       "usual_budget_usd": "0.34",
+                     *       "most_budget_usd": "2.00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricedAttribution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The analysis has not succeeded, ended without asking anyone, or has no rating to explain; or nothing was named that can be left out. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            410: components["responses"]["NoLongerKept"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAttribution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the job.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attribution. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "att_7m3k9q0x2v5c8b1n4h6t",
+                     *       "analysis_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "succeeded",
+                     *       "progress": {
+                     *         "done": 2,
+                     *         "total": 2
+                     *       },
+                     *       "repetitions": 5,
+                     *       "estimate": {
+                     *         "changes": 2,
+                     *         "calls": 70,
+                     *         "cost_usd": "0.1702"
+                     *       },
+                     *       "budget_usd": "0.50",
+                     *       "spent_usd": "0.1305",
+                     *       "result": {
+                     *         "version": 1,
+                     *         "run_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *         "rating": "Overweight",
+                     *         "confidence": 0.65,
+                     *         "score": null,
+                     *         "repetitions": 5,
+                     *         "lines": [
+                     *           {
+                     *             "change": {
+                     *               "kind": "without_evidence",
+                     *               "evidence": "F3"
+                     *             },
+                     *             "label": "Gross margin, trailing year",
+                     *             "runs": [
+                     *               {
+                     *                 "rating": "Hold",
+                     *                 "confidence": 0.5,
+                     *                 "score": null,
+                     *                 "words": [
+                     *                   "portfolio_manager"
+                     *                 ],
+                     *                 "calls": 7,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0163"
+                     *               },
+                     *               {
+                     *                 "rating": "Hold",
+                     *                 "confidence": 0.5,
+                     *                 "score": null,
+                     *                 "words": [
+                     *                   "portfolio_manager"
+                     *                 ],
+                     *                 "calls": 7,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0163"
+                     *               },
+                     *               {
+                     *                 "rating": "Overweight",
+                     *                 "confidence": 0.6,
+                     *                 "score": null,
+                     *                 "words": [],
+                     *                 "calls": 7,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0163"
+                     *               },
+                     *               {
+                     *                 "rating": "Hold",
+                     *                 "confidence": 0.5,
+                     *                 "score": null,
+                     *                 "words": [
+                     *                   "portfolio_manager"
+                     *                 ],
+                     *                 "calls": 7,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0163"
+                     *               },
+                     *               {
+                     *                 "rating": "Hold",
+                     *                 "confidence": 0.5,
+                     *                 "score": null,
+                     *                 "words": [
+                     *                   "portfolio_manager"
+                     *                 ],
+                     *                 "calls": 7,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0163"
+                     *               }
+                     *             ],
+                     *             "changed": 4,
+                     *             "rating_shift": -0.8,
+                     *             "score_shift": null
+                     *           },
+                     *           {
+                     *             "change": {
+                     *               "kind": "without_agent",
+                     *               "agent": "bear"
+                     *             },
+                     *             "label": "bear",
+                     *             "runs": [
+                     *               {
+                     *                 "rating": "Overweight",
+                     *                 "confidence": 0.6,
+                     *                 "score": null,
+                     *                 "words": [],
+                     *                 "calls": 6,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0098"
+                     *               },
+                     *               {
+                     *                 "rating": "Overweight",
+                     *                 "confidence": 0.6,
+                     *                 "score": null,
+                     *                 "words": [],
+                     *                 "calls": 6,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0098"
+                     *               },
+                     *               {
+                     *                 "rating": "Overweight",
+                     *                 "confidence": 0.6,
+                     *                 "score": null,
+                     *                 "words": [],
+                     *                 "calls": 6,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0098"
+                     *               },
+                     *               {
+                     *                 "rating": "Overweight",
+                     *                 "confidence": 0.6,
+                     *                 "score": null,
+                     *                 "words": [],
+                     *                 "calls": 6,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0098"
+                     *               },
+                     *               {
+                     *                 "rating": "Overweight",
+                     *                 "confidence": 0.6,
+                     *                 "score": null,
+                     *                 "words": [],
+                     *                 "calls": 6,
+                     *                 "reused": 5,
+                     *                 "cost_usd": "0.0098"
+                     *               }
+                     *             ],
+                     *             "changed": 0,
+                     *             "rating_shift": 0,
+                     *             "score_shift": null
+                     *           }
+                     *         ],
+                     *         "skipped": [],
+                     *         "calls": 65,
+                     *         "reused": 50,
+                     *         "cost_usd": "0.1305",
+                     *         "stopped": null
+                     *       },
+                     *       "error": null,
+                     *       "created_at": "2025-06-03T09:05:00.000Z",
+                     *       "started_at": "2025-06-03T09:05:00.300Z",
+                     *       "finished_at": "2025-06-03T09:06:41.020Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttributionJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAttribution"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitAttribution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the job.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitAttribution"];
+            };
+        };
+        responses: {
+            /** @description The attribution is queued. */
+            202: {
+                headers: {
+                    /** @description Where to poll it. */
+                    Location?: string;
+                    /** @description Seconds to wait before polling. */
+                    "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "att_7m3k9q0x2v5c8b1n4h6t",
+                     *       "analysis_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "progress": {
+                     *         "done": 0,
+                     *         "total": 2
+                     *       },
+                     *       "repetitions": 5,
+                     *       "estimate": {
+                     *         "changes": 2,
+                     *         "calls": 70,
+                     *         "cost_usd": "0.1702"
+                     *       },
+                     *       "budget_usd": "0.50",
+                     *       "spent_usd": "0",
+                     *       "result": null,
+                     *       "error": null,
+                     *       "created_at": "2025-06-03T09:05:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttributionJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The analysis has not succeeded, ended without asking anyone, or has no rating to explain; or nothing was named that can be left out. Or its statements are no longer stored, or another attribution of yours is under way. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            410: components["responses"]["NoLongerKept"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            /** @description Too many requests, or the month's quota is used. */
+            429: {
+                headers: {
+                    /** @description Requests allowed per minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description Requests remaining in the current window. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description Seconds until the limit resets. */
+                    "RateLimit-Reset"?: number;
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "rate limit exceeded: at most 300 requests per minute"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelAttribution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the job.
+                 * @example ana_7m3k9q0x2v5c8b1n4h6t
+                 */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attribution. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "att_7m3k9q0x2v5c8b1n4h6t",
+                     *       "analysis_id": "ana_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "cancelled",
+                     *       "progress": {
+                     *         "done": 0,
+                     *         "total": 2
+                     *       },
+                     *       "repetitions": 5,
+                     *       "estimate": {
+                     *         "changes": 2,
+                     *         "calls": 70,
+                     *         "cost_usd": "0.1702"
+                     *       },
+                     *       "budget_usd": "0.50",
+                     *       "spent_usd": "0",
+                     *       "result": null,
+                     *       "error": null,
+                     *       "created_at": "2025-06-03T09:05:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": "2025-06-03T09:05:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttributionJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAttribution"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMemoryEstimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstimateMemory"];
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "symbol": "DEMO",
+                     *       "date": "2019-06-03",
+                     *       "deep": "gpt-5.4",
+                     *       "quick": "gpt-5.4-mini",
+                     *       "repetitions": 10,
+                     *       "calls": 820,
+                     *       "cost_usd": "6.8",
+                     *       "cutoff": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemoryEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurements. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "mem_7m3k9q0x2v5c8b1n4h6t",
+                     *           "status": "running",
+                     *           "request": {
+                     *             "symbol": "DEMO",
+                     *             "asset_type": "stock",
+                     *             "date": "2019-06-03",
+                     *             "own_model": {
+                     *               "llm_provider": "openai",
+                     *               "deep_think_llm": null,
+                     *               "quick_think_llm": null
+                     *             },
+                     *             "repetitions": 10
+                     *           },
+                     *           "progress": {
+                     *             "done": 12,
+                     *             "total": 40
+                     *           },
+                     *           "budget_usd": "10",
+                     *           "spent_usd": "1.84",
+                     *           "result": null,
+                     *           "error": null,
+                     *           "created_at": "2026-06-03T09:00:00.000Z",
+                     *           "started_at": "2026-06-03T09:00:01.000Z",
+                     *           "finished_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemoryJobList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitMemory"];
+            };
+        };
+        responses: {
+            /** @description The measurement is queued. */
+            202: {
+                headers: {
+                    /** @description Where to poll it. */
+                    Location?: string;
+                    /** @description Seconds to wait before polling. */
+                    "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mem_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "request": {
+                     *         "symbol": "DEMO",
+                     *         "asset_type": "stock",
+                     *         "date": "2019-06-03",
+                     *         "own_model": {
+                     *           "llm_provider": "openai",
+                     *           "deep_think_llm": null,
+                     *           "quick_think_llm": null
+                     *         },
+                     *         "repetitions": 10
+                     *       },
+                     *       "progress": {
+                     *         "done": 0,
+                     *         "total": 40
+                     *       },
+                     *       "budget_usd": "10",
+                     *       "spent_usd": "0",
+                     *       "result": null,
+                     *       "error": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemoryJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Another measurement of yours is under way. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the measurement.
+                 * @example mem_7m3k9q0x2v5c8b1n4h6t
+                 */
+                memory_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurement. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mem_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "running",
+                     *       "request": {
+                     *         "symbol": "DEMO",
+                     *         "asset_type": "stock",
+                     *         "date": "2019-06-03",
+                     *         "own_model": {
+                     *           "llm_provider": "openai",
+                     *           "deep_think_llm": null,
+                     *           "quick_think_llm": null
+                     *         },
+                     *         "repetitions": 10
+                     *       },
+                     *       "progress": {
+                     *         "done": 12,
+                     *         "total": 40
+                     *       },
+                     *       "budget_usd": "10",
+                     *       "spent_usd": "1.84",
+                     *       "result": null,
+                     *       "error": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": "2026-06-03T09:00:01.000Z",
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemoryJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoMemoryJob"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the measurement.
+                 * @example mem_7m3k9q0x2v5c8b1n4h6t
+                 */
+                memory_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurement. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mem_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "cancelled",
+                     *       "request": {
+                     *         "symbol": "DEMO",
+                     *         "asset_type": "stock",
+                     *         "date": "2019-06-03",
+                     *         "own_model": {
+                     *           "llm_provider": "openai",
+                     *           "deep_think_llm": null,
+                     *           "quick_think_llm": null
+                     *         },
+                     *         "repetitions": 10
+                     *       },
+                     *       "progress": {
+                     *         "done": 12,
+                     *         "total": 40
+                     *       },
+                     *       "budget_usd": "10",
+                     *       "spent_usd": "1.84",
+                     *       "result": null,
+                     *       "error": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": "2026-06-03T09:00:01.000Z",
+                     *       "finished_at": "2026-06-03T09:05:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemoryJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoMemoryJob"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBacktestValidity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report, or how far it is. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "backtest_id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "succeeded",
+                     *       "report": {
+                     *         "version": 1,
+                     *         "backtest": {
+                     *           "symbols": [
+                     *             "DEMO"
+                     *           ],
+                     *           "from": "2018-01-02",
+                     *           "to": "2019-12-31",
+                     *           "provider": "rules",
+                     *           "deep": "rules",
+                     *           "quick": "rules",
+                     *           "decisions": 101,
+                     *           "sha256": "9f2c4e6b8a0d1f3e5c7b9a8d6f4e2c0b1a3d5f7e9c8b6a4d2f0e1c3b5a7d9f8e"
+                     *         },
+                     *         "verdict": "fail",
+                     *         "counts": {
+                     *           "pass": 0,
+                     *           "fail": 1,
+                     *           "cannot_tell": 0
+                     *         },
+                     *         "sections": [
+                     *           {
+                     *             "id": "deflated_sharpe",
+                     *             "protocol": null,
+                     *             "title": "Deflated Sharpe ratio",
+                     *             "verdict": "fail",
+                     *             "reason": "within_luck",
+                     *             "text": "The probability that the Sharpe ratio is above what luck gives the best after 12 trials is 0.412; it takes 0.95.",
+                     *             "figures": [
+                     *               {
+                     *                 "key": "deflated_sharpe",
+                     *                 "label": "Deflated Sharpe ratio",
+                     *                 "unit": "p",
+                     *                 "value": 0.412,
+                     *                 "interval": null,
+                     *                 "formula": "Φ((SR − SR₀) √(n − 1) / √(1 − γ₃ SR + (γ₄ − 1)/4 SR²)), SR₀ what luck gives the best trial",
+                     *                 "source": "Bailey and López de Prado, The Deflated Sharpe Ratio, Journal of Portfolio Management 40 (2014)"
+                     *               }
+                     *             ],
+                     *             "tables": [],
+                     *             "notes": [
+                     *               "What was tried elsewhere is not known here."
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "error": null,
+                     *       "created_at": "2026-06-03T09:05:00.000Z",
+                     *       "started_at": "2026-06-03T09:05:00.400Z",
+                     *       "finished_at": "2026-06-03T09:05:07.900Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestValidity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoValidity"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitBacktestValidity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report is queued. */
+            202: {
+                headers: {
+                    /** @description Where to poll it. */
+                    Location?: string;
+                    /** @description Seconds to wait before polling. */
+                    "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "backtest_id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "report": null,
+                     *       "error": null,
+                     *       "created_at": "2026-06-03T09:05:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestValidity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktest"];
+            /** @description The backtest has no result yet, or another validity report of yours is under way. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBacktestValidityMarkdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    /** @description Suggested file name. */
+                    "Content-Disposition"?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # Validity of the backtest of DEMO
+                     *
+                     *     **1 test of 1 failed, 0 passed and 0 cannot tell.**
+                     */
+                    "text/markdown": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoValidity"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -3886,6 +6994,8 @@ export interface operations {
             /** @description The totals. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -3905,6 +7015,10 @@ export interface operations {
                      *       "input_tokens": 412804,
                      *       "output_tokens": 51220,
                      *       "cost_usd": "1.84",
+                     *       "attributions": {
+                     *         "count": 1,
+                     *         "cost_usd": "0.31"
+                     *       },
                      *       "by_day": [
                      *         {
                      *           "day": "2025-06-02",
@@ -3965,6 +7079,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -3985,6 +7100,8 @@ export interface operations {
             /** @description The configuration. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4003,6 +7120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Config"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -4027,6 +7145,8 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4063,6 +7183,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -4105,6 +7226,8 @@ export interface operations {
                     "RateLimit-Remaining"?: number;
                     /** @description Seconds until the limit resets. */
                     "RateLimit-Reset"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4133,27 +7256,14 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
-            /** @description The body cannot be read. */
-            400: {
-                headers: {
-                    /** @description ID of the request in the server's log. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "detail": "the body is not UTF-8 text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description Too many open batches, or the Idempotency-Key was already used with a different body. */
             409: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4170,6 +7280,8 @@ export interface operations {
             /** @description The body is larger than 10485760 bytes, or has more than 10000 lines. */
             413: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4186,6 +7298,8 @@ export interface operations {
             /** @description The Content-Type is not application/jsonl. */
             415: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4223,6 +7337,8 @@ export interface operations {
             /** @description The batch. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4251,6 +7367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBatch"];
@@ -4277,6 +7394,8 @@ export interface operations {
             /** @description The batch. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4305,6 +7424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBatch"];
@@ -4336,6 +7456,8 @@ export interface operations {
             /** @description The results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4345,6 +7467,7 @@ export interface operations {
                     "application/jsonl": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBatch"];
@@ -4376,6 +7499,8 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4446,6 +7571,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignalList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoList"];
@@ -4474,6 +7600,8 @@ export interface operations {
             /** @description The event stream. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4488,6 +7616,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoList"];
@@ -4503,6 +7632,8 @@ export interface operations {
                     "RateLimit-Reset"?: number;
                     /** @description Seconds to wait before retrying. */
                     "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4538,6 +7669,8 @@ export interface operations {
             /** @description The signal. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4603,6 +7736,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignalDetail"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSignal"];
@@ -4623,6 +7757,8 @@ export interface operations {
             /** @description Your watchlists. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4650,6 +7786,7 @@ export interface operations {
                      *           "runs": 1,
                      *           "own_model": null,
                      *           "language": "en",
+                     *           "rerun_on_break": false,
                      *           "entries": 12,
                      *           "created_at": "2026-05-04T09:12:30.000Z"
                      *         }
@@ -4661,6 +7798,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
@@ -4691,6 +7829,8 @@ export interface operations {
                     Location?: string;
                     /** @description `true` if the Idempotency-Key was used before. The response shows what the first request created. */
                     "Idempotent-Replayed"?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4716,6 +7856,7 @@ export interface operations {
                      *       "runs": 1,
                      *       "own_model": null,
                      *       "language": "en",
+                     *       "rerun_on_break": false,
                      *       "entries": 12,
                      *       "created_at": "2026-05-04T09:12:30.000Z"
                      *     }
@@ -4723,9 +7864,11 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description The body cannot be read, or the cron expression is invalid. */
+            /** @description The body cannot be read, the cron expression is invalid, or the API version is unknown. */
             400: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4744,6 +7887,8 @@ export interface operations {
             /** @description The Idempotency-Key was already used with a different body, or for a watchlist that has been deleted. */
             409: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4760,6 +7905,8 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4776,6 +7923,8 @@ export interface operations {
             /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4813,6 +7962,8 @@ export interface operations {
             /** @description The watchlist. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4838,6 +7989,7 @@ export interface operations {
                      *       "runs": 1,
                      *       "own_model": null,
                      *       "language": "en",
+                     *       "rerun_on_break": false,
                      *       "entries": 12,
                      *       "created_at": "2026-05-04T09:12:30.000Z"
                      *     }
@@ -4845,6 +7997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoWatchlist"];
@@ -4875,6 +8028,8 @@ export interface operations {
             /** @description The watchlist. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4900,6 +8055,7 @@ export interface operations {
                      *       "runs": 1,
                      *       "own_model": null,
                      *       "language": "en",
+                     *       "rerun_on_break": false,
                      *       "entries": 12,
                      *       "created_at": "2026-05-04T09:12:30.000Z"
                      *     }
@@ -4907,9 +8063,11 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description The body cannot be read, or the cron expression is invalid. */
+            /** @description The body cannot be read, the cron expression is invalid, or the API version is unknown. */
             400: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4929,6 +8087,8 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4945,6 +8105,8 @@ export interface operations {
             /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -4982,12 +8144,15 @@ export interface operations {
             /** @description The watchlist is deleted. */
             204: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoWatchlist"];
@@ -5018,6 +8183,8 @@ export interface operations {
             /** @description The watchlist. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5043,6 +8210,7 @@ export interface operations {
                      *       "runs": 1,
                      *       "own_model": null,
                      *       "language": "en",
+                     *       "rerun_on_break": false,
                      *       "entries": 12,
                      *       "created_at": "2026-05-04T09:12:30.000Z"
                      *     }
@@ -5050,9 +8218,11 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description The body cannot be read, or the watchlist is full. */
+            /** @description The body cannot be read, the watchlist is full, or the API version is unknown. */
             400: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5072,6 +8242,8 @@ export interface operations {
             /** @description The instrument is already in the watchlist. */
             409: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5088,6 +8260,8 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5104,6 +8278,8 @@ export interface operations {
             /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5143,6 +8319,8 @@ export interface operations {
             /** @description The next runs. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5166,6 +8344,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoWatchlist"];
@@ -5195,6 +8374,8 @@ export interface operations {
             /** @description The last runs. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5219,6 +8400,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoWatchlist"];
@@ -5244,6 +8426,8 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5296,6 +8480,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -5329,6 +8514,8 @@ export interface operations {
                     "Idempotent-Replayed"?: string;
                     /** @description Seconds to wait before polling. */
                     "Retry-After"?: number;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5370,27 +8557,14 @@ export interface operations {
                     "application/json": components["schemas"]["StartedBacktest"];
                 };
             };
-            /** @description The body cannot be read. */
-            400: {
-                headers: {
-                    /** @description ID of the request in the server's log. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "detail": "the body is not UTF-8 text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description Another backtest is running, or the Idempotency-Key was already used with a different body. */
             409: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5407,6 +8581,8 @@ export interface operations {
             /** @description The body is larger than 64 KB. */
             413: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5423,6 +8599,106 @@ export interface operations {
             /** @description The Content-Type is not application/json. */
             415: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBacktestEstimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitBacktest"];
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decisions": 101,
+                     *       "most_decisions": 5000,
+                     *       "seconds": 4040,
+                     *       "notes": [
+                     *         "DEMO uses synthetic data."
+                     *       ],
+                     *       "models": {
+                     *         "deep": "gpt-5.6",
+                     *         "quick": "gpt-5.6-luna",
+                     *         "runs": 1,
+                     *         "calls": 2121,
+                     *         "cost_usd": "27.3",
+                     *         "single_calls": {
+                     *           "calls": 101,
+                     *           "cost_usd": "3.838"
+                     *         },
+                     *         "exceeds_budget": true,
+                     *         "training": {
+                     *           "cutoff": "2025-12-31",
+                     *           "may_remember": true,
+                     *           "measured": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5460,6 +8736,8 @@ export interface operations {
             /** @description The backtest. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5504,6 +8782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Backtest"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBacktest"];
@@ -5530,12 +8809,15 @@ export interface operations {
             /** @description The backtest is deleted. */
             204: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBacktest"];
@@ -5562,6 +8844,8 @@ export interface operations {
             /** @description The backtest. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5600,9 +8884,162 @@ export interface operations {
                     "application/json": components["schemas"]["Backtest"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBacktest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "paused",
+                     *       "source": "here",
+                     *       "request": {
+                     *         "symbols": [
+                     *           "DEMO"
+                     *         ],
+                     *         "from": "2018-01-02",
+                     *         "to": "2019-12-31",
+                     *         "every": 5,
+                     *         "asset_type": "stock",
+                     *         "commission_bps": 1,
+                     *         "slippage_bps": 5,
+                     *         "short": false
+                     *       },
+                     *       "progress": {
+                     *         "done": 12,
+                     *         "total": 101
+                     *       },
+                     *       "summary": null,
+                     *       "error": null,
+                     *       "stopped": null,
+                     *       "spent_usd": "0",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the backtest.
+                 * @example bt_7m3k9q0x2v5c8b1n4h6t
+                 */
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bt_7m3k9q0x2v5c8b1n4h6t",
+                     *       "status": "queued",
+                     *       "source": "here",
+                     *       "request": {
+                     *         "symbols": [
+                     *           "DEMO"
+                     *         ],
+                     *         "from": "2018-01-02",
+                     *         "to": "2019-12-31",
+                     *         "every": 5,
+                     *         "asset_type": "stock",
+                     *         "commission_bps": 1,
+                     *         "slippage_bps": 5,
+                     *         "short": false
+                     *       },
+                     *       "progress": {
+                     *         "done": 12,
+                     *         "total": 101
+                     *       },
+                     *       "summary": null,
+                     *       "error": null,
+                     *       "stopped": null,
+                     *       "spent_usd": "0",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoBacktest"];
+            /** @description Another backtest is running. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -5626,6 +9063,8 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5664,6 +9103,7 @@ export interface operations {
                     "application/json": components["schemas"]["BacktestResult"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBacktestResult"];
@@ -5692,6 +9132,8 @@ export interface operations {
                 headers: {
                     /** @description Suggested file name. */
                     "Content-Disposition"?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5704,6 +9146,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoBacktestResult"];
@@ -5724,6 +9167,8 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5790,6 +9235,24 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "reasons": {
+                     *         "all": {
+                     *           "held": 9,
+                     *           "broken": 8,
+                     *           "undecided": 1,
+                     *           "open": 31,
+                     *           "held_share": 0.529
+                     *         },
+                     *         "by_rating": [],
+                     *         "by_days": [],
+                     *         "beside_prices": {
+                     *           "horizon": 21,
+                     *           "right_held": 7,
+                     *           "right_broken": 3,
+                     *           "wrong_held": 2,
+                     *           "wrong_broken": 5
+                     *         }
+                     *       },
                      *       "calibration": {
                      *         "horizon": 21,
                      *         "bins": [
@@ -5824,6 +9287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Record"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
@@ -5847,6 +9311,8 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -5874,6 +9340,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -5900,6 +9367,8 @@ export interface operations {
             /** @description The instrument. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -6020,6 +9489,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstrumentRecord"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotInRecord"];
@@ -6044,6 +9514,8 @@ export interface operations {
             /** @description The ranking. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -6088,6 +9560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ranking"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -6114,6 +9587,8 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -6143,6 +9618,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
@@ -6171,6 +9647,8 @@ export interface operations {
             /** @description The instrument. */
             200: {
                 headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
                     /** @description ID of the request in the server's log. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
@@ -6313,10 +9791,859 @@ export interface operations {
                     "application/json": components["schemas"]["OwnInstrumentRecord"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoInstrument"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description ID of a key. */
+                key_id?: string;
+                /** @description A status such as `429`, or a class such as `4xx`. */
+                status?: string;
+                /** @description A path as this document writes it, such as `/v1/analyses/{job_id}`. */
+                route?: string;
+                /** @description From this time on. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "log_7m3k9q0x2v5c8b1n4h6t",
+                     *           "request_id": "req_3f0c8e52-7a41-4c0e-9b6d-2f1a7c5d9e10",
+                     *           "created_at": "2026-06-03T09:00:00.000Z",
+                     *           "method": "POST",
+                     *           "path": "/v1/analyses",
+                     *           "route": "/v1/analyses",
+                     *           "status": 422,
+                     *           "duration_ms": 4,
+                     *           "response_bytes": 612,
+                     *           "key": {
+                     *             "id": "key_2n5b8c1x4z7v0m3k6j9h",
+                     *             "name": "Production",
+                     *             "prefix": "cnc_4k2j8m1p",
+                     *             "livemode": true
+                     *           },
+                     *           "user_agent": "python-requests/2.32.3",
+                     *           "api_version": "2026-11-01",
+                     *           "error": "body.trade_date: Value error, is not a day of the calendar"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "log_7m3k9q0x2v5c8b1n4h6t"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LoggedRequest"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the log entry.
+                 * @example log_7m3k9q0x2v5c8b1n4h6t
+                 */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "log_7m3k9q0x2v5c8b1n4h6t",
+                     *       "request_id": "req_3f0c8e52-7a41-4c0e-9b6d-2f1a7c5d9e10",
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "method": "POST",
+                     *       "path": "/v1/analyses",
+                     *       "route": "/v1/analyses",
+                     *       "status": 422,
+                     *       "duration_ms": 4,
+                     *       "response_bytes": 612,
+                     *       "key": {
+                     *         "id": "key_2n5b8c1x4z7v0m3k6j9h",
+                     *         "name": "Production",
+                     *         "prefix": "cnc_4k2j8m1p",
+                     *         "livemode": true
+                     *       },
+                     *       "user_agent": "python-requests/2.32.3",
+                     *       "api_version": "2026-11-01",
+                     *       "error": "body.trade_date: Value error, is not a day of the calendar",
+                     *       "body": "{\"ticker\": \"AAPL\", \"trade_date\": \"2025-02-30\"}",
+                     *       "body_truncated": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoggedRequestDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request does not exist, is no longer kept or belongs to another account. */
+            404: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All webhooks of the account. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "whe_7m3k9q0x2v5c8b1n4h6t",
+                     *           "name": "Production",
+                     *           "url": "https://example.com/hooks/conclave",
+                     *           "events": [
+                     *             "analysis.succeeded",
+                     *             "analysis.failed",
+                     *             "signal.rating_changed"
+                     *           ],
+                     *           "status": "active",
+                     *           "paused_reason": null,
+                     *           "failing_since": null,
+                     *           "created_at": "2026-06-03T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Endpoint"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its secret. */
+            201: {
+                headers: {
+                    /** @description URL of the webhook. */
+                    Location?: string;
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Production",
+                     *       "url": "https://example.com/hooks/conclave",
+                     *       "events": [
+                     *         "analysis.succeeded",
+                     *         "analysis.failed",
+                     *         "signal.rating_changed"
+                     *       ],
+                     *       "status": "active",
+                     *       "paused_reason": null,
+                     *       "failing_since": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z",
+                     *       "secret": "whsec_bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZSBvZiAzMg=="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedEndpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The account has as many webhooks as it can have. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Production",
+                     *       "url": "https://example.com/hooks/conclave",
+                     *       "events": [
+                     *         "analysis.succeeded",
+                     *         "analysis.failed",
+                     *         "signal.rating_changed"
+                     *       ],
+                     *       "status": "active",
+                     *       "paused_reason": null,
+                     *       "failing_since": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Production",
+                     *       "url": "https://example.com/hooks/other",
+                     *       "events": [
+                     *         "batch.finished"
+                     *       ],
+                     *       "status": "active",
+                     *       "paused_reason": null,
+                     *       "failing_since": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body is larger than 65536 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json. */
+            415: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the body must be application/json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is deleted. */
+            204: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Production",
+                     *       "url": "https://example.com/hooks/conclave",
+                     *       "events": [
+                     *         "analysis.succeeded",
+                     *         "analysis.failed",
+                     *         "signal.rating_changed"
+                     *       ],
+                     *       "status": "paused",
+                     *       "paused_reason": null,
+                     *       "failing_since": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_7m3k9q0x2v5c8b1n4h6t",
+                     *       "name": "Production",
+                     *       "url": "https://example.com/hooks/conclave",
+                     *       "events": [
+                     *         "analysis.succeeded",
+                     *         "analysis.failed",
+                     *         "signal.rating_changed"
+                     *       ],
+                     *       "status": "active",
+                     *       "paused_reason": null,
+                     *       "failing_since": null,
+                     *       "created_at": "2026-06-03T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZSBvZiAzMg==",
+                     *       "previous_expires_at": "2026-06-04T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message is queued. */
+            202: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "msg_2n5b8c1x4z7v0m3k6j9h",
+                     *       "event": "webhook.test",
+                     *       "status": "pending",
+                     *       "reason": null,
+                     *       "created_at": "2026-06-03T20:31:07.000Z",
+                     *       "next_attempt_at": "2026-06-03T20:31:07.000Z",
+                     *       "attempts": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndpointDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            /** @description The webhook is paused. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "msg_2n5b8c1x4z7v0m3k6j9h",
+                     *           "event": "signal.rating_changed",
+                     *           "status": "pending",
+                     *           "reason": "answered 503",
+                     *           "created_at": "2026-06-03T20:31:07.000Z",
+                     *           "next_attempt_at": "2026-06-03T20:31:12.020Z",
+                     *           "attempts": [
+                     *             {
+                     *               "number": 1,
+                     *               "created_at": "2026-06-03T20:31:07.020Z",
+                     *               "status": 503,
+                     *               "error": "answered 503",
+                     *               "response": "upstream is restarting"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["EndpointDelivery"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoWebhook"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliverMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the webhook.
+                 * @example whe_7m3k9q0x2v5c8b1n4h6t
+                 */
+                webhook_id: string;
+                /**
+                 * @description The ID of the delivery.
+                 * @example msg_7m3k9q0x2v5c8b1n4h6t
+                 */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message is queued. */
+            202: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "msg_2n5b8c1x4z7v0m3k6j9h",
+                     *       "event": "signal.rating_changed",
+                     *       "status": "pending",
+                     *       "reason": null,
+                     *       "created_at": "2026-06-03T20:31:07.000Z",
+                     *       "next_attempt_at": "2026-06-03T20:31:07.000Z",
+                     *       "attempts": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndpointDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDelivery"];
+            /** @description The webhook is paused, or the message has not ended yet. */
+            409: {
+                headers: {
+                    /** @description API version of the response. */
+                    "Conclave-Version"?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the Idempotency-Key was already used with a different body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -6756,6 +11083,17 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The channel of a chat message is paused: redirect to the page that says so. */
+            303: {
+                headers: {
+                    /** @description `/unsubscribe/{token}` */
+                    Location?: string;
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             403: components["responses"]["ForeignHost"];
             /** @description The token is invalid. */
             404: {
@@ -6773,6 +11111,90 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The secret name of the calendar.
+                 * @example q1w2e3r4t5.ics
+                 */
+                calendar: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Conclave//Calendar//EN
+                     *     END:VCALENDAR
+                     */
+                    "text/calendar": string;
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            /** @description There is no such calendar, or it was revoked. */
+            404: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "there is no analysis ana_7m3k9q0x2v5c8b1n4h6t"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRecordFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel></channel></rss>
+                     */
+                    "application/rss+xml": string;
+                };
+            };
+            403: components["responses"]["ForeignHost"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Defect"];
             503: components["responses"]["Unavailable"];
@@ -7528,6 +11950,15 @@ export interface operations {
                      *             "hash": "9d8c7b6a5f4e3d2c1b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a"
                      *           }
                      *         ]
+                     *       },
+                     *       "ledger": {
+                     *         "hash": "7a6b5c4d3e2f10918273645546372819a0b1c2d3e4f5061728394a5b6c7d8e9f",
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-06-02",
+                     *             "hash": "1f2e3d4c5b6a79880716253443526170f9e8d7c6b5a493827160594837261504"
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -7553,6 +11984,14 @@ export interface operations {
                                 hash: string;
                                 /** Format: date */
                                 day: string;
+                            }[];
+                        };
+                        ledger: {
+                            hash: string;
+                            days: {
+                                /** Format: date */
+                                day: string;
+                                hash: string;
                             }[];
                         };
                     };
@@ -7779,6 +12218,9 @@ export interface operations {
                      *       ],
                      *       "bearer_methods_supported": [
                      *         "header"
+                     *       ],
+                     *       "authorization_servers": [
+                     *         "https://conclave.example/api/auth"
                      *       ]
                      *     }
                      */
@@ -7820,10 +12262,157 @@ export interface operations {
                      *       ],
                      *       "bearer_methods_supported": [
                      *         "header"
+                     *       ],
+                     *       "authorization_servers": [
+                     *         "https://conclave.example/api/auth"
                      *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAuthorizationMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://conclave.example/api/auth",
+                     *       "authorization_endpoint": "https://conclave.example/api/auth/oauth2/authorize",
+                     *       "token_endpoint": "https://conclave.example/api/auth/oauth2/token",
+                     *       "registration_endpoint": "https://conclave.example/api/auth/oauth2/register",
+                     *       "revocation_endpoint": "https://conclave.example/api/auth/oauth2/revoke",
+                     *       "scopes_supported": [
+                     *         "analyses:read",
+                     *         "analyses:write",
+                     *         "signals:read",
+                     *         "offline_access"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "code"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "authorization_code",
+                     *         "refresh_token"
+                     *       ],
+                     *       "code_challenge_methods_supported": [
+                     *         "S256"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "none"
+                     *       ],
+                     *       "authorization_response_iss_parameter_supported": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uri */
+                        issuer: string;
+                        /** Format: uri */
+                        authorization_endpoint: string;
+                        /** Format: uri */
+                        token_endpoint: string;
+                        /** Format: uri */
+                        registration_endpoint: string;
+                        /** Format: uri */
+                        revocation_endpoint: string;
+                        scopes_supported: string[];
+                        response_types_supported: string[];
+                        grant_types_supported: string[];
+                        code_challenge_methods_supported: string[];
+                        token_endpoint_auth_methods_supported: string[];
+                        authorization_response_iss_parameter_supported: boolean;
+                    };
+                };
+            };
+            403: components["responses"]["ForeignHost"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Defect"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAuthorizationMetadataAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    /** @description ID of the request in the server's log. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuer": "https://conclave.example/api/auth",
+                     *       "authorization_endpoint": "https://conclave.example/api/auth/oauth2/authorize",
+                     *       "token_endpoint": "https://conclave.example/api/auth/oauth2/token",
+                     *       "registration_endpoint": "https://conclave.example/api/auth/oauth2/register",
+                     *       "revocation_endpoint": "https://conclave.example/api/auth/oauth2/revoke",
+                     *       "scopes_supported": [
+                     *         "analyses:read",
+                     *         "analyses:write",
+                     *         "signals:read",
+                     *         "offline_access"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "code"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "authorization_code",
+                     *         "refresh_token"
+                     *       ],
+                     *       "code_challenge_methods_supported": [
+                     *         "S256"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "none"
+                     *       ],
+                     *       "authorization_response_iss_parameter_supported": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uri */
+                        issuer: string;
+                        /** Format: uri */
+                        authorization_endpoint: string;
+                        /** Format: uri */
+                        token_endpoint: string;
+                        /** Format: uri */
+                        registration_endpoint: string;
+                        /** Format: uri */
+                        revocation_endpoint: string;
+                        scopes_supported: string[];
+                        response_types_supported: string[];
+                        grant_types_supported: string[];
+                        code_challenge_methods_supported: string[];
+                        token_endpoint_auth_methods_supported: string[];
+                        authorization_response_iss_parameter_supported: boolean;
+                    };
                 };
             };
             403: components["responses"]["ForeignHost"];

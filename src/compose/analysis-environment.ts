@@ -1,15 +1,18 @@
 import { configOf } from "#src/contract/analysis.ts";
 import { calendarByName, type Calendar } from "#src/market/calendar.ts";
 import { readSymbol } from "#src/market/read-symbol.ts";
-import { addDays, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { priceOf } from "#src/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/reasoners/llm/provider-names.ts";
 import type { AnalysisEnvironment, TokenPrice } from "#src/services/analyses/lib/analysis-environment.ts";
+import { chooseData } from "./choose-data.ts";
 import { choiceOf, type ReasonerChoice } from "./choices.ts";
 import { chooseReasoner, noWish } from "./choose-reasoner.ts";
+import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { listedInstruments } from "./listed-instruments.ts";
 import { bothModelsOf } from "./models-of.ts";
+import { onlineListings } from "./online-listings.ts";
 import { serviceData } from "./service-data.ts";
 
 /** As in the worker, which makes the runs. */
@@ -24,18 +27,16 @@ export async function composeAnalysisEnvironment(
 ): Promise<AnalysisEnvironment> {
   const choice = await chooseReasoner(noWish, settings);
   const models = modelNames(choice);
-  const deepProvider = choiceOf("deep", choice).provider;
   const data = serviceData(settings, demoArchive);
   const config = configOf({ provider: choice.provider, models }, { ...settings, onlineTools: data.online });
   const instruments = await listedInstruments(data.archives);
   const known = instruments.map(({ symbol }) => symbol);
+  const covered = [...instruments, ...(await shippedAlone(settings, demoArchive, clock))];
   return {
     config,
     toolSteps: choice.provider === "rules" ? 0 : toolSteps,
-    prices: {
-      deep: priceIn(settings, deepProvider, models.deep),
-      quick: priceIn(settings, choice.provider, models.quick),
-    },
+    prices: pricesOf(settings, choice, models),
+    cutoffs: settings.reasoner.cutoffs,
     instruments,
     read(text, assetType) {
       const parsed = readSymbol(text, assetType, known);
@@ -44,16 +45,38 @@ export async function composeAnalysisEnvironment(
       return { ok: true, symbol, lastSession: lastSession(calendar, clock) };
     },
     coverageOf(symbol) {
-      const held = instruments.find((one) => one.symbol === symbol);
+      const held = covered.find((one) => one.symbol === symbol);
       if (held === undefined) return { status: data.online ? "unchecked" : "absent" };
       const { name, from, to, synthetic } = held;
       return { status: "held", name, from, to, synthetic };
     },
+    lookUp: onlineListings(settings),
     closes(symbol, assetType, after, count) {
       const parsed = readSymbol(symbol, assetType, known);
       return parsed.ok ? nextCloses(parsed.symbol.calendar, after, count) : [];
     },
     runDelayMs: settings.signals.delayMs,
+  };
+}
+
+/** What the archive that ships has and nobody else, where no archive is named. */
+async function shippedAlone(settings: Settings, demoArchive: string, clock: Clock): Promise<ListedInstrument[]> {
+  if (settings.archives.length > 0) return [];
+  const today = toIso(clock.now()).slice(0, 10);
+  const isOnline = (symbol: string): boolean =>
+    chooseData({ archives: [], online: null }, settings, symbol, today, demoArchive).choice.online;
+  return (await listedInstruments([demoArchive])).filter(({ symbol }) => !isOnline(symbol));
+}
+
+/** What the models of a choice cost; `null`: not known. */
+export function pricesOf(
+  settings: Settings,
+  choice: ReasonerChoice,
+  { deep, quick }: { readonly deep: string; readonly quick: string },
+): AnalysisEnvironment["prices"] {
+  return {
+    deep: priceIn(settings, choiceOf("deep", choice).provider, deep),
+    quick: priceIn(settings, choice.provider, quick),
   };
 }
 

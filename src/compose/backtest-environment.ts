@@ -1,4 +1,5 @@
 import { decisionDates } from "#src/backtest/decision-dates.ts";
+import { trialOf } from "#src/backtest/validity/trials.ts";
 import type { BacktestOrder } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { calendarByName } from "#src/market/calendar.ts";
@@ -21,7 +22,7 @@ export async function composeBacktestEnvironment(
   clock: Clock,
 ): Promise<BacktestEnvironment> {
   const instruments = (await listedInstruments(backtestArchives(settings, demoArchive))).filter(hasPrices);
-  return { instruments, read: (order) => read(order, instruments, clock) };
+  return { instruments, read: (order) => read(order, instruments, clock), trialOf };
 }
 
 function read(order: BacktestOrder, instruments: readonly Priced[], clock: Clock): ReadOrder {

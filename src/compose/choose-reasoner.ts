@@ -115,9 +115,10 @@ export function providersWithKey({ keys }: Settings): string[] {
 const Tags = z.object({
   models: z.array(z.object({ name: z.string(), details: z.object({ family: z.string().nullish() }).nullish() })),
 });
-const probeMs = 400;
+/** Where nothing listens the answer is there at once; a busy machine takes its time. */
+const probeMs = 2000;
 
-/** The models of a local Ollama that can talk, latest first; none when nothing answers there in 0.4 s. */
+/** The models of a local Ollama that can talk, latest first; none when nothing answers there in 2 s. */
 export async function installedModels(baseUrl: string): Promise<string[]> {
   try {
     const answer = await fetch(new URL("/api/tags", baseUrl), { signal: AbortSignal.timeout(probeMs) });

@@ -28,7 +28,7 @@ function sources(folder: string, path: string): string[] {
     // Built pages are not looked into: they come and go while we read, and there are thousands of them.
     if (name.startsWith(".next")) return [];
     if (entry.isDirectory()) return sources(join(folder, name), join(path, name));
-    return name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.endsWith("next-env.d.ts")
+    return /\.[jt]s$/.test(name) && !name.endsWith(".test.ts") && !name.endsWith("next-env.d.ts")
       ? [join(path, name)]
       : [];
   });

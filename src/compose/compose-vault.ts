@@ -1,4 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "#src/db/database.ts";
+import { countClosed } from "#src/db/queries/sealed-columns.ts";
 import type { Settings } from "#src/platform/config.ts";
+import type { Log } from "#src/platform/log.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { openVault, type Secrets, type Vault } from "#src/platform/vault.ts";
 import { authSecret, keptAuthSecretFile } from "#src/services/accounts/lib/auth-secret.ts";
@@ -20,5 +24,27 @@ export function knownVault(settings: Settings): Vault | null {
 
 /** What to do about stored secrets that do not open. */
 export function closedSecrets(count: number, home: string): string {
-  return `${counted(count, "stored secret")} cannot be opened: set AUTH_SECRET, or AUTH_SECRET_PREVIOUS, to what the service had, or copy its auth-secret to ${home}; nothing is lost`;
+  return `${counted(count, "stored secret")} cannot be opened with this AUTH_SECRET: give every role the same one and put the one before into AUTH_SECRET_PREVIOUS, or copy the service's auth-secret to ${home}; nothing is lost`;
+}
+
+const askAgainMs = 5000;
+
+/**
+ * Says in the log that this process opens less than the database holds sealed: it was started with another AUTH_SECRET
+ * than a role before it. Waits for a database that is away, and holds nobody up.
+ */
+export async function warnOfClosedSecrets(
+  { db, log }: { readonly db: Database; readonly log: Log },
+  { home }: Settings,
+): Promise<void> {
+  for (;;) {
+    try {
+      const closed = await countClosed(db.sql, db.vault);
+      if (closed > 0) log.warn({ closed }, closedSecrets(closed, home));
+      return;
+    } catch (error) {
+      log.debug({ err: error }, "stored secrets could not be looked at; trying again");
+      await pause(askAgainMs, undefined, { ref: false });
+    }
+  }
 }

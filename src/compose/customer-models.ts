@@ -7,17 +7,15 @@ import { assumedPrice, costOf, priceOf } from "#src/reasoners/llm/pricing.ts";
 import { defaultModels } from "#src/reasoners/llm/provider-names.ts";
 import type { CallReport, Reasoner } from "#src/reasoners/reasoner.ts";
 import type { TokenPrice } from "#src/services/analyses/lib/analysis-environment.ts";
+import type { OwnModels } from "#src/services/model-keys/lib/own-environment.ts";
 import { modelsOf } from "./models-of.ts";
 import { modelPrices } from "./model-prices.ts";
 
 /** What a customer's own key is used for. Where it goes the operator says, and never the customer. */
-export interface CustomerModels {
+export interface CustomerModels extends OwnModels {
   check(provider: CustomerProvider, key: string): Promise<KeyVerdict>;
   /** `null` where models must be named. */
   defaultsOf(provider: CustomerProvider): { readonly deep: string; readonly quick: string } | null;
-  /** @throws InvalidInput without models where the provider has no default ones */
-  modelsOf(choice: OwnModel): { readonly deep: string; readonly quick: string };
-  priceOf(provider: CustomerProvider, model: string): TokenPrice | null;
   /** The key stands in this object and nowhere else. @throws InvalidInput as `modelsOf` does */
   reasonerOf(choice: OwnModel, key: string): Reasoner;
   /** What a call counts as against a limit: its cost, at the dearest list price where its model's is not known. */

@@ -8,8 +8,8 @@ const shippedExample = "DEMO --date 2019-06-03";
  */
 export async function exampleRun(archives: readonly string[]): Promise<string> {
   for (const archive of archives)
-    for (const { instrument, to } of await listArchive(archive))
-      if (to !== null && instrument.assetType !== "index")
+    for (const { instrument, to } of await listArchive(archive, ({ assetType }) => assetType !== "index"))
+      if (to !== null)
         return `${instrument.symbol} --date ${to}${instrument.assetType === "crypto" ? " --asset-type crypto" : ""}`;
   return shippedExample;
 }

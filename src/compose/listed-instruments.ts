@@ -4,7 +4,9 @@ import { listArchive } from "#src/market/vendors/archive-list.ts";
 /** Of a symbol that several archives have, the first one counts, as in a run. */
 export async function listedInstruments(archives: readonly string[]): Promise<ListedInstrument[]> {
   const found = new Map<string, ListedInstrument>();
-  for (const { instrument, ...listing } of (await Promise.all(archives.map(listArchive))).flat()) {
+  for (const { instrument, ...listing } of (
+    await Promise.all(archives.map((archive) => listArchive(archive)))
+  ).flat()) {
     if (found.has(instrument.symbol)) continue;
     const { symbol, name, assetType, currency, exchange, synthetic } = instrument;
     found.set(symbol, { symbol, name, assetType, currency, exchange, synthetic, ...listing });

@@ -1,5 +1,6 @@
 import type { ListInstrument } from "#src/contract/signals.ts";
 import { plans } from "#src/contract/plans.ts";
+import type { Instrument } from "#src/market/market-data.ts";
 import { readSymbol } from "#src/market/read-symbol.ts";
 import { listArchive } from "#src/market/vendors/archive-list.ts";
 import { publicAddress } from "#src/platform/address.ts";
@@ -47,10 +48,9 @@ function named(text: string): ListInstrument {
 async function usualInstruments({ archives, online }: DataChoice, clock: Clock): Promise<ListInstrument[]> {
   if (online) return usualNames.map(named);
   const since = addDays(toIso(clock.now()).slice(0, 10), -currentDays);
-  const listed = (await Promise.all(archives.map(listArchive))).flat();
-  const current = listed.filter(
-    ({ instrument, to }) => !instrument.synthetic && instrument.assetType !== "index" && to !== null && to >= since,
-  );
+  const real = ({ synthetic, assetType }: Instrument): boolean => !synthetic && assetType !== "index";
+  const listed = (await Promise.all(archives.map((archive) => listArchive(archive, real)))).flat();
+  const current = listed.filter(({ to }) => to !== null && to >= since);
   return [...new Set(current.map(({ instrument }) => instrument.symbol))]
     .toSorted()
     .slice(0, mostOfArchives)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { AnalysisRequest, mostRuns } from "#src/contract/analysis.ts";
 import { assistantLimits } from "#src/contract/assistant.ts";
 import { Agent } from "#src/contract/answers.ts";
 import { batchLimits } from "#src/contract/batches.ts";
@@ -8,8 +8,11 @@ import { depositLimits } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, referral, type PlanTerms } from "#src/contract/plans.ts";
 import { referralAlphabet, referralCodeLength } from "#src/contract/referrals.ts";
+import { requestLogLimits } from "#src/contract/requests.ts";
 import { routes } from "#src/contract/routes.ts";
 import { horizons, watchlistLimits } from "#src/contract/signals.ts";
+import { testLimits } from "#src/contract/test-mode.ts";
+import { webhookLimits } from "#src/contract/webhooks.ts";
 import { passwordLength } from "#src/contract/password.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
 import { variableDefaults } from "#src/platform/variables.ts";
@@ -66,6 +69,7 @@ function factsOfPlan(terms: PlanTerms): [string, Fact][] {
     streams: fact(terms.streams, "(?:open )?(?:event )?streams?"),
     backtests: fact(terms.backtests, "backtests?"),
     backtestDecisions: fact(terms.backtestDecisions, "decisions?"),
+    watchedRatings: fact(terms.watchedRatings, "watched analys[ei]s|analys[ei]s (?:are )?watched"),
   };
   return Object.entries(own).map(([name, each]) => [`plans.${terms.plan}.${name}`, each]);
 }
@@ -82,6 +86,19 @@ const contractFacts: Readonly<Record<string, Fact>> = {
   "limits.wait": fact(bounds(routes.getAnalysis.query, "wait").maximum, "s|seconds?"),
   "limits.page.max": fact(list.maximum, "jobs?|analyses"),
   "limits.page.default": fact(routes.listAnalyses.query.parse({}).limit, "jobs?|analyses"),
+  "limits.runs": fact(String(mostRuns), "times"),
+  "test.keys": fact(testLimits.keys, "test keys?"),
+  "test.requestsPerMinute": fact(testLimits.requestsPerMinute, "requests"),
+  "accountWebhooks.most": fact(webhookLimits.perAccount, "webhooks"),
+  "accountWebhooks.overlapHours": fact(webhookLimits.overlapHours, ""),
+  "accountWebhooks.pauseAfterDays": fact(webhookLimits.pauseAfterDays, ""),
+  "accountWebhooks.logDays": fact(webhookLimits.logDays, ""),
+  "accountWebhooks.response": fact(webhookLimits.response, ""),
+  "requestLog.keptDays": fact(requestLogLimits.keptDays, ""),
+  "requestLog.perAccount": fact(requestLogLimits.perAccount.toLocaleString("en-US"), null),
+  "requestLog.exported": fact(requestLogLimits.exported.toLocaleString("en-US"), null),
+  "requestLog.body": fact(requestLogLimits.body.toLocaleString("en-US"), null),
+  "requestLog.perMinute": fact(requestLogLimits.perMinute, ""),
   "limits.batch.lines": fact(batchLimits.lines.toLocaleString("en-US"), "lines?"),
   "limits.batch.keptDays": fact(batchLimits.keptDays, ""),
   "referral.percent": fact(`${referral.rewardPercent}%`, null),

@@ -1,17 +1,18 @@
 import { Feed } from "feed";
 import { headPaths } from "#src/contract/feeds.ts";
-import type { ChainHeads } from "#src/contract/record.ts";
+import type { ChainHeads } from "#src/contract/chains.ts";
 
 /**
  * The heads of the record's chains at the end of each day as an Atom feed: every reader that follows it keeps them.
  * @param origin such as `https://conclave.example`: all links lead there
  */
-export function writeHeadFeed({ days, settlement }: ChainHeads, origin: string): string {
+export function writeHeadFeed({ days, settlement, ledger }: ChainHeads, origin: string): string {
   const page = `${origin}/track-record#chain`;
   const feed = new Feed({
     id: `${origin}${headPaths.atom}`,
     title: "Conclave chain heads",
-    description: "The newest hash of the signals, and of the prices that settle them, at the end of each day, UTC.",
+    description:
+      "The newest hash of the signals, of the prices that settle them, and of the ledger, at the end of each day, UTC.",
     link: page,
     language: "en",
     updated: endOf(days[0]?.day ?? "1970-01-01"),
@@ -21,9 +22,11 @@ export function writeHeadFeed({ days, settlement }: ChainHeads, origin: string):
   });
   for (const { day, number, hash } of days) {
     const prices = settlement.days.find((one) => one.day === day);
+    const money = ledger.days.find((one) => one.day === day);
     const lines = [
       `Signals: entry ${number}, ${hash}`,
       ...(prices === undefined ? [] : [`Prices that settle signals: entry ${prices.number}, ${prices.hash}`]),
+      ...(money === undefined ? [] : [`Ledger: ${money.hash}`]),
     ];
     feed.addItem({
       title: `Chain heads of ${day}`,

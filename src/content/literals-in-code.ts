@@ -26,7 +26,7 @@ export const stated = {
   "limits.validationErrors": says("50", "errors?", 50, "src/http/validation.ts", "const mostErrors = "),
   "limits.askAgain": says("5", "s|seconds?", 5, "src/http/v1/analyses.ts", 'const askAgainSeconds = "'),
   "streams.heartbeat": says("15", "s|seconds?", 15_000, "src/http/event-streams.ts", "const heartbeatMs = "),
-  "streams.unreadKb": says("256 KB", null, 256 * 1024, "src/http/event-streams.ts", "const mostUnread = "),
+  "streams.unreadKb": says("256 KB", null, 256 * 1024, "src/http/stream-clients.ts", "const mostUnread = "),
   "streams.perKeyOwner": says(
     "100",
     "(?:open )?(?:event )?streams?",
@@ -43,8 +43,8 @@ export const stated = {
     "src/services/webhooks/lib/post.ts",
     "isPublicAddress, timeoutMs: ",
   ),
-  "webhooks.attempts": says("10", "attempts", 10, "src/services/webhooks/lib/schedule.ts", "attemptDelaysMs.length"),
-  "webhooks.hours": says("23", "hours", 23, "src/services/webhooks/lib/schedule.ts", "attemptDelaysMs in hours"),
+  "webhooks.attempts": says("10", "attempts", 10, "src/services/webhooks/lib/retry-delays.ts", "retryDelaysMs.length"),
+  "webhooks.hours": says("23", "hours", 23, "src/services/webhooks/lib/retry-delays.ts", "retryDelaysMs in hours"),
   "health.within": says("2", "s|seconds?", 2000, "src/services/admin/lib/check-health.ts", "const withinMs = "),
   "links.magicMinutes": says(
     "15",
@@ -112,7 +112,7 @@ export const stated = {
     "src/services/analyses/estimate-analysis.ts",
     "const enoughRuns = ",
   ),
-  "market.staleDays": says("10", "days?", 10, "src/market/record-reader.ts", "const STALE_AFTER_DAYS = "),
+  "market.staleDays": says("10", "days?", 10, "src/market/stale-prices.ts", "const STALE_AFTER_DAYS = "),
   "market.newsDays": says("30", "days?", 30, "src/debate/evidence/news-and-social.ts", "const newsDays = "),
   "market.newsShown": says("15", "(?:news )?items", 15, "src/debate/evidence/news-and-social.ts", "const newsShown = "),
   "market.postsShown": says("12", "posts", 12, "src/debate/evidence/news-and-social.ts", "const postsShown = "),

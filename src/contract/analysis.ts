@@ -25,6 +25,9 @@ export const TradeDate = z
   .refine((text) => z.iso.date().safeParse(text).success, "is not a valid date")
   .meta({ format: "date" });
 
+/** The most repetitions of one debate: an odd number that shows how firm a rating is. */
+export const mostRuns = 9;
+
 export const AnalysisRequest = z.object({
   ticker: z.string().min(1).max(32),
   trade_date: TradeDate,
@@ -36,8 +39,38 @@ export const AnalysisRequest = z.object({
   max_debate_rounds: z.int().min(1).max(10).nullable().default(null),
   /** Absent for English: a request that says so is stored as one that says nothing. */
   language: Language.exactOptional(),
+  /** Repetitions of the whole debate, each with a seed of its own. Absent for one. */
+  runs: z.int().min(1).max(mostRuns).exactOptional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
+
+/** One repetition of a debate that was asked for several times. */
+export const Repetition = z.object({
+  seed: z.int(),
+  /** `null`: it failed. */
+  rating: Rating.nullable(),
+  /** As the portfolio manager stated it, 0 to 1. */
+  confidence: z.number().nullable(),
+  /** `null`: the price of one of its models is not known. */
+  cost_usd: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .nullable(),
+  error: z.string().nullable(),
+});
+export type Repetition = z.infer<typeof Repetition>;
+
+/** What the repetitions of a debate came to. */
+export const RepeatedRuns = z.object({
+  /** Repetitions that gave the most frequent opinion; the others differ, failed or have no opinion. */
+  agreeing: z.int().nonnegative(),
+  /** `agreeing` over all repetitions, 0 to 1. */
+  agreement: z.number().min(0).max(1),
+  /** The repetition whose decision, reports and manifest stand in the result, from 1. */
+  shown: z.int().positive(),
+  repetitions: z.array(Repetition),
+});
+export type RepeatedRuns = z.infer<typeof RepeatedRuns>;
 
 export const AnalysisResult = z.object({
   rating: Rating,
@@ -45,6 +78,8 @@ export const AnalysisResult = z.object({
   decision: z.string().nullable(),
   /** Left out where many results are listed. */
   reports: z.record(z.string(), z.unknown()).optional(),
+  /** Of an analysis with several `runs`. */
+  runs: RepeatedRuns.exactOptional(),
 });
 export type AnalysisResult = z.infer<typeof AnalysisResult>;
 
@@ -57,6 +92,10 @@ export const Job = z.object({
   finished_at: z.iso.datetime().nullable(),
   result: AnalysisResult.nullable(),
   error: z.string().nullable(),
+  /** Only where the service no longer keeps the result: of it `rating` and `is_review` are left, and no report. */
+  result_removed_at: z.iso.datetime().exactOptional(),
+  /** Only of a job that a test key started. */
+  livemode: z.literal(false).exactOptional(),
 });
 export type Job = z.infer<typeof Job>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Analyst, Opinion } from "./analysis.ts";
+import { ProposedCondition } from "./conditions.ts";
 
 /** Every voice of the debate, in the order in which it speaks. */
 export const Agent = z.enum([
@@ -81,3 +82,10 @@ export const VerdictAnswer = z.object({
   confidence: z.number().min(0).max(1).nullable(),
 });
 export type VerdictAnswer = z.infer<typeof VerdictAnswer>;
+
+/**
+ * The same with what would break the rating. An answer without that is read as one that names nothing: it is no reason
+ * to ask again.
+ */
+export const ThesisAnswer = VerdictAnswer.extend({ conditions: z.array(ProposedCondition).default([]) });
+export type ThesisAnswer = z.infer<typeof ThesisAnswer>;

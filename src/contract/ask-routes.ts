@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HTTPValidationError } from "./analysis.ts";
 import { Answer, assistantLimits } from "./assistant.ts";
-import { always, json, problem, type Route } from "./route.ts";
+import { always, json, noLongerKept, problem, type Route } from "./route.ts";
 
 /** Postgres keeps no NUL, and half a surrogate pair is no text. */
 const question = z
@@ -28,9 +28,9 @@ export const askRoutes = {
     body: z.object({ question }),
     answers: {
       200: { description: "The answer.", body: json(ReportAnswer) },
-      400: problem("The body cannot be read."),
       404: { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") },
       409: { name: "NotSucceeded", ...problem("The analysis has not succeeded.") },
+      410: noLongerKept,
       413: problem("The body is larger than 64 KB."),
       415: problem("The Content-Type is not application/json."),
       422: { name: "Invalid", description: "The request fails validation.", body: json(HTTPValidationError) },

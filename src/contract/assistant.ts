@@ -82,16 +82,16 @@ export const Turn = z.object({
 });
 export type Turn = z.infer<typeof Turn>;
 
-export const ConversationHead = z.object({ id: z.string(), title: z.string(), updatedAt: z.string() });
-export type ConversationHead = z.infer<typeof ConversationHead>;
+export const ConversationSummary = z.object({ id: z.string(), title: z.string(), updatedAt: z.string() });
+export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
 /** Chosen by the client, as `useChat` does; it names a conversation among its owner's alone. */
 export const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
 
-/** A report that the asker may read: of an analysis of their own, or by the link of one that is shared. */
+/** A report that the asker may read: of an analysis of their own, of a signal, or by the link of one that is shared. */
 export const AskedReport = z.strictObject({
-  by: z.enum(["analysis", "link"]),
-  /** The id of the analysis, or the token of the link. */
+  by: z.enum(["analysis", "signal", "link"]),
+  /** The id of the analysis or the signal, or the token of the link. */
   id: z.string().regex(/^[\w-]{1,64}$/),
 });
 export type AskedReport = z.infer<typeof AskedReport>;

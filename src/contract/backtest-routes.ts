@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JobStatus, Rating } from "./analysis.ts";
+import { Rating } from "./analysis.ts";
 import { BacktestDecision } from "./backtest.ts";
 import {
   BacktestAsked,
@@ -7,8 +7,10 @@ import {
   BacktestOrder,
   backtestLimits,
   BacktestSource,
+  BacktestState,
   BacktestSummary,
 } from "./backtests.ts";
+import { CountedShare, MemorySummary } from "./memory-measurement.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
 import {
   always,
@@ -37,7 +39,7 @@ export const BacktestBody = BacktestOrder.extend({
 
 export const BacktestAnswer = z.object({
   id: z.string(),
-  status: JobStatus,
+  status: BacktestState,
   source: BacktestSource,
   request: BacktestAsked,
   progress: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative().nullable() }),
@@ -62,6 +64,48 @@ export const BacktestResultAnswer = z.looseObject({
   portfolio: z.looseObject({ equity_sessions: z.array(z.iso.date()) }),
 });
 
+/** What a backtest would take, before it is started. */
+export const BacktestEstimateAnswer = z.object({
+  decisions: z.int().nonnegative(),
+  /** The most that the plan allows in one backtest. */
+  most_decisions: z.int().nonnegative(),
+  /** With nobody before it. */
+  seconds: z.int().nonnegative(),
+  notes: z.array(z.string()),
+  /** `null`: the rules engine decides, at no cost. */
+  models: z
+    .object({
+      deep: z.string(),
+      quick: z.string(),
+      runs: z.int().positive(),
+      calls: z.int().nonnegative(),
+      /** Of all calls, at list prices; `null`: the price of a model is not known. */
+      cost_usd: Usd.nullable(),
+      /** The part of it that the single calls beside the debates take. */
+      single_calls: z.object({ calls: z.int().nonnegative(), cost_usd: Usd.nullable() }).nullable(),
+      exceeds_budget: z.boolean(),
+      training: z.object({
+        cutoff: z.iso.date().nullable(),
+        /** The backtest begins before the cut-off, or that is not known. */
+        may_remember: z.boolean(),
+        /** By year, how much of their opinion was measured to survive without the name. */
+        measured: z.array(MemorySummary),
+      }),
+    })
+    .nullable(),
+});
+
+/** As they are named in the API's description. */
+export const backtestSchemas = {
+  SubmitBacktest: BacktestBody,
+  Backtest: BacktestAnswer,
+  StartedBacktest,
+  BacktestResult: BacktestResultAnswer,
+  BacktestEstimate: BacktestEstimateAnswer,
+  MemorySummary,
+  CountedShare,
+};
+
 const backtest_id = { description: "The ID of the backtest.", example: "bt_7m3k9q0x2v5c8b1n4h6t" };
 const notFound = { name: "NoBacktest", ...problem("The backtest does not exist or belongs to another owner.") };
 const noResult = {
@@ -79,7 +123,7 @@ export const backtestRoutes = {
     summary: "Start a backtest",
     description:
       "Returns immediately; the backtest runs in the background on the server's archives. Poll it until it has ended, then get its result. " +
-      "Without `models`, the rules engine decides at no cost. `notes` lists what to know about the data. Scope: `backtests:write`.",
+      "Without `models`, the rules engine decides at no cost. With them, each debate is compared with a single call of the same model on the same evidence, paid from the same budget; `single_call: false` leaves it out. `runs` repeats each decision with other seeds. `notes` lists what to know about the data. Scope: `backtests:write`.",
     headers: idempotencyKey,
     body: BacktestBody,
     answers: {
@@ -88,8 +132,25 @@ export const backtestRoutes = {
         body: json(StartedBacktest),
         headers: { ...created, "Retry-After": "Seconds to wait before polling." },
       },
-      400: problem("The body cannot be read."),
       409: problem("Another backtest is running, or the Idempotency-Key was already used with a different body."),
+      413: problem("The body is larger than 64 KB."),
+      415: problem("The Content-Type is not application/json."),
+      422: invalid,
+      ...always,
+    },
+  },
+  getBacktestEstimate: {
+    operationId: "getBacktestEstimate",
+    method: "post",
+    path: "/v1/backtests/estimate",
+    tag: "backtests",
+    summary: "Estimate a backtest",
+    description:
+      "What the same body would take as a backtest: decisions, time and, with `models`, calls and cost at list prices, and what of its dates the models may have read about. " +
+      "Nothing is started. The cost is rough; the budget is what holds. Scope: `backtests:read`.",
+    body: BacktestBody,
+    answers: {
+      200: { description: "The estimate.", body: json(BacktestEstimateAnswer) },
       413: problem("The body is larger than 64 KB."),
       415: problem("The Content-Type is not application/json."),
       422: invalid,
@@ -129,6 +190,28 @@ export const backtestRoutes = {
     description: "Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.",
     path_parameters: { backtest_id },
     answers: { 200: backtest, 404: notFound, ...always },
+  },
+  pauseBacktest: {
+    operationId: "pauseBacktest",
+    method: "post",
+    path: "/v1/backtests/{backtest_id}/pause",
+    tag: "backtests",
+    summary: "Pause a backtest",
+    description:
+      "Calls to models that are in progress finish and are paid; no other is made until the backtest is resumed. Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.",
+    path_parameters: { backtest_id },
+    answers: { 200: backtest, 404: notFound, ...always },
+  },
+  resumeBacktest: {
+    operationId: "resumeBacktest",
+    method: "post",
+    path: "/v1/backtests/{backtest_id}/resume",
+    tag: "backtests",
+    summary: "Resume a paused backtest",
+    description:
+      "It goes on where it stood, when its turn comes. Can be repeated. A backtest that is not paused stays as it is. Send no body. Scope: `backtests:write`.",
+    path_parameters: { backtest_id },
+    answers: { 200: backtest, 404: notFound, 409: problem("Another backtest is running."), ...always },
   },
   deleteBacktest: {
     operationId: "deleteBacktest",

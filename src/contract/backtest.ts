@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Analyst, Rating } from "./analysis.ts";
+import { Analyst, Rating, RepeatedRuns } from "./analysis.ts";
+import { Interval } from "./interval.ts";
 import { Tuning } from "./tuning.ts";
 import { Tokens, Usd } from "./usage.ts";
 
@@ -8,9 +9,14 @@ import { Tokens, Usd } from "./usage.ts";
  * data with the same code gives the same bytes.
  */
 
-/** The agents' line is `debate`; all others are rules of thumb on the same fills and costs. */
+/**
+ * The agents' line is `debate`. Where models decide, `single_call` is one call of the same model on the same evidence
+ * and `rules` the rules engine. All others are rules of thumb on the same fills and costs.
+ */
 export const StrategyName = z.enum([
   "debate",
+  "single_call",
+  "rules",
   "buy_and_hold",
   "always_buy",
   "macd",
@@ -20,6 +26,9 @@ export const StrategyName = z.enum([
   "random",
 ]);
 export type StrategyName = z.infer<typeof StrategyName>;
+
+/** Of one decision. */
+export const mostDecisionRuns = 5;
 
 /** What was asked; together with the archives' bytes and the code it fixes the result. */
 export const BacktestSettings = z.object({
@@ -48,28 +57,53 @@ export const BacktestSettings = z.object({
   commission_bps: z.number().nonnegative(),
   slippage_bps: z.number().nonnegative(),
   mask_ticker: z.boolean(),
+  /** Beside each debate of models its single call is made; absent: none is. */
+  single_call: z.literal(true).exactOptional(),
+  /** How often models make each decision, with seeds from `seed` on; absent: once. */
+  runs: z.int().min(2).max(mostDecisionRuns).exactOptional(),
+  /** With `runs`: the share of them that must agree, else the decision is REVIEW. */
+  min_agreement: z.number().min(0).max(1).exactOptional(),
   /** As given with `--cutoff`; `null`: from the table of stated cut-offs. */
   cutoff: z.iso.date().nullable(),
   code_version: z.string(),
 });
 export type BacktestSettings = z.infer<typeof BacktestSettings>;
 
+const decided = {
+  rating: Rating,
+  /** Why there was no opinion; `null` when there was one. */
+  review_reason: z.string().nullable(),
+  confidence: z.number().nullable(),
+};
+const billed = {
+  calls: z.int().nonnegative(),
+  tokens: Tokens,
+  /** What the answers cost when they were made; `null`: a price is not known. */
+  cost_usd: Usd.nullable(),
+};
+
+/** What others made of the evidence of a debate of models, without debating. */
+export const DecisionBaselines = z.object({
+  /** The rules engine. */
+  rules: z.object(decided).exactOptional(),
+  /** One call of the managers' model. Its cost comes on top of the debate's. */
+  single_call: z.object({ ...decided, ...billed }).exactOptional(),
+});
+export type DecisionBaselines = z.infer<typeof DecisionBaselines>;
+
 /** One debate of the backtest, without its texts. */
 export const BacktestDecision = z.object({
   symbol: z.string(),
   /** The session on whose close the debate stood. */
   session: z.iso.date(),
-  rating: Rating,
-  /** Why there was no opinion; `null` when there was one. */
-  review_reason: z.string().nullable(),
-  confidence: z.number().nullable(),
-  calls: z.int().nonnegative(),
-  tokens: Tokens,
-  /** What the answers cost when they were made; `null`: a price is not known. */
-  cost_usd: Usd.nullable(),
+  ...decided,
+  ...billed,
   unsupported_numbers: z.int().nonnegative(),
   /** Of the debate's result with all texts, so that two backtests can be compared to the byte. */
   result_sha256: z.string(),
+  /** Of one that was made several times: the bill is that of all, the digest that of the one shown. */
+  runs: RepeatedRuns.exactOptional(),
+  baselines: DecisionBaselines.exactOptional(),
 });
 export type BacktestDecision = z.infer<typeof BacktestDecision>;
 
@@ -93,38 +127,6 @@ export const BacktestMetrics = z.object({
   dividends: z.number(),
 });
 export type BacktestMetrics = z.infer<typeof BacktestMetrics>;
-
-/** An interval as results of version 1 have it: of resamples in blocks that were too short, and too narrow. */
-const NarrowInterval = z
-  .strictObject({ low: z.number(), high: z.number() })
-  .transform(() => ({ status: "withdrawn" as const }));
-
-/** A 95 % interval, or why there is none. */
-export const Interval = z.union([
-  z.discriminatedUnion("status", [
-    z
-      .object({
-        status: z.literal("given"),
-        low: z.number(),
-        high: z.number(),
-        /** So many independent outcomes would say as much. */
-        effective: z.number(),
-      })
-      .refine(({ low, high }) => low < high, "is no interval: its ends are the same"),
-    z.object({
-      status: z.literal("too_few"),
-      /** What is missing to ten outcomes, and to three blocks of sessions as long as an outcome takes. */
-      missing_outcomes: z.int().nonnegative(),
-      missing_blocks: z.int().nonnegative(),
-    }),
-    /** All outcomes were alike, which says nothing of how far others would be off. */
-    z.object({ status: z.literal("no_spread") }),
-    /** Made by an earlier version, whose intervals were too narrow. */
-    z.object({ status: z.literal("withdrawn") }),
-  ]),
-  NarrowInterval,
-]);
-export type Interval = z.infer<typeof Interval>;
 
 /** 95 % intervals. An outcome is a session in which the strategy's equity moved, or moved otherwise than buy-and-hold. */
 export const BacktestIntervals = z.object({
@@ -207,6 +209,22 @@ export const BacktestTrade = z.object({
 });
 export type BacktestTrade = z.infer<typeof BacktestTrade>;
 
+/** What the debate adds to what decides without one, on the same evidence, days, fills and costs. */
+export const DebateExcess = z.object({
+  over: StrategyName.extract(["single_call", "rules"]),
+  /** The debate's return less the other's; fractions. */
+  cumulative_return: z.number().nullable(),
+  annual_return: z.number().nullable(),
+  annual_return_interval: Interval.nullable(),
+  /** Decisions on which both say the same. */
+  same_ratings: z.int().nonnegative(),
+  decisions: z.int().nonnegative(),
+  /** Calls of models and their cost beyond the other's; `null`: a price is not known. */
+  calls: z.int(),
+  cost_usd: z.string().nullable(),
+});
+export type DebateExcess = z.infer<typeof DebateExcess>;
+
 export const BacktestResult = z.object({
   /** 1: its intervals are withdrawn. */
   version: z.literal([1, 2]),
@@ -221,6 +239,21 @@ export const BacktestResult = z.object({
     equity_sessions: z.array(z.iso.date()),
     strategies: z.array(PortfolioStrategy),
   }),
+  /** Of decisions that were made several times. */
+  agreement: z
+    .object({
+      runs: z.int().positive(),
+      decisions: z.int().nonnegative(),
+      /** Mean over the decisions of the share of runs that gave the most frequent opinion. */
+      mean: z.number(),
+      /** Decisions on which all runs agree. */
+      unanimous: z.int().nonnegative(),
+      /** Those that are REVIEW because too few agree. */
+      disagreed: z.int().nonnegative(),
+    })
+    .exactOptional(),
+  /** Where models decide. */
+  debate_excess: z.array(DebateExcess).exactOptional(),
   symbols: z.array(z.object({ symbol: z.string(), strategies: z.array(StrategyResult) })),
   hit_rates: z.array(HitRate),
   /** How the debate stands among its own ratings moved to other dates: whether it said the right thing at the time. */
@@ -232,6 +265,7 @@ export const BacktestResult = z.object({
     periods: z.array(BacktestPeriod),
   }),
   masking: z.object({ on: z.boolean(), hides: z.array(z.string()), cannot_hide: z.array(z.string()) }),
+  /** Of all decisions, with their single calls. */
   usage: z.object({ calls: z.int(), ...Tokens.shape, cost_usd: Usd.nullable() }),
 });
 export type BacktestResult = z.infer<typeof BacktestResult>;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AssetType, JobStatus, TradeDate } from "./analysis.ts";
+import { mostDecisionRuns } from "./backtest.ts";
 import { OwnModel } from "./model-keys.ts";
+import type { MemorySummary } from "./memory-measurement.ts";
 import { Usd } from "./usage.ts";
 
 /* Backtests as the web application keeps them; what one comes to is `BacktestResult` in backtest.ts. */
@@ -22,8 +24,17 @@ const bps = `must be from 0 to ${backtestLimits.costs} basis points`;
 const Bps = z.number(bps).min(0, bps).max(backtestLimits.costs, bps);
 const sessions = `must be a whole number of sessions from 1 to ${backtestLimits.every}`;
 
+const runs = `must be a whole number from 1 to ${mostDecisionRuns}`;
+
 /** Which models decide, and the most that their calls may cost, held before each one. */
-export const BacktestModels = z.object({ own_model: OwnModel, budget_usd: Usd });
+export const BacktestModels = z.object({
+  own_model: OwnModel,
+  budget_usd: Usd,
+  /** Whether each debate is compared with one call of its model. Absent: it is, within the budget. */
+  single_call: z.boolean().exactOptional(),
+  /** How often each decision is made, with a seed of its own each time. Absent: once. */
+  runs: z.int(runs).min(1, runs).max(mostDecisionRuns, runs).exactOptional(),
+});
 export type BacktestModels = z.infer<typeof BacktestModels>;
 
 /** What somebody asks for. The rest of a backtest's settings is the same for all that are made here. */
@@ -64,14 +75,19 @@ export type BacktestAsked = z.infer<typeof BacktestAsked>;
 export const BacktestSource = z.enum(["here", "elsewhere"]);
 export type BacktestSource = z.infer<typeof BacktestSource>;
 
-/** The same states as a job's; here a backtest that has ended stays as it is. */
+/** The same states as a job's, and one in which it waits for its owner. Here a backtest that has ended stays as it is. */
+export const BacktestState = z.enum([...JobStatus.options, "paused"]);
+export type BacktestState = z.infer<typeof BacktestState>;
+
 export const nextBacktestState = {
-  queued: ["running", "failed", "cancelled"],
-  running: ["succeeded", "failed", "cancelled"],
+  queued: ["running", "paused", "failed", "cancelled"],
+  running: ["paused", "succeeded", "failed", "cancelled"],
+  // It may have come to its end in the moment in which it was paused.
+  paused: ["queued", "succeeded", "failed", "cancelled"],
   succeeded: [],
   failed: [],
   cancelled: [],
-} as const satisfies Record<JobStatus, readonly JobStatus[]>;
+} as const satisfies Record<BacktestState, readonly BacktestState[]>;
 
 /** The headline of a result, for lists. Fractions; `null`: not defined. */
 export const BacktestSummary = z.object({
@@ -87,7 +103,7 @@ export const Backtest = z.object({
   id: z.string(),
   number: z.int(),
   source: BacktestSource,
-  state: JobStatus,
+  state: BacktestState,
   asked: BacktestAsked,
   /** Decisions made, and to be made; `total` is null until the worker has counted. */
   done: z.int(),
@@ -121,11 +137,26 @@ export interface BacktestEstimate {
 export interface ModelEstimate {
   readonly deep: string;
   readonly quick: string;
+  /** Of each decision. */
+  readonly runs: number;
   readonly calls: number;
   /** `null`: the price of a model is not known, so calls are held at the dearest list price. */
   readonly costUsd: Usd | null;
+  /** The part of it that the single calls beside the debates take; `null`: there are none. */
+  readonly singleCalls: { readonly calls: number; readonly costUsd: Usd | null } | null;
   /** The estimate is above it. */
   readonly exceedsBudget: boolean;
+  /** What of its dates the models may have read about. */
+  readonly training: TrainingPeriod;
+}
+
+export interface TrainingPeriod {
+  /** `null`: not known. */
+  readonly cutoff: string | null;
+  /** It begins before the cut-off, or that is not known. */
+  readonly mayRemember: boolean;
+  /** By year, where it was measured how much these models remember. */
+  readonly measured: readonly MemorySummary[];
 }
 
 /** The files that a backtest can be taken along as. `trades.csv` there is only of those made here. */

@@ -28,6 +28,7 @@ export const BatchLineBody = z.object({
       .regex(/^[^\u0000-\u001f\u007f-\u009f]+$/),
     max_debate_rounds: laxInt(1, 10).nullable().default(null),
     own_model: OwnModel.nullish(),
+    runs: laxInt(1, 1).exactOptional().meta({ description: "1, or omitted. Send a line for each repetition." }),
   }),
 });
 
@@ -60,7 +61,6 @@ export const batchRoutes = {
         description: "The batch is queued.",
         headers: { ...created, "Retry-After": "Seconds to wait before polling.", ...limits },
       },
-      400: problem("The body cannot be read."),
       409: problem("Too many open batches, or the Idempotency-Key was already used with a different body."),
       413: problem(`The body is larger than ${batchLimits.bytes} bytes, or has more than ${batchLimits.lines} lines.`),
       415: problem("The Content-Type is not application/jsonl."),

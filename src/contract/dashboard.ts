@@ -1,4 +1,5 @@
 import type { AssetType, Rating } from "./analysis.ts";
+import type { Condition } from "./conditions.ts";
 import type { CompanyReport } from "./instrument-record.ts";
 
 /** A rating that was reached for an instrument, an opinion or REVIEW. */
@@ -55,6 +56,16 @@ export type News =
       readonly currency: string;
       readonly session: string;
       readonly href: string;
+    }
+  /** What a rating rested on no longer holds. */
+  | {
+      readonly kind: "condition";
+      readonly symbol: string;
+      /** `null`: of an analysis of their own. */
+      readonly list: string | null;
+      readonly condition: Condition;
+      readonly session: string;
+      readonly href: string;
     };
 
 /** What happened since the visit before. */
@@ -63,6 +74,8 @@ export interface Changes {
   readonly ratings: number;
   readonly stops: number;
   readonly targets: number;
+  /** Conditions of ratings that a close met. */
+  readonly broken: number;
   /** Analyses that ended. */
   readonly finished: number;
   /** The newest first. */

@@ -73,7 +73,7 @@ export const ReviewKind = z.enum([
   "wrong_asset",
   /** A second payment to the same address. */
   "re_deposit",
-  /** The callback or the processor's record is not of this deposit: order, payment, price or currency differ. */
+  /** The callback or the processor's report is not of this deposit: order, payment, price or currency differ. */
   "mismatch",
   /** What reached the operator is in another currency, or less than it may be. */
   "outcome",
@@ -102,7 +102,7 @@ export interface Deposit {
   readonly payMemo: string | null;
   /** The processor's own page for it. */
   readonly checkoutUrl: string | null;
-  /** So far, by the processor's record. */
+  /** So far, as the processor reports it. */
   readonly paidAmount: string | null;
   /** The transaction on the chain, where the processor says it. */
   readonly transaction: string | null;
@@ -175,7 +175,7 @@ export const DifferenceKind = z.enum([
   "amount",
   /** The deposit and its ledger entries disagree. */
   "ledger",
-  /** The processor's record could not be read. */
+  /** The processor's report could not be read. */
   "unreadable",
   /** Settling it ended its worker three times. */
   "set_aside",
@@ -250,8 +250,8 @@ export interface DepositAudit {
 export interface ReviewDetail extends ReviewSummary {
   readonly deposit: Deposit;
   readonly callbacks: readonly StoredCallback[];
-  /** The processor's record as it was last read, JSON text. */
-  readonly record: { readonly body: string; readonly readAt: number } | null;
+  /** What the processor last reported, JSON text. */
+  readonly reported: { readonly body: string; readonly readAt: number } | null;
   readonly ledger: readonly LedgerLine[];
   readonly audit: readonly DepositAudit[];
   readonly balanceMinor: number;
@@ -277,31 +277,4 @@ export interface DepositReceipt {
   readonly creditedMinor: number;
   readonly refundedMinor: number;
   readonly creditedAt: number;
-}
-
-/** What the sandbox's payer can do. */
-export const SandboxAct = z.enum([
-  "exact",
-  "partial",
-  "rest",
-  "too_much",
-  "wrong_asset",
-  "again",
-  "expire",
-  "fail",
-  "refund",
-]);
-export type SandboxAct = z.infer<typeof SandboxAct>;
-
-/** A payment as the sandbox holds it. */
-export interface SandboxPayment {
-  readonly id: string;
-  readonly orderId: string;
-  readonly status: string;
-  readonly payCurrency: string;
-  readonly payAmount: string;
-  readonly payAddress: string;
-  readonly paidAmount: string;
-  readonly priceUsd: string;
-  readonly createdAt: number;
 }

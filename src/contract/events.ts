@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { Rating } from "./analysis.ts";
-import { Agent } from "./answers.ts";
+import { Agent, Point } from "./answers.ts";
+import { GroundedNumber } from "./judgement.ts";
 import { Tokens, Usd } from "./usage.ts";
 
 const turn = { agent: Agent, round: z.int().positive() };
+
+/** A point of a statement; `is_supported` is false where a number or a word of its claim was flagged. */
+export const SpokenPoint = Point.extend({ is_supported: z.boolean() });
+export type SpokenPoint = z.infer<typeof SpokenPoint>;
+
+/** A number of a statement's prose as it was checked; `offset` counts UTF-16 units of that prose. */
+export const CheckedNumber = GroundedNumber.pick({ offset: true, text: true, verdict: true, evidence: true });
+export type CheckedNumber = z.infer<typeof CheckedNumber>;
 
 /** What a run tells while it goes on. Deltas are prose only; the structured answer comes with the result. */
 export const DebateEvent = z.discriminatedUnion("type", [
@@ -23,6 +32,16 @@ export const DebateEvent = z.discriminatedUnion("type", [
     unsupported_numbers: z.int().nonnegative(),
     /** Why the agent was not asked; `null` when it spoke. */
     skipped: z.string().nullable(),
+    /** Its points as the report has them. Absent where it did not speak, and from releases that did not tell them. */
+    points: z.array(SpokenPoint).exactOptional(),
+    numbers: z.array(CheckedNumber).exactOptional(),
+  }),
+  /** One of several repetitions has ended; of these the first alone is told turn by turn. `null`: it failed. */
+  z.object({
+    type: z.literal("repetition.finished"),
+    repetition: z.int().positive(),
+    runs: z.int().positive(),
+    rating: Rating.nullable(),
   }),
   z.object({ type: z.literal("debate.finished"), rating: Rating, is_review: z.boolean() }),
 ]);

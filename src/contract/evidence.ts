@@ -36,6 +36,10 @@ export type Evidence = z.infer<typeof Evidence>;
 export interface ShownEvidence extends Pick<Evidence, "id" | "label" | "text" | "at" | "source" | "formula"> {
   /** Of a number, with its unit; `null` for an item that somebody wrote. */
   readonly value: string | null;
+  /** When the public had the filing that a figure rests on, where this was kept. */
+  readonly availableAt?: string;
   /** `3.01T USD`, where the number itself is long. */
   readonly short?: string;
+  /** What the rating is without it, where that was measured: `Without it: Hold in 4 of 5`. */
+  readonly weighs?: string;
 }

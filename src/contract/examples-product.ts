@@ -1,4 +1,6 @@
 /** Of signals, lists, backtests and the record, by `operationId status`; a test holds each to its schema. */
+import { memoryAnswers, memoryBodies } from "./examples-memory.ts";
+import { backtestAnswers, backtestBodies } from "./examples-backtests.ts";
 
 const hash = "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65";
 const previous = "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468";
@@ -89,34 +91,10 @@ const list = {
   ...listBody,
   own_model: null,
   language: "en",
+  rerun_on_break: false,
   entries: 12,
   created_at: "2026-05-04T09:12:30.000Z",
 };
-
-const order = { symbols: ["DEMO"], from: "2018-01-02", to: "2019-12-31", every: 5 };
-const backtest = {
-  id: "bt_7m3k9q0x2v5c8b1n4h6t",
-  status: "queued",
-  source: "here",
-  request: { ...order, asset_type: "stock", commission_bps: 1, slippage_bps: 5, short: false },
-  progress: { done: 0, total: 101 },
-  summary: null,
-  error: null,
-  stopped: null,
-  spent_usd: "0",
-  created_at: "2026-06-03T09:00:00.000Z",
-  started_at: null,
-  finished_at: null,
-};
-const endedBacktest = {
-  ...backtest,
-  status: "succeeded",
-  progress: { done: 101, total: 101 },
-  summary: { provider: "rules", decisions: 101, reviews: 3, cumulative_return: 0.112, buy_and_hold_return: 0.087 },
-  started_at: "2026-06-03T09:00:00.300Z",
-  finished_at: "2026-06-03T09:00:02.100Z",
-};
-
 const hits = { horizon: 21, settled: 118, hits: 69, interval: given };
 const instrument = {
   symbol: "AAPL",
@@ -147,6 +125,8 @@ const instrument = {
 };
 
 export const productBodies = {
+  ...backtestBodies,
+  ...memoryBodies,
   submitBatch: {
     two: {
       summary: "Two dates of the demo company",
@@ -168,16 +148,11 @@ export const productBodies = {
   },
   replaceWatchlist: { whole: { summary: "The whole list", value: { ...listBody, name: "Chips" } } },
   addInstrument: { stock: { summary: "A stock", value: { symbol: "AVGO", asset_type: "stock" } } },
-  submitBacktest: {
-    rules: { summary: "By the rules engine, on the demo company", value: order },
-    costs: {
-      summary: "Weekly decisions, dearer fills, short positions allowed",
-      value: { ...order, commission_bps: 5, slippage_bps: 10, short: true },
-    },
-  },
 } as const;
 
 export const productAnswers: Readonly<Record<string, unknown>> = {
+  ...backtestAnswers,
+  ...memoryAnswers,
   "submitBatch 202": batch,
   "listBatches 200": { data: [endedBatch], next_cursor: null },
   "getBatch 200": endedBatch,
@@ -204,20 +179,6 @@ export const productAnswers: Readonly<Record<string, unknown>> = {
       },
     ],
   },
-  "submitBacktest 202": { ...backtest, notes: ["DEMO uses synthetic data."] },
-  "listBacktests 200": { data: [endedBacktest], next_cursor: null },
-  "getBacktest 200": endedBacktest,
-  "cancelBacktest 200": { ...backtest, status: "cancelled", finished_at: "2026-06-03T09:00:01.000Z" },
-  "getBacktestResult 200": {
-    version: 2,
-    settings: order,
-    assumptions: ["An order is filled at the open of the next session."],
-    decisions: [],
-    ratings: { Buy: 9, Overweight: 31, Hold: 40, Underweight: 14, Sell: 4, REVIEW: 3 },
-    portfolio: { equity_sessions: ["2018-01-03"] },
-  },
-  "getBacktestTrades 200":
-    "strategy,symbol,decided,filled,target,shares,open,price\ndebate,DEMO,2018-01-02,2018-01-03,1,0.0101,99.1,99.15\n",
   "getRecord 200": {
     list: "house",
     head: { number: 214, hash },
@@ -242,6 +203,12 @@ export const productAnswers: Readonly<Record<string, unknown>> = {
       },
     ],
     by_horizon: [hits],
+    reasons: {
+      all: { held: 9, broken: 8, undecided: 1, open: 31, held_share: 0.529 },
+      by_rating: [],
+      by_days: [],
+      beside_prices: { horizon: 21, right_held: 7, right_broken: 3, wrong_held: 2, wrong_broken: 5 },
+    },
     calibration: {
       horizon: 21,
       bins: [{ from: 0.6, to: 0.8, settled: 44, mean_confidence: 0.66, hit_rate: 0.59, interval: given }],

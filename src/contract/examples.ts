@@ -1,3 +1,7 @@
+import { chainHeads } from "./examples-chains.ts";
+import { accountAnswers, accountBodies, accountEvent } from "./examples-account.ts";
+import { attributionAnswers, attributionBodies } from "./examples-attribution.ts";
+import { validityAnswers } from "./examples-validity.ts";
 import { productAnswers, productBodies } from "./examples-product.ts";
 import { config, request, runExample } from "./examples-run.ts";
 
@@ -30,6 +34,21 @@ const mcpMetadata = {
   resource_documentation: "https://conclave.example/help/mcp",
   scopes_supported: ["analyses:read", "analyses:write", "signals:read"],
   bearer_methods_supported: ["header"],
+  authorization_servers: ["https://conclave.example/api/auth"],
+};
+
+const authorizationMetadata = {
+  issuer: "https://conclave.example/api/auth",
+  authorization_endpoint: "https://conclave.example/api/auth/oauth2/authorize",
+  token_endpoint: "https://conclave.example/api/auth/oauth2/token",
+  registration_endpoint: "https://conclave.example/api/auth/oauth2/register",
+  revocation_endpoint: "https://conclave.example/api/auth/oauth2/revoke",
+  scopes_supported: ["analyses:read", "analyses:write", "signals:read", "offline_access"],
+  response_types_supported: ["code"],
+  grant_types_supported: ["authorization_code", "refresh_token"],
+  code_challenge_methods_supported: ["S256"],
+  token_endpoint_auth_methods_supported: ["none"],
+  authorization_response_iss_parameter_supported: true,
 };
 
 interface BodyExample {
@@ -37,14 +56,27 @@ interface BodyExample {
   readonly value: unknown;
 }
 
+const proofKey = {
+  id: "a613dd472d96608243cd37605c229f6c",
+  algorithm: "Ed25519",
+  public_key: "cc559ad8daffa5a008a3a0a4d57b191e8201d37c49e66839213f0e35242236b1",
+  status: "active",
+  created_at: "2026-06-01T08:00:00.000Z",
+  retired_at: null,
+  revoked_at: null,
+  reason: null,
+};
+
+const proofFile = '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">…';
+
 /** What the document shows; a test holds each to its schema. By `operationId status`, or by status for all. */
 export const examples: {
   readonly jobId: string;
   /** Of a request, by its operation. */
   readonly bodies: Readonly<Record<string, Readonly<Record<string, BodyExample>>>>;
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What a webhook is sent. */
-  readonly message: unknown;
+  /** What a webhook is sent, by the callback. */
+  readonly messages: Readonly<Record<string, unknown>>;
 } = {
   jobId,
   bodies: {
@@ -66,6 +98,10 @@ export const examples: {
         },
       },
     },
+    rerunAnalysis: {
+      trader: { summary: "With another model and more rounds of risk", value: { max_risk_discuss_rounds: 2, seed: 7 } },
+    },
+    ...attributionBodies,
     askReport: {
       bear: { summary: "What one agent said", value: { question: "What did the bear say about margins?" } },
     },
@@ -81,6 +117,7 @@ export const examples: {
       },
     },
     ...productBodies,
+    ...accountBodies,
     askAssistant: {
       question: {
         summary: "The first question of a conversation",
@@ -101,6 +138,9 @@ export const examples: {
   },
   answers: {
     "submitAnalysis 202": queued,
+    "rerunAnalysis 202": queued,
+    ...attributionAnswers,
+    ...validityAnswers,
     "listAnalyses 200": { data: [{ ...succeeded, result: withoutReports }], next_cursor: "41" },
     "listWebhookDeliveries 200": {
       data: [
@@ -124,28 +164,8 @@ export const examples: {
     "getReportMarkdown 200": "# AAPL: Overweight\n\nAs of 2025-06-02, the close of its exchange.\n",
     "getReportHtml 200": '<!doctype html>\n<html lang="en"><title>AAPL: Overweight</title></html>\n',
     "getReportJson 200": runExample,
-    "getUsage 200": {
-      from: "2025-06-01T00:00:00.000Z",
-      to: "2025-06-03T09:10:00.000Z",
-      jobs: { queued: 0, running: 1, succeeded: 12, failed: 0, cancelled: 2 },
-      input_tokens: 412_804,
-      output_tokens: 51_220,
-      cost_usd: "1.84",
-      by_day: [
-        { day: "2025-06-02", jobs: 9, input_tokens: 271_310, output_tokens: 33_608, cost_usd: "1.21" },
-        { day: "2025-06-03", jobs: 6, input_tokens: 141_494, output_tokens: 17_612, cost_usd: "0.63" },
-      ],
-      by_model: [
-        { model: "gpt-5.2", calls: 26, input_tokens: 98_110, output_tokens: 14_020, cost_usd: "1.02" },
-        { model: "gpt-5.2-mini", calls: 133, input_tokens: 314_694, output_tokens: 37_200, cost_usd: "0.82" },
-      ],
-      by_status: [
-        { status: "running", jobs: 1, input_tokens: 0, output_tokens: 0, cost_usd: "0" },
-        { status: "succeeded", jobs: 12, input_tokens: 396_304, output_tokens: 49_870, cost_usd: "1.77" },
-        { status: "cancelled", jobs: 2, input_tokens: 16_500, output_tokens: 1350, cost_usd: "0.07" },
-      ],
-    },
     ...productAnswers,
+    ...accountAnswers,
     "getConfig 200": config,
     "askReport 200": {
       kind: "stated",
@@ -163,6 +183,8 @@ export const examples: {
     "submitMcpMessage 404": { jsonrpc: "2.0", id: 1, error: { code: -32_601, message: "Method not found" } },
     "submitMcpMessage 406": { jsonrpc: "2.0", id: null, error: { code: -32_000, message: "Not Acceptable" } },
     ...Object.fromEntries(["getMcpMetadata 200", "getResourceMetadata 200"].map((name) => [name, mcpMetadata])),
+    "getAuthorizationMetadata 200": authorizationMetadata,
+    "getAuthorizationMetadataAtRoot 200": authorizationMetadata,
     "getHealth 200": {
       status: "degraded",
       checks: { database: { status: "up", latencyMs: 1 }, signalEngine: { status: "down" } },
@@ -193,6 +215,8 @@ export const examples: {
     "authenticate 404": { detail: "Not Found" },
     "authenticate 405": { detail: "Method Not Allowed" },
     "getRssFeed 200": '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel></channel></rss>\n',
+    "getRecordFeed 200": '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel></channel></rss>\n',
+    "getCalendar 200": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Conclave//Calendar//EN\r\nEND:VCALENDAR\r\n",
     "getAtomFeed 200": '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"></feed>\n',
     "getJsonFeed 200": {
       version: "https://jsonfeed.org/version/1.1",
@@ -219,29 +243,11 @@ export const examples: {
     "streamDeposits 200":
       'retry: 2317\n\nid: 4\nevent: deposit.finished\ndata: {"seq":4,"type":"deposit.finished","deposit_id":"dep_01jz8a1c5m9q2x7w4t6v3b0n8k","state":"finished","previous":"confirmed","price_usd":"50.00","credited_usd":"50.00","created_at":"2026-06-03T09:00:00.400Z"}\n\n',
     "streamSignals 200": "retry: 2317\n\nevent: heartbeat\ndata: {}\n\n",
-    "getChainHeads 200": {
-      list: "house",
-      number: 214,
-      hash: "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
-      days: [
-        {
-          day: "2026-06-02",
-          number: 203,
-          hash: "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468",
-        },
-      ],
-      settlement: {
-        number: 5120,
-        hash: "0e4d9a7c2b815f3e6d0c9b8a7f6e5d4c3b2a190817263544f3e2d1c0b9a8f7e6",
-        days: [
-          {
-            day: "2026-06-02",
-            number: 5098,
-            hash: "9d8c7b6a5f4e3d2c1b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a",
-          },
-        ],
-      },
-    },
+    "getProofKeys 200": { keys: [proofKey] },
+    "getReportProof 200": proofFile,
+    "getSignalProof 200": proofFile,
+    "getWellKnownChain 200": chainHeads,
+    "getChainHeads 200": chainHeads,
     "getChainHeadFeed 200":
       '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"></feed>\n',
     "receiveCallback 200": { received: true },
@@ -272,6 +278,7 @@ export const examples: {
     403: { detail: "the key lacks the scope analyses:write" },
     404: { detail: `there is no analysis ${jobId}` },
     409: { detail: "the Idempotency-Key was already used with a different body" },
+    410: { detail: "the report of this analysis is no longer kept; it was removed on 2026-11-25" },
     411: { detail: "the body must declare its length" },
     413: { detail: "the body is larger than 65536 bytes" },
     415: { detail: "the body must be application/json" },
@@ -290,5 +297,8 @@ export const examples: {
     500: { detail: "Internal Server Error" },
     503: { detail: "the database cannot be reached" },
   },
-  message: { type: "analysis.succeeded", timestamp: succeeded.finished_at, data: succeeded },
+  messages: {
+    analysisEnded: { type: "analysis.succeeded", timestamp: succeeded.finished_at, data: succeeded },
+    accountEvent,
+  },
 };

@@ -3,6 +3,9 @@ import { z } from "zod";
 /** Where the blog's feeds are. */
 export const feedPaths = { rss: "/blog/feed.xml", json: "/blog/feed.json", atom: "/blog/atom.xml" } as const;
 
+/** Where the signals of the public record are, for feed readers. */
+export const trackRecordFeedPath = "/api/signal-engine/record.xml";
+
 /** Where the heads of the record's chains are. */
 export const headPaths = { json: "/api/signal-engine/heads", atom: "/api/signal-engine/heads.xml" } as const;
 

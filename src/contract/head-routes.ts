@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { headPaths } from "./feeds.ts";
-import { ChainHeads } from "./record.ts";
+import { ChainHeads } from "./chains.ts";
 import { publicErrors, json, type Route } from "./route.ts";
 
 /** The newest hashes of the record's chains, to be kept by whoever reads them. */
@@ -13,7 +13,7 @@ export const headRoutes = {
     open: true,
     summary: "Get the heads of the record's chains",
     description:
-      "The newest hash of the house list's signals and of the settlement prices, and the newest at the end of each of the last " +
+      "The newest hash of the house list's signals, of the settlement prices and of the ledger's transfers, and the newest at the end of each of the last " +
       "30 days (UTC), newest first. Save one to check later whether anything before it was changed.",
     answers: { 200: { description: "The heads.", body: json(ChainHeads) }, ...publicErrors },
   },

@@ -1,6 +1,7 @@
 import type { ListedAnalysis } from "./analysis-list.ts";
 import type { AssetType, Opinion, Rating } from "./analysis.ts";
-import type { HitSummary, SignalDetail } from "./signals.ts";
+import type { SignalDetail } from "./signals.ts";
+import type { HitSummary } from "./track-record.ts";
 
 export interface SessionClose {
   readonly session: string;

@@ -10,6 +10,8 @@ export type Coverage =
     }
   /** All its sources have lists, and it is in none. */
   | { readonly status: "absent" }
+  /** An online source knew it when it was saved in a list. */
+  | { readonly status: "found"; readonly name: string }
   /** Online sources are asked when it is run. */
   | { readonly status: "unchecked" };
 

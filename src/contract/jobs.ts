@@ -38,6 +38,17 @@ export const SubmitAnalysis = AnalysisRequest.extend({
 });
 export type SubmitAnalysis = z.infer<typeof SubmitAnalysis>;
 
+/** The body of a rerun: what is to be different. What is missing is as it was; no model of one's own is `null`. */
+export const RerunAnalysis = z.object({
+  own_model: OwnModel.nullish(),
+  /** Where bull and bear are asked anew. */
+  max_debate_rounds: z.int().min(1).max(10).exactOptional(),
+  /** Where the risk voices are asked anew. */
+  max_risk_discuss_rounds: z.int().min(1).max(10).exactOptional(),
+  seed: z.int().nonnegative().exactOptional(),
+});
+export type RerunAnalysis = z.infer<typeof RerunAnalysis>;
+
 export const JobList = z.object({ data: z.array(Job), next_cursor: z.string().nullable() });
 export type JobList = z.infer<typeof JobList>;
 
@@ -108,6 +119,8 @@ export const UsageReport = UsageSum.extend({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   jobs: JobCounts,
+  /** Of analyses, ordered in the period, that cost something. Their cost is not in the sums of the analyses. */
+  attributions: z.object({ count: z.int().nonnegative(), cost_usd: Usd }),
   /** Days on which a job was started, UTC, ascending. */
   by_day: z.array(UsageByDay),
   /** Models that were asked, by name. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AssetType } from "./analysis.ts";
 import { Language } from "./language.ts";
 import { OwnModel } from "./model-keys.ts";
-import { laxInt } from "./pydantic-coercion.ts";
+import { laxBool, laxInt } from "./pydantic-coercion.ts";
 import { always, created, idempotencyKey, invalid, json, problem, type Route } from "./route.ts";
 import { ListInstrument, RunOutcome, Schedule, WatchlistInput, watchlistLimits } from "./signals.ts";
 import { storableText } from "./text.ts";
@@ -19,6 +19,10 @@ export const WatchlistBody = z.object({
   instruments: z.array(AddInstrument).min(1).max(watchlistLimits.instruments),
   schedule: Schedule.default({ kind: "close" }),
   runs: laxInt(1, watchlistLimits.runs).default(1),
+  rerun_on_break: laxBool().exactOptional().meta({
+    description:
+      "Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one.",
+  }),
   own_model: OwnModel.nullish(),
   language: Language.nullish(),
 });
@@ -29,6 +33,7 @@ export const WatchlistAnswer = z.object({
   instruments: z.array(ListInstrument),
   schedule: Schedule,
   runs: z.int(),
+  rerun_on_break: z.boolean(),
   own_model: OwnModel.nullish(),
   language: z.string(),
   entries: z.int().nonnegative(),
@@ -53,7 +58,7 @@ const notFound = {
   ...problem("The watchlist does not exist, was deleted or belongs to another owner."),
 };
 const badBody = {
-  400: problem("The body cannot be read, or the cron expression is invalid."),
+  400: problem("The body cannot be read, the cron expression is invalid, or the API version is unknown."),
   413: problem("The body is larger than 64 KB."),
   415: problem("The Content-Type is not application/json."),
   422: invalid,
@@ -77,7 +82,7 @@ export const listRoutes = {
     tag: "lists",
     summary: "Create a watchlist",
     description:
-      "From now on, its instruments are analysed on the schedule. Each run counts towards the monthly quota. Scope: `lists:write`.",
+      "From now on, its instruments are analysed on the schedule. Each run counts towards the monthly quota. A symbol that no data source knows is refused; while a source does not answer, symbols are accepted unchecked. Scope: `lists:write`.",
     headers: idempotencyKey,
     body: WatchlistBody,
     answers: {
@@ -85,8 +90,8 @@ export const listRoutes = {
       409: problem(
         "The Idempotency-Key was already used with a different body, or for a watchlist that has been deleted.",
       ),
-      ...badBody,
       ...always,
+      ...badBody,
     },
   },
   getWatchlist: {
@@ -109,7 +114,7 @@ export const listRoutes = {
       "The body replaces the watchlist, so send all fields. Runs that were due before the change are not made up for. Scope: `lists:write`.",
     path_parameters: { list_id },
     body: WatchlistBody,
-    answers: { 200: list, 404: notFound, ...badBody, ...always },
+    answers: { 200: list, 404: notFound, ...always, ...badBody },
   },
   deleteWatchlist: {
     operationId: "deleteWatchlist",
@@ -134,9 +139,9 @@ export const listRoutes = {
       200: list,
       404: notFound,
       409: problem("The instrument is already in the watchlist."),
-      ...badBody,
-      400: problem("The body cannot be read, or the watchlist is full."),
       ...always,
+      ...badBody,
+      400: problem("The body cannot be read, the watchlist is full, or the API version is unknown."),
     },
   },
   listNextRuns: {

@@ -13,7 +13,11 @@ export const AccountChange = z.enum([
   "passkey_added",
   "passkey_removed",
   "api_key_added",
+  "app_connected",
   "webhook_changed",
+  "channel_added",
+  "endpoint_added",
+  "calendar_added",
   "provider_linked",
   "provider_unlinked",
   "data_exported",
@@ -69,12 +73,32 @@ export const MailJob = z.discriminatedUnion("kind", [
     day: z.iso.date(),
     signals: Place,
     settlement: Place,
+    /** Without it in mails that were queued before the ledger had a chain. */
+    ledger: Place.optional(),
     fault: z.object({ chain: z.string(), number: z.number(), reason: z.string() }).nullable(),
+  }),
+  /** To its owner: nothing more can be sent to a channel, and why. Always sent: else nobody would know. */
+  z.object({
+    kind: z.literal("channel_paused"),
+    userId: z.string(),
+    channel: z.string(),
+    /** It is a webhook of the account, which has a page of its own. */
+    endpoint: z.boolean().default(false),
+    name: z.string(),
+    reason: z.string(),
   }),
   /** To an administrator: another one asks for more than one may do alone. */
   z.object({ kind: z.literal("approval_asked"), userId: z.string(), request: z.string() }),
   /** Well or not; `once` is the analysis's id. One that was cancelled has no mail. */
   z.object({ kind: z.literal("analysis_ended"), ...event }),
+  /** A condition of an analysis of theirs is met; with its `signal` where a list of theirs published it. */
+  z.object({
+    kind: z.literal("condition_broken"),
+    ...event,
+    analysis: z.string(),
+    condition: z.string(),
+    signal: z.string().nullable(),
+  }),
   /** Or another plan began where one ended. */
   z.object({ kind: z.literal("plan_renewed"), ...event, plan: Plan, until: z.number(), paidMinor: z.number() }),
   /** Nothing renews it by now: that is off, or `missingMinor` US cents are missing. */

@@ -7,6 +7,8 @@ export const mcpPaths = {
   server: "/mcp",
   metadata: "/.well-known/oauth-protected-resource",
   metadataOfServer: "/.well-known/oauth-protected-resource/mcp",
+  authorization: "/.well-known/oauth-authorization-server",
+  authorizationOfIssuer: "/.well-known/oauth-authorization-server/api/auth",
 } as const;
 
 /** A JSON-RPC message, whose method says what the rest of it is. */
@@ -25,6 +27,7 @@ export const ResourceMetadata = z.object({
   resource_documentation: z.url(),
   scopes_supported: z.array(Scope),
   bearer_methods_supported: z.array(z.literal("header")),
+  authorization_servers: z.array(z.url()).optional(),
 });
 export type ResourceMetadata = z.infer<typeof ResourceMetadata>;
 
@@ -36,9 +39,38 @@ const metadata = (operationId: string, path: string) => ({
   open: true as const,
   summary: "Get the metadata of the MCP server",
   description:
-    "Protected resource metadata (RFC 9728) for MCP clients. Access is by API key in the header `Authorization: Bearer KEY`; " +
-    "there is no authorization server.",
+    "Protected resource metadata (RFC 9728) for MCP clients. Access is by API key or OAuth access token in the header " +
+    "`Authorization: Bearer TOKEN`.",
   answers: { 200: { description: "The metadata.", body: json(ResourceMetadata) }, ...publicErrors },
+});
+
+/** How an app asks to be let in (RFC 8414). */
+export const AuthorizationMetadata = z.object({
+  issuer: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  registration_endpoint: z.url(),
+  revocation_endpoint: z.url(),
+  scopes_supported: z.array(z.string()),
+  response_types_supported: z.array(z.string()),
+  grant_types_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  token_endpoint_auth_methods_supported: z.array(z.string()),
+  authorization_response_iss_parameter_supported: z.boolean(),
+});
+export type AuthorizationMetadata = z.infer<typeof AuthorizationMetadata>;
+
+const authorization = (operationId: string, path: string) => ({
+  operationId,
+  method: "get" as const,
+  path,
+  tag: "site" as const,
+  open: true as const,
+  summary: "Get the metadata of the authorization server",
+  description:
+    "Authorization server metadata (RFC 8414), for apps that connect on somebody's behalf: OAuth 2.1 with PKCE and " +
+    "dynamic client registration (RFC 7591). Clients are public.",
+  answers: { 200: { description: "The metadata.", body: json(AuthorizationMetadata) }, ...publicErrors },
 });
 
 export const mcpRoutes = {
@@ -66,4 +98,6 @@ export const mcpRoutes = {
   },
   getMcpMetadata: metadata("getMcpMetadata", mcpPaths.metadataOfServer),
   getResourceMetadata: metadata("getResourceMetadata", mcpPaths.metadata),
+  getAuthorizationMetadata: authorization("getAuthorizationMetadata", mcpPaths.authorizationOfIssuer),
+  getAuthorizationMetadataAtRoot: authorization("getAuthorizationMetadataAtRoot", mcpPaths.authorization),
 } as const satisfies Record<string, Route>;

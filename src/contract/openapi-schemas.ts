@@ -11,7 +11,11 @@ import {
   JobStatus,
   Rating,
   ValidationError,
+  RepeatedRuns,
+  Repetition,
 } from "./analysis.ts";
+import { Attribution, AttributionEstimate, AttributionLine, AttributionRun, PricedAttribution } from "./attribution.ts";
+import { AttributionAnswer } from "./attribution-routes.ts";
 import { Point } from "./answers.ts";
 import { AskAssistant } from "./assistant.ts";
 import { ReportAnswer } from "./ask-routes.ts";
@@ -40,7 +44,7 @@ import { routes } from "./routes.ts";
 import {
   AgentReport,
   AgentTurn,
-  CallRecord,
+  ModelCall,
   ChartBar,
   DataReport,
   DescribedRun,
@@ -52,7 +56,10 @@ import {
 } from "./run.ts";
 import { BatchLineBody } from "./batch-routes.ts";
 import { Batch, BatchCounts, BatchResult } from "./batches.ts";
-import { BacktestAnswer, BacktestResultAnswer, StartedBacktest } from "./backtest-routes.ts";
+import { memorySchemas } from "./memory-routes.ts";
+import { backtestSchemas } from "./backtest-routes.ts";
+import { validitySchemas } from "./validity-routes.ts";
+import { accountSchemas } from "./openapi-account.ts";
 import { ListRunAnswer, NextRunAnswer, WatchlistAnswer } from "./list-routes.ts";
 import {
   InstrumentAnswer,
@@ -61,7 +68,7 @@ import {
   OwnInstrumentAnswer,
   RankingAnswer,
   RecordAnswer,
-} from "./record-routes.ts";
+} from "./track-record-routes.ts";
 import {
   Agreement,
   ListInstrument,
@@ -71,9 +78,9 @@ import {
   SignalDetail,
   SignalEvent,
   Tombstone,
-  TrackedSignal,
   Withdrawn,
 } from "./signals.ts";
+import { TrackedSignal } from "./track-record.ts";
 import { SignalPageBody } from "./signal-routes.ts";
 import { AgentUsage, Usage } from "./usage.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
@@ -85,12 +92,23 @@ type Node = z.core.JSONSchema.BaseSchema;
  * Schemas that have a name of their own in the document, and in what is generated from it. Of enumerations that share a
  * word only one may have a name: Go's generator makes a constant of each word.
  */
-const named: Readonly<Record<string, z.ZodType>> = {
+export const named: Readonly<Record<string, z.ZodType>> = {
   Job,
   AnalysisRequest,
   SubmitAnalysis: routes.submitAnalysis.body,
   OwnModel,
+  RerunAnalysis: routes.rerunAnalysis.body,
+  EstimateAttribution: routes.getAttributionEstimate.body,
+  SubmitAttribution: routes.submitAttribution.body,
+  PricedAttribution,
+  AttributionJob: AttributionAnswer,
+  Attribution,
+  AttributionLine,
+  AttributionRun,
+  AttributionEstimate,
   AnalysisResult,
+  RepeatedRuns,
+  Repetition,
   AssetType,
   Analyst,
   JobStatus,
@@ -129,7 +147,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Usage,
   AgentUsage,
   Manifest,
-  CallRecord,
+  CallRecord: ModelCall,
   ChartBar,
   HealthReport,
   ComponentHealth,
@@ -160,10 +178,10 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Schedule,
   ListRun: ListRunAnswer,
   NextRun: NextRunAnswer,
-  SubmitBacktest: routes.submitBacktest.body,
-  Backtest: BacktestAnswer,
-  StartedBacktest,
-  BacktestResult: BacktestResultAnswer,
+  ...accountSchemas,
+  ...backtestSchemas,
+  ...memorySchemas,
+  ...validitySchemas,
   Record: RecordAnswer,
   Interval: IntervalAnswer,
   Ranking: RankingAnswer,
@@ -186,6 +204,9 @@ const about: Readonly<Record<string, string>> = {
   "Job.request": "The request the job was started with, including defaults.",
   "Job.result": "Present only if the job has succeeded.",
   "Job.error": "Present only if the job has failed: a sentence with the reason.",
+  "Job.result_removed_at":
+    "Present only if the service no longer keeps the result: `rating` and `is_review` remain, and the report is gone.",
+  "Job.livemode": "False for a job that a test key started; absent from live jobs.",
   "AnalysisRequest.ticker": "Symbol of the instrument.",
   "AnalysisRequest.trade_date": "The as-of date. Nothing published later is used. A future date ends in REVIEW.",
   "AnalysisRequest.asset_type": "Selects the stock or crypto pipeline. Set it explicitly.",
@@ -194,6 +215,15 @@ const about: Readonly<Record<string, string>> = {
     "Rounds of bull versus bear. Null uses the service default. Cost grows roughly linearly with it.",
   "AnalysisRequest.language":
     "Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are.",
+  "AnalysisRequest.runs":
+    "Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted.",
+  "AnalysisResult.runs":
+    "Only with several runs. The rating is the opinion most of them gave, if enough agree; otherwise REVIEW.",
+  "RepeatedRuns.shown": "The repetition, from 1, whose decision and reports the result contains.",
+  "RerunAnalysis.own_model":
+    "A model key of yours for the agents that are asked anew. Null uses the server's models. If omitted, as in the original.",
+  "RerunAnalysis.max_debate_rounds": "Only with `from` an analyst, the bull or the bear.",
+  "RerunAnalysis.max_risk_discuss_rounds": "Not with `from=portfolio_manager`.",
   "SubmitAnalysis.webhook_url": "Receives a message when the job ends, signed according to Standard Webhooks.",
   "SubmitAnalysis.webhook_secret":
     "Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response.",
@@ -201,6 +231,7 @@ const about: Readonly<Record<string, string>> = {
     "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
   "OwnModel.deep_think_llm": "For the managers. Null uses the provider's default model.",
   "OwnModel.quick_think_llm": "For all other agents. Null uses the provider's default model.",
+  "SaveWatchlist.schedule": "When the list runs. After each close if omitted.",
   "AnalysisResult.rating": "REVIEW means no opinion. Never map it to the scale from Buy to Sell.",
   "AnalysisResult.is_review": "True when there is no opinion. Check this before you read rating.",
   "AnalysisResult.decision": "The trader's decision.",
@@ -216,6 +247,8 @@ const about: Readonly<Record<string, string>> = {
   "DepositEvent.credited_usd": "Amount credited from this deposit, minus any reversals.",
   "UsageReport.jobs": "Jobs started in the period, by their current state.",
   "UsageReport.cost_usd": "Cost of the runs whose model prices are known.",
+  "UsageReport.attributions":
+    "Attributions ordered in the period that cost something. Their cost is not part of the other sums.",
   "UsageReport.by_day": "Days (UTC) on which a job was started.",
   "UnfinishedRun.usage":
     "Cost of its finished calls. Null until it is counted, which takes a few seconds at most, and for a job that never ran.",
@@ -224,12 +257,6 @@ const about: Readonly<Record<string, string>> = {
 /** The document's schemas by name. */
 export function componentSchemas(): Json {
   return Object.fromEntries(Object.entries(named).map(([id, schema]) => [id, component(id, schema)]));
-}
-
-/** Before a schema is described: from then on it refers to others by their names. */
-export function nameSchemas(): void {
-  for (const [id, schema] of Object.entries(named))
-    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
 }
 
 /** A reference where the schema has a name, else the schema itself. */
@@ -264,6 +291,9 @@ function makePortable(schema: Node): void {
     if (Number.isInteger(schema.const)) schema.type = "integer";
     delete schema.const;
   }
+  if (schema.enum?.every(Number.isInteger) === true) schema.type = "integer";
+  // Go's and Java's generators write an object as it stands into a place for an expression.
+  if (z.looseObject({}).safeParse(schema.default).success) delete schema.default;
   if (schema.type === "integer" && schema.exclusiveMinimum === 0) {
     schema.minimum = 1;
     delete schema.exclusiveMinimum;

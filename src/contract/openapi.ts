@@ -1,12 +1,16 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { apiVersions, currentVersion, versionHeader } from "./api-versions.ts";
 import { examples } from "./examples.ts";
-import { componentSchemas, nameSchemas, schemaOf, type Json } from "./openapi-schemas.ts";
+import { componentSchemas, named, schemaOf, type Json } from "./openapi-schemas.ts";
 import type { Answer, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
 /** The OpenAPI 3.1 document of the API. Committed as openapi.json; a test keeps that file and this function one. */
 export function describeApi(): Json {
-  nameSchemas();
+  return withNames(document);
+}
+
+function document(): Json {
   const all = Object.values<Route>(routes);
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of all) (paths[route.path] ??= {})[route.method] = operation(route);
@@ -16,7 +20,8 @@ export function describeApi(): Json {
       title: "Conclave",
       version: "0.1.0",
       description:
-        "Run a debate between language-model agents about one stock or coin as of a date. A run takes minutes: start it, then poll the job or stream its events. The API places no orders and moves no money.",
+        "Run a debate between language-model agents about one stock or coin as of a date. A run takes minutes: start it, then poll the job or stream its events. The API places no orders and moves no money. " +
+        `The API version is ${currentVersion}; send the header ${versionHeader} to pin one of ${apiVersions.join(", ")}, which every answer under /v1 echoes.`,
     },
     servers: [{ url: "/" }],
     // A server on its own machine may run open; everywhere else a key is needed.
@@ -29,6 +34,7 @@ export function describeApi(): Json {
       { name: "lists", description: "Watchlists, which run on a schedule." },
       { name: "backtests", description: "Decisions on past dates, and what they would have returned." },
       { name: "record", description: "The public record, the ranking and instruments." },
+      { name: "webhooks", description: "Messages about what happens in your account." },
       { name: "account", description: "Configuration and usage." },
       { name: "site", description: "Endpoints of the web application." },
     ],
@@ -44,12 +50,28 @@ export function describeApi(): Json {
   };
 }
 
+/** While the document is made, its schemas refer to each other by their names; to everybody else they have none. */
+function withNames<T>(make: () => T): T {
+  const before = Object.values(named).map((schema) => [schema, z.globalRegistry.get(schema)] as const);
+  for (const [id, schema] of Object.entries(named))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+  try {
+    return make();
+  } finally {
+    for (const [schema, meta] of before) {
+      z.globalRegistry.remove(schema);
+      if (meta !== undefined) z.globalRegistry.add(schema, meta);
+    }
+  }
+}
+
 /** Signed after Standard Webhooks; of what the receiver answers only the status counts. */
 function callback({ name, summary, message }: NonNullable<Route["callback"]>): Json {
   const headers = {
     "webhook-id": "Unique ID of the message, the same on every attempt.",
     "webhook-timestamp": "Time of this attempt, in Unix seconds.",
-    "webhook-signature": "`v1,` followed by the HMAC-SHA256 of ID, timestamp and body, in base64.",
+    "webhook-signature":
+      "`v1,` followed by the HMAC-SHA256 of ID, timestamp and body, in base64. While a secret is rotated there are two, separated by a space.",
   };
   return {
     operationId: name,
@@ -63,7 +85,7 @@ function callback({ name, summary, message }: NonNullable<Route["callback"]>): J
     })),
     requestBody: {
       required: true,
-      content: { "application/json": { schema: schemaOf(message), example: examples.message } },
+      content: { "application/json": { schema: schemaOf(message), example: examples.messages[name] } },
     },
     responses: {
       "2XX": { description: "The message was accepted." },
@@ -102,12 +124,17 @@ function operation(route: Route): Json {
       Object.entries(answers).map(([status, answer]) => [
         status,
         answer.name === undefined
-          ? response(Number(status), operationId, answer)
+          ? response(Number(status), operationId, versioned(route, answer))
           : { $ref: `#/components/responses/${answer.name}` },
       ]),
     ),
     ...(told !== undefined && { callbacks: { [told.name]: { [told.url]: { post: callback(told) } } } }),
   };
+}
+
+function versioned({ path }: Route, answer: Answer): Answer {
+  if (!path.startsWith("/v1/")) return answer;
+  return { ...answer, headers: { ...answer.headers, [versionHeader]: "API version of the response." } };
 }
 
 function sharedResponses(all: readonly Route[]): Json {

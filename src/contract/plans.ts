@@ -13,6 +13,9 @@ export const Scope = z.enum([
   "backtests:read",
   "backtests:write",
   "record:read",
+  "requests:read",
+  "webhooks:read",
+  "webhooks:write",
 ]);
 export type Scope = z.infer<typeof Scope>;
 
@@ -34,6 +37,15 @@ export const scopeNames: Readonly<Record<Scope, { readonly name: string; readonl
   "record:read": {
     name: "Read the public record",
     allows: "Read the public record, the ranking and instruments in it.",
+  },
+  "requests:read": {
+    name: "Read the request log",
+    allows: "View the requests made with all keys of your account, with their bodies.",
+  },
+  "webhooks:read": { name: "Read webhooks", allows: "View your account's webhooks and their deliveries." },
+  "webhooks:write": {
+    name: "Change webhooks",
+    allows: "Create, change, test and delete webhooks, and rotate their secrets.",
   },
 };
 
@@ -77,6 +89,8 @@ export interface Entitlements {
   readonly backtests: number;
   /** Decisions in one backtest. */
   readonly backtestDecisions: number;
+  /** Of one's own analyses the newest so many are watched for their conditions. */
+  readonly watchedRatings: number;
 }
 
 export interface PlanTerms extends Entitlements {
@@ -106,6 +120,7 @@ export const plans = {
     streams: 3,
     backtests: 3,
     backtestDecisions: 300,
+    watchedRatings: 5,
   },
   signals: {
     plan: "signals",
@@ -125,6 +140,7 @@ export const plans = {
     streams: 3,
     backtests: 20,
     backtestDecisions: 1500,
+    watchedRatings: 100,
   },
   elite: {
     plan: "elite",
@@ -144,6 +160,7 @@ export const plans = {
     streams: 3,
     backtests: 100,
     backtestDecisions: 5000,
+    watchedRatings: 1000,
   },
 } as const satisfies Record<Plan, PlanTerms>;
 

@@ -1,13 +1,15 @@
 import { z } from "zod";
 
 /** What somebody who recovers their account takes back; each is revoked unless they say that they keep it. */
-export const Revocable = z.enum(["sessions", "api_keys", "webhooks", "passkeys", "providers"]);
+export const Revocable = z.enum(["sessions", "api_keys", "connections", "webhooks", "passkeys", "providers"]);
 export type Revocable = z.infer<typeof Revocable>;
 
 /** What was revoked, for the mail about it: numbers, except of sessions. */
 export const Revoked = z.object({
   sessions: z.enum(["all", "others", "kept"]),
   api_keys: z.int(),
+  // Mails of before have none.
+  connections: z.int().default(0),
   webhooks: z.int(),
   passkeys: z.int(),
   providers: z.int(),

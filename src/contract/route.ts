@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { versionHeader } from "./api-versions.ts";
 import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 
 export interface Answer {
@@ -22,7 +23,17 @@ export interface Route {
   readonly method: "get" | "post" | "put" | "delete";
   /** With parameters in braces, as OpenAPI writes them. */
   readonly path: string;
-  readonly tag: "analyses" | "reports" | "signals" | "lists" | "backtests" | "batches" | "record" | "account" | "site";
+  readonly tag:
+    | "analyses"
+    | "reports"
+    | "signals"
+    | "lists"
+    | "backtests"
+    | "batches"
+    | "record"
+    | "webhooks"
+    | "account"
+    | "site";
   /** Nobody is asked who they are. */
   readonly open?: true;
   readonly summary: string;
@@ -95,6 +106,12 @@ export const created = {
     "`true` if the Idempotency-Key was used before. The response shows what the first request created.",
 };
 
+/** Of what hangs on a part of an analysis that the operator may keep for a time only. */
+export const noLongerKept = {
+  name: "NoLongerKept",
+  ...problem("This service keeps such data for a limited time, and that of this analysis has been removed."),
+};
+
 export const ifNoneMatch = z.object({
   "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
 });
@@ -112,6 +129,10 @@ export const limits = {
 
 /** What any operation can answer. */
 export const always = {
+  400: {
+    name: "BadRequest",
+    ...problem(`The body cannot be read, or ${versionHeader} names an unknown version.`),
+  },
   401: {
     name: "Unauthorized",
     ...problem("The API key is missing, unknown or revoked.", {
@@ -132,7 +153,7 @@ export const always = {
   },
   503: {
     name: "Unavailable",
-    ...problem("The database cannot be reached, or the server is stopping.", {
+    ...problem("The database cannot be reached or has no disk space left, or the server is stopping.", {
       "Retry-After": "Seconds to wait before retrying.",
     }),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Config, Job, JobStatus } from "./analysis.ts";
+import { Config, Job, JobStatus, mostRuns } from "./analysis.ts";
 import { backtestRoutes } from "./backtest-routes.ts";
 import {
   JobEvent,
@@ -18,6 +18,7 @@ import {
   ifNoneMatch,
   json,
   limits,
+  noLongerKept,
   problem,
   stream,
   unchanged,
@@ -29,8 +30,15 @@ import { batchRoutes } from "./batch-routes.ts";
 import { askRoutes } from "./ask-routes.ts";
 import { mcpRoutes } from "./mcp-routes.ts";
 import { listRoutes } from "./list-routes.ts";
-import { recordRoutes } from "./record-routes.ts";
+import { memoryRoutes } from "./memory-routes.ts";
+import { attributionRoutes } from "./attribution-routes.ts";
+import { validityRoutes } from "./validity-routes.ts";
+import { rerunRoutes } from "./rerun-routes.ts";
+import { proofRoutes } from "./proof-routes.ts";
+import { trackRecordRoutes } from "./track-record-routes.ts";
+import { requestRoutes } from "./request-routes.ts";
 import { signalRoutes } from "./signal-routes.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 import { siteRoutes } from "./site-routes.ts";
 
 const notFound = { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") };
@@ -53,6 +61,7 @@ const ticker = storable(z.string().min(1).max(32), noControls);
 const SubmitBody = SubmitAnalysis.extend({
   ticker,
   max_debate_rounds: laxInt(1, 10).nullable().default(null),
+  runs: laxInt(1, mostRuns).exactOptional(),
   webhook_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)
@@ -77,6 +86,7 @@ const report = (kind: string, type: string, title: string) => ({
     304: unchanged,
     404: notFound,
     409: notSucceeded,
+    410: noLongerKept,
     ...always,
   },
 });
@@ -120,7 +130,6 @@ export const routes = {
           ...limits,
         },
       },
-      400: problem("The body cannot be read."),
       409: problem("The Idempotency-Key was already used with a different body."),
       413: problem("The body is larger than 64 KB."),
       415: problem("The Content-Type is not application/json."),
@@ -206,6 +215,7 @@ export const routes = {
       200: { description: "The event stream.", body: stream(JobEvent) },
       204: { description: "The job has ended and there are no more events." },
       404: notFound,
+      410: noLongerKept,
       422: invalid,
       ...always,
       429: problem("Too many requests, or the owner of the key already has 100 open streams.", {
@@ -250,11 +260,17 @@ export const routes = {
       304: unchanged,
       404: notFound,
       409: { name: "NotEnded", ...problem("The analysis has not ended.") },
+      410: noLongerKept,
       ...always,
     },
   },
   reportPdf: report("pdf", "application/pdf", "Pdf"),
+  ...proofRoutes,
   ...askRoutes,
+  ...rerunRoutes,
+  ...attributionRoutes,
+  ...memoryRoutes,
+  ...validityRoutes,
   getUsage: {
     operationId: "getUsage",
     method: "get",
@@ -280,7 +296,9 @@ export const routes = {
   ...signalRoutes,
   ...listRoutes,
   ...backtestRoutes,
-  ...recordRoutes,
+  ...trackRecordRoutes,
+  ...requestRoutes,
+  ...webhookRoutes,
   ...siteRoutes,
   ...mcpRoutes,
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnalysisRequest, AnalysisResult, Config, Rating } from "./analysis.ts";
 import { Agent, Point } from "./answers.ts";
+import { Conditions } from "./conditions.ts";
 import { Evidence } from "./evidence.ts";
 import { Check, Grounding } from "./judgement.ts";
 import { ReadStep } from "./reading.ts";
@@ -91,6 +92,8 @@ export const ReviewCode = z.enum([
   "unreadable_answer",
   /** The portfolio manager's provider withheld the answer. */
   "refused",
+  /** The repetitions of the debate do not agree. */
+  "disagreement",
   /** As `conflict` or `unreadable_answer`, and the budget did not cover asking once more. */
   "budget",
 ]);
@@ -128,13 +131,15 @@ export const Reports = z.object({
   review_code: ReviewCode.exactOptional(),
   /** Statements that the debate had to do without, because the model gave none; absent when it heard everybody. */
   unheard: z.array(Unheard).exactOptional(),
+  /** What would break the rating; absent where there is none, and in runs that were not asked for it. */
+  conditions: Conditions.exactOptional(),
   /** Numbers in all statements: traced to evidence, a computation or a proposal, or not. */
   numbers: z.object({ supported: z.int(), unsupported: z.int() }),
 });
 export type Reports = z.infer<typeof Reports>;
 
 /** A finished call of the run. */
-export const CallRecord = z.object({
+export const ModelCall = z.object({
   /** `bull/2`; after an analyst's look-ups `market/1.1`, `market/1.2`. */
   step: z.string(),
   agent: Agent,
@@ -144,8 +149,10 @@ export const CallRecord = z.object({
   answer_sha256: z.string(),
   tokens: Tokens,
   cost_usd: Usd.nullable(),
+  /** Its answer was taken over from the run that this one repeats in part, which paid for it. */
+  reused: z.literal(true).exactOptional(),
 });
-export type CallRecord = z.infer<typeof CallRecord>;
+export type ModelCall = z.infer<typeof ModelCall>;
 
 /** A session in the report's chart, split-adjusted as known at the run's instant. */
 export const ChartBar = z.object({
@@ -168,12 +175,23 @@ export const ChartEvent = z.object({
 });
 export type ChartEvent = z.infer<typeof ChartEvent>;
 
+/**
+ * When the public had the last filing that a figure rests on, by the figure's id. It stands beside the evidence, whose
+ * hashes it is no part of.
+ */
+export const AvailableAt = z.record(z.string(), z.iso.datetime());
+export type AvailableAt = z.infer<typeof AvailableAt>;
+
 /** Everything that is needed to say what a run rested on, and to repeat it from its stored answers. */
 export const Manifest = z.object({
   version: z.literal(1),
   run_id: z.string(),
   code_version: z.string(),
   seed: z.int(),
+  /** Only of a run that a test key started. */
+  livemode: z.literal(false).exactOptional(),
+  /** The run whose evidence and earlier statements this one takes over, and the agent from which it asks anew. */
+  rerun: z.object({ of: z.string(), from: Agent }).exactOptional(),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
   request: AnalysisRequest,
@@ -183,6 +201,8 @@ export const Manifest = z.object({
     ...Tuning.shape,
     /** On its owner's own key, who paid the provider; absent where the service paid. */
     own_key: z.literal(true).exactOptional(),
+    /** The portfolio manager was asked what would break its rating; absent in runs from before it was. */
+    conditions: z.literal(true).exactOptional(),
   }),
   rating: Rating,
   data: DataReport,
@@ -192,7 +212,9 @@ export const Manifest = z.object({
   chart_events: z.array(ChartEvent).exactOptional(),
   /** The name of the calendar whose sessions the chart's are. */
   calendar: z.string().exactOptional(),
-  calls: z.array(CallRecord),
+  /** Absent in runs from before it was kept. */
+  available_at: AvailableAt.exactOptional(),
+  calls: z.array(ModelCall),
   result_sha256: z.string(),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -22,7 +22,7 @@ test("what words do not cover stays a cron line", () => {
 });
 
 test("a schedule is told in words", () => {
-  expect(scheduleWords({ kind: "close" })).toBe("after each close");
+  expect(scheduleWords({ kind: "close" })).toBe("After each close");
   expect(scheduleWords(cron("0 7 * * 1"))).toBe("Mondays at 07:00");
   expect(scheduleWords(cron("0 7 * * 7"))).toBe("Sundays at 07:00");
   expect(scheduleWords(cron("0 7 * * 1-5"))).toBe("Monday to Friday at 07:00");

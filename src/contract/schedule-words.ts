@@ -40,7 +40,7 @@ export function cronOf({ days, time }: { readonly days: string; readonly time: s
 /** `Mondays at 07:00`; `null` for a cron line that words do not cover. */
 export function scheduleWords(schedule: Schedule): string | null {
   const words = wordsOf(schedule);
-  if (words.kind === "close") return "after each close";
+  if (words.kind === "close") return "After each close";
   if (words.kind === "cron") return null;
   const label = dayChoices.find(({ value }) => value === words.days)?.label ?? "";
   return `${label} at ${words.time}`;

@@ -51,8 +51,8 @@ export const signalRoutes = {
     tag: "signals",
     summary: "Stream published signals",
     description:
-      "Server-sent events: `data` is a SignalEvent as JSON, `id` the entry's `number` in the list's chain, `event` `signal.published` or " +
-      "`signal.withdrawn`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. To resume after an entry, send its " +
+      "Server-sent events: `data` is a SignalEvent as JSON, `id` the entry's `number` in the list's chain, `event` `signal.published`, " +
+      "`signal.withdrawn`, `condition.broken` or `condition.held`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. To resume after an entry, send its " +
       "number as `Last-Event-ID` or `after`; an unknown number yields the event `reset`, followed by all entries from the start. Keys " +
       "and plans are checked again every minute. Scope: `signals:read`.",
     query: z.object({ list, after: laxInt(0, largest).optional() }),

@@ -3,7 +3,7 @@ import { Language } from "./language.ts";
 import { OwnModel } from "./model-keys.ts";
 import { anyId, storableText } from "./text.ts";
 import { AssetType, Opinion, Rating } from "./analysis.ts";
-import { Interval } from "./backtest.ts";
+import { Comparator, Condition } from "./conditions.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** The list that the operator runs for its subscribers; its chain is the public record. */
@@ -89,7 +89,27 @@ export const Tombstone = z.object({
 });
 export type Tombstone = z.infer<typeof Tombstone>;
 
-export const ChainBody = z.discriminatedUnion("kind", [Signal, Tombstone]);
+/** Says what became of a condition that a signal named: it broke the rating, or was not met up to its end. */
+export const DecidedCondition = z.object({
+  kind: z.literal("condition"),
+  ...place,
+  /** Of the signal that named it, which stands before it in the chain. */
+  signal: z.int().positive(),
+  signal_id: z.string(),
+  condition: Condition.shape.id,
+  /** What was watched, as the report of the signal has it. */
+  measure: z.string(),
+  comparator: Comparator,
+  threshold: z.number(),
+  unit: z.string(),
+  outcome: z.enum(["broken", "held"]),
+  /** The session that decided it, and the measure's value then; `null` where none was read. */
+  decided_on: z.iso.date(),
+  value: z.number().nullable(),
+});
+export type DecidedCondition = z.infer<typeof DecidedCondition>;
+
+export const ChainBody = z.discriminatedUnion("kind", [Signal, Tombstone, DecidedCondition]);
 export type ChainBody = z.infer<typeof ChainBody>;
 
 /** What the stream tells: an entry of the chain with its hash. `hash` is the SHA-256 of the rest as canonical JSON. */
@@ -157,6 +177,8 @@ export const WatchlistInput = z.object({
   schedule: Schedule,
   /** How often each debate is repeated; each counts as an analysis. */
   runs: z.int().min(1).max(watchlistLimits.runs),
+  /** An instrument again when a condition of its signal breaks; missing: as the list has it, or else not. */
+  rerun_on_break: z.boolean().exactOptional(),
   /** On the owner's own key; `null` or missing: on the service's models. */
   own_model: OwnModel.nullish(),
   /** Of the reports, BCP 47; `null` or missing: as the list has it, or else as its owner's last analysis. */
@@ -167,6 +189,7 @@ export type WatchlistInput = z.infer<typeof WatchlistInput>;
 export interface Watchlist extends Omit<WatchlistInput, "id"> {
   readonly id: string;
   readonly language: string;
+  readonly rerun_on_break: boolean;
   readonly created_at: string;
   /** Entries of its chain. */
   readonly entries: number;
@@ -210,72 +233,3 @@ export type SignalAlerts = z.infer<typeof SignalAlerts>;
 
 /** What is kept, with what signs the messages to the webhook; `null` without one. */
 export type KeptAlerts = SignalAlerts & { readonly webhook_secret: string | null };
-
-const Share = z.number().nullable();
-
-export const RatingRecord = z.object({
-  rating: Opinion,
-  horizon: Horizon,
-  settled: z.int(),
-  hits: z.int().nullable(),
-  hit_rate: Share,
-  /** `null` for Hold, which has no direction. */
-  hit_rate_interval: Interval.nullable(),
-  mean_return: Share,
-  mean_net_return: Share,
-  mean_excess_return: Share,
-  excess_interval: Interval,
-});
-export type RatingRecord = z.infer<typeof RatingRecord>;
-
-/** How often directed opinions were right after `horizon` sessions; Hold has no direction. */
-export const HitSummary = z.object({ horizon: Horizon, settled: z.int(), hits: z.int(), interval: Interval });
-export type HitSummary = z.infer<typeof HitSummary>;
-
-/** Signals whose confidence lay in [from, to): how often they were right after `horizon` sessions. */
-export const CalibrationBin = z.object({
-  from: z.number(),
-  to: z.number(),
-  settled: z.int(),
-  mean_confidence: Share,
-  hit_rate: Share,
-  interval: Interval,
-});
-export type CalibrationBin = z.infer<typeof CalibrationBin>;
-
-/** A signal in the public record. Its instrument stays sealed until its entry session closes. */
-export const TrackedSignal = z.object({
-  number: z.int().positive(),
-  hash: Sha256,
-  published_at: z.iso.datetime(),
-  sealed: z.boolean(),
-  signal: Signal.nullable(),
-  withdrawn: Withdrawn.nullable(),
-  marks: z.array(Mark),
-});
-export type TrackedSignal = z.infer<typeof TrackedSignal>;
-
-export const TrackRecord = z.object({
-  list: z.string(),
-  head: z.object({ number: z.int().nonnegative(), hash: Sha256 }),
-  /** The last session whose prices are in here; `null` before the first. */
-  last_session: z.iso.date().nullable(),
-  assumptions: z.array(z.string()),
-  runs: z.record(RunOutcome, z.int()),
-  /** Reviews among the runs that came to an end of their own. */
-  review_rate: Share,
-  withdrawn: z.int(),
-  ratings: z.record(Opinion, z.int()),
-  by_rating: z.array(RatingRecord),
-  by_horizon: z.array(HitSummary),
-  calibration: z.object({ horizon: Horizon, bins: z.array(CalibrationBin) }),
-  /** 1 at the first session. Rule: see `assumptions`. */
-  equity: z.object({
-    sessions: z.array(z.iso.date()),
-    rule: z.array(z.number()),
-    buy_and_hold: z.array(z.number()),
-  }),
-  /** Every signal, newest first, the withdrawn ones too. */
-  signals: z.array(TrackedSignal),
-});
-export type TrackRecord = z.infer<typeof TrackRecord>;

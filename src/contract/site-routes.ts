@@ -3,6 +3,7 @@ import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 import { AskAssistant, assistantLimits } from "./assistant.ts";
 import { CallbackAnswer, DepositEvent } from "./deposits.ts";
 import { feedPaths, JsonFeed } from "./feeds.ts";
+import { followRoutes } from "./follow-routes.ts";
 import { headRoutes } from "./head-routes.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
@@ -43,8 +44,6 @@ const feed = (operationId: string, path: string, type: string, title: string, sc
     ...publicErrors,
   },
 });
-
-const unsubscribeToken = { description: "Token from the email.", example: "c2lnbmFscyB1c3JfMQ.R0lm" };
 
 /** What the web application answers besides its pages. */
 export const siteRoutes = {
@@ -157,38 +156,7 @@ export const siteRoutes = {
       ...publicErrors,
     },
   },
-  unsubscribe: {
-    operationId: "unsubscribe",
-    method: "post",
-    path: "/api/unsubscribe/{token}",
-    tag: "site",
-    open: true,
-    summary: "Unsubscribe from a type of email",
-    description:
-      "For email clients, through the `List-Unsubscribe` header of an email (RFC 8058). The token alone authorises the request and turns off the one notification " +
-      "it was issued for. The request body is ignored.",
-    path_parameters: { token: unsubscribeToken },
-    answers: {
-      204: { description: "These emails are turned off." },
-      404: problem("The token is invalid."),
-      ...publicErrors,
-    },
-  },
-  openUnsubscribe: {
-    operationId: "openUnsubscribe",
-    method: "get",
-    path: "/api/unsubscribe/{token}",
-    tag: "site",
-    open: true,
-    summary: "Open the notification settings",
-    description:
-      "For people who open the link in a browser. It changes nothing, because some programs open links automatically.",
-    path_parameters: { token: unsubscribeToken },
-    answers: {
-      302: { description: "Redirect to the settings.", headers: { Location: "`/settings/notifications`" } },
-      ...publicErrors,
-    },
-  },
+  ...followRoutes,
   getRssFeed: feed("getRssFeed", feedPaths.rss, "application/rss+xml", "RSS 2.0"),
   getAtomFeed: feed("getAtomFeed", feedPaths.atom, "application/atom+xml", "Atom"),
   getJsonFeed: feed("getJsonFeed", feedPaths.json, "application/feed+json", "JSON Feed 1.1", JsonFeed),
@@ -301,7 +269,7 @@ export const siteRoutes = {
     summary: "Stream published signals",
     description:
       "Server-sent events for signed-in users with a signal plan: `data` is a SignalEvent as JSON, `id` the entry's `number` in the " +
-      "chain, `event` `signal.published` or `signal.withdrawn`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. With " +
+      "chain, `event` `signal.published`, `signal.withdrawn`, `condition.broken` or `condition.held`. A `heartbeat` is sent every 15 s. The stream starts with the next signal. With " +
       "`Last-Event-ID`, it resumes after that entry; an unknown ID yields the event `reset`, followed by all entries from the start. " +
       "Session and plan are checked every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; " +
       "`entry.previous` is the hash of the previous entry, and `entry.settlement` is the head of the settlement prices.",

@@ -39,3 +39,8 @@ export const stages: readonly Stage[] = [
   },
   { title: "Verdict", note: null, agents: ["portfolio_manager"] },
 ];
+
+/** The place of an agent's stage, from 0. */
+export function stageOf(agent: Agent): number {
+  return stages.findIndex(({ agents }) => agents.includes(agent));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
-import { sumUsd, usdText } from "./usd.ts";
+import { sumUsd, timesUsd, usdText } from "./usd.ts";
 
 describe("amounts in dollars", () => {
   test.each([
@@ -29,4 +29,8 @@ describe("amounts in dollars", () => {
   ])("%s reads %s", (usd, text) => {
     expect(usdText(usd)).toBe(text);
   });
+});
+
+test("a multiple is exact", () => {
+  expect([timesUsd("0.1", 3), timesUsd("0.0042", 9), timesUsd("1.5", 1)]).toEqual(["0.3", "0.0378", "1.5"]);
 });

@@ -10,6 +10,11 @@ export function sumUsd(amounts: readonly Usd[]): Usd {
   return rest === "" ? whole : `${whole}.${rest}`;
 }
 
+/** So many times an amount, exactly. */
+export function timesUsd(amount: Usd, times: number): Usd {
+  return sumUsd(Array.from({ length: times }, () => amount));
+}
+
 function fraction(amount: Usd): string {
   return amount.split(".")[1] ?? "";
 }

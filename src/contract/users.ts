@@ -30,6 +30,8 @@ export const NotificationSettings = z.object({
   analysis_finished: z.boolean().default(false),
   /** Not offered in the settings as long as no such mail is sent. */
   signals: z.boolean().default(false),
+  /** Of one's own analyses, and of what one's own lists published. */
+  condition_broken: z.boolean().default(true),
   plan_ends: z.boolean().default(true),
   referral_reward: z.boolean().default(true),
 });

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Pool, types, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { noVault, type Vault } from "#src/platform/vault.ts";
+import { openPool } from "./pool.ts";
 import type { DB } from "./schema.ts";
-import { connectionUrl } from "./connection-url.ts";
 
 export type Sql = Kysely<DB>;
 
@@ -25,16 +25,9 @@ export interface Database {
 /** For those who answer people: a database that is frozen, or behind a network that is gone, closes no connection. */
 export const longestAnswerMs = 30_000;
 
-// Dates stay text: they have no zone.
-types.setTypeParser(types.builtins.DATE, (text) => text);
-
 /**
- * @param url a postgres:// address
- * @param size connections at most
- * @param connectWithinMs how long a query waits for a connection before it fails; 0: as long as it takes
+ * A pool and the query builder over it.
  * @param vault of whoever reads or writes what is sealed
- * @param answerWithinMs how long a query waits for its answer before it fails, though the database may still do what it
- * was told; 0: as long as it takes
  */
 export function openDatabase(
   url: string,
@@ -43,17 +36,7 @@ export function openDatabase(
   vault: Vault = noVault,
   answerWithinMs = 0,
 ): Database {
-  const pool = new Pool({
-    connectionString: connectionUrl(url),
-    max: size,
-    keepAlive: true,
-    connectionTimeoutMillis: connectWithinMs,
-    ...(answerWithinMs > 0 && { query_timeout: answerWithinMs }),
-  });
-  // An idle connection that breaks is replaced by the pool; the query that needs one says so itself.
-  pool.on("error", () => {});
-  // One that breaks while it is lent out fails its query; without a listener it would end the process as well.
-  pool.on("connect", (client) => void client.on("error", () => {}));
+  const pool = openPool(url, size, connectWithinMs, answerWithinMs);
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

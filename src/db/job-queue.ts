@@ -1,5 +1,6 @@
 import { DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
+import type { Happening } from "#src/contract/channels.ts";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import type { Tx } from "./database.ts";
@@ -17,11 +18,43 @@ export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
 export const alertWorkflow = "signal alert";
 export const signalWebhookWorkflow = "signal webhook";
+/** One attempt to tell a channel; what waits stands in its table. */
+export const channelQueue = "channels";
+export const channelWorkflow = "channel message";
+/** Of the house list, whose followers are told page by page. */
+export const happeningWorkflow = "channel event";
 export const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
 /** Those that models decide wait for answers for hours: each owner has a place of their own. */
 export const modelBacktestQueue = "model backtests";
 export const modelBacktestWorkflow = "model backtest";
+/** Those with models wait for answers: each owner has a place of their own. */
+export const attributionQueue = "attributions";
+export const attributionWorkflow = "attribution";
+/** How much of a model's opinion is memory: each owner has a place of their own. */
+export const memoryQueue = "memory measurements";
+export const memoryWorkflow = "memory measurement";
+/** What backtests prove: decided again in a thread, one after the other over all workers. */
+export const validityQueue = "validity reports";
+export const validityWorkflow = "validity report";
+
+/** Where the runs of each workflow wait that is enqueued by its name. */
+export const queueOf = {
+  [analysisWorkflow]: analysisQueue,
+  [attributionWorkflow]: attributionQueue,
+  [memoryWorkflow]: memoryQueue,
+  [validityWorkflow]: validityQueue,
+  [backtestWorkflow]: backtestQueue,
+  [modelBacktestWorkflow]: modelBacktestQueue,
+  [mailWorkflow]: mailQueue,
+  [creditDepositWorkflow]: depositQueue,
+  [webhookWorkflow]: webhookQueue,
+  [signalWebhookWorkflow]: webhookQueue,
+  [alertWorkflow]: alertQueue,
+  [channelWorkflow]: channelQueue,
+  [happeningWorkflow]: alertQueue,
+} as const;
+export type QueuedWorkflow = keyof typeof queueOf;
 
 export const application = "conclave";
 
@@ -52,6 +85,10 @@ export interface JobQueue {
   enqueueAlerts(tx: Tx, list: string, number: number): Promise<void>;
   /** Somebody's webhook is told of a changed rating, if the transaction commits; once under a name. */
   enqueueSignalWebhook(tx: Tx, owner: string, signalId: string, once: string): Promise<void>;
+  /** The next step of a channel's message, if the transaction commits; once for a turn. */
+  enqueueChannelMessage(tx: Tx, id: string, turn: number): Promise<void>;
+  /** The channels that follow a list are told of what happened on it, if the transaction commits; once under a name. */
+  enqueueHappening(tx: Tx, list: string, once: string, happening: Happening): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
   enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
   /**
@@ -59,6 +96,12 @@ export interface JobQueue {
    * @param owner of one that models decide, which waits for nobody else's; `null`: by rules
    */
   enqueueBacktest(tx: Tx, id: string, owner: string | null): Promise<void>;
+  /** What an analysis rests on is measured when its turn comes, if the transaction commits. */
+  enqueueAttribution(tx: Tx, id: string, owner: string): Promise<void>;
+  /** How much of a model's opinion is memory is measured when its turn comes, if the transaction commits. */
+  enqueueMemory(tx: Tx, id: string, owner: string): Promise<void>;
+  /** The validity report of a backtest is made when its turn comes, if the transaction commits. */
+  enqueueValidity(tx: Tx, id: string): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
   /** Deletes what is kept of workflows that have ended. */
@@ -79,15 +122,6 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
     systemDatabasePoolSize: 3,
   });
   return {
-    async enqueueWebhook({ client: connection }, analysisId, event) {
-      const workflowID = `${analysisId} ${event}`;
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: webhookWorkflow, queueName: webhookQueue, workflowID },
-        analysisId,
-        event,
-      );
-    },
     async enqueueMail({ client: connection }, mail, once) {
       const name = once ?? ("once" in mail ? `mail ${mail.kind} ${mail.once}` : null);
       await client.enqueueInTransaction(
@@ -105,14 +139,9 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         number,
       );
     },
-    async enqueueSignalWebhook({ client: connection }, owner, signalId, once) {
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: signalWebhookWorkflow, queueName: webhookQueue, workflowID: once },
-        owner,
-        signalId,
-      );
-    },
+    ...webhookJobs(client),
+    ...channelJobs(client),
+    ...backtestJobs(client),
     async enqueueDepositCredit({ client: connection }, depositId) {
       await client.enqueueInTransaction(
         connection,
@@ -120,11 +149,12 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         depositId,
       );
     },
-    async enqueueBacktest({ client: connection }, id, owner) {
-      const place =
-        owner === null
-          ? { workflowName: backtestWorkflow, queueName: backtestQueue }
-          : { workflowName: modelBacktestWorkflow, queueName: modelBacktestQueue, queuePartitionKey: owner };
+    async enqueueMemory({ client: connection }, id, owner) {
+      const place = { workflowName: memoryWorkflow, queueName: memoryQueue, queuePartitionKey: owner };
+      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
+    },
+    async enqueueAttribution({ client: connection }, id, owner) {
+      const place = { workflowName: attributionWorkflow, queueName: attributionQueue, queuePartitionKey: owner };
       await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
     },
     cancel: (id) => client.cancelWorkflow(id),
@@ -134,6 +164,66 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
     },
     pages: (id) => pagesOf(client, id),
     close: () => client.destroy(),
+  };
+}
+
+function webhookJobs(client: DBOSClient): Pick<JobQueue, "enqueueWebhook" | "enqueueSignalWebhook"> {
+  return {
+    async enqueueWebhook({ client: connection }, analysisId, event) {
+      const workflowID = `${analysisId} ${event}`;
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: webhookWorkflow, queueName: webhookQueue, workflowID },
+        analysisId,
+        event,
+      );
+    },
+    async enqueueSignalWebhook({ client: connection }, owner, signalId, once) {
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: signalWebhookWorkflow, queueName: webhookQueue, workflowID: once },
+        owner,
+        signalId,
+      );
+    },
+  };
+}
+
+function backtestJobs(client: DBOSClient): Pick<JobQueue, "enqueueBacktest" | "enqueueValidity"> {
+  return {
+    async enqueueBacktest({ client: connection }, id, owner) {
+      const place =
+        owner === null
+          ? { workflowName: backtestWorkflow, queueName: backtestQueue }
+          : { workflowName: modelBacktestWorkflow, queueName: modelBacktestQueue, queuePartitionKey: owner };
+      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
+    },
+    async enqueueValidity({ client: connection }, id) {
+      const place = { workflowName: validityWorkflow, queueName: validityQueue };
+      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
+    },
+  };
+}
+
+function channelJobs(client: DBOSClient): Pick<JobQueue, "enqueueChannelMessage" | "enqueueHappening"> {
+  return {
+    async enqueueChannelMessage({ client: connection }, id, turn) {
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: channelWorkflow, queueName: channelQueue, workflowID: `${id} ${turn}` },
+        id,
+        turn,
+      );
+    },
+    async enqueueHappening({ client: connection }, list, once, happening) {
+      await client.enqueueInTransaction(
+        connection,
+        { workflowName: happeningWorkflow, queueName: alertQueue, workflowID: `channels ${list} ${once}` },
+        list,
+        once,
+        happening,
+      );
+    },
   };
 }
 
@@ -163,8 +253,13 @@ export function openWhenNeeded(start: () => Promise<JobQueue>): JobQueue {
     enqueueMail: async (tx, mail, once) => (await queue()).enqueueMail(tx, mail, once),
     enqueueAlerts: async (tx, list, number) => (await queue()).enqueueAlerts(tx, list, number),
     enqueueSignalWebhook: async (tx, owner, id, once) => (await queue()).enqueueSignalWebhook(tx, owner, id, once),
+    enqueueChannelMessage: async (tx, id, turn) => (await queue()).enqueueChannelMessage(tx, id, turn),
+    enqueueHappening: async (tx, list, once, happening) => (await queue()).enqueueHappening(tx, list, once, happening),
     enqueueDepositCredit: async (tx, id) => (await queue()).enqueueDepositCredit(tx, id),
     enqueueBacktest: async (tx, id, owner) => (await queue()).enqueueBacktest(tx, id, owner),
+    enqueueAttribution: async (tx, id, owner) => (await queue()).enqueueAttribution(tx, id, owner),
+    enqueueMemory: async (tx, id, owner) => (await queue()).enqueueMemory(tx, id, owner),
+    enqueueValidity: async (tx, id) => (await queue()).enqueueValidity(tx, id),
     cancel: async (id) => (await queue()).cancel(id),
     forget: async (ids) => (await queue()).forget(ids),
     finishedSteps: async (id) => (await queue()).finishedSteps(id),

@@ -22,7 +22,6 @@ const longestPauseMs = 2000;
  * @param lost told why, once for each loss
  * @throws when the first connection cannot be made
  */
-// oxlint-disable-next-line max-lines-per-function -- one state, and the small functions that share it
 export async function listenForEvents(url: string, lost: (why: unknown) => void): Promise<EventListener> {
   const waiting = new Map<string, Set<() => void>>();
   const closing = new AbortController();
@@ -32,32 +31,11 @@ export async function listenForEvents(url: string, lost: (why: unknown) => void)
     for (const wakes of waiting.values()) for (const wake of wakes) wake();
   };
   const connect = async (): Promise<void> => {
-    const next = new Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: 5000,
-      query_timeout: 5000,
+    const next = await openListener(url, (id) => {
+      for (const wake of waiting.get(id) ?? []) wake();
     });
-    next.on("notification", ({ payload }) => {
-      for (const wake of waiting.get(payload ?? "") ?? []) wake();
-    });
-    // Every error ends the connection as well, and the end is what is acted on.
-    next.on("error", () => {});
-    try {
-      await next.connect();
-      await next.query(`listen ${eventChannel}`);
-    } catch (error) {
-      await next.end().catch(() => {});
-      throw error;
-    }
     client = next;
-    const probe = setInterval(() => {
-      // A network that swallows packets shows only when something is asked.
-      next.query("select 1").catch(() => next.end().catch(() => {}));
-    }, probeEveryMs);
-    probe.unref();
     next.once("end", () => {
-      clearInterval(probe);
       client = null;
       if (!closing.signal.aborted) void reconnect();
     });
@@ -94,4 +72,31 @@ export async function listenForEvents(url: string, lost: (why: unknown) => void)
       await client?.end();
     },
   };
+}
+
+/** A connection that hears of events, and ends when nothing answers behind it. */
+async function openListener(url: string, heard: (id: string) => void): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  });
+  client.on("notification", ({ payload }) => heard(payload ?? ""));
+  // Every error ends the connection as well, and the end is what is acted on.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query(`listen ${eventChannel}`);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  const probe = setInterval(() => {
+    // A network that swallows packets shows only when something is asked.
+    client.query("select 1").catch(() => client.end().catch(() => {}));
+  }, probeEveryMs);
+  probe.unref();
+  client.once("end", () => clearInterval(probe));
+  return client;
 }

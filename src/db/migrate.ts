@@ -7,8 +7,8 @@ import { migrateSystemDatabase, verifySystemDatabase } from "@dbos-inc/dbos-sdk/
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import type pg from "pg";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { openDatabase } from "./database.ts";
 import { codeOf } from "./embedded-place.ts";
+import { openPool } from "./pool.ts";
 import { grantServiceRole, hasServiceGrants } from "./service-role.ts";
 
 /** One database, as the service's user and as the one who may change tables; `null`: the same. */
@@ -30,14 +30,14 @@ const silent: DLogger = { info: () => {}, debug: () => {}, warn: () => {}, error
  * @throws InvalidInput when there is something, and the user may not
  */
 export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logger: DLogger = silent): Promise<void> {
-  const service = openDatabase(url, 1, 0);
-  const owner = migrationUrl === null ? service : openDatabase(migrationUrl, 1, 0);
+  const service = openPool(url, 1, 0);
+  const owner = migrationUrl === null ? service : openPool(migrationUrl, 1, 0);
   try {
-    if (await isUpToDate(service.pool, url)) return;
-    await migrateAll(owner.pool, migrationUrl ?? url, logger);
+    if (await isUpToDate(service, url)) return;
+    await migrateAll(owner, migrationUrl ?? url, logger);
     if (owner === service) return;
-    const { rows } = await service.pool.query<{ name: string }>("select current_user as name");
-    await locked(owner.pool, (client) => grantServiceRole(client, rows[0]?.name ?? ""));
+    const { rows } = await service.query<{ name: string }>("select current_user as name");
+    await locked(owner, (client) => grantServiceRole(client, rows[0]?.name ?? ""));
   } catch (cause) {
     if (codeOf(cause) !== insufficientPrivilege) throw cause;
     throw new InvalidInput(
@@ -45,8 +45,8 @@ export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logge
       { cause },
     );
   } finally {
-    await service.close();
-    if (owner !== service) await owner.close();
+    await service.end();
+    if (owner !== service) await owner.end();
   }
 }
 

@@ -69,6 +69,7 @@ export interface AdminRequests {
 export interface Analyses {
   created_at: Timestamp;
   error: string | null;
+  events_removed: number | null;
   finished_at: Timestamp | null;
   id: string;
   idempotency_key: string | null;
@@ -77,9 +78,11 @@ export interface Analyses {
   number: Generated<number>;
   owner: string;
   partition: string;
+  refused: Json | null;
   request: Json;
   request_id: string;
   result: Json | null;
+  result_removed_at: Timestamp | null;
   setting: Json;
   started_at: Timestamp | null;
   status: string;
@@ -108,15 +111,36 @@ export interface AnalysisShares {
 }
 
 export interface ApiKeys {
+  api_version: string | null;
   created_at: Timestamp;
   hash: string;
   id: string;
   label: string;
   last_used_at: Timestamp | null;
+  livemode: Generated<boolean>;
   owner: string;
   prefix: string;
   revoked_at: Timestamp | null;
   scopes: string[];
+}
+
+export interface ApiRequests {
+  api_version: string;
+  at: Timestamp;
+  body: string | null;
+  body_cut: Generated<boolean>;
+  duration_ms: number;
+  error: string | null;
+  id: string;
+  key_id: string;
+  method: string;
+  owner: string;
+  path: string;
+  request_id: string;
+  route: string;
+  sent_bytes: Int8 | null;
+  status: number;
+  user_agent: string | null;
 }
 
 export interface AssistantConversations {
@@ -143,6 +167,37 @@ export interface AssistantTurns {
   question: string;
   seq: number;
   vote: string | null;
+}
+
+export interface AttributionAnswers {
+  analysis_id: string;
+  prompt: string;
+  repetition: number;
+  spoken: Json;
+}
+
+export interface AttributionBills {
+  created_at: Timestamp;
+  id: string;
+  owner: string;
+  spent_usd: Numeric;
+}
+
+export interface Attributions {
+  analysis_id: string;
+  budget_usd: Numeric | null;
+  created_at: Timestamp;
+  error: string | null;
+  finished_at: Timestamp | null;
+  held_usd: Generated<Numeric>;
+  id: string;
+  measured: Generated<Json>;
+  owner: string;
+  planned: Json;
+  result: Json | null;
+  spent_usd: Generated<Numeric>;
+  started_at: Timestamp | null;
+  state: string;
 }
 
 export interface AuthLimits {
@@ -188,6 +243,24 @@ export interface Backtests {
   stopped: string | null;
   summary: Json | null;
   total: number | null;
+  trial: string | null;
+}
+
+export interface BacktestTrials {
+  id: string;
+  owner: string;
+  trial: Json;
+}
+
+export interface BacktestValidity {
+  backtest: string;
+  created_at: Timestamp;
+  error: string | null;
+  finished_at: Timestamp | null;
+  job: string;
+  report: Json | null;
+  started_at: Timestamp | null;
+  state: string;
 }
 
 export interface Batches {
@@ -210,6 +283,93 @@ export interface BatchLines {
   line: number;
   refusal: Json | null;
   state: string;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  digest: string;
+  owner: string;
+  read_at: Timestamp | null;
+}
+
+export interface ChannelAttempts {
+  answer: string | null;
+  created_at: Timestamp;
+  error: string | null;
+  id: string;
+  message: string;
+  next_at: Timestamp | null;
+  number: number;
+  owner: string;
+  status: number | null;
+}
+
+export interface ChannelDestinations {
+  blocked_until: Timestamp | null;
+  key: string;
+  next_at: Timestamp;
+}
+
+export interface ChannelMessages {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Timestamp;
+  data: Json;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  event: string;
+  failures: Generated<number>;
+  id: string;
+  once: string;
+  owner: string;
+  reason: string | null;
+  slot_at: Timestamp | null;
+  state: string;
+  turn: Generated<number>;
+}
+
+export interface Channels {
+  changed_at: Timestamp;
+  choices: Json;
+  connect_digest: string | null;
+  connect_expires_at: Timestamp | null;
+  created_at: Timestamp;
+  destination: string | null;
+  events: string[] | null;
+  failing_since: Timestamp | null;
+  hint: string;
+  id: string;
+  kind: string;
+  manner: Json;
+  name: string;
+  next_digest_at: Timestamp | null;
+  owner: string;
+  reason: string | null;
+  sealed_target: string | null;
+  state: string;
+}
+
+export interface ConditionReadings {
+  analysis_id: string;
+  measured: Json;
+  noted_at: Timestamp;
+  session: Timestamp;
+  split: number | null;
+}
+
+export interface ConditionWatches {
+  analysis_id: string;
+  asset_type: string;
+  conditions: Json;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  list: string | null;
+  owner: string;
+  read_until: Timestamp;
+  signal_id: string | null;
+  since: Timestamp;
+  states: Json;
+  symbol: string;
 }
 
 export interface DashboardVisits {
@@ -341,6 +501,12 @@ export interface DevMails {
   subject: string;
 }
 
+export interface FoundSymbols {
+  found_at: Timestamp;
+  name: string;
+  symbol: string;
+}
+
 export interface IdempotencyKeys {
   asked: string;
   created_at: Timestamp;
@@ -374,6 +540,18 @@ export interface LedgerAccounts {
   owner: string | null;
 }
 
+export interface LedgerChain {
+  body: string;
+  hash: string;
+  noted_at: Timestamp;
+  number: number;
+  transfer: string;
+}
+
+export interface LedgerChainWaiting {
+  transfer: string;
+}
+
 export interface LedgerEntries {
   account: Int8;
   amount: Int8;
@@ -389,6 +567,41 @@ export interface LedgerTransfers {
   kind: string;
   memo: string;
   reference: string;
+}
+
+export interface MemoryAnswers {
+  job: string;
+  prompt: string;
+  repetition: number;
+  spoken: Json;
+}
+
+export interface MemoryJobs {
+  asked: Json;
+  budget_usd: Numeric;
+  created_at: Timestamp;
+  done: Generated<number>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  held_usd: Generated<Numeric>;
+  id: string;
+  owner: string;
+  result: Json | null;
+  spent_usd: Generated<Numeric>;
+  started_at: Timestamp | null;
+  state: string;
+  total: number;
+}
+
+export interface MemoryMeasurements {
+  deep: string;
+  measured_at: Timestamp;
+  measurement: Json;
+  period: string;
+  provider: string;
+  quick: string;
+  session: Timestamp;
+  symbol: string;
 }
 
 export interface ModelAnswers {
@@ -430,6 +643,128 @@ export interface MonthlyAnalyses {
   month: Timestamp;
   owner: string;
   submitted: number;
+}
+
+export interface OauthAccessTokens {
+  authorization_code_id: string | null;
+  client_id: string;
+  confirmation: Json | null;
+  created_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  reference_id: string | null;
+  refresh_id: string | null;
+  requested_user_info_claims: string | null;
+  resources: string | null;
+  revoked: Timestamp | null;
+  scopes: string;
+  session_id: string | null;
+  token: string;
+  user_id: string | null;
+}
+
+export interface OauthClientAssertions {
+  expires_at: Timestamp;
+  id: string;
+}
+
+export interface OauthClientResources {
+  client_id: string;
+  created_at: Timestamp | null;
+  id: string;
+  metadata: Json | null;
+  resource_id: string;
+}
+
+export interface OauthClients {
+  application_type: string | null;
+  backchannel_logout_session_required: boolean | null;
+  backchannel_logout_uri: string | null;
+  client_credentials_scopes: string | null;
+  client_discovery_id: string | null;
+  client_id: string;
+  client_secret: string | null;
+  contacts: string | null;
+  created_at: Timestamp | null;
+  disabled: Generated<boolean | null>;
+  dpop_bound_access_tokens: Generated<boolean | null>;
+  enable_end_session: boolean | null;
+  grant_types: string | null;
+  icon: string | null;
+  id: string;
+  jwks: string | null;
+  jwks_uri: string | null;
+  metadata: Json | null;
+  name: string | null;
+  policy: string | null;
+  post_logout_redirect_uris: string | null;
+  redirect_uris: string;
+  reference_id: string | null;
+  require_pkce: boolean | null;
+  response_types: string | null;
+  scopes: string | null;
+  skip_consent: boolean | null;
+  software_id: string | null;
+  software_statement: string | null;
+  software_version: string | null;
+  subject_type: string | null;
+  token_endpoint_auth_method: string | null;
+  tos: string | null;
+  updated_at: Timestamp | null;
+  uri: string | null;
+  user_id: string | null;
+}
+
+export interface OauthConsents {
+  client_id: string;
+  created_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  reference_id: string | null;
+  requested_user_info_claims: string | null;
+  resources: string | null;
+  scopes: string;
+  updated_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface OauthRefreshTokens {
+  auth_time: Timestamp | null;
+  authorization_code_id: string | null;
+  client_id: string;
+  confirmation: Json | null;
+  created_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  reference_id: string | null;
+  requested_user_info_claims: string | null;
+  resources: string | null;
+  revoked: Timestamp | null;
+  rotated_at: Timestamp | null;
+  rotation_replay_expires_at: Timestamp | null;
+  rotation_replay_response: string | null;
+  scopes: string;
+  session_id: string | null;
+  token: string;
+  user_id: string;
+}
+
+export interface OauthResources {
+  access_token_ttl: number | null;
+  allowed_scopes: string | null;
+  created_at: Timestamp | null;
+  custom_claims: Json | null;
+  disabled: Generated<boolean | null>;
+  dpop_bound_access_tokens_required: Generated<boolean | null>;
+  id: string;
+  identifier: string;
+  metadata: Json | null;
+  name: string;
+  policy_version: Generated<number | null>;
+  refresh_token_ttl: number | null;
+  signing_algorithm: string | null;
+  signing_key_id: string | null;
+  updated_at: Timestamp | null;
 }
 
 export interface PassageIndex {
@@ -481,6 +816,12 @@ export interface PlanPeriods {
   transfer: string | null;
 }
 
+export interface ProofKeys {
+  created_at: Timestamp;
+  id: string;
+  sealed_seed: string;
+}
+
 export interface ReferralCodes {
   code: string;
   created_at: Timestamp;
@@ -502,6 +843,15 @@ export interface RenderedDocuments {
   owner: string;
   size: number;
   used_at: Timestamp;
+}
+
+export interface RetiredProofKeys {
+  created_at: Timestamp;
+  id: string;
+  public_key: string;
+  reason: string | null;
+  retired_at: Timestamp;
+  revoked_at: Timestamp | null;
 }
 
 export interface SandboxPayments {
@@ -630,6 +980,7 @@ export interface SignalLists {
   name: string;
   own_model: Json | null;
   owner: string | null;
+  rerun_on_break: Generated<boolean>;
   runs: number;
   schedule: Json;
   starts_at: Timestamp;
@@ -648,6 +999,14 @@ export interface SignalRuns {
   started_at: Timestamp | null;
   state: Generated<string>;
   symbol: string;
+}
+
+export interface TelegramBot {
+  id: number;
+  leased_by: string | null;
+  leased_until: Timestamp | null;
+  next_update: Generated<Int8>;
+  username: string;
 }
 
 export interface TwoFactors {
@@ -717,6 +1076,7 @@ export interface WebhookDeliveries {
 export interface WorkerDeaths {
   at: Timestamp;
   executor: string;
+  steps: Generated<number>;
   workflow: string;
 }
 
@@ -733,16 +1093,29 @@ export interface DB {
   analysis_events: AnalysisEvents;
   analysis_shares: AnalysisShares;
   api_keys: ApiKeys;
+  api_requests: ApiRequests;
   assistant_conversations: AssistantConversations;
   assistant_limits: AssistantLimits;
   assistant_turns: AssistantTurns;
+  attribution_answers: AttributionAnswers;
+  attribution_bills: AttributionBills;
+  attributions: Attributions;
   auth_limits: AuthLimits;
   avatars: Avatars;
   backtest_answers: BacktestAnswers;
   backtest_results: BacktestResults;
+  backtest_trials: BacktestTrials;
+  backtest_validity: BacktestValidity;
   backtests: Backtests;
   batch_lines: BatchLines;
   batches: Batches;
+  calendar_feeds: CalendarFeeds;
+  channel_attempts: ChannelAttempts;
+  channel_destinations: ChannelDestinations;
+  channel_messages: ChannelMessages;
+  channels: Channels;
+  condition_readings: ConditionReadings;
+  condition_watches: ConditionWatches;
   dashboard_visits: DashboardVisits;
   decisions: Decisions;
   deposit_audit: DepositAudit;
@@ -754,23 +1127,38 @@ export interface DB {
   deposit_streams: DepositStreams;
   deposits: Deposits;
   dev_mails: DevMails;
+  found_symbols: FoundSymbols;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   ledger_accounts: LedgerAccounts;
+  ledger_chain: LedgerChain;
+  ledger_chain_waiting: LedgerChainWaiting;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
+  memory_answers: MemoryAnswers;
+  memory_jobs: MemoryJobs;
+  memory_measurements: MemoryMeasurements;
   model_answers: ModelAnswers;
   model_key_events: ModelKeyEvents;
   model_key_spending: ModelKeySpending;
   model_keys: ModelKeys;
   monthly_analyses: MonthlyAnalyses;
+  oauth_access_tokens: OauthAccessTokens;
+  oauth_client_assertions: OauthClientAssertions;
+  oauth_client_resources: OauthClientResources;
+  oauth_clients: OauthClients;
+  oauth_consents: OauthConsents;
+  oauth_refresh_tokens: OauthRefreshTokens;
+  oauth_resources: OauthResources;
   passage_index: PassageIndex;
   passages: Passages;
   passkeys: Passkeys;
   plan_periods: PlanPeriods;
+  proof_keys: ProofKeys;
   referral_codes: ReferralCodes;
   referrals: Referrals;
   rendered_documents: RenderedDocuments;
+  retired_proof_keys: RetiredProofKeys;
   sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
@@ -785,6 +1173,7 @@ export interface DB {
   signal_heads: SignalHeads;
   signal_lists: SignalLists;
   signal_runs: SignalRuns;
+  telegram_bot: TelegramBot;
   two_factors: TwoFactors;
   usage_day_models: UsageDayModels;
   usage_days: UsageDays;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Agent } from "#src/contract/answers.ts";
-import { CallRecord, type Unheard } from "#src/contract/run.ts";
+import { ModelCall, type Unheard } from "#src/contract/run.ts";
 import { BudgetExceeded, ModelFailed } from "#src/platform/errors.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 
 /** What the debate went on without is kept, so that a resumed or replayed run goes on without it too. */
-const Kept = z.object({ reason: z.string(), isRefusal: z.boolean(), calls: z.array(CallRecord) });
+const Kept = z.object({ reason: z.string(), isRefusal: z.boolean(), calls: z.array(ModelCall) });
 
 /** A statement that was not given. */
 export interface Absence {
@@ -15,7 +15,7 @@ export interface Absence {
   /** The provider withheld the answer. */
   readonly isRefusal: boolean;
   /** What the agent had asked for before. */
-  readonly calls: readonly CallRecord[];
+  readonly calls: readonly ModelCall[];
   /** `null` when an earlier attempt of the run went on without it. */
   readonly error: ModelFailed | null;
 }

@@ -8,9 +8,9 @@ import { numberEvidence, sameFinding } from "./evidence/numbering.ts";
 import { prepareEvidence } from "./grounding.ts";
 import { letterOf } from "./snapshot.ts";
 import { toolSpecs, useTool } from "./tools.ts";
-import type { Toolbox } from "./turn.ts";
+import type { Toolbox } from "./concluded-turn.ts";
 
-const StoredStep = z.object({
+export const StoredStep = z.object({
   calls: z.array(z.object({ id: z.string(), name: z.string(), input: z.unknown() })).readonly(),
   results: z.array(z.object({ id: z.string(), evidence: z.array(Evidence), note: z.string().nullable() })),
 });
@@ -45,11 +45,16 @@ async function runLookUps(
     const { findings, note } = await useTool(market, analyst, call);
     const evidence = findings.map((finding) => {
       const old = all.find((item) => sameFinding(item, finding));
-      const items = old === undefined ? numberEvidence(letterOf[analyst], [finding], all.length) : [old];
+      const items = old === undefined ? numberEvidence(letterOf[analyst], [finding], lastNumber(all)) : [old];
       if (old === undefined) all.push(...items);
       return items;
     });
     results.push({ id: call.id, evidence: evidence.flat(), note });
   }
   return { calls, results };
+}
+
+/** Numbers go on behind the last one, also where one before it is gone. */
+function lastNumber(items: readonly Evidence[]): number {
+  return items.reduce((last, { id }) => Math.max(last, Number(id.slice(1))), 0);
 }

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { configOf, type AnalysisRequest } from "#src/contract/analysis.ts";
+import type { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import { proseLanguage } from "#src/contract/language.ts";
-import type { AgentReport, CallRecord, Run } from "#src/contract/run.ts";
+import type { AgentReport, ModelCall, Run } from "#src/contract/run.ts";
+import { Refusal } from "#src/contract/proof.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { openMarket, type AsOfMarket, type MarketOpening } from "#src/market/as-of.ts";
+import { createRefusalLog, type RefusalLog } from "#src/market/refusals.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { listedSymbols, readSymbol, type SymbolReading } from "#src/market/read-symbol.ts";
 import type { Clock, Instant } from "#src/platform/clock.ts";
@@ -13,14 +16,14 @@ import { InvalidInput, isConclaveError, type ConclaveError } from "#src/platform
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { analystToolbox } from "./analyst-toolbox.ts";
 import { createBudget } from "./budget.ts";
-import type { Checkpoint } from "./checkpoint.ts";
+import { refusedKeys, type Checkpoint } from "./checkpoint.ts";
 import { debate } from "./debate.ts";
 import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
 import { keptCalls } from "./model-call.ts";
 import { agentReports, resultOf, reviewWithoutDebate, type FullResult } from "./result.ts";
 import { Snapshot, takeSnapshot, type Asked } from "./snapshot.ts";
-import type { Turn } from "./turn.ts";
+import type { Turn } from "./concluded-turn.ts";
 import { usageOf } from "./usage.ts";
 
 /** What a run is made with. Nothing here is read from the outside. */
@@ -32,6 +35,8 @@ export interface AnalysisTools {
   readonly clock: Clock;
   readonly emit: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
+  /** Keeps what the as-of door refused, beside the run: nothing of the run depends on it. */
+  readonly keepsRefusals?: true;
 }
 
 export interface RunSettings {
@@ -47,11 +52,22 @@ export interface RunSettings {
   readonly budgetUsd: Usd | null;
   /** The models are asked on the key of whoever the run is for. */
   readonly ownKey?: true;
+  /** For a test key. */
+  readonly livemode?: false;
+  /** The run whose steps the checkpoint takes over, and the agent from which it asks anew. */
+  readonly rerun?: { readonly of: string; readonly from: Agent };
+  /** The portfolio manager names what would break its rating. Absent in runs from before that, which replay without. */
+  readonly conditions?: true;
 }
 
 /** A run that ended, or the reason why it could not and what had been said by then. */
 export type Outcome =
-  | { readonly ok: true; readonly run: Run & { readonly result: FullResult } }
+  | {
+      readonly ok: true;
+      readonly run: Run & { readonly result: FullResult };
+      /** What the as-of door refused; absent where it was not kept. */
+      readonly refused?: readonly Refusal[];
+    }
   | {
       readonly ok: false;
       readonly error: ConclaveError;
@@ -73,18 +89,23 @@ export async function analyze(tools: AnalysisTools, settings: RunSettings, reque
   const heard: Turn<unknown>[] = [];
   try {
     const started = await moment("start");
+    // Data stays as it was at the start of the run that is repeated.
+    const began = settings.rerun === undefined ? started : await moment("rerun start");
     const read = readSymbol(request.ticker, request.asset_type, listedSymbols(tools.vendors));
     const asked: Asked = read.ok ? read.symbol : { symbol: read.text, assetType: request.asset_type, currency: null };
-    const open = opener(tools, read, request, started.now);
+    const log = tools.keepsRefusals === true ? createRefusalLog() : null;
+    const open = opener(tools, read, request, started.now, log);
     const snapshot = await tools.checkpoint.step("snapshot", Snapshot, async () =>
       takeSnapshot(await open(), asked, request.analysts, tools.memory),
     );
+    const refused = await keptRefusals(tools.checkpoint, log);
     const ended = await runDebate(tools, settings, request, snapshot, open, (turn) => heard.push(turn));
+    const refusedLater = await refusedInLookUps(tools.checkpoint, log);
     const finished = await moment("end");
-    const run = assemble(tools, settings, request, snapshot, ended, started.now, finished.now);
+    const run = assemble(tools, settings, request, snapshot, ended, began.now, finished.now);
     await remember(tools.memory, run);
     tools.emit({ type: "debate.finished", rating: run.result.rating, is_review: run.result.is_review });
-    return { ok: true, run };
+    return { ok: true, run, ...(refused !== null && { refused: [...refused, ...refusedLater] }) };
   } catch (error) {
     if (!isConclaveError(error)) throw error;
     const { provider, models, tuning } = tools.reasoner;
@@ -93,9 +114,31 @@ export async function analyze(tools: AnalysisTools, settings: RunSettings, reque
   }
 }
 
+const Refusals = z.array(Refusal);
+
+/** Of the snapshot. Where an earlier attempt took it and kept none, there is none. */
+async function keptRefusals(checkpoint: Checkpoint, log: RefusalLog | null): Promise<readonly Refusal[] | null> {
+  const isLost = checkpoint.kept.has("snapshot") && !checkpoint.kept.has(refusedKeys.snapshot);
+  return log === null || isLost ? null : checkpoint.step(refusedKeys.snapshot, Refusals, async () => log.take());
+}
+
+async function refusedInLookUps(checkpoint: Checkpoint, log: RefusalLog | null): Promise<readonly Refusal[]> {
+  if (log === null) return [];
+  const found = log.take();
+  const isKept = checkpoint.kept.has(refusedKeys.lookUps);
+  return found.length === 0 && !isKept ? [] : checkpoint.step(refusedKeys.lookUps, Refusals, async () => found);
+}
+
+/** What the steps of a run say that the as-of door refused; `null` where none was kept. */
+export function refusedOf(steps: ReadonlyMap<string, unknown>): readonly Refusal[] | null {
+  const refused = Refusals.safeParse(steps.get(refusedKeys.snapshot));
+  const later = Refusals.safeParse(steps.get(refusedKeys.lookUps) ?? []);
+  return refused.success && later.success ? [...refused.data, ...later.data] : null;
+}
+
 interface Ended {
   readonly result: FullResult;
-  readonly calls: readonly CallRecord[];
+  readonly calls: readonly ModelCall[];
   readonly evidence: readonly Evidence[];
 }
 
@@ -111,7 +154,7 @@ async function runDebate(
     return { result: reviewWithoutDebate(snapshot, snapshot.nothing), calls: [], evidence: snapshot.evidence };
   const { data } = snapshot;
   const budget = createBudget(settings.budgetUsd);
-  for (const { cost_usd } of keptCalls(tools.checkpoint.kept)) budget.count(cost_usd);
+  for (const { cost_usd } of keptCalls(paidSteps(tools.checkpoint))) budget.count(cost_usd);
   const table = {
     ...tools,
     budget,
@@ -128,6 +171,7 @@ async function runDebate(
     analysts: [...new Set(request.analysts)],
     rounds: request.max_debate_rounds ?? settings.rounds,
     riskRounds: settings.riskRounds,
+    conditions: settings.conditions === true,
   };
   const market = async (): Promise<AsOfMarket> => {
     const opening = await open();
@@ -142,18 +186,30 @@ async function runDebate(
   };
 }
 
+function paidSteps({ kept, reused }: Checkpoint): ReadonlyMap<string, unknown> {
+  return reused === undefined ? kept : new Map([...kept].filter(([key]) => !reused.has(key)));
+}
+
 /** Opens the market when it is first needed, and once: a run resumed after its last look-up needs none. */
 function opener(
   tools: AnalysisTools,
   read: SymbolReading,
   request: AnalysisRequest,
   now: Instant,
+  refusals: RefusalLog | null,
 ): () => Promise<MarketOpening> {
   const { vendors, signal } = tools;
   let opening: Promise<MarketOpening> | undefined;
   return () =>
     (opening ??= read.ok
-      ? openMarket({ vendors, symbol: read.symbol, tradeDate: request.trade_date, now, signal })
+      ? openMarket({
+          vendors,
+          symbol: read.symbol,
+          tradeDate: request.trade_date,
+          now,
+          signal,
+          refusals: refusals ?? undefined,
+        })
       : Promise.resolve({ ok: false, reason: "unreadable symbol", detail: read.detail }));
 }
 
@@ -173,7 +229,11 @@ function assemble(
   return { request, result: ended.result, usage: usageOf(ended.calls, settings.budgetUsd), manifest };
 }
 
-async function remember(memory: DecisionMemory, { result, manifest }: Run): Promise<void> {
+/** Keeps what a run decided for those after it. */
+export async function remember(
+  memory: DecisionMemory,
+  { result, manifest }: Pick<Run, "result" | "manifest">,
+): Promise<void> {
   const { session, symbol } = manifest.data;
   if (result.rating === "REVIEW" || session === null) return;
   const { llm_provider: provider, deep_think_llm: model } = manifest.config;

@@ -2,11 +2,9 @@ import { Agent } from "#src/contract/answers.ts";
 import { ModelReview, type AnswerCount, type CountedOutcome } from "#src/contract/model-answers.ts";
 import type { AgentReport, AgentTurn, Manifest } from "#src/contract/run.ts";
 import { ModelFailed } from "#src/platform/errors.ts";
-import { portfolioManager } from "./agents/portfolio-manager.ts";
-import { researchManager } from "./agents/researchers.ts";
 import type { Outcome } from "./analyze.ts";
 
-const deepAgents: readonly Agent[] = [researchManager, portfolioManager].map(({ agent }) => agent);
+const deepAgents: readonly Agent[] = ["research_manager", "portfolio_manager"];
 
 /** How the answers of a run were read, by model. None of a run without a language model, and of one that was stopped. */
 export function answerCounts(outcome: Outcome): AnswerCount[] {

@@ -10,6 +10,8 @@ export interface Checkpoint {
    * new one starts, also where the two would have stood side by side.
    */
   readonly kept: ReadonlyMap<string, unknown>;
+  /** Keys of `kept` that come from another run, which paid for them. */
+  readonly reused?: ReadonlySet<string>;
   /**
    * @param key unique within the run, and the same on every attempt
    * @param schema reads the stored value back; plain JSON data only
@@ -17,6 +19,9 @@ export interface Checkpoint {
    */
   step<T>(key: string, schema: z.ZodType<T>, run: () => Promise<T>): Promise<T>;
 }
+
+/** Under which a run keeps what the as-of door refused, for its snapshot and for the look-ups of analysts. */
+export const refusedKeys = { snapshot: "refused", lookUps: "refused in look-ups" } as const;
 
 export type Branch<T> = (checkpoint: Checkpoint) => Promise<T>;
 

@@ -1,10 +1,10 @@
 import type { Analyst } from "#src/contract/analysis.ts";
-import type { Agent, ProposalAnswer, VerdictAnswer } from "#src/contract/answers.ts";
+import type { Agent, ProposalAnswer } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { AgentReport, CallRecord } from "#src/contract/run.ts";
+import type { AgentReport, ModelCall } from "#src/contract/run.ts";
 import type { AnswerBase, TranscriptEntry } from "#src/reasoners/reasoner.ts";
 import { analystRole } from "./agents/analysts.ts";
-import { portfolioManager } from "./agents/portfolio-manager.ts";
+import { portfolioManager, type Decision } from "./agents/portfolio-manager.ts";
 import { researcherRole, researchManager } from "./agents/researchers.ts";
 import { riskRole, riskVoices } from "./agents/risk.ts";
 import type { Role } from "./agents/role.ts";
@@ -12,17 +12,21 @@ import { trader } from "./agents/trader.ts";
 import type { Absence } from "./absence.ts";
 import { runBranches, type Checkpoint } from "./checkpoint.ts";
 import { prepareEvidence } from "./grounding.ts";
+import { later } from "./later.ts";
 import { sharedEvidence } from "./shared-evidence.ts";
 import type { DebateContext } from "./model-call.ts";
 import { isAbsent, openMoves, type Move } from "./moves.ts";
 import { letterOf, type Snapshot } from "./snapshot.ts";
-import { takeTurn, type Toolbox, type Turn } from "./turn.ts";
+import { takeTurn } from "./turn.ts";
+import type { Toolbox, Turn } from "./concluded-turn.ts";
 import { noTokens } from "./usage.ts";
 
 export interface Plan {
   readonly analysts: readonly Analyst[];
   readonly rounds: number;
   readonly riskRounds: number;
+  /** The portfolio manager is asked what would break its rating. */
+  readonly conditions: boolean;
 }
 
 /** The debate as it ended: every turn in the order of speaking, and the two answers that decide. */
@@ -32,9 +36,9 @@ export interface DebateOutcome {
   /** What the debate did without. */
   readonly absences: readonly Absence[];
   /** All calls in the order of speaking. */
-  readonly calls: readonly CallRecord[];
+  readonly calls: readonly ModelCall[];
   readonly proposal: Turn<ProposalAnswer> | Absence;
-  readonly verdict: Turn<VerdictAnswer> | Absence;
+  readonly verdict: Turn<Decision> | Absence;
   /** The snapshot's evidence and what the analysts looked up. */
   readonly evidence: readonly Evidence[];
 }
@@ -56,7 +60,7 @@ export async function debate(
   const skipped = plan.analysts.filter((analyst) => !asked.includes(analyst)).map((analyst) => skip(table, analyst));
 
   const moves = openMoves(table.checkpoint);
-  const told = <M extends Move>(move: M): M => {
+  const told: Told = (move) => {
     if (!isAbsent(move)) heard(move);
     return move;
   };
@@ -66,17 +70,50 @@ export async function debate(
       table.checkpoint,
       asked.map((analyst) => async (checkpoint) => {
         const evidence = evidenceOf(snapshot, analyst);
-        const before = { round: 1, evidence, transcript: [], index: prepareEvidence(evidence), proposed: [] };
+        const before = {
+          round: 1,
+          evidence,
+          transcript: [],
+          index: later(() => prepareEvidence(evidence)),
+          proposed: [],
+        };
         const role = analystRole(analyst);
         return told(await takeTurn({ ...table, checkpoint }, role, before, toolbox(analyst, checkpoint)));
       }),
     ),
   );
 
-  const reports = moves.turns();
-  const evidence = [...snapshot.evidence, ...reports.flatMap((turn) => turn.found)];
-  const index = prepareEvidence(evidence);
-  const shared = sharedEvidence(evidence, reports);
+  const evidence = [...snapshot.evidence, ...moves.turns().flatMap((turn) => turn.found)];
+  const { alone, rounds } = openExchange(table, moves, told, evidence);
+
+  await rounds([researcherRole("bull"), researcherRole("bear")], plan.rounds);
+  await alone(researchManager);
+  const proposal = await alone(trader);
+  await rounds(riskVoices.map(riskRole), plan.riskRounds);
+  const verdict = await alone(portfolioManager(plan.conditions));
+  return {
+    turns: moves.turns(),
+    skipped,
+    absences: moves.all.filter(isAbsent),
+    calls: moves.all.flatMap((move) => move.calls),
+    proposal,
+    verdict,
+    evidence,
+  };
+}
+
+/** Passes a move on once it was heard of. */
+type Told = <M extends Move>(move: M) => M;
+
+/** How all behind the analysts speak: from one shared list of evidence, after all that was said before. */
+function openExchange(
+  table: DebateContext,
+  moves: ReturnType<typeof openMoves>,
+  told: Told,
+  evidence: readonly Evidence[],
+) {
+  const index = later(() => prepareEvidence(evidence));
+  const shared = sharedEvidence(evidence, moves.turns());
   const speak = async <A extends AnswerBase>(
     role: Role<A>,
     round: number,
@@ -99,21 +136,7 @@ export async function debate(
       await moves.note(await runBranches(table.checkpoint, branches));
     }
   };
-
-  await rounds([researcherRole("bull"), researcherRole("bear")], plan.rounds);
-  await alone(researchManager);
-  const proposal = await alone(trader);
-  await rounds(riskVoices.map(riskRole), plan.riskRounds);
-  const verdict = await alone(portfolioManager);
-  return {
-    turns: moves.turns(),
-    skipped,
-    absences: moves.all.filter(isAbsent),
-    calls: moves.all.flatMap((move) => move.calls),
-    proposal,
-    verdict,
-    evidence,
-  };
+  return { alone, rounds };
 }
 
 function evidenceOf(snapshot: Snapshot, analyst: Analyst): Evidence[] {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Computation, Point } from "#src/contract/answers.ts";
 import { isEnglish } from "#src/contract/language.ts";
 import {
@@ -7,23 +8,42 @@ import {
   type UnreadQuantity,
   type WordClaim,
 } from "#src/contract/judgement.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { aroundOf } from "./grounding/around.ts";
 import { judge } from "./grounding/computations.ts";
-import { sentenceClaims, comparisonClaims, wordClaims } from "./grounding/word-claims.ts";
+import { closingClaims, comparisonClaims, lastClaims, sentenceClaims, wordClaims } from "./grounding/word-claims.ts";
 import { prepareEvidence, type EvidenceIndex } from "./grounding/evidence-index.ts";
 import { namesIn } from "./grounding/expression.ts";
 import { daysIn } from "./grounding/dates.ts";
-import { findUnread } from "./grounding/number-words.ts";
 import type { FoundNumber } from "./grounding/found-number.ts";
+import { answeredClaims } from "./grounding/answered-claims.ts";
+import { impliedClaims } from "./grounding/implied-ids.ts";
+import { localClaims } from "./grounding/local-directions.ts";
+import { rememberedOf } from "./grounding/memoized.ts";
 import { findNumbers } from "./grounding/numbers.ts";
-import { prepareProposals, type Proposed } from "./grounding/proposals.ts";
-import { boundIds, bracketedIds, sentencesOf } from "./grounding/sentences.ts";
-import { clausesOf, type Clause, labelSpans, nameOf, wideClausesOf, type Spot } from "./grounding/number-in-context.ts";
+import { isOfOwnLevel } from "./grounding/own-side-claims.ts";
+import { ownLevels, prepareProposals, type Proposed } from "./grounding/proposals.ts";
+import { boundIds, bracketedIds, idsOf, sentencesOf, type Sentence } from "./grounding/sentences.ts";
+import {
+  clausesOf,
+  type Clause,
+  type Judgement,
+  labelSpans,
+  nameOf,
+  wideClausesOf,
+  type Spot,
+} from "./grounding/number-in-context.ts";
 import { mentionsIn } from "./grounding/subjects.ts";
+import { asItStands, writtenOut } from "./grounding/references.ts";
 import { qualifierOf } from "./grounding/support.ts";
 import { windowsIn } from "./grounding/windows.ts";
-import { groundNumber, type Grounds } from "./grounding/verdict.ts";
+import type { Grounds } from "./grounding/grounds.ts";
+import { isConditioned } from "./grounding/supposed.ts";
+import { saidOnce } from "./grounding/said-once.ts";
+import { findUnread } from "./grounding/unread.ts";
+import { groundNumber } from "./grounding/verdict.ts";
 
-export { prepareEvidence, type EvidenceIndex, type Proposed };
+export { prepareEvidence, type EvidenceIndex };
 
 /**
  * Ties every number of a statement, in its prose, its points' claims and its other texts, to what it rests on, and holds
@@ -36,12 +56,22 @@ export { prepareEvidence, type EvidenceIndex, type Proposed };
  *
  * @param index from `prepareEvidence`, over the evidence the agent had
  * @param proposed what this agent and those before it set
- * Of a text in another language than English the numbers are tied to values, and no word is read: neither directions nor
- * the names, windows and roles that a number stands with.
+ * Of a text in another language than English the numbers are tied to values, and the names, windows and roles that a
+ * number stands with are not read; directions are where a lexicon knows the language (local-directions.ts).
  * @param fields other texts of the answer by name, such as the thesis
  * @param language of the texts when it is not English
  */
-export function ground(args: {
+export function ground(statement: Stated): Grounding {
+  const { index, ...said } = statement;
+  const key = sha256(JSON.stringify([index.digest, said]));
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const found = groundAnew(statement);
+  known.set(key, found);
+  return found;
+}
+
+interface Stated {
   readonly text: string;
   readonly points: readonly Point[];
   readonly computations: readonly Computation[];
@@ -49,7 +79,15 @@ export function ground(args: {
   readonly proposed: readonly Proposed[];
   readonly fields?: Readonly<Record<string, string>>;
   readonly language?: string | undefined;
-}): Grounding {
+}
+
+/**
+ * Reading takes most of a turn's time, and a statement on the same evidence reads the same. Whoever proves that nothing
+ * known later moves a decision makes each run several times over. Turns of a few runs, some kilobytes each.
+ */
+const known = new LRUCache<string, Grounding>({ max: 256 });
+
+function groundAnew(args: Stated): Grounding {
   const { text, points, index, fields = {} } = args;
   const judged = args.computations.map((computation) => judge(computation, index));
   const grounds: Grounds = {
@@ -63,7 +101,7 @@ export function ground(args: {
     ...points.map(({ claim, evidence }, point) => ({ text: claim, point, field: null, ids: evidence })),
     ...Object.entries(fields).map(([field, written]) => ({ text: written, point: null, field, ids: [] })),
   ];
-  const read = texts.map((passage) => groundPassage(passage, grounds));
+  const read = texts.map((passage) => readPassage(passage, grounds, args));
   const numbers = read.flatMap((one) => one.numbers);
   const supported = numbers.filter(isSupported).length;
   const cited = [
@@ -90,6 +128,17 @@ interface Passage {
   readonly ids: readonly string[];
 }
 
+/** What was read of a text on the same evidence: agents repeat the claims of those before them. */
+const passageOf = rememberedOf<EvidenceIndex, Read>();
+
+function readPassage(passage: Passage, grounds: Grounds, { computations, proposed, language }: Stated): Read {
+  const { point, field, ids, text } = passage;
+  const key = JSON.stringify([text, ids, computations, proposed, language]);
+  const read = passageOf(grounds.index, key, () => groundPassage(passage, grounds));
+  const placed = <T extends object>(all: readonly T[]) => all.map((one) => ({ ...one, point, field }));
+  return { numbers: placed(read.numbers), words: placed(read.words), unread: placed(read.unread) };
+}
+
 interface Read {
   readonly numbers: GroundedNumber[];
   readonly words: WordClaim[];
@@ -107,16 +156,106 @@ function clauseOf(clauses: readonly Clause[], start: number, end: number): Claus
   return first === undefined || last === undefined ? first : { start: first.start, end: last.end };
 }
 
+/** What the words of a sentence state, part by part and as a whole. */
+function claimsOf(
+  text: string,
+  sentence: Sentence,
+  clauses: readonly Clause[],
+  { ids, point, field }: Passage,
+  { index, proposals }: Grounds,
+): WordClaim[] {
+  const own = ownLevels(proposals);
+  const written = text.slice(sentence.start, sentence.end);
+  const words: WordClaim[] = [];
+  for (const clause of clauses) {
+    const cited = new Set([...ids, ...idsOf(text, sentence, clause)]);
+    const lead = text.slice(sentence.start, clause.start);
+    if (isConditioned(lead) || isOfOwnLevel(lead, text.slice(clause.start, clause.end))) continue;
+    const around = aroundOf(written, clause.start - sentence.start, clause.end - sentence.start, own);
+    const claims = wordClaims(text.slice(clause.start, clause.end), clause.start, cited, index, around);
+    words.push(...claims.map((claim) => ({ ...claim, point, field })));
+  }
+  for (const clause of wideClausesOf(text, sentence)) {
+    const cited = new Set([...ids, ...idsOf(text, sentence, clause)]);
+    const claims = comparisonClaims(text.slice(clause.start, clause.end), clause.start, cited, index);
+    words.push(...claims.map((claim) => ({ ...claim, point, field })));
+  }
+  const closing = new Set([...ids, ...boundIds(text, sentence, sentence.end, sentence.end)]);
+  words.push(
+    ...sentenceClaims(written, sentence.start, closing, index, own).map((claim) => ({ ...claim, point, field })),
+  );
+  for (const clause of clauses) {
+    if (words.some(({ offset }) => offset >= clause.start && offset < clause.end)) continue;
+    const lead = text.slice(sentence.start, clause.start);
+    if (isConditioned(lead) || isOfOwnLevel(lead, text.slice(clause.start, clause.end))) continue;
+    const cited = new Set([...ids, ...idsOf(text, sentence, clause)]);
+    const claims = lastClaims(text.slice(clause.start, clause.end), clause.start, cited, index);
+    words.push(...claims.map((claim) => ({ ...claim, point, field })));
+  }
+  const all = new Set([...ids, ...sentence.citations.flatMap((group) => group.ids)]);
+  words.push(...closingClaims(written, sentence.start, all, index, words).map((claim) => ({ ...claim, point, field })));
+  if (words.length === 0 && sentence.citations.length > 1)
+    words.push(...lastClaims(written, sentence.start, all, index).map((claim) => ({ ...claim, point, field })));
+  return words;
+}
+
+interface Judged {
+  readonly spot: Spot;
+  readonly judgement: Judgement;
+  /** Whether the number is part of a measure's name. */
+  readonly isName: boolean;
+}
+
+/** "The stop, 318, costs 28 dollars" of an entry at 290: two numbers that follow from one another rest on nothing. */
+function withoutCircles(judged: readonly Judged[], grounds: Grounds): readonly Judged[] {
+  if (judged.every(({ judgement: { from } }) => from === undefined || from.length === 0)) return judged;
+  const open = new Map(judged.map(({ spot, judgement }) => [spot.number, judgement.from ?? []]));
+  for (let last = -1; last !== open.size;) {
+    last = open.size;
+    for (const [number, from] of open) if (!from.some((one) => open.has(one))) open.delete(number);
+  }
+  return judged.map((one) => {
+    const { spot, judgement } = one;
+    if (!open.has(spot.number)) return one;
+    const numbers = spot.numbers.filter((other) => other === spot.number || !open.has(other));
+    const again = groundNumber({ ...spot, numbers }, grounds);
+    return { ...one, judgement: again ?? judgement };
+  });
+}
+
+/** What the words of a sentence state, answer to the one before, and say of the measures whose figures they print. */
+function saidIn(
+  text: string,
+  [last, sentence]: readonly [Sentence | undefined, Sentence],
+  clauses: readonly Clause[],
+  figures: readonly Judged[],
+  passage: Passage,
+  grounds: Grounds,
+): WordClaim[] {
+  const { ids, point, field } = passage;
+  const { index } = grounds;
+  const answers = answeredClaims(text, [last, sentence], ids, figures, index).map((one) => ({ ...one, point, field }));
+  const claims = [...claimsOf(text, sentence, clauses, passage, grounds), ...answers];
+  if (claims.length > 0 || ids.length > 0 || sentence.citations.length > 0) return claims;
+  const written = text.slice(sentence.start, sentence.end);
+  return impliedClaims(written, sentence.start, figures, index).map((one) => ({ ...one, point, field }));
+}
+
 function groundPassage(passage: Passage, grounds: Grounds): Read {
-  const { text, point, field } = passage;
+  const { point, field } = passage;
   const { language } = grounds;
-  const found = findNumbers(text, language);
+  // Hyphens that do not break are hyphens; every offset stays.
+  const plain = passage.text.replace(/[\u2010\u2011]/g, "-");
+  const { text, placeOf, isInserted } = language === undefined ? writtenOut(plain, grounds.index) : asItStands(plain);
+  const found = findNumbers(text, language).filter(({ offset }) => !isInserted(offset));
   const labels = labelSpans(text, grounds.index);
-  const numbers: GroundedNumber[] = [];
+  const judged: Judged[] = [];
   const words: WordClaim[] = [];
   let next = 0;
   let quantity: FoundNumber | undefined;
-  for (const sentence of sentencesOf(text)) {
+  let previous: readonly FoundNumber[] = [];
+  const sentences = sentencesOf(text);
+  for (const [place, sentence] of sentences.entries()) {
     const written = text.slice(sentence.start, sentence.end);
     const placed = {
       mentions: shifted(mentionsIn(written), sentence.start),
@@ -126,18 +265,20 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
     const clauses = clausesOf(text, sentence);
     const past = found.findIndex(({ offset }, at) => at >= next && offset >= sentence.end);
     const inSentence = found.slice(next, past < 0 ? undefined : past);
+    const from = judged.length;
     for (let number = found[next]; number !== undefined && number.offset < sentence.end; number = found[next]) {
-      const at = number.offset;
-      const bound = boundIds(text, sentence, at, at + number.text.length);
+      const start = number.offset;
+      const bound = boundIds(text, sentence, start, start + number.text.length);
       const spot: Spot = {
         number,
         text,
         sentence,
-        clause: clauseOf(clauses, at, at + number.text.length) ?? sentence,
+        clause: clauseOf(clauses, start, start + number.text.length) ?? sentence,
         ...placed,
         numbers: inSentence,
+        previous,
         ids: new Set([...passage.ids, ...bound].filter((id) => grounds.index.items.has(id))),
-        qualifier: qualifierOf(text, at, at + number.text.length),
+        qualifier: qualifierOf(text, start, start + number.text.length),
         before: found[next - 1],
         after: found[next + 1],
         quantity,
@@ -146,31 +287,34 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
       if (name === null) quantity = number;
       next += 1;
       const judgement = name ?? groundNumber(spot, grounds);
-      if (judgement === null) continue;
-      const { text: printed, value, unit } = number;
-      numbers.push({ point, field, offset: at, text: printed, value, unit, ...judgement });
+      if (judgement !== null) judged.push({ spot, judgement, isName: name !== null });
     }
-    if (language !== undefined) continue;
-    for (const clause of clauses) {
-      const cited = new Set([...passage.ids, ...boundIds(text, sentence, clause.end, clause.end)]);
-      const claims = wordClaims(text.slice(clause.start, clause.end), clause.start, cited, grounds.index);
+    previous = inSentence;
+    if (language !== undefined) {
+      const claims = localClaims(text, sentence, inSentence, passage.ids, grounds.index, language);
       words.push(...claims.map((claim) => ({ ...claim, point, field })));
+      continue;
     }
-    for (const clause of wideClausesOf(text, sentence)) {
-      const cited = new Set([...passage.ids, ...boundIds(text, sentence, clause.end, clause.end)]);
-      const claims = comparisonClaims(text.slice(clause.start, clause.end), clause.start, cited, grounds.index);
-      words.push(...claims.map((claim) => ({ ...claim, point, field })));
-    }
-    const closing = new Set([...passage.ids, ...boundIds(text, sentence, sentence.end, sentence.end)]);
-    words.push(
-      ...sentenceClaims(written, sentence.start, closing, grounds.index).map((claim) => ({ ...claim, point, field })),
-    );
+    words.push(...saidIn(text, [sentences[place - 1], sentence], clauses, judged.slice(from), passage, grounds));
   }
-  // Clauses and sentences are read both; what both say is said once.
-  const places = new Set<string>();
-  const said = words.filter(({ offset, text: printed }) => {
-    const place = `${offset} ${printed}`;
-    return !places.has(place) && places.add(place);
-  });
-  return { numbers, words: said, unread: findUnread(text).map((one) => ({ ...one, point, field })) };
+  return {
+    numbers: withoutCircles(judged, grounds).map((one) => numberOf(one, passage, placeOf)),
+    words: saidOnce(words).map((one) => {
+      const [offset, end] = [placeOf(one.offset), placeOf(one.offset + one.text.length)];
+      return { ...one, offset, text: plain.slice(offset, Math.max(end, offset + 1)) };
+    }),
+    unread: findUnread(plain).map((one) => ({ ...one, point, field })),
+  };
+}
+
+function numberOf(
+  { spot: { number }, judgement }: Judged,
+  { text, point, field }: Passage,
+  placeOf: (offset: number) => number,
+): GroundedNumber {
+  const { value, unit } = number;
+  const { verdict, evidence, cited, basis } = judgement;
+  const offset = placeOf(number.offset);
+  const printed = text.slice(offset, placeOf(number.offset + number.text.length));
+  return { point, field, offset, text: printed, value, unit, verdict, evidence, cited, basis };
 }

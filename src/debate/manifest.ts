@@ -1,6 +1,6 @@
 import type { AnalysisRequest, Config } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { CallRecord, Manifest } from "#src/contract/run.ts";
+import type { ModelCall, Manifest } from "#src/contract/run.ts";
 import { Tuning } from "#src/contract/tuning.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
@@ -17,6 +17,9 @@ export function manifestOf(args: {
     budgetUsd: Usd | null;
     toolSteps: number;
     ownKey?: true;
+    livemode?: false;
+    rerun?: Manifest["rerun"];
+    conditions?: true;
   };
   config: Config;
   tuning: Tuning | undefined;
@@ -25,7 +28,7 @@ export function manifestOf(args: {
   startedAt: Instant;
   finishedAt: Instant;
   result: FullResult;
-  calls: readonly CallRecord[];
+  calls: readonly ModelCall[];
   evidence: readonly Evidence[];
 }): Manifest {
   const { settings, snapshot, result } = args;
@@ -34,6 +37,8 @@ export function manifestOf(args: {
     run_id: settings.runId,
     code_version: settings.codeVersion,
     seed: settings.seed,
+    ...(settings.livemode !== undefined && { livemode: settings.livemode }),
+    ...(settings.rerun !== undefined && { rerun: settings.rerun }),
     started_at: toIso(args.startedAt),
     finished_at: toIso(args.finishedAt),
     request: args.request,
@@ -44,6 +49,7 @@ export function manifestOf(args: {
       // In the order of the schema, so that a replay writes the same bytes.
       ...Tuning.parse(args.tuning ?? {}),
       ...(settings.ownKey === true && { own_key: settings.ownKey }),
+      ...(settings.conditions === true && { conditions: settings.conditions }),
     },
     rating: result.rating,
     data: snapshot.data,
@@ -51,6 +57,7 @@ export function manifestOf(args: {
     chart: snapshot.chart,
     ...(snapshot.chart_events !== undefined && { chart_events: snapshot.chart_events }),
     ...(snapshot.calendar !== undefined && { calendar: snapshot.calendar }),
+    ...(snapshot.available_at !== undefined && { available_at: snapshot.available_at }),
     calls: [...args.calls],
     result_sha256: sha256(canonicalJson(result)),
   };

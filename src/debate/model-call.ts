@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Agent } from "#src/contract/answers.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import { Reading } from "#src/contract/reading.ts";
-import type { CallRecord } from "#src/contract/run.ts";
+import type { ModelCall } from "#src/contract/run.ts";
 import { Tokens, Usd } from "#src/contract/usage.ts";
 import { Cancelled, CorruptRun } from "#src/platform/errors.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
@@ -23,7 +23,7 @@ export interface DebateContext {
 }
 
 const callShape = { model: z.string(), tokens: Tokens, costUsd: Usd.nullable() };
-const StoredCall = z.object({
+export const StoredCall = z.object({
   prompt: z.string(),
   spoken: z.discriminatedUnion("kind", [
     z.object({
@@ -47,10 +47,17 @@ export function callKey(step: string): string {
   return `call ${step}`;
 }
 
+/** A call's key, also one of a repetition. */
+const callPattern = /^(?:repetition \d+: )?call ((\w+)\/.*)$/;
+
+export function isCallKey(key: string): boolean {
+  return callPattern.test(key);
+}
+
 /** The calls among kept steps, for the bill. @throws CorruptRun */
 export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
   return [...kept].flatMap(([key, value]) => {
-    const step = /^call ((\w+)\/.*)$/.exec(key);
+    const step = callPattern.exec(key);
     if (step === null) return [];
     const agent = Agent.safeParse(step[2]);
     const stored = StoredCall.safeParse(value);
@@ -68,7 +75,8 @@ export async function makeCall<A extends AnswerBase>(
   table: DebateContext,
   step: string,
   brief: Brief<A>,
-): Promise<{ spoken: Spoken<A>; record: CallRecord }> {
+): Promise<{ spoken: Spoken<A>; call: ModelCall }> {
+  const isReused = table.checkpoint.reused?.has(callKey(step)) === true;
   const prompt = sha256(promptText(renderPrompt(brief)));
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
     if (table.signal.aborted) throw new Cancelled();
@@ -92,18 +100,19 @@ export async function makeCall<A extends AnswerBase>(
   });
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
-  const record = {
+  const call = {
     step,
     agent: brief.agent,
     round: brief.round,
     model,
-    prompt_sha256: prompt,
+    prompt_sha256: isReused ? stored.prompt : prompt,
     answer_sha256: sha256(canonicalJson(spoken)),
     tokens,
     cost_usd: costUsd,
+    ...(isReused && { reused: true as const }),
   };
-  if (spoken.kind === "tools") return { spoken, record };
-  return { spoken: { ...spoken, answer: spoken.answer === null ? null : brief.answer.parse(spoken.answer) }, record };
+  if (spoken.kind === "tools") return { spoken, call };
+  return { spoken: { ...spoken, answer: spoken.answer === null ? null : brief.answer.parse(spoken.answer) }, call };
 }
 
 /** JSON has no `undefined`: a look-up that came without an input is kept with none. */

@@ -1,6 +1,6 @@
 import { keepAbsence, type Absence } from "./absence.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import type { Turn } from "./turn.ts";
+import type { Turn } from "./concluded-turn.ts";
 
 /** What came of asking somebody to speak. */
 export type Move = Turn<unknown> | Absence;

@@ -1,16 +1,18 @@
 import type { AnalysisResult, Rating } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Check } from "#src/contract/judgement.ts";
-import type { VerdictAnswer } from "#src/contract/answers.ts";
+import type { Conditions } from "#src/contract/conditions.ts";
 import type { AgentReport, AgentTurn, Levels, Reports, ReviewCode, Verdict } from "#src/contract/run.ts";
 import { unheard } from "./absence.ts";
+import type { Decision } from "./agents/portfolio-manager.ts";
 import { firstSentence } from "./agents/role.ts";
 import { checkLevels, publishableLevels } from "./checks.ts";
 import { isAbsent } from "./moves.ts";
 import type { DebateOutcome } from "./debate.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { statedRating } from "./stated-rating.ts";
-import type { Turn } from "./turn.ts";
+import { decidable } from "./theses/decide.ts";
+import type { Turn } from "./concluded-turn.ts";
 
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };
@@ -39,6 +41,7 @@ export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult 
   const { checks, levels } = levelsOf(snapshot, argued, rating);
   const agents = agentReports(argued);
   const groundings = argued.turns.map((turn) => turn.report.grounding);
+  const conditions = conditionsOf(snapshot, argued, rating);
   return {
     rating,
     is_review: rating === "REVIEW",
@@ -52,6 +55,7 @@ export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult 
       review_reason: review?.reason ?? null,
       ...(review === null ? {} : { review_code: review.code }),
       ...(argued.absences.length === 0 ? {} : { unheard: argued.absences.map(unheard) }),
+      ...(conditions === null ? {} : { conditions }),
       numbers: {
         supported: groundings.reduce((sum, { supported }) => sum + supported, 0),
         unsupported: groundings.reduce((sum, { unsupported }) => sum + unsupported, 0),
@@ -79,7 +83,7 @@ function ratingOf({ verdict }: DebateOutcome): { rating: Rating; review: Review 
 
 function reviewReason(
   code: "no_opinion" | "conflict" | "unreadable_answer",
-  { answer, report }: Turn<VerdictAnswer>,
+  { answer, report }: Turn<Decision>,
 ): string {
   if (code === "conflict") return "the portfolio manager gave two different ratings";
   if (code === "no_opinion") {
@@ -117,6 +121,14 @@ function verdictOf({ verdict }: DebateOutcome): Verdict | null {
   if (isAbsent(verdict) || verdict.answer === null) return null;
   const { thesis, target, horizon_days, confidence } = verdict.answer;
   return { thesis: thesis ?? firstSentence(verdict.report.text, 300), target, horizon_days, confidence };
+}
+
+/** Without an opinion there is nothing to break; `null` also where none were asked for. */
+function conditionsOf({ data }: Snapshot, { verdict, evidence }: DebateOutcome, rating: Rating): Conditions | null {
+  if (rating === "REVIEW" || data.session === null || isAbsent(verdict)) return null;
+  const { conditions, horizon_days: horizonDays } = verdict.answer ?? {};
+  if (conditions === undefined) return null;
+  return decidable(conditions, { evidence, session: data.session, horizonDays: horizonDays ?? null });
 }
 
 /** The reports by agent, each with its rounds in order. */

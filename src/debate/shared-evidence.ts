@@ -1,5 +1,6 @@
+import type { Analyst } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { Turn } from "./turn.ts";
+import type { Turn } from "./concluded-turn.ts";
 
 /** What a level or a doubt about the data is argued from, cited or not. */
 const alwaysShared = new Set([
@@ -27,6 +28,12 @@ export function sharedEvidence(evidence: readonly Evidence[], reports: readonly 
       item.value !== null &&
       (cited.has(item.id) || alwaysShared.has(item.key) || item.id.startsWith("D") || unread.has(item.id.charAt(0))),
   );
+}
+
+/** All that these analysts read together, with the figures that everybody sees. */
+export function heardEvidence(evidence: readonly Evidence[], analysts: readonly Analyst[]): Evidence[] {
+  const read = new Set(analysts.map(letter));
+  return evidence.filter(({ id, key }) => read.has(id.charAt(0)) || alwaysShared.has(key) || id.startsWith("D"));
 }
 
 function letter(agent: string): string {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Analyst } from "#src/contract/analysis.ts";
 import { Evidence } from "#src/contract/evidence.ts";
-import { ChartBar, ChartEvent, DataReport, ReviewCode } from "#src/contract/run.ts";
+import { AvailableAt, ChartBar, ChartEvent, DataReport, ReviewCode } from "#src/contract/run.ts";
 import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { toIso } from "#src/platform/clock.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
 import { fundamentalsSection } from "./evidence/fundamentals.ts";
 import { incomparablePrices, marketSection } from "./evidence/market.ts";
 import { numberEvidence, type Letter } from "./evidence/numbering.ts";
@@ -19,6 +19,7 @@ export const Snapshot = z.object({
   chart: z.array(ChartBar),
   chart_events: z.array(ChartEvent).exactOptional(),
   calendar: z.string().exactOptional(),
+  available_at: AvailableAt.exactOptional(),
   /** Why there is nothing to debate; `null` when there is. */
   nothing: z.string().nullable(),
   /** The same as a word for programs. */
@@ -69,6 +70,7 @@ export async function takeSnapshot(
     chart: [...prices.chart],
     chart_events: chartEvents(prices.chart, [...prices.events, ...(fundamentals.events ?? [])]),
     calendar: market.calendar.name,
+    ...(fundamentals.available !== undefined && { available_at: availableAt(evidence, fundamentals.available) }),
     ...nothingIn(market, heard, incomparable),
   };
 }
@@ -90,6 +92,16 @@ function nothingIn(
   return incomparable === null
     ? { nothing: null }
     : { nothing: incomparable, nothing_code: "unknown_corporate_actions" };
+}
+
+/** The last of the records that a piece of evidence rests on; of evidence that rests on others none. */
+function availableAt(evidence: readonly Evidence[], records: ReadonlyMap<string, Instant>): AvailableAt {
+  return Object.fromEntries(
+    evidence.flatMap(({ id, source_ids: ids }) => {
+      const times = ids.flatMap((one) => records.get(one) ?? []);
+      return times.length === 0 ? [] : [[id, toIso(Math.max(...times))]];
+    }),
+  );
 }
 
 /** Of the sessions that the chart has, ascending. */

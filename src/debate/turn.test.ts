@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DebateEvent } from "#src/contract/events.ts";
 import { ModelFailed } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { promptText } from "#src/reasoners/prompt.ts";
@@ -63,6 +64,26 @@ describe("a turn", () => {
       "The price fell by 91.37 % in a week. (not supported by the evidence)",
     );
     expect(await headline("There are risks.")).toBe("There are risks.");
+  });
+
+  test("tells its points and the numbers of its prose, each as it was checked", async () => {
+    const points = [
+      { claim: "The price fell by 91.37 % in a week.", evidence: ["M1"] },
+      { claim: "There are risks.", evidence: [] },
+    ];
+    const text = "It may lose 61.25 % more.";
+    const { events } = await finishedRun(
+      saying("bear", (brief) => ({ answer: { ...plainAnswer(brief), text, points } })),
+    );
+    const end = events.find((event) => event.type === "agent.finished" && event.agent === "bear");
+    expect(end).toMatchObject({
+      points: [
+        { ...points[0], is_supported: false },
+        { ...points[1], is_supported: true },
+      ],
+      numbers: [{ offset: text.indexOf("61.25"), text: "61.25 %", verdict: "unsupported", evidence: [] }],
+    });
+    expect(DebateEvent.parse(end)).toEqual(end);
   });
 
   test("may repeat numbers that earlier agents set, and its own, and no others", async () => {

@@ -1,58 +1,21 @@
 import type { Agent } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { DebateEvent } from "#src/contract/events.ts";
-import { isSupported, type Grounding } from "#src/contract/judgement.ts";
 import type { Reading } from "#src/contract/reading.ts";
-import type { AgentTurn, CallRecord } from "#src/contract/run.ts";
+import type { ModelCall } from "#src/contract/run.ts";
 import { ModelFailed } from "#src/platform/errors.ts";
-import type {
-  AnswerBase,
-  Brief,
-  Spoken,
-  ToolCall,
-  ToolSpec,
-  ToolStep,
-  TranscriptEntry,
-} from "#src/reasoners/reasoner.ts";
+import type { AnswerBase, Brief, ToolStep } from "#src/reasoners/reasoner.ts";
 import { keptAbsence, orUnasked, type Absence } from "./absence.ts";
-import { firstSentence, type Digest, type Role } from "./agents/role.ts";
-import { ground, type EvidenceIndex } from "./grounding.ts";
+import type { Role } from "./agents/role.ts";
+import {
+  conclude,
+  finished,
+  found,
+  type Statement,
+  type Toolbox,
+  type Turn,
+  type TurnInput,
+} from "./concluded-turn.ts";
 import { makeCall, type DebateContext } from "./model-call.ts";
 import { total } from "./usage.ts";
-import { shorten } from "#src/platform/shorten.ts";
-
-/** What one agent has before it when it speaks. */
-export interface TurnInput {
-  readonly round: number;
-  readonly evidence: readonly Evidence[];
-  readonly transcript: readonly TranscriptEntry[];
-  readonly index: EvidenceIndex;
-  /** Numbers that earlier agents set themselves. */
-  readonly proposed: Digest["proposed"];
-}
-
-/** Tools of an analyst: what may be asked, how often, and who looks. */
-export interface Toolbox {
-  readonly specs: readonly ToolSpec[];
-  readonly mostSteps: number;
-  /** Looks up the calls of one step; evidence is numbered after `known`. Kept as a step of its own. */
-  look(step: string, calls: readonly ToolCall[], known: readonly Evidence[]): Promise<ToolStep>;
-  indexOf(evidence: readonly Evidence[]): EvidenceIndex;
-}
-
-export interface Turn<A> {
-  readonly agent: Agent;
-  readonly answer: A | null;
-  /** How the answer was read; `undefined` where it came in its form. */
-  readonly reading: Reading | undefined;
-  readonly report: AgentTurn;
-  readonly headline: string;
-  readonly entry: TranscriptEntry;
-  readonly calls: readonly CallRecord[];
-  readonly proposed: Digest["proposed"];
-  /** Evidence that the agent's own look-ups added. */
-  readonly found: readonly Evidence[];
-}
 
 /**
  * One agent speaks once: its tool steps, its statement, one further call where the statement lacks what the agent is
@@ -69,7 +32,7 @@ export async function takeTurn<A extends AnswerBase>(
   const { agent } = role;
   const { round } = before;
   table.emit({ type: "agent.started", agent, round });
-  const calls: CallRecord[] = [];
+  const calls: ModelCall[] = [];
   try {
     const kept = await keptAbsence(table.checkpoint, agent, round);
     if (kept !== null) return absent(table, kept);
@@ -94,8 +57,6 @@ function canDoWithout(agent: Agent, reason: ModelFailed["reason"]): boolean {
   return isOneOfSeveral || reason === "refused" || reason === "malformed";
 }
 
-type Statement<A> = Extract<Spoken<A>, { kind: "statement" }>;
-
 interface First<A> {
   readonly spoken: Statement<A>;
   readonly step: string;
@@ -107,7 +68,7 @@ async function firstStatement<A extends AnswerBase>(
   table: DebateContext,
   role: Role<A>,
   before: TurnInput,
-  calls: CallRecord[],
+  calls: ModelCall[],
   toolbox: Toolbox | undefined,
 ): Promise<First<A>> {
   const { agent } = role;
@@ -129,10 +90,10 @@ async function firstStatement<A extends AnswerBase>(
       tools: mayLook ? toolbox.specs : [],
       steps: [...steps],
     };
-    const { spoken, record } = await makeCall(table, step, brief);
-    calls.push(record);
+    const { spoken, call } = await makeCall(table, step, brief);
+    calls.push(call);
     if (spoken.kind === "statement") return { spoken, step, brief };
-    if (!mayLook) throw new ModelFailed(record.model, "malformed", `${step} asked for tools when none were open`);
+    if (!mayLook) throw new ModelFailed(call.model, "malformed", `${step} asked for tools when none were open`);
     const known = [...before.evidence, ...found(steps, before.evidence)];
     const looked = await toolbox.look(`${step}/tools`, spoken.calls, known);
     for (const [index, { name }] of spoken.calls.entries()) {
@@ -149,7 +110,7 @@ async function completed<A extends AnswerBase>(
   table: DebateContext,
   role: Role<A>,
   { spoken, step, brief }: First<A>,
-  calls: CallRecord[],
+  calls: ModelCall[],
 ): Promise<Statement<A>> {
   const problem = lackOf(role, spoken);
   if (problem === null) return spoken;
@@ -163,7 +124,7 @@ async function completed<A extends AnswerBase>(
     const unasked = `${spoken.problem ?? problem}; it could not be asked again: ${asked.reason}`;
     return { ...readAlso(spoken, asked.isBudget ? ["over_budget"] : []), problem: unasked };
   }
-  calls.push(asked.value.record);
+  calls.push(asked.value.call);
   const other = asked.value.spoken;
   const serves = ({ text, answer, reading }: Statement<A>): boolean =>
     role.serves?.({ text, answer, reading }) ?? false;
@@ -198,96 +159,4 @@ function absent(table: DebateContext, absence: Absence): Absence {
     skipped: reason,
   });
   return absence;
-}
-
-function beginning(text: string): string {
-  return shorten(text, 1200);
-}
-
-function conclude<A extends AnswerBase>(
-  role: Role<A>,
-  before: TurnInput,
-  spoken: Statement<A>,
-  calls: readonly CallRecord[],
-  steps: readonly ToolStep[],
-  toolbox: Toolbox | undefined,
-  language: string | undefined,
-): Turn<A> {
-  const { agent } = role;
-  const { answer, text, problem, reading } = spoken;
-  const digest: Digest =
-    answer === null
-      ? {
-          headline: "no structured answer",
-          summary: beginning(text),
-          points: [],
-          fields: {},
-          proposed: [],
-        }
-      : role.digest(answer);
-  const looked = found(steps, before.evidence);
-  const evidence = [...before.evidence, ...looked];
-  const grounding = ground({
-    text,
-    points: digest.points,
-    computations: answer?.computations ?? [],
-    index: toolbox !== undefined && looked.length > 0 ? toolbox.indexOf(evidence) : before.index,
-    proposed: [...before.proposed, ...digest.proposed],
-    fields: digest.texts ?? {},
-    language,
-  });
-  // What was read in part may have no points: then others read its prose.
-  const isProse = reading !== undefined && digest.points.length === 0 && digest.summary === "";
-  return {
-    agent,
-    answer,
-    reading,
-    headline: headlineOf(digest, grounding),
-    report: {
-      round: before.round,
-      text,
-      points: [...digest.points],
-      fields: { ...digest.fields },
-      problem,
-      ...(reading === undefined || reading.steps.length === 0 ? {} : { read_as: reading.steps }),
-      ...(reading === undefined || reading.conversions.length === 0 ? {} : { conversions: reading.conversions }),
-      grounding,
-    },
-    entry: { agent, round: before.round, points: digest.points, summary: isProse ? beginning(text) : digest.summary },
-    calls,
-    proposed: digest.proposed,
-    found: looked,
-  };
-}
-
-/** A headline that repeats a claim says what the check found of it: it is read without the report. */
-function headlineOf({ headline, points }: Digest, { numbers, words }: Grounding): string {
-  const [first] = points;
-  if (first === undefined || headline !== firstSentence(first.claim)) return headline;
-  const doubtful =
-    numbers.some((number) => number.point === 0 && !isSupported(number)) ||
-    words.some(({ point, verdict }) => point === 0 && verdict === "contradicted");
-  return doubtful ? `${headline} (not supported by the evidence)` : headline;
-}
-
-/** What the steps added to the evidence known before, each once. */
-function found(steps: readonly ToolStep[], known: readonly Evidence[]): Evidence[] {
-  const seen = new Set(known.map((item) => item.id));
-  return steps
-    .flatMap((step) => step.results.flatMap((result) => result.evidence))
-    .filter((item) => !seen.has(item.id) && seen.add(item.id));
-}
-
-function finished<A>(turn: Turn<A>): DebateEvent {
-  const { tokens, cost_usd } = total(turn.calls);
-  return {
-    type: "agent.finished",
-    agent: turn.agent,
-    round: turn.report.round,
-    headline: turn.headline,
-    tokens,
-    cost_usd,
-    unsupported_numbers: turn.report.grounding.unsupported,
-    skipped: null,
-  };
 }

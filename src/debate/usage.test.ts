@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { CallRecord } from "#src/contract/run.ts";
+import type { ModelCall } from "#src/contract/run.ts";
 import { Usage } from "#src/contract/usage.ts";
 import { total, usageOf } from "./usage.ts";
 
-function call(agent: CallRecord["agent"], changes: Partial<CallRecord> = {}): CallRecord {
+function call(agent: ModelCall["agent"], changes: Partial<ModelCall> = {}): ModelCall {
   return {
     step: `${agent}/1`,
     agent,

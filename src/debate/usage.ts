@@ -1,17 +1,17 @@
 import { Decimal } from "decimal.js";
-import type { CallRecord } from "#src/contract/run.ts";
+import type { ModelCall } from "#src/contract/run.ts";
 import type { AgentUsage, Tokens, Usage, Usd } from "#src/contract/usage.ts";
 
 /** What of a call stands on the bill. */
-export type Billed = Pick<CallRecord, "agent" | "model" | "tokens" | "cost_usd">;
+export type Billed = Pick<ModelCall, "agent" | "model" | "tokens" | "cost_usd" | "reused">;
 
 export const noTokens: Tokens = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0 };
 
-/** Tokens and cost of some calls. The cost is `null` as soon as one call's is: a part is no total. */
+/** Tokens and cost of some calls, but for those that another run paid. The cost is `null` as soon as one call's is: a part is no total. */
 export function total(calls: readonly Billed[]): { tokens: Tokens; cost_usd: Usd | null } {
   let cost: Decimal | null = new Decimal(0);
   const tokens = { ...noTokens };
-  for (const call of calls) {
+  for (const call of calls.filter(({ reused }) => reused !== true)) {
     tokens.input_tokens += call.tokens.input_tokens;
     tokens.cached_input_tokens += call.tokens.cached_input_tokens;
     tokens.output_tokens += call.tokens.output_tokens;
@@ -21,7 +21,8 @@ export function total(calls: readonly Billed[]): { tokens: Tokens; cost_usd: Usd
 }
 
 /** The bill: a line for each agent and model in the order of first speaking, and the sum. */
-export function usageOf(calls: readonly Billed[], budget: Usd | null): Usage {
+export function usageOf(all: readonly Billed[], budget: Usd | null): Usage {
+  const calls = all.filter(({ reused }) => reused !== true);
   const lines = Map.groupBy(calls, (call) => `${call.agent}\n${call.model}`);
   const agents: AgentUsage[] = [...lines.values()].flatMap((of) => {
     const first = of[0];

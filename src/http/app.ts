@@ -5,6 +5,7 @@ import { routes } from "#src/contract/routes.ts";
 import { mountAssistant } from "./api/assistant.ts";
 import { authMethodsOf, mountAuth } from "./api/auth.ts";
 import { mountAvatar } from "./api/avatar.ts";
+import { mountCalendar } from "./api/calendar.ts";
 import { mountChainHeads } from "./api/chain-heads.ts";
 import { mountDepositIpn } from "./api/deposit-ipn.ts";
 import { mountDepositReceipt } from "./api/deposit-receipt.ts";
@@ -12,42 +13,63 @@ import { mountDepositStream } from "./api/deposit-stream.ts";
 import { mountFeeds } from "./api/feeds.ts";
 import { mountHealth } from "./api/health.ts";
 import { mountMcp } from "./api/mcp.ts";
+import { mountAuthorizationMetadata } from "./api/oauth.ts";
 import { mountRef } from "./api/ref.ts";
 import { mountSignalStream } from "./api/signal-stream.ts";
 import { mountUnsubscribe } from "./api/unsubscribe.ts";
+import { recordRequests } from "./record-requests.ts";
 import { requestLog } from "./request-log.ts";
 import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { answerJson } from "./mount.ts";
-import { BadRequest, toProblem } from "./problems.ts";
+import { BadRequest, toProblem, type Problem } from "./problems.ts";
 import { mountAccount } from "./v1/account.ts";
+import { mountMemory } from "./v1/memory.ts";
+import { mountAttributions } from "./v1/attributions.ts";
 import { mountAnalyses } from "./v1/analyses.ts";
 import { mountBacktests } from "./v1/backtests.ts";
 import { mountBatches } from "./v1/batches.ts";
+import { mountEndpoints } from "./v1/endpoints.ts";
 import { mountEvents } from "./v1/events.ts";
 import { mountQuestions } from "./v1/questions.ts";
 import { mountLists } from "./v1/lists.ts";
-import { mountRecord } from "./v1/record.ts";
+import { mountProofs } from "./v1/proofs.ts";
+import { mountTrackRecord } from "./v1/track-record.ts";
 import { mountReports } from "./v1/reports.ts";
+import { mountRequests } from "./v1/requests.ts";
 import { mountSignals } from "./v1/signals.ts";
+import { mountValidity } from "./v1/validity.ts";
 import { mountWebhooks } from "./v1/webhooks.ts";
 
 /** The whole HTTP contract, without a server: front-door.ts listens. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(requestLog(deps));
+  app.use("/v1/*", recordRequests(deps));
+  for (const path of words)
+    app.use(path, (c, next) => {
+      const methods = methodsOf(path);
+      if (!methods.includes(c.req.method)) throw notAllowed(methods);
+      return next();
+    });
   mountAnalyses(app, deps);
+  mountAttributions(app, deps);
+  mountMemory(app, deps);
   mountEvents(app, deps);
   mountReports(app, deps);
+  mountProofs(app, deps);
   mountQuestions(app, deps);
   mountWebhooks(app, deps);
   mountBatches(app, deps);
   mountSignals(app, deps);
   mountLists(app, deps);
   mountBacktests(app, deps);
-  mountRecord(app, deps);
+  mountValidity(app, deps);
+  mountTrackRecord(app, deps);
   mountAccount(app, deps);
+  mountRequests(app, deps);
+  mountEndpoints(app, deps);
   mountAuth(app, deps);
   mountAssistant(app, deps);
   mountAvatar(app, deps);
@@ -55,16 +77,22 @@ export function createApp(deps: Deps): Hono<Env> {
   mountDepositReceipt(app, deps);
   mountDepositStream(app, deps);
   mountSignalStream(app, deps);
+  mountCalendar(app, deps);
   mountChainHeads(app, deps);
   mountUnsubscribe(app, deps);
   mountMcp(app, deps);
+  mountAuthorizationMetadata(app, deps);
   mountOpenRoutes(app, deps);
   app.notFound((c) => {
     const methods = methodsOf(c.req.path);
     if (methods.length === 0) throw new BadRequest(404, "Not Found");
-    throw new BadRequest(405, "Method Not Allowed", { allow: methods.join(", ") });
+    throw notAllowed(methods);
   });
   return answeringErrors(app, deps);
+}
+
+function notAllowed(methods: readonly string[]): BadRequest {
+  return new BadRequest(405, "Method Not Allowed", { allow: methods.join(", ") });
 }
 
 /** What can be said without a database: how the service is, and what the API is like. The rest of it is a 503. */
@@ -95,10 +123,17 @@ function answeringErrors(app: Hono<Env>, deps: Pick<Deps, "log">): Hono<Env> {
     const { status, detail, headers, defect } = toProblem(
       error instanceof HTTPException ? new BadRequest(400, "Bad Request") : error,
     );
+    c.get("call").error = inWords(detail);
     if (defect) deps.log.error({ err: error, request_id: c.get("call").requestId }, "a request failed");
     return answerJson(status, { detail }, headers);
   });
   return app;
+}
+
+/** As the request log has it. */
+function inWords(detail: Problem["detail"]): string {
+  if (typeof detail === "string") return detail;
+  return detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
 }
 
 const known = Object.values<Route>(routes)
@@ -106,15 +141,25 @@ const known = Object.values<Route>(routes)
   .filter(({ path }) => path !== routes.authenticate.path)
   .map(({ method, path }) => ({
     method,
+    path,
     pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
   }));
 
-/** The methods that a path has, for `Allow`; none for a path that is not there. */
+/** Paths that are also what a parameter of another path could stand for. */
+const words = new Set(
+  known
+    .map(({ path }) => path)
+    .filter((path) => known.some((other) => other.path.includes("{") && other.pattern.test(path)))
+    .filter((path) => !path.includes("{")),
+);
+
+/** The methods that a path has, for `Allow`; none for a path that is not there. A word is no id: it has its own. */
 function methodsOf(path: string): string[] {
-  const methods = known.flatMap(({ method, pattern }) => (pattern.test(path) ? [method.toUpperCase()] : []));
+  const methods = known.flatMap((route) =>
+    (words.has(path) ? route.path === path : route.pattern.test(path)) ? [route.method.toUpperCase()] : [],
+  );
   if (docsPaths.includes(path)) methods.push("GET");
   // Links of sign-in are used up when they are followed: HEAD, as those send who only look, has no part in them.
   const all = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), ...authMethodsOf(path)];
-  // A name may also be what a parameter of another path stands for.
   return [...new Set(all)];
 }

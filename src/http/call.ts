@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { currentVersion } from "#src/contract/api-versions.ts";
 import { startSpan, traceIds } from "#src/platform/telemetry.ts";
 import type { Deps } from "./deps.ts";
 import type { Call } from "./env.ts";
@@ -18,6 +19,9 @@ export function beginCall(
     requestId: saneId(incoming.headers["x-request-id"]) ?? `req_${randomUUID()}`,
     route: "none",
     owner: null,
+    version: currentVersion,
+    key: null,
+    error: null,
     span: startSpan({
       name: method,
       kind: "server",

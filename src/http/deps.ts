@@ -1,17 +1,20 @@
 import type { Config } from "#src/contract/analysis.ts";
 import type { HealthReport } from "#src/contract/health.ts";
 import type { Log } from "#src/platform/log.ts";
+import type { ProofMaker } from "#src/proof/make-proof.ts";
 import type { Renderer } from "#src/report/renderer.ts";
 import type { Auth } from "#src/services/accounts/lib/auth.ts";
 import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import type { AssistantTools } from "#src/services/assistant/lib/assistant-tools.ts";
 import type { BacktestEnvironment } from "#src/services/backtests/lib/backtest-environment.ts";
 import type { JobSettings, SystemContext } from "#src/services/context.ts";
+import type { OwnModels } from "#src/services/model-keys/lib/own-environment.ts";
 import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Guard } from "./guard.ts";
 import type { Meters } from "./meters.ts";
 import type { RateLimits } from "./rate-limits.ts";
+import type { RequestRecorder } from "./request-recorder.ts";
 
 /** What the front door is built from. */
 export interface Deps extends SystemContext {
@@ -25,8 +28,12 @@ export interface Deps extends SystemContext {
   readonly assistant: AssistantTools;
   /** What new analyses and lists are made with; put together with the first call. */
   readonly analysisEnvironment: () => Promise<AnalysisEnvironment>;
+  /** Which models customers' keys ask, and what they cost: for estimates. */
+  readonly ownModels: OwnModels;
   /** What backtests are made with. */
   readonly backtestEnvironment: () => Promise<BacktestEnvironment>;
+  /** What signs proofs says of this program, and who stamps them. */
+  readonly proofs: Pick<ProofMaker, "codeVersion" | "stamp">;
   /** Makes reports and receipts, off this thread. */
   readonly renderer: Renderer;
   readonly health: () => Promise<HealthReport>;
@@ -34,6 +41,8 @@ export interface Deps extends SystemContext {
   readonly wakeups: { subscribe(id: string, wake: () => void): () => void };
   readonly log: Log;
   readonly meters: Meters;
+  /** Keeps the requests that come with a key. */
+  readonly recorder: RequestRecorder;
   /** Fires when the server stops: what waits is answered now. */
   readonly stopping: AbortSignal;
 }

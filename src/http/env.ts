@@ -1,5 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
+import type { ApiVersion } from "#src/contract/api-versions.ts";
+import type { AuthenticatedKey } from "#src/services/keys/authenticate-key.ts";
 import type { Span } from "#src/platform/spans.ts";
 
 /** What is known of a request while it lasts, for the log. */
@@ -8,6 +10,12 @@ export interface Call {
   /** The path as the contract writes it, with parameters in braces. */
   route: string;
   owner: string | null;
+  /** Of the API, in which it is answered. */
+  version: ApiVersion;
+  /** With which the request came. */
+  key: Pick<AuthenticatedKey, "keyId" | "prefix" | "version"> | null;
+  /** What the answer says was wrong. */
+  error: string | null;
   /** `null`: no traces are sent. */
   readonly span: Span | null;
 }

@@ -4,7 +4,8 @@ import { Counter, Gauge } from "prom-client";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#src/platform/log.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
-import { createEventStreams, type EventBatch } from "./event-streams.ts";
+import { createEventStreams } from "./event-streams.ts";
+import type { EventBatch } from "./stream-channels.ts";
 import { streamEvent, type StreamEvent } from "./stream-frames.ts";
 
 /** Balances of one user: something that is no job, with numbers of a sequence that others use too. */

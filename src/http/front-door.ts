@@ -8,6 +8,7 @@ import {
 import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { consentPage } from "#src/contract/oauth.ts";
 import { routes } from "#src/contract/routes.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
 import { RateLimited } from "#src/platform/errors.ts";
@@ -50,7 +51,7 @@ const idleMs = 65_000;
 const lingerMs = 1000;
 
 const contract =
-  /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|healthz$|readyz$|metrics$|mcp$|\.well-known\/oauth-protected-resource(?:\/mcp)?$)/;
+  /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|healthz$|readyz$|metrics$|mcp$|\.well-known\/(?:oauth-protected-resource(?:\/mcp)?|oauth-authorization-server(?:\/api\/auth)?|conclave-(?:keys|chain)\.json)$)/;
 /** Files that a build made: their names change with them, and no policy applies to them. */
 const built = /^\/_next\//;
 
@@ -117,7 +118,7 @@ function refuse(door: FrontDoor, refusal: Refusal, request: IncomingMessage, res
 }
 
 /** Pages that a token opens: where links lead is told of this site alone, and no path of it. */
-const bearing = /^\/(?:reset|shared)(?:\/|$)/;
+const bearing = /^\/(?:reset|shared|unsubscribe)(?:\/|$)/;
 
 /** The page for a new password without the token of its link in the address; `null` for every other. */
 function withoutToken({ url = "", headers }: IncomingMessage, path: string): OutgoingHttpHeaders | null {
@@ -132,6 +133,14 @@ function withoutToken({ url = "", headers }: IncomingMessage, path: string): Out
     "cache-control": "no-store",
     ...(isResetToken(token) && { "set-cookie": resetTokenCookie(token, { secure }) }),
   };
+}
+
+/** Of the page that lets an app in, where its form leads to: the app's own scheme or site, as browsers match it. */
+function appOf({ url = "" }: IncomingMessage, path: string): string | null {
+  if (path !== consentPage) return null;
+  const back = URL.parse(new URLSearchParams(url.slice(path.length + 1)).get("redirect_uri") ?? "");
+  if (back === null || /^(?:javascript|data|blob|file):$/.test(back.protocol)) return null;
+  return back.origin === "null" ? back.protocol : back.origin;
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
@@ -153,7 +162,7 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     if (clean !== null) return void response.writeHead(302, clean).end();
     if (bearing.test(path)) response.setHeader("Referrer-Policy", "strict-origin");
     if (!file) {
-      const { policy, nonce } = secure.page(response);
+      const { policy, nonce } = secure.page(response, appOf(request, path));
       setHeader(request, "content-security-policy", policy);
       setHeader(request, "x-nonce", nonce);
     }

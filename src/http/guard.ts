@@ -1,9 +1,12 @@
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { entitlementsAt, plans, Scope, type Plan } from "#src/contract/plans.ts";
+import { tokenPrefixes } from "#src/contract/oauth.ts";
+import { isTestOwner, testLimits } from "#src/contract/test-mode.ts";
 import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
 import type { Exposure } from "#src/platform/exposure.ts";
 import { actorOf, type Auth } from "#src/services/accounts/lib/auth.ts";
 import type { Actor, SystemContext } from "#src/services/context.ts";
+import { authenticateAccessToken } from "#src/services/connections/authenticate-access-token.ts";
 import { authenticateKey } from "#src/services/keys/authenticate-key.ts";
 import type { RequestContext } from "./env.ts";
 import { count } from "./rate-limits.ts";
@@ -54,8 +57,15 @@ export function createGuard(
         if (open) return local;
         throw new Unauthorized("send an API key in the header X-API-Key");
       }
-      const { keyId, actor } = await authenticateKey(ctx, key);
-      await count(limiters[actor.plan], keyId, c.env.outgoing);
+      if (key.startsWith(tokenPrefixes.access)) {
+        const { connectionId, actor } = await authenticateAccessToken(ctx, key);
+        await count(limiters[actor.plan], connectionId, c.env.outgoing);
+        return actor;
+      }
+      const { actor, ...known } = await authenticateKey(ctx, key);
+      c.get("call").key = known;
+      const limiter = isTestOwner(actor.owner) ? limiters.test : limiters[actor.plan];
+      await count(limiter, known.keyId, c.env.outgoing);
       return actor;
     },
     async passOf(c, actor, needs) {
@@ -73,8 +83,8 @@ export function createGuard(
 }
 
 /** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
-function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan, RateLimiterPostgres> {
-  const limiterOf = (plan: Plan): RateLimiterPostgres =>
+function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
+  const limiterOf = (plan: Plan | "test", points: number): RateLimiterPostgres =>
     new RateLimiterPostgres({
       storeClient: db.pool,
       tableName: "auth_limits",
@@ -82,24 +92,34 @@ function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan, RateLimit
       // The sign-in's limits clear the table.
       clearExpiredByTimeout: false,
       keyPrefix: `minute ${plan}`,
-      points: plans[plan].requestsPerMinute,
+      points,
       duration: 60,
-      inMemoryBlockOnConsumed: plans[plan].requestsPerMinute + 1,
+      inMemoryBlockOnConsumed: points + 1,
     });
-  return { free: limiterOf("free"), signals: limiterOf("signals"), elite: limiterOf("elite") };
+  const ofPlan = (plan: Plan): RateLimiterPostgres => limiterOf(plan, plans[plan].requestsPerMinute);
+  return {
+    free: ofPlan("free"),
+    signals: ofPlan("signals"),
+    elite: ofPlan("elite"),
+    test: limiterOf("test", testLimits.requestsPerMinute),
+  };
 }
 
-/** Looks again at the keys that streams were opened with, one by one: programs are few, and each use is noted. */
+/** Looks again at the keys and access tokens that streams were opened with, one by one: programs are few, and each use is noted. */
 function keyCheck(ctx: SystemContext): CredentialCheck {
   return async (keys) => {
     const ended = new Set<string>();
     for (const key of keys)
-      await authenticateKey(ctx, key).catch((error: unknown) => {
+      await authenticate(ctx, key).catch((error: unknown) => {
         if (!(error instanceof Unauthorized || error instanceof Forbidden)) throw error;
         ended.add(key);
       });
     return ended;
   };
+}
+
+async function authenticate(ctx: SystemContext, key: string): Promise<void> {
+  await (key.startsWith(tokenPrefixes.access) ? authenticateAccessToken(ctx, key) : authenticateKey(ctx, key));
 }
 
 /** An empty header is what a client sends whose key is not set; it counts as none. */

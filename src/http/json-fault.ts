@@ -13,7 +13,34 @@ const stringPart = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y
  * @see CPython's Lib/json/decoder.py for the wording
  */
 export function jsonFault(text: string): JsonFault {
-  const open: ("{" | "[")[] = [];
+  const open: Opening[] = [];
+  const reader = readJson(text, (opening) => open.push(opening));
+  for (;;) {
+    const read = reader.value();
+    if (typeof read === "object") return read;
+    if (!read) continue;
+    for (;;) {
+      reader.space();
+      const inside = open.at(-1);
+      if (inside === undefined) return { at: reader.at(), error: "Extra data" };
+      const next = reader.next();
+      if (next === ",") {
+        reader.pass();
+        const fault = inside === "{" ? reader.key() : null;
+        if (fault !== null) return fault;
+        break;
+      }
+      if (next !== (inside === "{" ? "}" : "]")) return { at: reader.at(), error: "Expecting ',' delimiter" };
+      reader.pass();
+      open.pop();
+    }
+  }
+}
+
+type Opening = "{" | "[";
+
+/** @param opened told of each object or array that holds something */
+function readJson(text: string, opened: (opening: Opening) => void) {
   let at = 0;
   const skip = (pattern: RegExp): number => {
     pattern.lastIndex = at;
@@ -56,27 +83,15 @@ export function jsonFault(text: string): JsonFault {
       at += 1;
       return true;
     }
-    open.push(first);
+    opened(first);
     return first === "{" ? (key() ?? false) : false;
   };
-  for (;;) {
-    const read = value();
-    if (typeof read === "object") return read;
-    if (!read) continue;
-    for (;;) {
-      skip(space);
-      const inside = open.at(-1);
-      if (inside === undefined) return { at, error: "Extra data" };
-      const next = text[at];
-      if (next === ",") {
-        at += 1;
-        const fault = inside === "{" ? key() : null;
-        if (fault !== null) return fault;
-        break;
-      }
-      if (next !== (inside === "{" ? "}" : "]")) return { at, error: "Expecting ',' delimiter" };
-      at += 1;
-      open.pop();
-    }
-  }
+  return {
+    key,
+    value,
+    at: () => at,
+    next: () => text[at],
+    space: () => void skip(space),
+    pass: () => void (at += 1),
+  };
 }

@@ -15,6 +15,8 @@ export interface Meters {
   readonly callbacks: Counter<"processor" | "verdict">;
   /** Answers of the assistant, by what became of them. */
   readonly answers: Counter<"kind">;
+  /** Requests that were not written to the request log, by why. */
+  readonly requestsDropped: Counter<"reason">;
   /** Tells of the connections to the database too, from now on. */
   readonly watch: (pool: Context["db"]["pool"]) => void;
 }
@@ -53,12 +55,7 @@ export function createMeters(): Meters {
       help: "Requests in progress, including streams.",
       registers,
     }),
-    streams: new Gauge({ name: "event_streams", help: "Clients that follow a job.", registers }),
-    streamEvents: new Counter({
-      name: "event_streams_events_total",
-      help: "Events that were sent to clients.",
-      registers,
-    }),
+    ...streamMeters(registers),
     uncaught: new Counter({
       name: "uncaught_errors_total",
       help: "Uncaught errors; each is logged.",
@@ -71,10 +68,27 @@ export function createMeters(): Meters {
       labelNames: ["processor", "verdict"],
       registers,
     }),
+    requestsDropped: new Counter({
+      name: "request_log_dropped_total",
+      help: "API requests that were not written to the request log, by reason.",
+      labelNames: ["reason"],
+      registers,
+    }),
     answers: new Counter({
       name: "assistant_answers_total",
       help: "Answers of the assistant by outcome.",
       labelNames: ["kind"],
+      registers,
+    }),
+  };
+}
+
+function streamMeters(registers: Registry[]): Pick<Meters, "streams" | "streamEvents" | "slowClients"> {
+  return {
+    streams: new Gauge({ name: "event_streams", help: "Clients that follow a job.", registers }),
+    streamEvents: new Counter({
+      name: "event_streams_events_total",
+      help: "Events that were sent to clients.",
       registers,
     }),
     slowClients: new Counter({

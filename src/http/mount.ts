@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Route } from "#src/contract/route.ts";
-import { NotFound } from "#src/platform/errors.ts";
+import { apiVersions, ApiVersion, currentQuery, currentVersion, versionHeader } from "#src/contract/api-versions.ts";
+import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "#src/services/context.ts";
 import type { Deps } from "./deps.ts";
 import type { Env, RequestContext } from "./env.ts";
@@ -12,11 +13,37 @@ export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler)
   app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
     const call = c.get("call");
     call.route = route.path;
+    const sent = sentVersion(c);
+    c.env.outgoing.setHeader(versionHeader, ApiVersion.safeParse(sent).data ?? currentVersion);
     const actor = await deps.limits.refusing(c.env.incoming, () => deps.guard.admit(c));
     call.owner = actor.owner;
+    call.version = readVersion(sent) ?? call.key?.version ?? currentVersion;
+    c.env.outgoing.setHeader(versionHeader, call.version);
     const { db, queue, clock, settings } = deps;
     return handle(c, { db, queue, clock, settings, actor, requestId: call.requestId });
   });
+}
+
+/** An empty header is what a client sends that has none set. */
+function sentVersion(c: RequestContext): string | null {
+  const sent = c.req.header(versionHeader)?.trim();
+  return sent === undefined || sent === "" ? null : sent;
+}
+
+/** @throws InvalidInput for a version that there is not */
+function readVersion(sent: string | null): ApiVersion | null {
+  if (sent === null) return null;
+  const read = ApiVersion.safeParse(sent);
+  if (!read.success)
+    throw new InvalidInput(
+      `${versionHeader} must be one of ${apiVersions.join(", ")}; leave it out for your key's version`,
+    );
+  return read.data;
+}
+
+/** The query of a request, as the current version reads it. */
+export function queryOf(c: RequestContext, { operationId }: Route): Record<string, string> {
+  return currentQuery(operationId, c.get("call").version, c.req.query());
 }
 
 /** For an operation that asks nobody who they are. */

@@ -15,7 +15,7 @@ test("an answer that breaks on its way to the client is no promise that nobody a
   const pages = createPageProxy(
     await listening(createServer((_request, response) => void response.end("page"))),
     "secret",
-    createLog("silent", "test"),
+    { databaseIsAway: () => false, log: createLog("silent", "test") },
   );
   const door = createServer((request, response) => {
     pages.web(request, response, null);
@@ -28,4 +28,16 @@ test("an answer that breaks on its way to the client is no promise that nobody a
   const answer = await fetch(await listening(door));
   expect(await answer.text()).toBe("page");
   expect(letGo).toEqual([]);
+});
+
+test.each([
+  ["away", true, 503, "2"],
+  ["there", false, 500, null],
+] as const)("a page that fails while the database is %s", async (_, away, status, wait) => {
+  const broken = createServer((_request, response) => void response.writeHead(500).end("Something went wrong"));
+  const log = createLog("silent", "test");
+  const pages = createPageProxy(await listening(broken), "secret", { databaseIsAway: () => away, log });
+  const answer = await fetch(await listening(createServer((request, response) => pages.web(request, response, null))));
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([status, wait]);
+  expect(await answer.text()).toBe("Something went wrong");
 });

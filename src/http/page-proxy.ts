@@ -17,11 +17,17 @@ export interface PageProxy {
 /** A page that says nothing for so long will not come; a first page in development is built meanwhile. */
 const silenceMs = 120_000;
 
+interface Surroundings {
+  /** Whether the database is known to be away: then a page that fails will come again by itself. */
+  readonly databaseIsAway: () => boolean;
+  readonly log: Log;
+}
+
 /**
  * Passes requests on to the process that renders pages, over connections that are kept.
  * @param secret shows that process that the front door asks
  */
-export function createPageProxy(target: string, secret: string, log: Log): PageProxy {
+export function createPageProxy(target: string, secret: string, { databaseIsAway, log }: Surroundings): PageProxy {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 });
   const proxy = createProxyServer({
     target,
@@ -37,18 +43,7 @@ export function createPageProxy(target: string, secret: string, log: Log): PageP
     if (overKept.has(request)) overKept.delete(request);
     else overKept.set(request, passed);
   });
-  proxy.on("proxyRes", (answer, request) => {
-    const { headers } = answer;
-    // Who is signed in sees another page; the files of a build are the same for everybody.
-    if (request.url?.startsWith("/_next/static/") !== true)
-      headers.vary = headers.vary === undefined ? "Cookie" : `${headers.vary}, Cookie`;
-    delete headers.connection;
-    delete headers["keep-alive"];
-    // A page from before a new build names an action that is gone: a script hears so, a browser gets the page anew.
-    if (headers["x-nextjs-action-not-found"] === undefined || request.headers["next-action"] !== undefined) return;
-    answer.statusCode = 303;
-    headers.location = ownPath(request.url) ?? "/";
-  });
+  proxy.on("proxyRes", (answer, request) => adaptAnswer(answer, request, databaseIsAway()));
   proxy.on("error", (error, request, response) => {
     if (request === undefined || response === undefined || !("writeHead" in response)) return;
     if (response.destroyed || response.writableEnded) return;
@@ -88,6 +83,25 @@ export function createPageProxy(target: string, secret: string, log: Log): PageP
       for (const socket of upgraded) socket.destroy();
     },
   };
+}
+
+/** What the process that renders pages does not know of its answer. */
+function adaptAnswer(answer: IncomingMessage, request: IncomingMessage, databaseIsAway: boolean): void {
+  const { headers } = answer;
+  // Who is signed in sees another page; the files of a build are the same for everybody.
+  if (request.url?.startsWith("/_next/static/") !== true)
+    headers.vary = headers.vary === undefined ? "Cookie" : `${headers.vary}, Cookie`;
+  delete headers.connection;
+  delete headers["keep-alive"];
+  // As the API answers; the page says in its own words that it failed.
+  if (answer.statusCode === 500 && databaseIsAway) {
+    answer.statusCode = 503;
+    headers["retry-after"] = "2";
+  }
+  // A page from before a new build names an action that is gone: a script hears so, a browser gets the page anew.
+  if (headers["x-nextjs-action-not-found"] === undefined || request.headers["next-action"] !== undefined) return;
+  answer.statusCode = 303;
+  headers.location = ownPath(request.url) ?? "/";
 }
 
 /** A question that got no answer because its connection was dead already; once, and on the next it is said how things are. */

@@ -1,5 +1,5 @@
-import { ZodError } from "zod";
 import type { ValidationError } from "#src/contract/analysis.ts";
+import { databaseIsAway, databaseIsFull } from "#src/platform/database-away.ts";
 import { InvalidField, isConclaveError, type ConclaveError, type RateLimited } from "#src/platform/errors.ts";
 import { isRefusedValue } from "#src/platform/refused-value.ts";
 
@@ -49,6 +49,10 @@ export function toProblem(error: unknown): Problem {
   }
   if (databaseIsAway(error))
     return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
+  if (databaseIsFull(error)) {
+    const headers = { "retry-after": "60" };
+    return { ...problem(503, "the service has no disk space left; try again later", headers), defect: true };
+  }
   if (isRefusedValue(error))
     return { ...problem(400, "the request contains a value that cannot be stored"), defect: true };
   return { ...problem(500, "Internal Server Error"), defect: true };
@@ -79,6 +83,8 @@ function ofConclave(error: ConclaveError): (Pick<Problem, "status"> & Partial<Pr
       return { status: 403 };
     case "not_found":
       return { status: 404 };
+    case "no_longer_kept":
+      return { status: 410 };
     case "conflict":
     // No path of the contract spends a balance; a page says it in its own words.
     case "insufficient_balance":
@@ -109,16 +115,4 @@ export function waitHeaders({ retryAfterMs, limit }: RateLimited): Record<string
     "ratelimit-remaining": "0",
     "ratelimit-reset": seconds,
   };
-}
-
-/** Codes of a connection that cannot be made or broke, and of a Postgres that starts, stops or has no room. */
-const away = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-3]|53300)$/;
-/** What pg says without a code. */
-const awayText =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
-
-function databaseIsAway(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof ZodError) return false;
-  if (error instanceof AggregateError && error.errors.some(databaseIsAway)) return true;
-  return ("code" in error && typeof error.code === "string" && away.test(error.code)) || awayText.test(error.message);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BadRequest, ValidationFailed } from "./problems.ts";
 import { jsonFault } from "./json-fault.ts";
+import { noteBody } from "./noted-bodies.ts";
 
 const mostBytes = 65_536;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -34,6 +35,7 @@ export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
   if (encoding.toLowerCase() !== "identity") throw new BadRequest(415, "the body must not be compressed");
   if (Number(length) > mostBytes) throw tooLarge();
   const bytes = await readBytes(incoming);
+  noteBody(incoming, bytes);
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { noteBody } from "./noted-bodies.ts";
 import { BadRequest } from "./problems.ts";
 
 export interface LineLimits {
@@ -56,6 +57,7 @@ export async function* readLines(
     // One that is refused is left as it is, so that the answer reaches a client that still sends.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       if (!Buffer.isBuffer(chunk)) throw new TypeError("a body is read as bytes");
+      noteBody(incoming, chunk);
       size += chunk.length;
       if (size > mostBytes) throw tooLarge();
       let start = 0;

@@ -4,8 +4,12 @@ import type { ServerResponse } from "node:http";
 export interface SecurityHeaders {
   /** On every answer, for what is no page of ours; a route that answers with a page sets a policy of its own. */
   base(response: ServerResponse): void;
-  /** On a page, with a fresh nonce. @returns the policy, which Next reads the nonce from, and the nonce */
-  page(response: ServerResponse): { readonly policy: string; readonly nonce: string };
+  /**
+   * On a page, with a fresh nonce.
+   * @param leadsTo where a form of the page may lead besides this site, such as `https://app.example`
+   * @returns the policy, which Next reads the nonce from, and the nonce
+   */
+  page(response: ServerResponse, leadsTo?: string | null): { readonly policy: string; readonly nonce: string };
 }
 
 /** JSON, text and pictures load nothing. */
@@ -24,13 +28,13 @@ const fixed: readonly (readonly [name: string, value: string])[] = [
  * put in `<style>` elements of their own; what a style could send elsewhere it cannot, as pictures and fonts come
  * only from here.
  */
-function pagePolicy(nonce: string, development: boolean, https: boolean): string {
+function pagePolicy(nonce: string, formTargets: string, development: boolean, https: boolean): string {
   // React's development build evaluates text, and Safari does not count a websocket as 'self'.
   const [unsafe, sockets] = development ? [" 'unsafe-eval'", " ws: wss:"] : ["", ""];
   return (
     `default-src 'self'; script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${unsafe}; style-src 'self' 'unsafe-inline'; ` +
     `img-src 'self' data: blob:; connect-src 'self'${sockets}; object-src 'none'; frame-src 'none'; base-uri 'none'; ` +
-    `form-action 'self'; frame-ancestors 'none'${https ? "; upgrade-insecure-requests" : ""}`
+    `form-action ${formTargets}; frame-ancestors 'none'${https ? "; upgrade-insecure-requests" : ""}`
   );
 }
 
@@ -60,9 +64,9 @@ export function createSecurityHeaders({
       for (const [name, value] of all) response.setHeader(name, value);
       response.setHeader("Content-Security-Policy", strictest);
     },
-    page(response) {
+    page(response, leadsTo = null) {
       const nonce = randomBytes(16).toString("base64");
-      const policy = pagePolicy(nonce, development, https);
+      const policy = pagePolicy(nonce, leadsTo === null ? "'self'" : `'self' ${leadsTo}`, development, https);
       response.setHeader("Content-Security-Policy", policy);
       return { policy, nonce };
     },

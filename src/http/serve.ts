@@ -6,13 +6,15 @@ import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { composeAssistantModel } from "#src/compose/compose-assistant.ts";
 import { declaredAnswers } from "#src/content/declared-answers.ts";
+import { codeVersion } from "#src/compose/code-version.ts";
+import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
 import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { internalAccess, internalSecrets, signalEngine } from "#src/compose/internal-access.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { checkPaymentGateway, composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
-import { composeVault } from "#src/compose/compose-vault.ts";
+import { composeVault, warnOfClosedSecrets } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceData } from "#src/compose/service-data.ts";
 import { configOf } from "#src/contract/analysis.ts";
@@ -23,16 +25,17 @@ import { createDatabaseProbe, type DatabaseProbe } from "#src/db/probe.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { loadSettings, type Settings } from "#src/platform/config.ts";
 import { kept } from "#src/platform/kept.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { exposureOf } from "#src/platform/exposure.ts";
+import { exposureOf, type Exposure } from "#src/platform/exposure.ts";
 import { createInternalServer } from "#src/platform/internal-server.ts";
+import { listen, portOf } from "#src/platform/listen.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { startTelemetry } from "#src/platform/telemetry.ts";
 import { handleUncaught } from "#src/platform/uncaught.ts";
+import { stampBy } from "#src/proof/timestamp.ts";
 import { createRenderer } from "#src/report/renderer.ts";
 import { cookieKeys } from "#src/services/accounts/lib/auth.ts";
-import type { Vault } from "#src/platform/vault.ts";
 import { createAssistant } from "#src/services/assistant/lib/create-assistant.ts";
+import { keepRequests } from "#src/services/requests/keep-requests.ts";
 import { checkHealth } from "#src/services/admin/lib/check-health.ts";
 import { createApp, createAppWithoutDatabase } from "./app.ts";
 import type { Deps } from "./deps.ts";
@@ -40,8 +43,9 @@ import { createEventStreams } from "./event-streams.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { createGuard } from "./guard.ts";
 import { createMeters } from "./meters.ts";
-import { createPageProxy } from "./page-proxy.ts";
+import { createPageProxy, type PageProxy } from "./page-proxy.ts";
 import { createRateLimits } from "./rate-limits.ts";
+import { createRequestRecorder } from "./request-recorder.ts";
 
 const root = join(import.meta.dirname, "../..");
 const demoArchive = join(root, "demo");
@@ -62,20 +66,13 @@ const openToOthers =
  */
 export async function runFrontDoor({ development }: { readonly development: boolean }): Promise<void> {
   const settings = loadSettings(root);
-  const { databaseUrl, host, port, internalHost, metricsPort, logLevel, webUrl } = settings.service;
+  const { databaseUrl, host, port, internalHost, metricsPort, logLevel } = settings.service;
   const log = createLog(logLevel, "http");
   const endTelemetry = await startTelemetry(settings.telemetry, "http");
   const exposure = exposureOf(settings.service);
   if (exposure.open && !exposure.local) log.warn({ host }, openToOthers);
   checkPaymentGateway(systemClock, settings);
-  const choice = await chooseReasoner(
-    { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
-    settings,
-  );
-  const onlineTools = serviceData(settings, demoArchive).online;
-  const config = configOf(await composeReasoner(choice, settings), { ...settings, onlineTools });
-  const model = await composeAssistantModel(choice, settings);
-  const embedder = composeEmbedder(settings);
+  const models = await modelsOf(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
   const base = baseOf(settings, probe, log);
   const renderer = createRenderer();
@@ -85,7 +82,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
     base,
     databaseUrl === null ? "no database is configured" : "the database cannot be reached",
   );
-  const pages = webUrl === null ? null : createPageProxy(webUrl, internalSecrets(settings).pages, log);
+  const pages = pagesOf(settings, () => deps?.wakeups.connected() !== true, log);
   const server = createFrontDoor({
     ...base,
     ...settings.service,
@@ -105,15 +102,11 @@ export async function runFrontDoor({ development }: { readonly development: bool
     if (databaseUrl === null) log.warn(at, "no DATABASE_URL: requests that need a database are refused");
     else {
       log.info(at, "front door open");
-      const opening = openDatabaseDeps(databaseUrl, { ...base, vault: composeVault(settings) }, stopping.signal);
+      const opening = openDatabaseDeps(databaseUrl, { ...base, all: settings }, stopping.signal);
       deps = await Promise.race([opening, over.then(() => null)]);
       if (deps !== null) {
-        const auth = composeAuth({ ...base, ...deps }, authSettings(settings));
-        const guard = createGuard(exposure, { db: deps.db, queue: deps.queue, clock: systemClock }, auth);
-        const paymentGateway = composePaymentGateway({ db: deps.db, clock: systemClock }, settings);
-        const assistant = createAssistant({ db: deps.db, log, model, embedder, answers: declaredAnswers() });
-        const inForce = { auth, guard, config, paymentGateway, renderer, assistant, settings: jobSettings(settings) };
-        app = createApp({ ...base, ...deps, ...inForce, stopping: stopping.signal });
+        const tools = toolsOf(settings, { ...base, ...deps, exposure }, models);
+        app = createApp({ ...base, ...deps, ...tools, renderer, stopping: stopping.signal });
         log.info(at, "front door ready");
       }
     }
@@ -131,9 +124,42 @@ export async function runFrontDoor({ development }: { readonly development: bool
   process.exit(0);
 }
 
-/** What analyses and backtests are made with; read from the archives with the first request that asks. */
-function environmentsOf(settings: Settings): Pick<Deps, "analysisEnvironment" | "backtestEnvironment"> {
+type Models = Awaited<ReturnType<typeof modelsOf>>;
+
+/** What new analyses are made with unless they ask for something else, and what the assistant answers with. */
+async function modelsOf(settings: Settings) {
+  const choice = await chooseReasoner(
+    { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
+    settings,
+  );
+  const onlineTools = serviceData(settings, demoArchive).online;
+  const config = configOf(await composeReasoner(choice, settings), { ...settings, onlineTools });
+  const model = await composeAssistantModel(choice, settings);
+  return { config, model, embedder: composeEmbedder(settings) };
+}
+
+/** What stands on the database. */
+function toolsOf(
+  settings: Settings,
+  base: ReturnType<typeof baseOf> & DatabaseDeps & { readonly exposure: Exposure },
+  { config, model, embedder }: Models,
+) {
+  const { db, queue, log, exposure } = base;
+  const auth = composeAuth(base, authSettings(settings));
   return {
+    auth,
+    guard: createGuard(exposure, { db, queue, clock: systemClock }, auth),
+    config,
+    paymentGateway: composePaymentGateway({ db, clock: systemClock }, settings),
+    assistant: createAssistant({ db, log, model, embedder, answers: declaredAnswers }),
+    settings: jobSettings(settings),
+  };
+}
+
+/** What analyses and backtests are made with; read from the archives with the first request that asks. */
+function environmentsOf(settings: Settings): Pick<Deps, "analysisEnvironment" | "ownModels" | "backtestEnvironment"> {
+  return {
+    ownModels: composeCustomerModels(settings),
     analysisEnvironment: kept(() => composeAnalysisEnvironment(settings, demoArchive, systemClock)),
     backtestEnvironment: kept(() => composeBacktestEnvironment(settings, demoArchive, systemClock)),
   };
@@ -152,14 +178,26 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
     ...environmentsOf(settings),
     limits: createRateLimits(cookieKeys(authSettings(settings))),
     health: () => checkHealth({ database: probe, signalEngine: engine, clock: systemClock }),
+    proofs: {
+      codeVersion: codeVersion(root),
+      stamp: stampBy(settings.service, (reason) =>
+        log.warn({ reason }, "a proof was not stamped by all who were asked"),
+      ),
+    },
     meters,
     clock: systemClock,
     log,
   };
 }
 
+function pagesOf(settings: Settings, databaseIsAway: () => boolean, log: Log): PageProxy | null {
+  const { webUrl } = settings.service;
+  if (webUrl === null) return null;
+  return createPageProxy(webUrl, internalSecrets(settings).pages, { databaseIsAway, log });
+}
+
 /** What the app needs of the database. */
-interface DatabaseDeps extends Pick<Deps, "db" | "queue" | "streams"> {
+interface DatabaseDeps extends Pick<Deps, "db" | "queue" | "streams" | "recorder"> {
   readonly wakeups: EventListener;
   close(): Promise<void>;
 }
@@ -167,7 +205,7 @@ interface DatabaseDeps extends Pick<Deps, "db" | "queue" | "streams"> {
 /** Opens the database, however long it takes to come up. @returns `null` when it was told to stop first */
 async function openDatabaseDeps(
   url: string,
-  deps: Pick<Deps, "log" | "meters"> & { readonly vault: Vault },
+  deps: Pick<Deps, "log" | "meters"> & { readonly all: Settings },
   stopping: AbortSignal,
 ): Promise<DatabaseDeps | null> {
   let said = "";
@@ -186,7 +224,7 @@ async function openDatabaseDeps(
 /** @throws when the database is away, or goes away meanwhile, or has no tables yet */
 async function connectDatabaseDeps(
   url: string,
-  { log, meters, vault }: Pick<Deps, "log" | "meters"> & { readonly vault: Vault },
+  { log, meters, all }: Pick<Deps, "log" | "meters"> & { readonly all: Settings },
 ): Promise<DatabaseDeps> {
   const wakeups = await listenForEvents(url, (why) =>
     log.warn({ err: why }, "event notifications are interrupted; reconnecting"),
@@ -201,14 +239,23 @@ async function connectDatabaseDeps(
     await wakeups.close();
     throw error;
   });
-  const db = openDatabase(url, poolSize, undefined, vault, longestAnswerMs);
+  const db = openDatabase(url, poolSize, undefined, composeVault(all), longestAnswerMs);
+  void warnOfClosedSecrets({ db, log }, all);
   meters.watch(db.pool);
+  const recorder = createRequestRecorder({
+    write: (requests) => keepRequests({ db, queue, clock: systemClock }, requests),
+    dropped: meters.requestsDropped,
+    clock: systemClock,
+    log,
+  });
   return {
     db,
+    recorder,
     queue,
     wakeups,
     streams: createEventStreams({ subscribe: wakeups.subscribe, recheckMs, log, meters }),
     async close() {
+      await recorder.close();
       await wakeups.close();
       await queue.close();
       await db.close();
@@ -222,22 +269,6 @@ async function isReady({ db, wakeups }: DatabaseDeps, stopping: AbortSignal): Pr
     () => false,
   );
   return !stopping.aborted && wakeups.connected() && (await Promise.race([asked, pause(readyWithinMs, false)]));
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: Error): void =>
-      reject(new InvalidInput(`cannot listen on port ${port} of ${host}: ${error.message}`));
-    server.once("error", refuse).listen(port, host, () => {
-      server.off("error", refuse);
-      resolve();
-    });
-  });
-}
-
-function portOf(server: Server): number | null {
-  const address = server.address();
-  return typeof address === "object" ? (address?.port ?? null) : null;
 }
 
 /** SIGTERM, SIGINT, a closed terminal, or the end of whoever started us. */

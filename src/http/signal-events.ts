@@ -3,7 +3,7 @@ import type { StoredEntry } from "#src/db/queries/chains.ts";
 import { signalChannel } from "#src/db/queries/signals.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import { readSignalEvents, type SignalEvents } from "#src/services/signals/read-signal-events.ts";
-import type { EventBatch, Followed } from "./event-streams.ts";
+import type { EventBatch, Followed } from "./stream-channels.ts";
 import { streamEvent, type StreamEvent } from "./stream-frames.ts";
 
 /** One for the house list and one for each list of somebody's: all who follow a list hear the same. */
@@ -20,8 +20,15 @@ export function signalBatch({ entries, more }: SignalEvents): EventBatch {
 
 /** `body` is JSON on one line as it was hashed: whoever keeps what they hear can check the chain. */
 function eventOf({ number, body, hash }: StoredEntry): StreamEvent {
-  const type = body.includes('"kind":"tombstone"') ? "signal.withdrawn" : "signal.published";
+  const type = typeOf(body);
   return streamEvent(number, type, `{"type":"${type}","hash":"${hash}","entry":${body}}`);
+}
+
+/** In a text of the entry quotes are escaped, so that none can be taken for a field. */
+function typeOf(body: string): string {
+  if (body.includes('"kind":"tombstone"')) return "signal.withdrawn";
+  if (!body.includes('"kind":"condition"')) return "signal.published";
+  return body.includes('"outcome":"broken"') ? "condition.broken" : "condition.held";
 }
 
 const largest = 2_147_483_647;

@@ -61,15 +61,7 @@ export function createStreamLimits({
     looking = true;
     for (const turn of due) {
       due.delete(turn);
-      const streams = [...turn].flatMap((response) => {
-        const follower = entered.get(response)?.follower;
-        return follower === undefined ? [] : [{ response, ...follower }];
-      });
-      for (const [ended, same] of Map.groupBy(streams, (stream) => stream.ended)) {
-        const gone = await endedOf(ended, [...new Set(same.map(({ credential }) => credential))], log);
-        // The client hears why when it comes back.
-        for (const { response, credential } of same) if (gone.has(credential)) response.end();
-      }
+      await endRevoked(turn, entered, log);
     }
     looking = false;
   };
@@ -106,6 +98,22 @@ export function createStreamLimits({
       clearInterval(timer);
     },
   };
+}
+
+async function endRevoked(
+  turn: ReadonlySet<ServerResponse>,
+  entered: ReadonlyMap<ServerResponse, Entered>,
+  log: Log,
+): Promise<void> {
+  const streams = [...turn].flatMap((response) => {
+    const follower = entered.get(response)?.follower;
+    return follower === undefined ? [] : [{ response, ...follower }];
+  });
+  for (const [ended, same] of Map.groupBy(streams, (stream) => stream.ended)) {
+    const gone = await endedOf(ended, [...new Set(same.map(({ credential }) => credential))], log);
+    // The client hears why when it comes back.
+    for (const { response, credential } of same) if (gone.has(credential)) response.end();
+  }
 }
 
 /** What cannot be looked at stays open: while the database is away there is no better place for its client. */

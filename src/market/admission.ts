@@ -39,12 +39,21 @@ const inside: Inside = {
 
 /** The records of an answer that the run may know, in the vendor's order. What is left out leaves no trace. */
 export function admit<K extends DataKind>(kind: K, records: readonly RecordOf[K][], bounds: Bounds): RecordOf[K][] {
-  const isInside = inside[kind];
-  return records.filter((record) => {
+  return records.filter((record) => refusalReason(kind, record, bounds) === null);
+}
+
+/** Why the run may not know a record; `null` when it may. */
+export function refusalReason<K extends DataKind>(
+  kind: K,
+  record: RecordOf[K],
+  bounds: Bounds,
+): "later" | "undated" | "outside" | null {
+  const { availableAt } = record;
+  if (availableAt === null) {
+    if (bounds.historical) return "undated";
     // Written so that a time which is no number is unknown too.
-    const isKnown = record.availableAt === null ? !bounds.historical : record.availableAt <= bounds.asOf;
-    return isKnown && isInside(record, bounds);
-  });
+  } else if (!(availableAt <= bounds.asOf)) return "later";
+  return inside[kind](record, bounds) ? null : "outside";
 }
 
 type Order = { readonly [K in DataKind]: (a: RecordOf[K], b: RecordOf[K]) => number };

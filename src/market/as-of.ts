@@ -17,6 +17,7 @@ import type {
   NewsItem,
   SocialPost,
 } from "./market-data.ts";
+import type { RefusalLog } from "./refusals.ts";
 import type { PriceBasis } from "./price-basis.ts";
 import type { ParsedSymbol } from "./symbols.ts";
 import { inFuture, tooEarly } from "./trade-date.ts";
@@ -87,8 +88,10 @@ export async function openMarket(args: {
   readonly tradeDate: LocalDate;
   readonly now: Instant;
   readonly signal: AbortSignal;
+  /** Told of what the door keeps back. */
+  readonly refusals?: RefusalLog | undefined;
 }): Promise<MarketOpening> {
-  const { vendors, symbol, tradeDate, now, signal } = args;
+  const { vendors, symbol, tradeDate, now, signal, refusals } = args;
   if (!isRealDate(tradeDate)) throw new InvalidInput("trade_date must be a day of the calendar");
   const early = tooEarly(tradeDate);
   if (early !== null) return { ok: false, reason: "early date", detail: early };
@@ -112,6 +115,7 @@ export async function openMarket(args: {
     asOf: Math.min(calendar.sessionClose(session), now),
     historical: tradeDate < calendar.dateAt(now),
     signal,
+    refusals,
   };
   const notes = found.said.length === 0 ? [] : [`instrument: ${found.said.join("; ")}`];
   if (session !== tradeDate)

@@ -1,6 +1,6 @@
-import { ATR, BollingerBands, EMA, MACD, MFI, RSI, SMA, VWMA } from "trading-signals";
 import { fewestForEma, fewestForMacd, fewestForWilder } from "./indicators.ts";
 import { significant } from "./measure.ts";
+import { atr, bollinger, ema, macd, mfi, rsi, sma, vwma } from "./running-indicators.ts";
 
 /** A session's prices on one basis. */
 export interface Candle {
@@ -20,32 +20,26 @@ export type Line = readonly (number | null)[];
  */
 
 export function smaLine(candles: readonly Candle[], n: number): Line {
-  const indicator = new SMA(n);
-  return candles.map(({ close }, index) => {
-    indicator.add(close);
-    return index < n - 1 ? null : significant(indicator.getResultOrThrow());
-  });
+  const mean = sma(n);
+  return candles.map(({ close }) => printed(mean(close)));
 }
 
 export function emaLine(candles: readonly Candle[], n: number): Line {
-  const indicator = new EMA(n);
+  const mean = ema(n);
   const fewest = fewestForEma(n);
   return candles.map(({ close }, index) => {
-    indicator.add(close);
-    return index < fewest - 1 ? null : significant(indicator.getResultOrThrow());
+    const value = mean(close);
+    return index < fewest - 1 ? null : significant(value);
   });
 }
 
 /** SMA(20) ± 2 population standard deviations. */
 export function bollingerLines(candles: readonly Candle[]): { readonly upper: Line; readonly lower: Line } {
-  const indicator = new BollingerBands(20, 2);
-  const bands = candles.map(({ close }, index) => {
-    indicator.add(close);
-    return index < 19 ? null : indicator.getResultOrThrow();
-  });
+  const bandsAt = bollinger(20, 2);
+  const bands = candles.map(({ close }) => bandsAt(close));
   return {
-    upper: bands.map((band) => (band === null ? null : significant(band.upper))),
-    lower: bands.map((band) => (band === null ? null : significant(band.lower))),
+    upper: bands.map((band) => printed(band && band.upper)),
+    lower: bands.map((band) => printed(band && band.lower)),
   };
 }
 
@@ -55,57 +49,50 @@ export function macdLines(candles: readonly Candle[]): {
   readonly signal: Line;
   readonly histogram: Line;
 } {
-  const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9));
+  const macdAt = macd(12, 26, 9);
   const values = candles.map(({ close }, index) => {
-    indicator.add(close);
-    return index < fewestForMacd - 1 ? null : indicator.getResultOrThrow();
+    const value = macdAt(close);
+    return index < fewestForMacd - 1 ? null : value;
   });
   return {
-    macd: values.map((value) => (value === null ? null : significant(value.macd))),
-    signal: values.map((value) => (value === null ? null : significant(value.signal))),
-    histogram: values.map((value) => (value === null ? null : significant(value.histogram))),
+    macd: values.map((value) => printed(value && value.macd)),
+    signal: values.map((value) => printed(value && value.signal)),
+    histogram: values.map((value) => printed(value && value.histogram)),
   };
 }
 
 /** Wilder's, of 14 sessions; `null` while no close has moved. */
 export function rsiLine(candles: readonly Candle[]): Line {
-  const indicator = new RSI(14);
+  const strength = rsi(14);
   let moved = false;
   return candles.map(({ close }, index) => {
     moved ||= close !== candles[0]?.close;
-    indicator.add(close);
-    return index < fewestForWilder - 1 || !moved ? null : significant(indicator.getResultOrThrow());
+    const value = strength(close);
+    return index < fewestForWilder - 1 || !moved ? null : printed(value);
   });
 }
 
 /** Wilder's average true range of 14 sessions. */
 export function atrLine(candles: readonly Candle[]): Line {
-  const indicator = new ATR(14);
+  const range = atr(14);
   return candles.map((candle, index) => {
-    indicator.add(candle);
-    return index < fewestForWilder - 1 ? null : significant(indicator.getResultOrThrow());
+    const value = range(candle);
+    return index < fewestForWilder - 1 ? null : printed(value);
   });
 }
 
 /** Of 20 sessions, each with a known volume. */
 export function vwmaLine(candles: readonly Candle[]): Line {
-  return windows(candles, 20, (window) => {
-    const indicator = new VWMA(20);
-    for (const candle of window) indicator.add(candle);
-    return indicator.getResult();
-  });
+  return windows(candles, 20, vwma);
 }
 
 /** Money flow index of 14 sessions, each with a known volume; `null` without any flow. */
 export function mfiLine(candles: readonly Candle[]): Line {
-  return windows(candles, 15, (window) => {
-    const typical = window.map(({ high, low, close }) => (high + low + close) / 3);
-    if (!window.some(({ volume }, index) => index > 0 && volume > 0 && typical[index] !== typical[index - 1]))
-      return null;
-    const indicator = new MFI(14);
-    for (const candle of window) indicator.add(candle);
-    return indicator.getResult();
-  });
+  return windows(candles, 15, mfi);
+}
+
+function printed(value: number | null): number | null {
+  return value === null ? null : significant(value);
 }
 
 type Traded = Candle & { readonly volume: number };
@@ -116,7 +103,6 @@ function windows(candles: readonly Candle[], n: number, value: (window: Traded[]
     const window = candles
       .slice(Math.max(0, index - n + 1), index + 1)
       .flatMap(({ volume, ...rest }) => (volume === null ? [] : [{ ...rest, volume }]));
-    const found = window.length < n ? null : value(window);
-    return found === null ? null : significant(found);
+    return printed(window.length < n ? null : value(window));
   });
 }

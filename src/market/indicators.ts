@@ -1,9 +1,9 @@
-import { ATR, BollingerBands, EMA, MACD, MFI, RSI, SMA, VWMA } from "trading-signals";
 import { againstBenchmark } from "./benchmark-measures.ts";
 import type { Bar, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import type { Hole } from "./missing-sessions.ts";
 import { labelOver, returnsAndRisk, type PriceArgs } from "./price-measures.ts";
+import { atr, bollinger, ema, macd, mfi, rsi, sma, vwma, type Running } from "./running-indicators.ts";
 
 type Candle = { open: number; high: number; low: number; close: number; volume: number };
 
@@ -42,7 +42,7 @@ export function priceMeasures(args: PriceArgs): Measure[] {
     close(args.rawLast, args.source),
     ...averages(window),
     ...momentum(window),
-    ...bollinger(window),
+    ...bands(window),
     ...(hasRange ? averageTrueRange(window) : []),
     ...volume(window, hasRange),
     ...returnsAndRisk(args, hasRange),
@@ -87,7 +87,7 @@ function averages(window: Window): Reading[] {
   const { closes, currency, last } = window;
   const readings: Reading[] = [];
   for (const n of [20, 50, 200]) {
-    const value = sma(closes, n);
+    const value = latest(sma(n), closes.slice(-n));
     readings.push(
       reading(window, n, `sma_${n}`, `Mean close of ${n} sessions`, currency, value, `SMA(${n}) of closes`),
     );
@@ -100,17 +100,17 @@ function averages(window: Window): Reading[] {
     const label = `Exponential mean close, ${n} sessions`;
     const formula = `EMA(${n}) of ${closes.length} closes`;
     readings.push(
-      reading(window, closes.length, `ema_${n}`, label, currency, ema(closes, n), formula, fewestForEma(n)),
+      reading(window, closes.length, `ema_${n}`, label, currency, emaOf(closes, n), formula, fewestForEma(n)),
     );
   }
   return readings;
 }
 
-function sma(values: readonly number[], n: number): number | null {
-  if (values.length < n) return null;
-  const indicator = new SMA(n);
-  for (const value of values.slice(-n)) indicator.add(value);
-  return indicator.getResult();
+/** What the indicator says after the last of the values. */
+function latest<Input, Output>(indicator: Running<Input, Output>, values: readonly Input[]): Output | null {
+  let last: Output | null = null;
+  for (const value of values) last = indicator(value);
+  return last;
 }
 
 /**
@@ -136,54 +136,46 @@ export function fewestForEma(n: number): number {
   return 1 + warmUp(2 / (n + 1), faded);
 }
 
-function ema(values: readonly number[], n: number): number | null {
-  if (values.length < fewestForEma(n)) return null;
-  const indicator = new EMA(n);
-  for (const value of values) indicator.add(value);
-  return indicator.getResult();
+function emaOf(values: readonly number[], n: number): number | null {
+  return values.length < fewestForEma(n) ? null : latest(ema(n), values);
 }
 
 function momentum(window: Window): Reading[] {
   const { closes, currency } = window;
   const all = closes.length;
   const readings: Reading[] = [];
-  if (all >= fewestForMacd) {
-    const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9));
-    for (const value of closes) indicator.add(value);
-    const { macd, signal, histogram } = indicator.getResultOrThrow();
+  const lines = all < fewestForMacd ? null : latest(macd(12, 26, 9), closes);
+  if (lines !== null) {
     const of = (key: string, label: string, value: number, formula: string): Reading =>
       reading(window, all, key, label, currency, value, formula, fewestForMacd);
     readings.push(
-      of("macd", "MACD line (12, 26)", macd, `EMA(12) − EMA(26) of ${all} closes`),
-      of("macd_signal", "MACD signal line (9)", signal, "EMA(9) of MACD"),
-      of("macd_hist", "MACD histogram", histogram, "MACD − signal"),
+      of("macd", "MACD line (12, 26)", lines.macd, `EMA(12) − EMA(26) of ${all} closes`),
+      of("macd_signal", "MACD signal line (9)", lines.signal, "EMA(9) of MACD"),
+      of("macd_hist", "MACD histogram", lines.histogram, "MACD − signal"),
     );
   }
   const formula = `Wilder RSI(14) of ${all} closes`;
-  readings.push(reading(window, all, "rsi_14", "RSI, 14 sessions", "points", rsi(closes), formula, fewestForWilder));
+  readings.push(reading(window, all, "rsi_14", "RSI, 14 sessions", "points", rsiOf(closes), formula, fewestForWilder));
   return readings;
 }
 
-/** `null` for closes that never moved: the library calls those 100, but there is neither gain nor loss to compare. */
-function rsi(closes: readonly number[]): number | null {
+/** `null` for closes that never moved: the index would be 100, but there is neither gain nor loss to compare. */
+function rsiOf(closes: readonly number[]): number | null {
   if (closes.length < fewestForWilder || closes.every((value) => value === closes[0])) return null;
-  const indicator = new RSI(14);
-  for (const value of closes) indicator.add(value);
-  return indicator.getResult();
+  return latest(rsi(14), closes);
 }
 
-function bollinger(window: Window): Reading[] {
+function bands(window: Window): Reading[] {
   const { closes, currency, last } = window;
-  if (closes.length < 20) return [];
-  const indicator = new BollingerBands(20, 2);
-  for (const value of closes.slice(-20)) indicator.add(value);
-  const { upper, lower } = indicator.getResultOrThrow();
+  const found = latest(bollinger(20, 2), closes.slice(-20));
+  if (found === null) return [];
+  const { upper, lower } = found;
   // Closes that never moved leave bands of rounding noise, and no place within them.
   const share = upper - lower > last.close * 1e-9 ? (last.close - lower) / (upper - lower) : null;
-  const bands = "SMA(20) ± 2 population standard deviations of 20 closes";
+  const formula = "SMA(20) ± 2 population standard deviations of 20 closes";
   return [
-    reading(window, 20, "bollinger_upper", "Upper Bollinger band (20, 2)", currency, upper, bands),
-    reading(window, 20, "bollinger_lower", "Lower Bollinger band (20, 2)", currency, lower, bands),
+    reading(window, 20, "bollinger_upper", "Upper Bollinger band (20, 2)", currency, upper, formula),
+    reading(window, 20, "bollinger_lower", "Lower Bollinger band (20, 2)", currency, lower, formula),
     reading(
       window,
       20,
@@ -199,10 +191,8 @@ function bollinger(window: Window): Reading[] {
 function averageTrueRange(window: Window): Reading[] {
   const { bars, currency, last } = window;
   if (bars.length < fewestForWilder) return [];
-  const indicator = new ATR(14);
-  for (const bar of bars) indicator.add(bar);
-  const atr = indicator.getResult();
-  const share = atr === null ? null : (atr / last.close) * 100;
+  const range = latest(atr(14), bars);
+  const share = range === null ? null : (range / last.close) * 100;
   const all = bars.length;
   return [
     reading(
@@ -211,7 +201,7 @@ function averageTrueRange(window: Window): Reading[] {
       "atr_14",
       "Average true range, 14 sessions",
       currency,
-      atr,
+      range,
       `Wilder ATR(14) of ${all} sessions`,
       fewestForWilder,
     ),
@@ -243,7 +233,7 @@ function volume(window: Window, hasRange: boolean): Reading[] {
       "vwma_20",
       "Volume-weighted mean close, 20 sessions",
       currency,
-      vwma(recent),
+      recent && vwma(recent),
       "Σ close × volume / Σ volume, 20 sessions",
     ),
     reading(
@@ -252,7 +242,7 @@ function volume(window: Window, hasRange: boolean): Reading[] {
       "mfi_14",
       "Money flow index, 14 sessions",
       "points",
-      mfi(flow),
+      flow && mfi(flow),
       "100 × rising / all typical-price flow, 14 sessions",
     ),
     reading(
@@ -274,21 +264,4 @@ function candles(bars: readonly Bar[], n: number): Candle[] | null {
     if (traded !== null) known.push({ open, high, low, close: price, volume: traded });
   }
   return known.length === n ? known : null;
-}
-
-function vwma(bars: readonly Candle[] | null): number | null {
-  if (bars === null) return null;
-  const indicator = new VWMA(20);
-  for (const bar of bars) indicator.add(bar);
-  return indicator.getResult();
-}
-
-/** `null` without any flow: the library calls that 50, but nothing was traded at a changed price. */
-function mfi(bars: readonly Candle[] | null): number | null {
-  if (bars === null) return null;
-  const typical = bars.map((bar) => (bar.high + bar.low + bar.close) / 3);
-  if (!bars.some((bar, index) => index > 0 && bar.volume > 0 && typical[index] !== typical[index - 1])) return null;
-  const indicator = new MFI(14);
-  for (const bar of bars) indicator.add(bar);
-  return indicator.getResult();
 }

@@ -1,9 +1,11 @@
-import { addDays, daysBetween, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Bounds } from "./admission.ts";
 import { splitAdjust } from "./adjust.ts";
 import { type Answer, askVendors, type Dated } from "./vendor-chain.ts";
 import { type PriceBasis, priceBasis } from "./price-basis.ts";
+import type { RefusalLog } from "./refusals.ts";
 import type { Listing } from "./listing.ts";
+import { staleDays } from "./stale-prices.ts";
 import { EARLIEST } from "./trade-date.ts";
 import type { Bar, CorporateAction, DataKind, Instrument, VendorChain, RecordOf } from "./market-data.ts";
 
@@ -11,15 +13,13 @@ export function dated<T>(answer: Answer<T>): Dated<T> {
   return { records: answer.records, notes: answer.notes };
 }
 
-/** Bars that end more than this many days before the session are stale. */
-const STALE_AFTER_DAYS = 10;
-
 export interface MarketRun {
   readonly vendors: VendorChain;
   readonly session: LocalDate;
   readonly asOf: Instant;
   readonly historical: boolean;
   readonly signal: AbortSignal;
+  readonly refusals?: RefusalLog | undefined;
 }
 
 /** One instrument's records within a run, each window fetched once. */
@@ -65,7 +65,7 @@ export function openRecordReader(run: MarketRun, { instrument, calendar }: Listi
     return once(
       memory[kind],
       JSON.stringify([from, wanted]),
-      () => askVendors(kind, run.vendors.byKind[kind], { instrument, bounds }, run.signal),
+      () => askVendors(kind, run.vendors.byKind[kind], { instrument, bounds, refusals: run.refusals }, run.signal),
       (answer) => answer.failure === null,
     );
   }
@@ -136,14 +136,6 @@ function windowStart(session: LocalDate, days: number | null): LocalDate {
   if (!Number.isInteger(days) || days < 1) throw new RangeError(`a window of ${days} days`);
   const start = addDays(session, 1 - days);
   return start < EARLIEST ? EARLIEST : start;
-}
-
-/** Calendar days from the last bar to `session` when they are too many to speak of current prices; else `null`. */
-export function staleDays(bars: readonly Bar[], session: LocalDate): number | null {
-  const last = bars.at(-1);
-  if (last === undefined) return null;
-  const age = daysBetween(last.date, session);
-  return age > STALE_AFTER_DAYS ? age : null;
 }
 
 /** The running or kept answer of `key`; concurrent callers share one. What fails, or `isGood` refuses, is not kept. */

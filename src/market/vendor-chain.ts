@@ -1,5 +1,6 @@
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
 import { admit, ascending, type Bounds, faultIn } from "./admission.ts";
+import type { RefusalLog } from "./refusals.ts";
 import type { DataKind, Instrument, MarketQuery, RecordOf, Source, Vendor } from "./market-data.ts";
 
 /** Records the run may know, ascending, and what is to be said of where they come from. */
@@ -16,6 +17,12 @@ export interface Answer<T> extends Dated<T> {
   readonly covered: boolean;
 }
 
+interface Subject {
+  readonly instrument: Instrument;
+  readonly bounds: Bounds;
+  readonly refusals?: RefusalLog | undefined;
+}
+
 type Offers = Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }>;
 
 /**
@@ -26,7 +33,7 @@ type Offers = Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }>;
 export async function askVendors<K extends DataKind>(
   kind: K,
   vendors: readonly Vendor[],
-  subject: { readonly instrument: Instrument; readonly bounds: Bounds },
+  subject: Subject,
   signal: AbortSignal,
 ): Promise<Answer<RecordOf[K]>> {
   const said: string[] = [];
@@ -37,6 +44,7 @@ export async function askVendors<K extends DataKind>(
     const source = offers[kind];
     if (source === undefined) continue;
     if (source.timing === "now" && subject.bounds.historical) {
+      subject.refusals?.notAsked(kind, vendor.name);
       said.push(`${vendor.name} shows only the present and is not asked about a past date`);
       continue;
     }
@@ -60,12 +68,14 @@ async function askOne<K extends DataKind>(
   kind: K,
   vendor: string,
   source: Source<RecordOf[K]>,
-  { instrument, bounds }: { readonly instrument: Instrument; readonly bounds: Bounds },
+  { instrument, bounds, refusals }: Subject,
   signal: AbortSignal,
 ): Promise<readonly RecordOf[K][]> {
   const window = { instrument, from: bounds.from, to: bounds.to, asOf: bounds.asOf };
   const query: MarketQuery = bounds.series.length === 0 ? window : { ...window, series: bounds.series };
-  const records = ascending(kind, admit(kind, await source.fetch(query, signal), bounds));
+  const given = await source.fetch(query, signal);
+  refusals?.look(kind, vendor, given, bounds);
+  const records = ascending(kind, admit(kind, given, bounds));
   const fault = faultIn(kind, records);
   if (fault !== null) throw new VendorFailed(vendor, "malformed", `${kind}: ${fault}`);
   return records;

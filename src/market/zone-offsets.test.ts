@@ -39,4 +39,14 @@ describe("instants of a zone's days", () => {
       "2024-11-03T05:30:00.000Z",
     );
   });
+
+  test.each([
+    ["a day that was skipped", "2011-12-30", "Pacific/Apia"],
+    ["a midnight within a skipped hour", "1919-03-31", "America/Toronto"],
+    ["midnight itself skipped", "2018-11-04", "America/Sao_Paulo"],
+    ["a midnight that came twice", "2018-02-18", "America/Sao_Paulo"],
+    ["a clock that was off by seconds", "1900-01-01", "Africa/Monrovia"],
+  ])("start %s", (_, date, zone) => {
+    expect(startOfDay(date, zone)).toBe(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds);
+  });
 });

@@ -22,10 +22,10 @@ function record(node: Record<string, unknown>): Record<string, unknown> {
 
 function leaner(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leaner);
-  return isRecord(value) ? record(value) : value;
+  return isJsonObject(value) ? record(value) : value;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

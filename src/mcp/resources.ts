@@ -25,18 +25,24 @@ type Read = (variables: Readonly<Record<string, string>>) => Promise<{ readonly 
 
 /** Reports and what they rest on, by address, for clients that attach them to a conversation. */
 export function registerResources(server: McpServer, service: Service): void {
-  const { completeId, completeSection, completeEvidence } = completionsOf(service);
-  const add = (
-    template: ResourceTemplate,
-    about: { readonly name: string; readonly title: string; readonly description: string; readonly mimeType: string },
-    read: Read,
-  ): void => {
-    const { name, ...config } = about;
+  const add: Add = (template, { name, ...config }, read) => {
     server.registerResource(name, template, config, (uri, variables) => answered(service, uri, variables, read));
   };
-  const markdown = "text/markdown";
-  const json = "application/json";
+  addReports(add, service);
+  addFigures(add, service);
+}
 
+type Add = (
+  template: ResourceTemplate,
+  about: { readonly name: string; readonly title: string; readonly description: string; readonly mimeType: string },
+  read: Read,
+) => void;
+
+const markdown = "text/markdown";
+const json = "application/json";
+
+function addReports(add: Add, service: Service): void {
+  const { completeId, completeSection } = completionsOf(service);
   add(
     new ResourceTemplate("conclave://analyses/{id}/report", {
       list: async () => ({ resources: (await newestReports(service)).map(linkTo) }),
@@ -67,6 +73,10 @@ export function registerResources(server: McpServer, service: Service): void {
       return { type: markdown, text: onePage(`report ${id}`, text) };
     },
   );
+}
+
+function addFigures(add: Add, service: Service): void {
+  const { completeId, completeEvidence } = completionsOf(service);
   add(
     new ResourceTemplate("conclave://analyses/{id}/evidence/{evidence_id}", {
       list: undefined,

@@ -7,7 +7,7 @@ import { getConfig, getUsage } from "./tools/account.ts";
 import { analyze, cancelAnalysis, getAnalysis, listAnalyses } from "./tools/analyses.ts";
 import { askReport } from "./tools/ask-report.ts";
 import { compareAnalyses } from "./tools/compare.ts";
-import { getBacktest, listBacktests, startBacktest } from "./tools/backtests.ts";
+import { estimateBacktest, getBacktest, listBacktests, startBacktest } from "./tools/backtests.ts";
 import { getEvidence, listEvidence } from "./tools/evidence.ts";
 import { listInstruments, listWatchlists } from "./tools/instruments.ts";
 import { readReport } from "./tools/report.ts";
@@ -29,6 +29,7 @@ export const tools: readonly Tool[] = [
   getRanking,
   listWatchlists,
   listInstruments,
+  estimateBacktest,
   startBacktest,
   getBacktest,
   listBacktests,

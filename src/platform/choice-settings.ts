@@ -57,6 +57,18 @@ export function readPrices(json: string, context: z.RefinementCtx): z.infer<type
   return {};
 }
 
+/** `{"my-model": "2025-03-31"}`, the last day that a model has read about. */
+export function readCutoffs(json: string, context: z.RefinementCtx): Readonly<Record<string, string>> {
+  try {
+    const read = z.record(z.string(), z.iso.date()).safeParse(JSON.parse(json));
+    if (read.success) return read.data;
+  } catch {
+    // Said below, the same for JSON of another shape.
+  }
+  context.addIssue('must be JSON like {"my-model": "2025-03-31"}');
+  return {};
+}
+
 /** `{"openai": "https://gateway.example/openai/v1"}`. The names are checked where providers are known. */
 export function readAddresses(json: string, context: z.RefinementCtx): Readonly<Record<string, string>> {
   try {

@@ -11,6 +11,11 @@ export interface Clock {
 /** The only reader of the machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** Milliseconds since some moment, by a clock that nobody sets. */
+export function monotonicNow(): number {
+  return performance.now();
+}
+
 export function fixedClock(at: Instant): Clock {
   return { now: () => at };
 }

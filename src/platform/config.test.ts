@@ -82,6 +82,7 @@ describe("readSettings", () => {
     ["SERVICE_MODEL_PRICES", "{"],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": "1", "output": "1", "cached": "1"}}'],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": 1}}'],
+    ["SERVICE_MODEL_CUTOFFS", '{"m": "last spring"}'],
     ["DATABASE_URL", "mysql://db/conclave"],
     ["PORT", "65536"],
     ["LOG_LEVEL", "loud"],

@@ -46,22 +46,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       share: data.OTEL_TRACES_SAMPLER_ARG,
     }),
     payments: unprintable(paymentsOf(data)),
-    assistant: unprintable({
-      /** `null`: passages are found by their words alone. */
-      embeddingUrl: data.ASSISTANT_EMBEDDING_URL ?? null,
-      embeddingModel: data.ASSISTANT_EMBEDDING_MODEL ?? null,
-      embeddingKey: data.ASSISTANT_EMBEDDING_API_KEY ?? null,
+    assistant: unprintable(assistantOf(data)),
+    channels: unprintable({
+      /** `null`: no chats of Telegram are connected. */
+      telegramToken: data.TELEGRAM_BOT_TOKEN ?? null,
+      telegramUrl: data.TELEGRAM_API_URL.replace(/\/+$/, ""),
     }),
-    signals: {
-      /** `null`: not said; then it follows from the data there is. */
-      watchlist: data.SIGNAL_WATCHLIST ?? null,
-      dailyBudgetUsd: data.SIGNAL_DAILY_BUDGET_USD,
-      runs: data.SIGNAL_RUNS,
-      /** The share of the repetitions that must agree, 0 to 1. */
-      threshold: data.SIGNAL_MIN_AGREEMENT_PERCENT / 100,
-      slots: data.SIGNAL_MAX_CONCURRENCY,
-      delayMs: data.SIGNAL_DELAY_MINUTES * 60_000,
-    },
+    signals: signalsOf(data),
+    retention: retentionOf(data),
     reasoner: reasonerOf(data),
     rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
     riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
@@ -76,6 +68,38 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     ollamaBaseUrl: data.OLLAMA_BASE_URL,
     edgarContact: data.EDGAR_CONTACT ?? null,
     keys: unprintable({ ...keysOf(data), servers: serverKeysOf(given) }),
+  };
+}
+
+function assistantOf(data: Variables) {
+  return {
+    /** `null`: passages are found by their words alone. */
+    embeddingUrl: data.ASSISTANT_EMBEDDING_URL ?? null,
+    embeddingModel: data.ASSISTANT_EMBEDDING_MODEL ?? null,
+    embeddingKey: data.ASSISTANT_EMBEDDING_API_KEY ?? null,
+  };
+}
+
+/** For how many days of an analysis that has ended each part is kept; `null`: for ever. */
+function retentionOf(data: Variables) {
+  return {
+    events: data.RETENTION_EVENTS_DAYS ?? null,
+    journals: data.RETENTION_JOURNALS_DAYS ?? null,
+    results: data.RETENTION_RESULTS_DAYS ?? null,
+  };
+}
+
+/** How the house's list and all watchlists are analysed. */
+function signalsOf(data: Variables) {
+  return {
+    /** `null`: not said; then it follows from the data there is. */
+    watchlist: data.SIGNAL_WATCHLIST ?? null,
+    dailyBudgetUsd: data.SIGNAL_DAILY_BUDGET_USD,
+    runs: data.SIGNAL_RUNS,
+    /** The share of the repetitions that must agree, 0 to 1. */
+    threshold: data.SIGNAL_MIN_AGREEMENT_PERCENT / 100,
+    slots: data.SIGNAL_MAX_CONCURRENCY,
+    delayMs: data.SIGNAL_DELAY_MINUTES * 60_000,
   };
 }
 
@@ -94,6 +118,8 @@ function reasonerOf(data: Variables) {
     totalMs: data.SERVICE_MODEL_TIMEOUT_SECONDS * 1000,
     idleMs: data.SERVICE_MODEL_IDLE_SECONDS * 1000,
     prices: data.SERVICE_MODEL_PRICES ?? {},
+    /** The last day that a model has read about, by model, where no provider states one. */
+    cutoffs: data.SERVICE_MODEL_CUTOFFS ?? {},
     /** Where calls on customers' own keys go instead of the provider's own address, by provider. */
     customerUrls: data.SERVICE_CUSTOMER_MODEL_URLS ?? {},
   };
@@ -131,6 +157,10 @@ function serviceOf(data: Variables) {
     internalHost: data.INTERNAL_HOST,
     /** Where the front door finds the pages; `null`: there are none. */
     webUrl: data.WEB_URL ?? null,
+    /** Who stamps proofs with the time (RFC 3161); `null`: nobody. */
+    timestampUrl: data.TIMESTAMP_URL ?? null,
+    /** Who stamps them where that is nobody: calendars of OpenTimestamps. */
+    timestampCalendars: data.OPENTIMESTAMPS_CALENDARS,
     /** The address that people use, without a slash at its end; `null`: whatever they asked for. */
     publicUrl: data.PUBLIC_URL ?? null,
     /** Names that people may use beside that of the public address. */

@@ -6,6 +6,7 @@ export type ConclaveError =
   | InvalidInput
   | InvalidField
   | NotFound
+  | NoLongerKept
   | BudgetExceeded
   | Cancelled
   | VendorFailed
@@ -40,6 +41,11 @@ export class InvalidField extends Error {
 
 export class NotFound extends Error {
   readonly kind = "not_found";
+}
+
+/** It was there, and was removed because the operator keeps such things for a time only. */
+export class NoLongerKept extends Error {
+  readonly kind = "no_longer_kept";
 }
 
 /** The next call could cross the run's budget, so it was not made. */
@@ -152,6 +158,7 @@ export function isConclaveError(error: unknown): error is ConclaveError {
     error instanceof InvalidInput ||
     error instanceof InvalidField ||
     error instanceof NotFound ||
+    error instanceof NoLongerKept ||
     error instanceof BudgetExceeded ||
     error instanceof Cancelled ||
     error instanceof VendorFailed ||

@@ -10,18 +10,23 @@ const names =
   "access_token|refresh_token|id_token|csrf_token|callbackurl|errorcallbackurl|newusercallbackurl|redirectto|next";
 
 /** Paths that end in a secret: whoever has the address has what is behind it. */
-const ways = `shared${slash}|api${slash}unsubscribe${slash}|reset-password${slash}`;
+const ways =
+  `shared${slash}|(?:api${slash})?unsubscribe${slash}|reset-password${slash}|api${slash}calendar${slash}|` +
+  // Of webhooks of Discord and Slack.
+  String.raw`webhooks${slash}\d+${slash}|services${slash}[\w-]+${slash}[\w-]+${slash}`;
 
 const secrets = new RegExp(
   [
     // Keys and secrets that we make.
-    String.raw`\b(cnc_|whsec_)[\w+/=-]{8,}`,
+    String.raw`\b(cnc_|ck_test_|whsec_)[\w+/=-]{8,}`,
     // The password in an address.
     String.raw`(:\/\/[^:/\s"]*:)[^@/\s"]+(?=@)`,
     `(${opens}(?:${names})${equals})${value}`,
     `(${slash}(?:${ways}))[^\\s"'/?&<>()\\\\#;,%]+`,
     String.raw`(\bconclave\.[\w-]+=)[^;\s"]+`,
     String.raw`(\bBearer +)[\w.~+/=-]{8,}`,
+    // A bot's token stands in the paths of Telegram's API, and in its settings.
+    String.raw`(\b(?:bot)?\d{5,20}:)[\w-]{20,}`,
     // What Postgres says of a row that is there already.
     String.raw`(\bKey \([^)]*\)=\()[^)]*`,
   ].join("|"),
@@ -29,7 +34,22 @@ const secrets = new RegExp(
 );
 
 /** Without any of these a line holds no secret, as most lines do. Looking for them takes a tenth of the time. */
-const signs = ["=", "%", "://", "cnc_", "whsec_", "/shared/", "/unsubscribe/", "/reset-password/", "earer "];
+const signs = [
+  "=",
+  "%",
+  "://",
+  "bot",
+  "/calendar/",
+  "/webhooks/",
+  "/services/",
+  "cnc_",
+  "ck_test_",
+  "whsec_",
+  "/shared/",
+  "/unsubscribe/",
+  "/reset-password/",
+  "earer ",
+];
 
 /**
  * A line of a log without what would let its reader in: keys, passwords, tokens and codes, in addresses, paths,
@@ -38,7 +58,7 @@ const signs = ["=", "%", "://", "cnc_", "whsec_", "/shared/", "/unsubscribe/", "
 export function redacted(line: string): string {
   if (!signs.some((sign) => line.includes(sign))) return line;
   return line.replaceAll(secrets, (_all, ...groups: unknown[]) => {
-    const kept = groups.slice(0, 7).find((group) => typeof group === "string");
+    const kept = groups.slice(0, 8).find((group) => typeof group === "string");
     return `${String(kept)}[redacted]`;
   });
 }

@@ -15,7 +15,10 @@ export async function startTelemetry(settings: TelemetrySettings, role: string):
   const { createTracer } = await import("./telemetry-sdk.ts");
   const made = createTracer({ ...settings, endpoint: settings.endpoint }, role);
   tracer = made;
-  return () => made.stop();
+  return () => {
+    if (tracer === made) tracer = null;
+    return made.stop();
+  };
 }
 
 /** `null` where no traces are sent. Whoever gets one ends it. */

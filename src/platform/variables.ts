@@ -1,6 +1,6 @@
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
-import { readAddresses, readPrices, readVendors } from "./choice-settings.ts";
+import { readAddresses, readCutoffs, readPrices, readVendors } from "./choice-settings.ts";
 import { serverKeyVariables } from "./model-servers.ts";
 import { readHostNames, readNetworks } from "./networks.ts";
 import { paymentVariables } from "./payment-settings.ts";
@@ -59,6 +59,20 @@ export const Environment = z.object({
   SIGNAL_MIN_AGREEMENT_PERCENT: whole(1, 100).default(60),
   SIGNAL_MAX_CONCURRENCY: whole(1, 100).default(1),
   SIGNAL_DELAY_MINUTES: whole(0, 600).default(30),
+  RETENTION_EVENTS_DAYS: whole(1, 36_500).optional(),
+  RETENTION_JOURNALS_DAYS: whole(1, 36_500).optional(),
+  RETENTION_RESULTS_DAYS: whole(1, 36_500).optional(),
+  TIMESTAMP_URL: url.optional(),
+  OPENTIMESTAMPS_CALENDARS: z
+    .string()
+    .transform((list) => [...new Set(list.split(/[\s,]+/))])
+    .pipe(z.array(url).max(5, "must be at most 5 addresses"))
+    .default([]),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{1,20}:[\w-]{20,100}$/, "must be a bot token such as 123456:ABC…")
+    .optional(),
+  TELEGRAM_API_URL: url.default("https://api.telegram.org"),
   ASSISTANT_EMBEDDING_URL: url.optional(),
   ASSISTANT_EMBEDDING_MODEL: text,
   ASSISTANT_EMBEDDING_API_KEY: text,
@@ -97,6 +111,7 @@ export const Environment = z.object({
   SERVICE_MODEL_TIMEOUT_SECONDS: seconds(3600).default(300),
   SERVICE_MODEL_IDLE_SECONDS: seconds(3600).default(60),
   SERVICE_MODEL_PRICES: z.string().transform(readPrices).optional(),
+  SERVICE_MODEL_CUTOFFS: z.string().transform(readCutoffs).optional(),
   SERVICE_CUSTOMER_MODEL_URLS: z.string().transform(readAddresses).optional(),
   MARKET_ARCHIVES: z
     .string()

@@ -1,4 +1,5 @@
-import type { DepositState, PayCurrency, ProcessorName, SandboxAct, SandboxPayment } from "#src/contract/deposits.ts";
+import type { DepositState, PayCurrency, ProcessorName } from "#src/contract/deposits.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/sandbox.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
 /** What is asked of a processor. Nothing in it is secret. */
@@ -46,7 +47,7 @@ export interface PaymentFacts {
 }
 
 /** A payment as the processor's API tells it, which is what money follows. */
-export interface PaymentRecord extends PaymentFacts {
+export interface ProcessorPayment extends PaymentFacts {
   /** JSON text, for people. */
   readonly raw: string;
 }
@@ -82,7 +83,7 @@ export interface PaymentProcessor {
   currencies(): Promise<readonly PayCurrency[]>;
   open(order: PaymentOrder): Promise<OpenedPayment>;
   /** `null` when it knows no such payment. */
-  read(paymentId: string): Promise<PaymentRecord | null>;
+  read(paymentId: string): Promise<ProcessorPayment | null>;
   check(callback: ReceivedCallback): CheckedCallback;
 }
 

@@ -70,7 +70,7 @@ export function renderPrompt<A>(brief: Brief<A>): Prompt {
     });
   messages.push({ role: "user", part: "ask", content: [...(isHeard ? form : []), askOf(brief)].join("\n\n") });
   if (brief.again !== undefined) messages.push({ role: "user", part: "again", content: askAgain(brief.again) });
-  const prompt = { system, messages };
+  const prompt = { system: brief.rules ?? system, messages };
   rendered.set(brief, prompt);
   return prompt;
 }

@@ -58,6 +58,8 @@ export interface Brief<A> {
   readonly evidence: readonly Evidence[];
   /** In the order spoken; a later brief of the run has an earlier one's transcript as its start wherever it can. */
   readonly transcript: readonly TranscriptEntry[];
+  /** In place of the rules of a debate, for a call that is none. Ours. */
+  readonly rules?: string;
   /** How it is to answer, where several are told the same. Ours, as the ask. */
   readonly form?: string;
   /** What this agent is asked to do. Ours, hence trusted. */

@@ -30,6 +30,8 @@ export function backtestCommand(settings: BacktestSettings): string {
     ["commission-bps", String(settings.commission_bps)],
     ["slippage-bps", String(settings.slippage_bps)],
     ["short", settings.short],
+    ["seeds", settings.runs === undefined ? null : String(settings.runs)],
+    ["no-single-call", reasoner.provider !== "rules" && settings.single_call !== true],
     ["mask-ticker", settings.mask_ticker],
     ["cutoff", cutoff],
     ["seed", String(settings.seed)],

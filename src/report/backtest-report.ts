@@ -1,54 +1,11 @@
-import type {
-  BacktestMetrics,
-  BacktestResult,
-  Interval,
-  StrategyName,
-  StrategyResult,
-} from "#src/contract/backtest.ts";
+import type { BacktestResult, StrategyResult } from "#src/contract/backtest.ts";
 import { asSentence } from "./result-text.ts";
 import { Rating } from "#src/contract/analysis.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { counted, countText, percentText } from "#src/platform/number-text.ts";
-import { effectiveText, endsOf, missingText } from "./interval-text.ts";
-
-export const strategyTitles: Readonly<Record<StrategyName, string>> = {
-  debate: "Debate",
-  buy_and_hold: "Buy and hold",
-  always_buy: "Always Buy",
-  macd: "MACD",
-  kdj_rsi: "KDJ & RSI",
-  zmr: "ZMR",
-  sma_cross: "SMA cross",
-  random: "Random",
-};
-
-/** Of what `figures` gives. */
-export const headings = [
-  "Return",
-  "Annual return",
-  "Sharpe",
-  "Sortino",
-  "Max drawdown",
-  "Calmar",
-  "Turnover",
-  "Exposure",
-  "Trades",
-];
-
-/** The figures of a row, as text: percents with one decimal, ratios with two; `–` where there is none. */
-export function figures(metrics: BacktestMetrics): string[] {
-  return [
-    percent(metrics.cumulative_return),
-    percent(metrics.annual_return),
-    ratio(metrics.sharpe),
-    ratio(metrics.sortino),
-    percent(metrics.max_drawdown),
-    ratio(metrics.calmar),
-    ratio(metrics.turnover),
-    percent(metrics.exposure),
-    String(metrics.trades),
-  ];
-}
+import { counted, countText } from "#src/platform/number-text.ts";
+import { figures, headings, percent, ratio, span, titleOf, worth } from "./backtest-figures.ts";
+import { agreementText } from "./decision-agreement.ts";
+import { excessHeadings, excessNote, excessRow } from "./debate-excess.ts";
 
 const intervalNote =
   "95% intervals use Student's t and are the wider of two: one that assumes independent sessions, and one that also accounts for dependence between them. An interval needs at least ten sessions in which something moved.";
@@ -71,8 +28,10 @@ export function renderBacktest(result: BacktestResult): string {
     "## Confidence intervals",
     intervalTable(result),
     luck(result),
+    ...excess(result),
     "## Ratings",
     ratings(result),
+    ...[agreementText(result)].filter((text) => text !== null),
     hitTable(result),
     "## Knowledge cut-off",
     cutoff(result),
@@ -111,6 +70,11 @@ function intervalTable(result: BacktestResult): string {
     worth(intervals.annual_return),
   ]);
   return `${result.version === 1 ? withdrawnNote : intervalNote} ${windowNote}\n\n${table(["Strategy", "Annual return", "Sharpe", "Annual excess over buy and hold", "Effective sessions"], rows)}`;
+}
+
+function excess({ debate_excess: lines = [] }: BacktestResult): string[] {
+  if (lines.length === 0) return [];
+  return ["## What the debate adds", `${excessNote}\n\n${table(excessHeadings, lines.map(excessRow))}`];
 }
 
 function luck({ luck: { paths, beaten, median_cumulative_return } }: BacktestResult): string {
@@ -190,38 +154,8 @@ export function everyText(every: number): string {
   return every === 1 ? "every session" : `every ${every} sessions`;
 }
 
-/** What a strategy is called; the debate with who argued it. */
-export function titleOf({ settings }: Pick<BacktestResult, "settings">, strategy: StrategyName): string {
-  return strategy === "debate" ? `Debate (${settings.reasoner.provider})` : strategyTitles[strategy];
-}
-
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-/** `12.3%`, with a real minus; `–` where there is none. */
-export function percent(value: number | null, more = 0): string {
-  return value === null ? "–" : percentText(value, 1 + more);
-}
-
-/** Two decimals, with a real minus. */
-export function ratio(value: number | null, more = 0): string {
-  return value === null ? "–" : minus(value.toFixed(2 + more));
-}
-
-function minus(text: string): string {
-  return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace("-", "−");
-}
-
-/** `low … high`, or why there is no interval; `–` where none could be. */
-export function span(interval: Interval | null, show: (value: number, more: number) => string): string {
-  if (interval === null) return "–";
-  return interval.status === "given" ? endsOf(interval, show).join(" … ") : missingText(interval);
-}
-
-/** How many independent outcomes the interval rests on. */
-export function worth(interval: Interval | null): string {
-  return interval?.status === "given" ? effectiveText(interval) : "–";
 }

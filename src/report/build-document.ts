@@ -1,14 +1,20 @@
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
+import type { ConditionState } from "#src/contract/conditions.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
-import { isEnglish, languageField } from "#src/contract/language.ts";
+import { areDirectionsRead, languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
-import type { Block, Cell, Column, Line, Part, ReportDocument, Stage } from "./document.ts";
+import type { Block, Part, ReportDocument, Stage } from "./document.ts";
 import { flaggedCount, groundingSummary } from "./grounding-text.ts";
 import { unheardLine } from "./answer-notes.ts";
+import { attributionBlocks, weightOf } from "./attribution.ts";
+import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
+import { conditionBlocks } from "./conditions.ts";
 import { changeOfMind, headFacts } from "./headline.ts";
+import { isMemory, memoryNote } from "./memory-note.ts";
 import { createReader, paragraph, plain, type Reader } from "./prose.ts";
 import {
   agentTitles,
@@ -20,11 +26,12 @@ import {
   reasonerName,
   reportsInOrder,
   asSentence,
-  syntheticNote,
+  unrealNotes,
   unwrittenLine,
   writtenIn,
   type FinishedRun,
 } from "./result-text.ts";
+import { repetitions } from "./repetitions.ts";
 import { citedIn, runChart } from "./run-chart.ts";
 import { shownEvidence } from "./shown-evidence.ts";
 import { roundsOf } from "./rounds.ts";
@@ -33,13 +40,21 @@ import { stanceMap } from "./stance-map.ts";
 /**
  * All that a report says of a finished run.
  * @param later prices after the run, for a chart that can keep them apart
+ * @param states where the conditions of the rating stand by now; `null` where nobody looked
  */
-export function buildDocument(finished: FinishedRun, later: readonly DrawnBar[] = []): ReportDocument {
+export function buildDocument(
+  finished: FinishedRun,
+  later: readonly DrawnBar[] = [],
+  states: readonly ConditionState[] | null = null,
+): ReportDocument {
   const { run, reports } = finished;
-  const day = reports.data.session ?? run.request.trade_date;
+  const { session } = reports.data;
+  const day = session ?? run.request.trade_date;
+  const watched = isWatched(reports)
+    ? "Each breaks the rating. Checked by code against data known at each close"
+    : null;
+  const known = session === null ? null : `All known by the close of ${session}`;
   const reader = createReader(new Set(run.manifest.evidence.map(({ id }) => id)), writtenIn(finished));
-  const part = (id: string, title: string | null, blocks: readonly Block[], note: string | null = null): Part[] =>
-    blocks.length === 0 ? [] : [{ id, title, note, blocks }];
   return {
     title: `${reports.data.symbol}: ${run.result.rating} as of ${day}`,
     headline: `${reports.data.symbol} as of ${day}`,
@@ -47,15 +62,27 @@ export function buildDocument(finished: FinishedRun, later: readonly DrawnBar[] 
     finishedAt: run.manifest.finished_at,
     parts: [
       ...part("verdict", null, verdict(finished, reader)),
-      ...part("stances", "Who stood where", stances(finished), "Each voice on one scale, from Sell to Buy"),
+      ...part("conditions", "What would change our mind", conditionBlocks(finished, reader, states), watched),
+      ...part(
+        "stances",
+        "Who stood where",
+        [stanceMap(finished) ?? []].flat(),
+        "Each voice on one scale, from Sell to Buy",
+      ),
       ...part("chart", "Price", [...chart(finished, later), ...prices(finished)]),
       ...part("decision", "Decision", decision(finished, reader)),
+      ...part("attribution", "What the rating rests on", attributionBlocks(finished), "Measured, one change at a time"),
+      ...part("runs", "Repetitions", repetitions(finished)),
       ...part("debate", "The debate", debate(reports, reader)),
       ...part("data", "About the data", aboutData(reports)),
       ...part("cost", "Cost and settings", setting(finished)),
-      ...part("evidence", "Evidence", evidence(finished), knownBy(reports)),
+      ...part("evidence", "Evidence", evidence(finished), known),
     ],
   };
+}
+
+function part(id: string, title: string | null, blocks: readonly Block[], note: string | null = null): Part[] {
+  return blocks.length === 0 ? [] : [{ id, title, note, blocks }];
 }
 
 /** Whoever has spoken. */
@@ -64,69 +91,52 @@ export type Spoken = { readonly [agent in Agent]?: AgentReport | undefined };
 /** What had been said when a run failed, so that what was paid for is not lost. */
 export function buildPartial(request: AnalysisRequest, reason: string, reports: Spoken): ReportDocument {
   const title = `${request.ticker} as of ${request.trade_date}: ended without a result`;
-  const parts: Part[] = [{ id: "reason", title: null, note: null, blocks: [paragraph("plain", asSentence(reason))] }];
-  const said = debate(reports, createReader(null, languageField(request.language)), []);
-  if (said.length > 0) parts.push({ id: "debate", title: "The debate", note: null, blocks: said });
+  const parts = [
+    ...part("reason", null, said("plain", asSentence(reason))),
+    ...part("debate", "The debate", debate(reports, createReader(null, languageField(request.language)), [])),
+  ];
   return { title, headline: title, runId: "", finishedAt: "", parts };
 }
 
 function verdict(finished: FinishedRun, reader: Reader): Block[] {
-  const { run, reports } = finished;
+  const { run, reports, memory } = finished;
   const { data, review_reason: reason } = reports;
-  const about = [
-    data.name,
-    data.asset_type,
-    data.currency,
-    ...(data.as_of === null ? [] : [`data as known by ${instantText(data.as_of)}`]),
-  ];
+  const asOf = data.as_of === null ? "" : `data as known by ${instantText(data.as_of)}`;
+  const about = [isolated(data.name), data.asset_type, data.currency, asOf];
   const facts = headFacts(finished);
-  const changes = changeOfMind(finished, reader);
+  const changes = isWatched(reports) ? [] : changeOfMind(finished, reader);
   return [
     paragraph("quiet", about.filter((text) => text !== "").join(" · ")),
-    ...(data.synthetic ? [paragraph("warning", syntheticNote)] : []),
+    ...unrealNotes(finished).map((note) => paragraph("warning", note)),
+    ...(memory === undefined ? [] : [paragraph(isMemory(memory) ? "warning" : "quiet", memoryNote(memory))]),
     { kind: "rating", rating: run.result.rating },
-    ...(reason !== null
-      ? [paragraph("review", noOpinion(reader.line(asSentence(reason))))]
-      : reports.verdict === null
-        ? []
-        : [paragraph("lead", reader.thesis(reports))]),
-    ...(changes.length === 0 ? [] : [{ kind: "list", title: "What would change the rating", items: changes } as const]),
+    ...(reason === null
+      ? said("lead", reports.verdict && reader.thesis(reports))
+      : said("review", reader.line(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`))),
     ...(facts.length === 0 ? [] : [{ kind: "facts", facts } as const]),
+    ...list("What would change the rating", changes),
     ...checked(finished),
   ];
 }
 
-function stances(finished: FinishedRun): Block[] {
-  const map = stanceMap(finished);
-  return map === null ? [] : [map];
-}
+const unlikeHold = "REVIEW is not a Hold. The run found no sound basis for any rating.";
 
-function noOpinion(reason: Line): Line {
-  const behind = " REVIEW is not a Hold. The run found no sound basis for any rating.";
-  return {
-    source: `**No opinion.** ${reason.source}${behind}`,
-    spans: [
-      { kind: "strong", spans: plain("No opinion.").spans },
-      ...plain(" ").spans,
-      ...reason.spans,
-      ...plain(behind).spans,
-    ],
-  };
+/** Whether what would break the rating is watched by code, and stands in a part of its own. */
+function isWatched({ conditions }: Reports): boolean {
+  return conditions !== undefined && conditions.watched.length > 0;
 }
 
 /** What the report says of its own checking, over all its texts. */
 function checked(finished: FinishedRun): Block[] {
   const { reports } = finished;
   const groundings = reportsInOrder(reports).flatMap(({ turns }) => turns.map(({ grounding }) => grounding));
-  const summary = groundingSummary(groundings, !isEnglish(writtenIn(finished).language));
-  const unwritten = unwrittenLine(finished);
+  const summary = groundingSummary(groundings, !areDirectionsRead(writtenIn(finished).language));
   const flagged = flaggedCount(groundings);
-  const unheard = unheardLine(reports);
   const marked = flagged === 0 ? "" : ` ${flagged} flagged and marked in the text.`;
   return [
-    ...(unheard === null ? [] : [paragraph("warning", unheard)]),
-    ...(unwritten === null ? [] : [paragraph("quiet", unwritten)]),
-    ...(summary === null ? [] : [paragraph("quiet", `${summary}${marked}`)]),
+    ...said("warning", unheardLine(reports)),
+    ...said("quiet", unwrittenLine(finished)),
+    ...said("quiet", summary === null ? null : `${summary}${marked}`),
   ];
 }
 
@@ -148,59 +158,52 @@ function holesText(holes: ChartData["holes"]): string {
     : `${counted(missing, "session")} without a price, shown as ${holes.length === 1 ? "a gap" : "gaps"}. `;
 }
 
+const decides: readonly Agent[] = ["trader", "portfolio_manager"];
+
 function decision({ run, reports }: FinishedRun, reader: Reader): Block[] {
-  const { trader, portfolio_manager: manager, checks } = reports;
-  const spoke = [trader, manager].flatMap((report) => report ?? []);
   return [
-    ...(trader === undefined && run.result.decision !== null ? [paragraph("plain", run.result.decision)] : []),
-    ...(spoke.length === 0
-      ? []
-      : [{ kind: "stage", title: null, note: null, rounds: roundsOf(spoke, reader) } as const]),
-    ...(checks.length === 0
-      ? []
-      : [
-          table(
-            "Checks of levels and rating",
-            [column("Check"), column("Outcome"), column("Detail", "wide")],
-            checks.map(({ id, outcome, detail }) => [
-              cell(capitalised(id.replaceAll("_", " "))),
-              { line: plain(capitalised(outcome.replace("_", " "))), outcome },
-              cell(detail),
-            ]),
-          ),
-        ]),
+    ...said("plain", reports.trader === undefined ? run.result.decision : null),
+    ...stage({ title: null, note: null }, decides, reports, reader),
+    ...table(
+      "Checks of levels and rating",
+      [column("Check"), column("Outcome"), column("Detail", "wide")],
+      reports.checks.map(({ id, outcome, detail }) => [
+        cell(capitalised(id.replaceAll("_", " "))),
+        cell(capitalised(outcome.replace("_", " ")), outcome),
+        cell(detail),
+      ]),
+    ),
   ];
 }
 
 /** What led to the decision, in the order in which it was said. */
-function debate(reports: Spoken, reader: Reader, above: readonly Agent[] = ["trader", "portfolio_manager"]): Stage[] {
-  return stages.flatMap(({ title, note, agents }): Stage[] => {
-    const spoke = agents.flatMap((agent) => (above.includes(agent) ? [] : (reports[agent] ?? [])));
-    if (spoke.length === 0) return [];
-    return [{ kind: "stage", title, note, rounds: roundsOf(spoke, reader) }];
+function debate(reports: Spoken, reader: Reader, above = decides): Stage[] {
+  return stages.flatMap(({ title, note, agents }) => {
+    const below = agents.filter((agent) => !above.includes(agent));
+    return stage({ title, note }, below, reports, reader);
   });
+}
+
+function stage(
+  head: Pick<Stage, "title" | "note">,
+  agents: readonly Agent[],
+  reports: Spoken,
+  reader: Reader,
+): Stage[] {
+  const spoke = agents.flatMap((agent) => reports[agent] ?? []);
+  return spoke.length === 0 ? [] : [{ kind: "stage", ...head, rounds: roundsOf(spoke, reader) }];
 }
 
 /** Where the evidence came from, and what was missing, refused or stale as of the date. */
 function aboutData(reports: Reports): Block[] {
   const { sources, as_of: asOf, historical } = reports.data;
-  const notes = dataNotes(reports);
   const refused = historical ? " Sources that only show current data were excluded." : "";
+  const known = `Every piece of evidence was public by ${instantText(asOf ?? "")}. Anything published later, or with an unknown publication date, was withheld from the agents by code.${refused}`;
   return [
-    ...(asOf === null
-      ? []
-      : [
-          paragraph(
-            "plain",
-            `Every piece of evidence was public by ${instantText(asOf)}. Anything published later, or with an unknown publication date, was withheld from the agents by code.${refused}`,
-          ),
-        ]),
-    ...(sources.length === 0 ? [] : [paragraph("plain", `Sources: ${sources.join(", ")}`)]),
-    ...(notes.length > 0
-      ? [{ kind: "list", title: null, items: notes.map(plain) } as const]
-      : isWhole(reports)
-        ? [paragraph("quiet", "No data was missing, refused or stale.")]
-        : []),
+    ...said("plain", asOf === null ? null : known),
+    ...said("plain", sources.length === 0 ? null : `Sources: ${sources.join(", ")}`),
+    ...list(null, dataNotes(reports).map(plain)),
+    ...said("quiet", isWhole(reports) ? "No data was missing, refused or stale." : null),
   ];
 }
 
@@ -211,12 +214,13 @@ function isWhole(reports: Reports): boolean {
   return data.as_of !== null && data.notes.length === 0 && reason === null && !silent;
 }
 
-function knownBy({ data: { session } }: Reports): string | null {
-  return session === null ? null : `All known by the close of ${session}`;
-}
-
-function evidence({ run, reports }: FinishedRun): Block[] {
-  const items = run.manifest.evidence.map(shownEvidence);
+function evidence({ run, reports, attribution }: FinishedRun): Block[] {
+  const items = run.manifest.evidence.map((item) =>
+    shownEvidence(item, {
+      availableAt: run.manifest.available_at?.[item.id],
+      weighs: attribution === undefined ? null : weightOf(attribution, item.id),
+    }),
+  );
   if (items.length === 0) return [];
   const cited = citedIn(reports);
   return [{ kind: "evidence", items, cited: items.map(({ id }) => id).filter((id) => cited.has(id)) }];
@@ -227,60 +231,35 @@ const mostSessions = 60;
 /** The chart's last sessions as figures, newest first. */
 function prices({ run, reports: { data } }: FinishedRun): Block[] {
   const bars = run.manifest.chart.slice(-mostSessions).toReversed();
-  if (bars.length === 0) return [];
-  const block = table(
+  const figures = table(
     `Daily prices in ${data.currency}`,
-    [column("Session"), ...["Open", "High", "Low", "Close"].map((name) => column(name, "number"))],
-    bars.map(({ date, open, high, low, close }) => [
-      cell(date),
-      ...[open, high, low, close].map(priceDigits).map(cell),
-    ]),
+    [column("Session"), ...numbers("Open", "High", "Low", "Close")],
+    bars.map(({ date, open, high, low, close }) => cells(date, ...[open, high, low, close].map(priceDigits))),
   );
-  return [{ kind: "folded", title: `Prices of the last ${counted(bars.length, "session")}`, open: false, block }];
+  return folded(`Prices of the last ${counted(bars.length, "session")}`, figures);
 }
 
 /** What the run took, by agent, and with what it was made. */
 function setting(finished: FinishedRun): Block[] {
   const { usage, manifest } = finished.run;
   const { run_id: id, code_version: code, seed } = manifest;
-  const figures = (line: Omit<(typeof usage.agents)[number], "agent" | "model">): Cell[] =>
-    [
-      ...[line.calls, line.input_tokens, line.cached_input_tokens, line.output_tokens].map((count) => countText(count)),
-      money(line.cost_usd),
-    ].map(cell);
+  const figures = (line: Omit<(typeof usage.agents)[number], "agent" | "model">): string[] => [
+    ...[line.calls, line.input_tokens, line.cached_input_tokens, line.output_tokens].map((count) => countText(count)),
+    money(line.cost_usd),
+  ];
+  const total = usage.agents.length === 0 ? [] : [cells("Total", "", ...figures(usage))];
   return [
     paragraph("plain", `Reasoner: ${reasonerName(finished)}`),
     paragraph("plain", `Cost: ${costText(finished)}`),
     paragraph("quiet", capitalised(`${id === "shared" ? "" : `run ${id}, `}code ${code}, seed ${seed}`)),
-    ...(usage.agents.length === 0
-      ? []
-      : [
-          table(
-            "Cost and tokens by agent",
-            [
-              column("Agent"),
-              column("Model", "wide"),
-              ...["Calls", "Input tokens", "Cached input", "Output tokens", "Cost"].map((name) =>
-                column(name, "number"),
-              ),
-            ],
-            [
-              ...usage.agents.map((line) => [cell(agentTitles[line.agent]), cell(line.model), ...figures(line)]),
-              [cell("Total"), cell(""), ...figures(usage)],
-            ],
-          ),
-        ]),
+    ...table(
+      "Cost and tokens by agent",
+      [
+        column("Agent"),
+        column("Model", "wide"),
+        ...numbers("Calls", "Input tokens", "Cached input", "Output tokens", "Cost"),
+      ],
+      [...usage.agents.map((line) => cells(agentTitles[line.agent], line.model, ...figures(line))), ...total],
+    ),
   ];
-}
-
-function table(name: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Block {
-  return { kind: "table", name, columns, rows };
-}
-
-function column(title: string, look: "wide" | "number" | null = null): Column {
-  return { line: plain(title), align: look === "number" ? "right" : "left", wide: look === "wide" };
-}
-
-function cell(text: string): Cell {
-  return { line: plain(text), outcome: null };
 }

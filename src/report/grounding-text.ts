@@ -9,23 +9,23 @@ import { counted } from "#src/platform/number-text.ts";
 
 /**
  * An agent's one-line account; `null` when there was nothing to check.
- * @param isForeign the text is in another language than English
+ * @param isUnread the text is in a language whose words are not checked
  */
-export function groundingLine(report: AgentReport, isForeign = false): string | null {
+export function groundingLine(report: AgentReport, isUnread = false): string | null {
   return groundingSummary(
     report.turns.map(({ grounding }) => grounding),
-    isForeign,
+    isUnread,
   );
 }
 
 /** `97 numbers: 95 rest on cited evidence, 2 on the agent's own proposals. 6 statements of direction agree …` */
-export function groundingSummary(groundings: readonly Grounding[], isForeign = false): string | null {
+export function groundingSummary(groundings: readonly Grounding[], isUnread = false): string | null {
   const numbers = groundings.flatMap((one) => one.numbers);
   const words = groundings.flatMap((one) => one.words);
   const unread = groundings.reduce((sum, one) => sum + one.unread.length, 0);
   if (numbers.length + words.length + unread === 0) return null;
-  const read = isForeign
-    ? "Numbers in digits are checked; words, such as those that give directions, are checked in English only."
+  const read = isUnread
+    ? "Numbers in digits are checked; words, such as those that give directions, are not checked in this language."
     : wordSentence(words);
   return [numberSentence(numbers), unreadSentence(unread), read].filter((part) => part !== "").join(" ");
 }

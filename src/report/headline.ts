@@ -29,7 +29,7 @@ export function headFacts(finished: FinishedRun): Fact[] {
     ...fact("Reward to risk", rewardToRisk(levels?.stop ?? null, target, reference)),
     ...fact("Size", levels?.size_pct == null ? null : `${levels.size_pct}%`, "of the portfolio"),
     ...(verdict?.target === target ? [] : level("Price target", verdict?.target ?? null, reference)),
-    ...fact("Confidence", verdict?.confidence == null ? null : String(verdict.confidence), "from 0 to 1"),
+    ...fact("Confidence", verdict?.confidence == null ? null : percentText(verdict.confidence)),
     ...fact("Horizon", verdict?.horizon_days == null ? null : counted(verdict.horizon_days, "day")),
   ];
 }

@@ -44,16 +44,12 @@ function drawWords(words: Words): string {
   }
 }
 
-export function tableHtml({ name, columns, rows }: Table): string {
-  const row = (tag: string, cells: readonly Pick<Cell, "line" | "outcome">[]): string =>
-    `<tr>${cells.map(({ line, outcome }, index) => `<${tag}${outcome === null ? "" : ` class="${outcome}"`}${styleOf(columns[index])}>${lineHtml(line)}</${tag}>`).join("")}</tr>\n`;
-  const head = row(
-    "th",
-    columns.map(({ line }) => ({ line, outcome: null })),
-  );
+function tableHtml({ name, columns, rows }: Table): string {
+  const row = (tag: string, cells: readonly (Pick<Cell, "line"> & Partial<Cell>)[]): string =>
+    `<tr>${cells.map(({ line, outcome }, index) => `<${tag}${outcome == null ? "" : ` class="${outcome}"`}${styleOf(columns[index])}>${lineHtml(line)}</${tag}>`).join("")}</tr>\n`;
   const label = name === null ? "" : ` aria-label="${escapeHtml(name)}"`;
   const body = rows.map((cells) => row("td", cells)).join("");
-  return `<div class="wide"><table${label}>\n<thead>${head}</thead>\n<tbody>${body}</tbody>\n</table></div>\n`;
+  return `<div class="wide"><table${label}>\n<thead>${row("th", columns)}</thead>\n<tbody>${body}</tbody>\n</table></div>\n`;
 }
 
 function styleOf(column: Column | undefined): string {

@@ -1,4 +1,4 @@
-import type { Interval } from "#src/contract/backtest.ts";
+import type { Interval } from "#src/contract/interval.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 
 type Given = Extract<Interval, { status: "given" }>;

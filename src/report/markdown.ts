@@ -60,10 +60,9 @@ function drawBlock(block: Block): string[] {
       return [
         table(
           block.facts.map(({ label }) => label),
-          [
-            block.facts.map(({ value }) => safeLine(value)),
-            ...(block.facts.some(({ note }) => note !== null) ? [block.facts.map(({ note }) => note ?? "")] : []),
-          ],
+          [block.facts.map(({ value }) => safeLine(value)), block.facts.map(({ note }) => note ?? "")].filter((row) =>
+            row.some((text) => text !== ""),
+          ),
         ),
       ];
     case "stances":
@@ -107,8 +106,8 @@ function drawVoice({ title, flag, blocks, notes }: Voice): string[] {
   ];
 }
 
-function evidenceRow({ id, label, value, text, formula, at, source }: ShownEvidence): string[] {
-  const what = formula === null ? label : `${label} (${formula})`;
+function evidenceRow({ id, label, value, text, formula, at, source, weighs }: ShownEvidence): string[] {
+  const what = `${formula === null ? label : `${label} (${formula})`}${weighs === undefined ? "" : `. ${weighs}`}`;
   return [id, safeLine(what), safeLine(value ?? text ?? ""), at, safeLine(source)];
 }
 

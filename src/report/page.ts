@@ -5,7 +5,7 @@ import { plainText } from "#src/contract/plain-text.ts";
 import { buildDocument } from "./build-document.ts";
 import { drawChart } from "./chart.ts";
 import type { Block, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
-import { lineHtml, tableHtml, tongueHtml, wordsHtml } from "./html.ts";
+import { lineHtml, tongueHtml, wordsHtml } from "./html.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { FinishedRun } from "./result-text.ts";
 import { percentAt, stanceScale, wayOf } from "./stance-map.ts";
@@ -45,13 +45,12 @@ function noteOf(note: string | null): Markup | string {
 function drawBlock(block: Block): Markup {
   switch (block.kind) {
     case "paragraph":
+    case "table":
       return raw(wordsHtml([block]));
     case "prose":
       return markup`<div class="prose"${raw(tongueHtml(block))}>${raw(wordsHtml(block.words))}</div>`;
     case "list":
       return markup`${block.title === null ? "" : markup`<p class="name">${block.title}</p>`}<ul>${block.items.map((line) => markup`<li${raw(tongueHtml(line))}>${raw(lineHtml(line))}</li>`)}</ul>`;
-    case "table":
-      return raw(tableHtml(block));
     case "folded":
       return markup`<details${block.open ? raw(" open") : ""}><summary>${block.title}</summary>${drawBlock(block.block)}</details>`;
     case "rating":
@@ -113,13 +112,13 @@ function drawVoice(
 }
 
 function drawEvidence(items: readonly ShownEvidence[]): Markup {
-  const small = (text: string | null): Markup | string =>
-    text === null ? "" : markup`<br><span class="note">${text}</span>`;
-  const rows = items.map(({ id, label, value, text, formula, at, source }) => {
+  const small = (text: string | null | undefined): Markup | string =>
+    text == null ? "" : markup`<br><span class="note">${text}</span>`;
+  const rows = items.map(({ id, label, value, text, formula, at, source, weighs }) => {
     const what =
       value === null
-        ? markup`<td colspan="2"><span class="note">${label}</span><br>${text}${small(formula)}</td>`
-        : markup`<td>${label}${small(formula)}</td><td>${value}</td>`;
+        ? markup`<td colspan="2"><span class="note">${label}</span><br>${text}${small(formula)}${small(weighs)}</td>`
+        : markup`<td>${label}${small(formula)}${small(weighs)}</td><td>${value}</td>`;
     return markup`<tr id="${id}"><td>${id}</td>${what}<td>${at}</td><td>${source}</td></tr>\n`;
   });
   return markup`<div class="wide"><table class="evidence"><thead><tr><th>ID</th><th>Description</th><th>Value</th><th>Date</th><th>Source</th></tr></thead><tbody>${rows}</tbody></table></div>`;

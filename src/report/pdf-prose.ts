@@ -54,6 +54,8 @@ export function pdfTable(columns: readonly Column[], rows: readonly TableCell[][
   );
 }
 
+const looks = { strong: { bold: true }, em: { italics: true }, s: { decoration: "lineThrough" }, code: {} };
+
 function drawSpan(span: Span, look: object): Content[] {
   switch (span.kind) {
     case "text":
@@ -68,13 +70,10 @@ function drawSpan(span: Span, look: object): Content[] {
       return [{ ...look, text: printable(span.text), ...(first === undefined ? {} : { linkToDestination: first }) }];
     }
     case "strong":
-      return pdfLine(span, { ...look, bold: true });
     case "em":
-      return pdfLine(span, { ...look, italics: true });
     case "s":
-      return pdfLine(span, { ...look, decoration: "lineThrough" });
     case "code":
-      return pdfLine(span, look);
+      return pdfLine(span, { ...look, ...looks[span.kind] });
     case "break":
       return [{ text: "\n" }];
   }

@@ -54,6 +54,9 @@ function fontFor(sign: string, current: FontName | null, { own, han }: Typeface)
   return [...named, ...han, "Emoji" as const].find(has) ?? (/\p{M}/u.test(sign) ? current : null);
 }
 
+/** No font here draws them. */
+const isolating = /[\u2066-\u2069]/g;
+
 /** One text of a paragraph with its look. */
 export interface Piece {
   readonly text: string;
@@ -62,7 +65,7 @@ export interface Piece {
 
 /** The pieces of a paragraph, in fonts that have their signs and in directions, in their logical order. */
 export function setPieces(pieces: readonly Piece[], typeface: Typeface): { content: Content[]; isRtl: boolean } {
-  const cut = pieces.map((piece) => ({ ...piece, text: withBreaks(piece.text) }));
+  const cut = pieces.map((piece) => ({ ...piece, text: withBreaks(piece.text.replaceAll(isolating, "")) }));
   const whole = cut.map(({ text }) => text).join("");
   const levels = levelsOf(whole);
   const base = baseLevel(levels);

@@ -17,16 +17,13 @@ function setNode(node: Content, typeface: Typeface): Content {
   if (node.columns !== undefined) return { ...node, columns: node.columns.map((one) => setColumn(one, typeface)) };
   if (node.ul !== undefined) {
     const items = node.ul.map((item) => setNode(item, typeface));
-    return startsRight(plainOf(node.ul))
-      ? { ...box(node), stack: fromRight(items, () => "•") }
-      : { ...node, ul: items };
+    return startsRight(plainOf(node.ul)) ? fromRight(node, items, () => "•") : { ...node, ul: items };
   }
   if (node.ol !== undefined) {
     const { start = 1 } = node;
     const items = node.ol.map((item) => setNode(item, typeface));
-    return startsRight(plainOf(node.ol))
-      ? { ...box(node), stack: fromRight(items, (index) => `.${start + index}`) }
-      : { ...node, ol: items };
+    const markOf = (index: number): string => `.${start + index}`;
+    return startsRight(plainOf(node.ol)) ? fromRight(node, items, markOf) : { ...node, ol: items };
   }
   if (node.table === undefined) return node;
   const body = node.table.body.map((row) => row.map((cell) => setCell(cell, typeface)));
@@ -62,17 +59,16 @@ function isTaken(cell: TableCell): cell is Record<PropertyKey, never> {
 }
 
 /** Items with their marks at the right. */
-function fromRight(items: readonly Content[], markOf: (index: number) => string): ContentColumns[] {
-  return items.map((item, index) => ({
-    columns: [
-      { stack: [item], width: "*" },
-      { text: markOf(index), width: 14, alignment: "right" },
-    ],
-  }));
-}
-
-function box({ margin }: { readonly margin?: ContentColumns["margin"] }): Pick<ContentColumns, "margin"> {
-  return margin === undefined ? {} : { margin };
+function fromRight(
+  { margin }: Pick<ContentColumns, "margin">,
+  items: readonly Content[],
+  markOf: (index: number) => string,
+): Content {
+  const stack = items.map((item, index): Content => {
+    const mark: Column = { text: markOf(index), width: 14, alignment: "right" };
+    return { columns: [{ stack: [item], width: "*" }, mark] };
+  });
+  return { ...(margin === undefined ? {} : { margin }), stack };
 }
 
 function plainOf(node: unknown): string {

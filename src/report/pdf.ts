@@ -1,13 +1,13 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
+import { column } from "./blocks.ts";
 import { buildDocument } from "./build-document.ts";
 import { chartSvg } from "./chart.ts";
 import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
 import { pdfLine, pdfTable, pdfWords, printable } from "./pdf-prose.ts";
 import { banner, heading, printPdf, textWidth } from "./pdf-printer.ts";
 import { colours } from "./pdf-style.ts";
-import { plain } from "./prose.ts";
 import type { FinishedRun } from "./result-text.ts";
 import { stanceScale, wayOf } from "./stance-map.ts";
 
@@ -90,22 +90,16 @@ function drawScale(rating: Rating): Content {
 const factsInRow = 5;
 
 function drawFacts(facts: readonly Fact[]): Content[] {
-  const columns = ({ label, value, note }: Fact): Content => ({
-    stack: [
-      { text: label, style: "head" },
-      { text: printable(value), bold: true },
-      ...(note === null ? [] : [{ text: printable(note), style: "head" }]),
-    ],
-  });
-  const empty: Content = { text: "" };
-  return Array.from({ length: Math.ceil(facts.length / factsInRow) }, (_row, row) => {
-    const shown = facts.slice(row * factsInRow, (row + 1) * factsInRow).map(columns);
-    return {
-      columns: [...shown, ...Array.from({ length: factsInRow - shown.length }, () => empty)],
-      columnGap: 10,
-      margin: [0, 4, 0, 4],
-    };
-  });
+  const place = (fact: Fact | undefined): Content => {
+    if (fact === undefined) return { text: "" };
+    const note = fact.note === null ? [] : [{ text: printable(fact.note), style: "head" }];
+    return { stack: [{ text: fact.label, style: "head" }, { text: printable(fact.value), bold: true }, ...note] };
+  };
+  return Array.from({ length: Math.ceil(facts.length / factsInRow) }, (_row, row) => ({
+    columns: Array.from({ length: factsInRow }, (_place, index) => place(facts[row * factsInRow + index])),
+    columnGap: 10,
+    margin: [0, 4, 0, 4],
+  }));
 }
 
 /** A table of five places: what a voice said is the place that is filled, and the rating's column is shaded. */
@@ -164,29 +158,24 @@ function drawVoice({ title, flag, blocks, notes }: Voice): Content[] {
 }
 
 function drawEvidence(items: readonly ShownEvidence[]): Content {
-  const columns = ["ID", "Description", "Value", "Date", "Source"].map((name) => ({
-    line: plain(name),
-    align: name === "Value" ? ("right" as const) : ("left" as const),
-    wide: name === "Description",
-  }));
+  const columns = [
+    column("ID"),
+    column("Description", "wide"),
+    column("Value", "number"),
+    column("Date"),
+    column("Source"),
+  ];
   return pdfTable(columns, items.map(evidenceRow));
 }
 
 /** A value stands in its own column; a text takes that one too. */
-function evidenceRow({ id, label, value, text, formula, at, source }: ShownEvidence): TableCell[] {
+function evidenceRow({ id, label, value, text, formula, at, source, weighs }: ShownEvidence): TableCell[] {
   const quiet = (words: string): Content => ({ text: printable(words), color: colours.quiet });
-  const below = formula === null ? [] : [quiet(formula)];
+  const below = [formula, weighs].flatMap((words) => (words == null ? [] : [quiet(words)]));
+  const cell = (words: string, look: object = {}): TableCell => ({ text: words, style: "cell", ...look });
   const what: TableCell[] =
     value === null
       ? [{ stack: [quiet(label), { text: printable(text ?? "") }, ...below], style: "cell", colSpan: 2 }, {}]
-      : [
-          { stack: [printable(label), ...below], style: "cell" },
-          { text: value, style: "cell", alignment: "right" },
-        ];
-  return [
-    { text: id, id, style: "cell" },
-    ...what,
-    { text: at, style: "cell" },
-    { text: printable(source), style: "cell" },
-  ];
+      : [{ stack: [printable(label), ...below], style: "cell" }, cell(value, { alignment: "right" })];
+  return [cell(id, { id }), ...what, cell(at), cell(printable(source))];
 }

@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import type { GroundedNumber, Grounding } from "#src/contract/judgement.ts";
-import { isEnglish } from "#src/contract/language.ts";
+import { areDirectionsRead } from "#src/contract/language.ts";
 import type { AgentTurn, Reports } from "#src/contract/run.ts";
 import type { Cell, Column, Line, Paragraph, Span, Table, Tongue, Words } from "./document.ts";
 import { indexOf, markEnd, marks, markStart, withMarks, withoutMarks, type Place } from "./marked-text.ts";
@@ -13,14 +13,16 @@ export interface Prose {
 
 /** Reads what agents wrote. */
 export interface Reader {
-  /** Whether the agents wrote in another language than English, of which no word was checked. */
-  readonly isForeign: boolean;
+  /** Whether the agents wrote in a language of which no word is checked. */
+  readonly isUnread: boolean;
   /** A turn's text. */
   readonly prose: (turn: Prose) => Tongue & { readonly source: string; readonly words: readonly Words[] };
   /** The claim of one of its points, with the evidence it names. */
   readonly claim: (turn: AgentTurn, point: number) => Line;
   /** The thesis of a run that has one. */
   readonly thesis: (reports: Reports) => Line;
+  /** What would break the rating, in the portfolio manager's words. */
+  readonly condition: (reports: Reports, condition: { readonly place: number; readonly said: string }) => Line;
   /** A line whose numbers were not looked at. */
   readonly line: (text: string) => Line;
 }
@@ -48,14 +50,18 @@ export function createReader(known: Known, tongue: Tongue = {}): Reader {
       spans: tokens.flatMap(({ children }) => spans(children ?? [])),
     };
   };
+  const ofManager = ({ portfolio_manager: manager }: Reports, field: string, text: string): Line => {
+    const grounding = manager?.turns.at(-1)?.grounding ?? unread;
+    return { ...tongue, ...lineOf(text, grounding, { point: null, field }) };
+  };
   return {
-    isForeign: !isEnglish(tongue.language),
+    isUnread: !areDirectionsRead(tongue.language),
     prose({ text, grounding }) {
       const tokens = markdown.parse(withMarks(text, grounding, inProse, true), {});
       return {
         ...tongue,
         source: sourceOf(text, grounding, inProse),
-        words: wordsUpTo({ tokens, at: 0, spans: spanReader(grounding, known) }, null),
+        words: wordsWithin({ tokens, at: 0, spans: spanReader(grounding, known) }, null),
       };
     },
     claim({ points, grounding }, point) {
@@ -64,10 +70,8 @@ export function createReader(known: Known, tongue: Tongue = {}): Reader {
       const behind = unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`;
       return { ...tongue, ...lineOf(claim, grounding, { point, field: null }, behind) };
     },
-    thesis({ verdict, portfolio_manager: manager }) {
-      const grounding = manager?.turns.at(-1)?.grounding ?? unread;
-      return { ...tongue, ...lineOf(verdict?.thesis ?? "", grounding, { point: null, field: "thesis" }) };
-    },
+    thesis: (reports) => ofManager(reports, "thesis", reports.verdict?.thesis ?? ""),
+    condition: (reports, { place, said }) => ofManager(reports, `condition_${place}`, said),
     line: (text) => lineOf(text, unread, inProse),
   };
 }
@@ -157,42 +161,39 @@ interface Reading {
   readonly spans: (tokens: readonly Token[]) => Span[];
 }
 
-/** The tokens up to the one that closes where we are; `null`: to the end. */
-function* upTo(reading: Reading, closing: string | null): Generator<Token> {
+/** The tokens up to the one that closes what was opened; `null`: to the end. */
+function* within(reading: Reading, opening: Token | null): Generator<Token> {
   for (let token = reading.tokens[reading.at]; token !== undefined; token = reading.tokens[reading.at]) {
     reading.at += 1;
-    if (token.type === closing) return;
+    if (token.type === opening?.type.replace("_open", "_close")) return;
     yield token;
   }
 }
 
-function wordsUpTo(reading: Reading, closing: string | null): Words[] {
+function wordsWithin(reading: Reading, opening: Token | null): Words[] {
   const found: Words[] = [];
-  for (const token of upTo(reading, closing)) found.push(...wordsAt(reading, token));
+  for (const token of within(reading, opening)) found.push(...wordsAt(reading, token));
   return found;
 }
 
+function lineAt({ tokens, at, spans }: Reading): Line {
+  return { source: "", spans: spans(tokens[at]?.children ?? []) };
+}
+
 function wordsAt(reading: Reading, token: Token): Words[] {
-  const line = (): Line => ({ source: "", spans: reading.spans(reading.tokens[reading.at]?.children ?? []) });
   switch (token.type) {
     case "paragraph_open":
-      return [{ kind: "paragraph", tone: token.hidden ? "tight" : "plain", line: line() }];
+      return [{ kind: "paragraph", tone: token.hidden ? "tight" : "plain", line: lineAt(reading) }];
     case "heading_open":
-      return [{ kind: "heading", level: Number(token.tag.slice(1)), line: line() }];
+      return [{ kind: "heading", level: Number(token.tag.slice(1)), line: lineAt(reading) }];
     case "bullet_list_open":
-      return [{ kind: "items", start: null, items: itemsUpTo(reading, "bullet_list_close") }];
+      return [{ kind: "items", start: null, items: itemsWithin(reading, token) }];
     case "ordered_list_open":
-      return [
-        {
-          kind: "items",
-          start: Number(token.attrGet("start") ?? 1),
-          items: itemsUpTo(reading, "ordered_list_close"),
-        },
-      ];
+      return [{ kind: "items", start: Number(token.attrGet("start") ?? 1), items: itemsWithin(reading, token) }];
     case "blockquote_open":
-      return [{ kind: "quote", words: wordsUpTo(reading, "blockquote_close") }];
+      return [{ kind: "quote", words: wordsWithin(reading, token) }];
     case "table_open":
-      return [tableUpTo(reading, "table_close")];
+      return [tableWithin(reading, token)];
     case "fence":
     case "code_block":
       return [{ kind: "code", line: { source: "", spans: reading.spans([token]) } }];
@@ -204,18 +205,18 @@ function wordsAt(reading: Reading, token: Token): Words[] {
   }
 }
 
-function itemsUpTo(reading: Reading, closing: string): Words[][] {
+function itemsWithin(reading: Reading, list: Token): Words[][] {
   const items: Words[][] = [];
-  for (const { type } of upTo(reading, closing))
-    if (type === "list_item_open") items.push(wordsUpTo(reading, "list_item_close"));
+  for (const token of within(reading, list))
+    if (token.type === "list_item_open") items.push(wordsWithin(reading, token));
   return items;
 }
 
-function tableUpTo(reading: Reading, closing: string): Table {
+function tableWithin(reading: Reading, opening: Token): Table {
   const rows: Cell[][] = [];
   const columns: Column[] = [];
-  for (const token of upTo(reading, closing)) {
-    const line = { source: "", spans: reading.spans(reading.tokens[reading.at]?.children ?? []) };
+  for (const token of within(reading, opening)) {
+    const line = lineAt(reading);
     if (token.type === "th_open") columns.push({ line, align: alignOf(token), wide: true });
     if (token.type === "tr_open") rows.push([]);
     if (token.type === "td_open") rows.at(-1)?.push({ line, outcome: null });

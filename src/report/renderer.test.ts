@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { demoRun } from "#tests/support/finished-job.ts";
+import { Agent } from "#src/contract/answers.ts";
 import { Cancelled, QueueFull, RenderFailed } from "#src/platform/errors.ts";
 import { Reports } from "#src/contract/run.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -21,9 +22,19 @@ async function finished(): Promise<FinishedRun> {
   return { run, reports: Reports.parse(run.result.reports) };
 }
 
-/** A report in which an agent wrote `text`. */
-async function saying(text: string): Promise<FinishedRun> {
+/** A report of one analyst: whoever looks at who waits for a document needs no long one. */
+async function short(): Promise<FinishedRun> {
   const { run, reports } = await finished();
+  const others = new Set<string>(Agent.options.filter((agent) => agent !== "market"));
+  return {
+    run,
+    reports: Reports.parse(Object.fromEntries(Object.entries(reports).filter(([name]) => !others.has(name)))),
+  };
+}
+
+/** A report in which its one analyst wrote `text`. */
+async function saying(text: string): Promise<FinishedRun> {
+  const { run, reports } = await short();
   const { market } = reports;
   const [turn] = market?.turns ?? [];
   if (market === undefined || turn === undefined) throw new Error("the market analyst said nothing");
@@ -46,14 +57,14 @@ test("a document of a thread is the document, byte for byte", patient, async () 
 
 test("who asks for the same while it is made shares it", patient, async () => {
   const renderer = open({ mostWaiting: 1 });
-  const task = { kind: "pdf", finished: await finished() } as const;
+  const task = { kind: "pdf", finished: await short() } as const;
   const all = await Promise.all(Array.from({ length: 20 }, () => ask(renderer, "same", task)));
   expect(new Set(all).size).toBe(1);
 });
 
 test("a full queue refuses, and so does the part of it that one owner may fill", patient, async () => {
   const renderer = open({ mostWaiting: 4, mostOfOwner: 2 });
-  const task = { kind: "pdf", finished: await finished() } as const;
+  const task = { kind: "pdf", finished: await short() } as const;
   const taken = ["1", "2", "3"].map((key) => ask(renderer, key, task));
   await expect(ask(renderer, "4", task)).rejects.toBeInstanceOf(QueueFull);
   const others = ["5", "6"].map((key) => ask(renderer, key, task, "ben"));
@@ -63,16 +74,16 @@ test("a full queue refuses, and so does the part of it that one owner may fill",
 
 test("owners take turns: one document does not wait for somebody else's ten", patient, async () => {
   const renderer = open();
-  const task = { kind: "pdf", finished: await finished() } as const;
+  const task = { kind: "pdf", finished: await short() } as const;
   const order: string[] = [];
   const wait = (key: string, owner: string) => ask(renderer, key, task, owner).then(() => order.push(key));
   await Promise.all([...Array.from({ length: 6 }, (_none, n) => wait(`ann ${n}`, "ann")), wait("ben", "ben")]);
   expect(order.indexOf("ben")).toBeLessThan(3);
 });
 
-test("what nobody waits for any more is not begun, and what is wanted by another is made", patient, async () => {
+test("what nobody waits for any more is not started, and what is wanted by another is made", patient, async () => {
   const renderer = open();
-  const task = { kind: "pdf", finished: await finished() } as const;
+  const task = { kind: "pdf", finished: await short() } as const;
   const [one, two] = [new AbortController(), new AbortController()];
   const first = ask(renderer, "1", task);
   const left = ask(renderer, "2", task, "ann", one.signal);
@@ -107,14 +118,18 @@ test("a report that cannot be laid out is a failure of its own", patient, async 
   expect(latin(await ask(renderer, "whole", { kind: "pdf", finished: { run, reports } }))).toBe("%PDF-");
 });
 
-test.each([
-  ["a word of a megabyte", "W".repeat(1_000_000)],
-  ["quotes in quotes", `${">".repeat(5000)} deep`],
-  ["lists in lists", Array.from({ length: 500 }, (_none, n) => `${"  ".repeat(n)}- x`).join("\n")],
-  ["letters that no font has", "👩‍👩‍👧‍👦 العربية 漢字 \u{F0000} ".repeat(200)],
-  ["halves of letters and controls", "\ud800 \u0000 \u001b[31m \ufffe ".repeat(200)],
-  ["rows that are too long and too short", "|a|b|\n|-|-|\n|c|\n|d|e|f|g|"],
-])("%s makes a document all the same", patient, async (_name, text) => {
-  const renderer = open({ withinMs: 110_000 });
-  expect(latin(await ask(renderer, "odd", { kind: "pdf", finished: await saying(text) }))).toBe("%PDF-");
+describe("whatever an agent wrote", () => {
+  const renderer = createRenderer({ threads: 1, withinMs: 110_000 });
+  afterAll(() => renderer.close());
+
+  test.each([
+    ["a word of a megabyte", "W".repeat(1_000_000)],
+    ["quotes in quotes", `${">".repeat(5000)} deep`],
+    ["lists in lists", Array.from({ length: 500 }, (_none, n) => `${"  ".repeat(n)}- x`).join("\n")],
+    ["letters that no font has", "👩‍👩‍👧‍👦 العربية 漢字 \u{F0000} ".repeat(200)],
+    ["halves of letters and controls", "\ud800 \u0000 \u001b[31m \ufffe ".repeat(200)],
+    ["rows that are too long and too short", "|a|b|\n|-|-|\n|c|\n|d|e|f|g|"],
+  ])("%s makes a document all the same", patient, async (name, text) => {
+    expect(latin(await ask(renderer, name, { kind: "pdf", finished: await saying(text) }))).toBe("%PDF-");
+  });
 });

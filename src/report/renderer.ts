@@ -23,7 +23,7 @@ export interface Wanted {
   readonly key: string;
   /** Owners take turns. */
   readonly owner: string;
-  /** Whoever asks has left. What nobody waits for is not begun; what was begun is made to its end. */
+  /** Whoever asks has left. What nobody waits for is not started; what was started is made to its end. */
   readonly signal: AbortSignal;
 }
 
@@ -68,15 +68,14 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
   const limits = { ...usual, ...given };
   const known = new Map<string, Rendering>();
   const failures = new LRUCache<string, RenderFailed>({ max: mostFailures, ttl: failureKeptMs });
-  // Texts take a fiftieth of the time of a PDF, so they go first.
-  const [texts, drawings] = [createTurns(), createTurns()];
+  const waiting = createLanes(limits);
   const threads = new Set<Thread>();
   let open = true;
 
   const begin = (): void => {
     const thread = [...threads].find(({ busy }) => !busy) ?? null;
     if (!open || (thread === null && threads.size >= limits.threads)) return;
-    const next = texts.next() ?? drawings.next();
+    const next = waiting.next();
     if (next === undefined) return;
     const chosen = thread ?? openThread(limits, (ended) => threads.delete(ended));
     threads.add(chosen);
@@ -94,12 +93,9 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
   };
 
   const enqueue = ({ task, key, owner }: Wanted): Rendering => {
-    const lane = task.kind === "html" || task.kind === "md" ? texts : drawings;
-    if (texts.size() + drawings.size() >= limits.mostWaiting || lane.of(owner) >= limits.mostOfOwner)
-      throw new QueueFull("too many documents are being generated; try again in a moment");
     const rendering = { task, key, owner, result: Promise.withResolvers<Uint8Array<ArrayBuffer>>(), wanted: 0 };
+    waiting.add(rendering);
     known.set(key, rendering);
-    lane.add(rendering);
     return rendering;
   };
 
@@ -112,7 +108,7 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
       rendering.wanted += 1;
       const leave = (): void => {
         rendering.wanted -= 1;
-        if (rendering.wanted > 0 || !(texts.drop(rendering) || drawings.drop(rendering))) return;
+        if (rendering.wanted > 0 || !waiting.drop(rendering)) return;
         known.delete(rendering.key);
         rendering.result.reject(new Cancelled("the request for the document was cancelled"));
       };
@@ -124,6 +120,23 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
       open = false;
       await Promise.all([...threads].map((thread) => thread.end()));
       for (const { result } of known.values()) result.reject(new Cancelled("the server is stopping"));
+    },
+  };
+}
+
+/** Texts take a fiftieth of the time of a PDF, so they go first. */
+function createLanes({ mostWaiting, mostOfOwner }: RenderLimits) {
+  const [texts, drawings] = [createTurns(), createTurns()];
+  const laneOf = ({ task: { kind } }: Rendering) => (kind === "html" || kind === "md" ? texts : drawings);
+  return {
+    next: () => texts.next() ?? drawings.next(),
+    drop: (rendering: Rendering) => laneOf(rendering).drop(rendering),
+    /** @throws QueueFull */
+    add(rendering: Rendering): void {
+      const lane = laneOf(rendering);
+      if (texts.size() + drawings.size() >= mostWaiting || lane.of(rendering.owner) >= mostOfOwner)
+        throw new QueueFull("too many documents are being generated; try again in a moment");
+      lane.add(rendering);
     },
   };
 }
@@ -147,7 +160,7 @@ function createTurns() {
       if (others.length > 0) waiting.set(owner, others);
       return next;
     },
-    /** @returns false when it was begun */
+    /** @returns false when it was started */
     drop(rendering: Rendering): boolean {
       const theirs = waiting.get(rendering.owner) ?? [];
       const others = theirs.filter((each) => each !== rendering);

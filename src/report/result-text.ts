@@ -1,4 +1,6 @@
 import type { Agent } from "#src/contract/answers.ts";
+import type { Attribution } from "#src/contract/attribution.ts";
+import type { MemorySummary } from "#src/contract/memory-measurement.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/language.ts";
 import type { AgentReport, Levels, Reports, Run } from "#src/contract/run.ts";
@@ -9,6 +11,10 @@ import { counted, priceDigits } from "#src/platform/number-text.ts";
 export interface FinishedRun {
   readonly run: Run;
   readonly reports: Reports;
+  /** What the rating rests on, where that was measured. */
+  readonly attribution?: Attribution;
+  /** How much its models remember of the year, where that was measured. */
+  readonly memory?: MemorySummary;
 }
 
 export { agentTitles } from "#src/contract/stages.ts";
@@ -32,7 +38,14 @@ export function reportsInOrder(reports: Reports): AgentReport[] {
   return order.flatMap((agent) => reports[agent] ?? []);
 }
 
-export const syntheticNote = "Synthetic data: this company and its figures are made up for demonstration.";
+const syntheticNote = "Synthetic data: this company and its figures are made up for demonstration.";
+const testNote =
+  "Test data. A test key started this analysis: the rules engine argued from the shipped archive, and nothing here is a signal.";
+
+/** Why nobody should act on a report, where that is so. */
+export function unrealNotes({ run, reports }: FinishedRun): string[] {
+  return [...(run.manifest.livemode === false ? [testNote] : []), ...(reports.data.synthetic ? [syntheticNote] : [])];
+}
 
 /** Who argues, named as what it is. */
 export function reasonerTitle({ provider, deep, quick }: { provider: string; deep: string; quick: string }): string {
@@ -84,14 +97,14 @@ function duration({ run }: FinishedRun): string {
 /** A value as it stands in tables: thousands apart, the unit behind. */
 export function valueText({ value, unit, text }: Pick<Evidence, "value" | "unit" | "text">): string {
   if (value === null) return text ?? "";
-  if (unit !== null && perShare.test(unit)) return shortText(value, unit) ?? `${priceDigits(value)} ${unit}`;
+  if (unit !== null && perShare.test(unit)) return shortText(value, unit) ?? withUnit(priceDigits(value), unit);
   return withUnit((Math.abs(value) >= 1 ? rounded : small).format(value), unit);
 }
 
 /** `3.01T USD`: large amounts of money to three digits. `null` for all that is short anyway. */
 export function shortText(value: number, unit: string | null): string | null {
   const isLarge = unit !== null && currency.test(unit) && Math.abs(value) >= 1e6;
-  return isLarge ? `${compact.format(value)} ${unit}` : null;
+  return isLarge ? withUnit(compact.format(value), unit) : null;
 }
 
 /** With every digit that the evidence has: a text that prints four decimals is held against just these. */
@@ -99,8 +112,10 @@ export function exactText(value: number, unit: string | null): string {
   return withUnit(exact.format(value), unit);
 }
 
+/** With a real minus. */
 function withUnit(digits: string, unit: string | null): string {
-  return unit === null ? digits : `${digits}${closeUnits.get(unit) ?? ` ${unit}`}`;
+  const text = digits.replace("-", "\u2212");
+  return unit === null ? text : `${text}${closeUnits.get(unit) ?? ` ${unit}`}`;
 }
 
 /** `196.45 USD`. */

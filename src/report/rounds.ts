@@ -1,5 +1,7 @@
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { readingLines } from "./answer-notes.ts";
+import { folded, list, said } from "./blocks.ts";
 import type { Block, Round, Voice } from "./document.ts";
 import { flaggedCount, flaggedNotes, groundingLine } from "./grounding-text.ts";
 import { hasDoubtfulPoint } from "./marked-text.ts";
@@ -21,35 +23,24 @@ export function roundsOf(spoke: readonly AgentReport[], reader: Reader): Round[]
 
 /** What several say in the same words is told once, of all of them. */
 function together(voices: readonly Voice[]): Voice[] {
-  const told: Voice[] = [];
-  for (const one of voices) {
-    const at = told.findIndex((other) => sameWords(other, one));
-    const same = told[at];
-    if (same === undefined) told.push(one);
-    else
-      told[at] = {
-        ...same,
-        ids: [...same.ids, ...one.ids],
-        title: `${same.title}, ${one.title.charAt(0).toLowerCase()}${one.title.slice(1)}`,
-      };
-  }
-  return told;
-}
-
-function sameWords(one: Voice, other: Voice): boolean {
-  const words = ({ blocks, notes }: Voice): string => JSON.stringify([blocks, notes]);
-  return words(one) === words(other);
+  const told = Map.groupBy(voices, ({ blocks, notes }) => JSON.stringify([blocks, notes]));
+  return [...told.values()].map((same) =>
+    same.reduce((first, { ids, title }) => ({
+      ...first,
+      ids: [...first.ids, ...ids],
+      title: `${first.title}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    })),
+  );
 }
 
 /** What one agent said in a round, with what code found when it checked it. */
 function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
   const { agent, skipped } = report;
   const turns = report.turns.filter((turn) => turn.round === round);
-  const silent = skipped !== null && round === 1 ? [paragraph("quiet", `Did not speak: ${asSentence(skipped)}`)] : [];
+  const silent = said("quiet", skipped === null || round > 1 ? null : `Did not speak: ${asSentence(skipped)}`);
   if (turns.length + silent.length === 0) return [];
   const flagged = flaggedCount(turns.map(({ grounding }) => grounding));
   const of = { ...report, turns };
-  const line = groundingLine(of, reader.isForeign);
   return [
     {
       ids: [wordsId(agent, round)],
@@ -57,28 +48,21 @@ function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
       title: agentTitles[agent],
       flag: flagged === 0 ? null : `${flagged} flagged`,
       blocks: [...silent, ...turns.flatMap((turn) => turnBlocks(turn, reader))],
-      notes: [...(line === null ? [] : [line]), ...flaggedNotes(of), ...badComputations(of)],
+      notes: [groundingLine(of, reader.isUnread) ?? [], flaggedNotes(of), badComputations(of)].flat(),
     },
   ];
 }
 
 /** Its points are what others in the debate read of the turn: open when a number in them rests on nothing. */
 function turnBlocks(turn: AgentTurn, reader: Reader): Block[] {
-  const many = turn.points.length;
-  const title = many === 1 ? "1 point passed on to other agents" : `${many} points passed on to other agents`;
   const items = turn.points.map((_point, index) => reader.claim(turn, index));
   return [
     { kind: "prose", ...reader.prose(turn) },
     ...readingLines(turn).map((line) => paragraph("quiet", line)),
-    ...(many === 0
-      ? []
-      : [
-          {
-            kind: "folded",
-            title,
-            open: hasDoubtfulPoint(turn.grounding),
-            block: { kind: "list", title: null, items },
-          } as const,
-        ]),
+    ...folded(
+      `${counted(items.length, "point")} passed on to other agents`,
+      list(null, items),
+      hasDoubtfulPoint(turn.grounding),
+    ),
   ];
 }

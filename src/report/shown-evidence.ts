@@ -1,9 +1,30 @@
 import type { Evidence, ShownEvidence } from "#src/contract/evidence.ts";
-import { exactText, shortText } from "./result-text.ts";
+import { exactText, instantText, shortText } from "./result-text.ts";
+
+/** What a run knows of a piece of evidence beside it. */
+interface Beside {
+  /** When the public had it, where this was kept. */
+  readonly availableAt?: string | undefined;
+  /** What the rating is without it, where that was measured. */
+  readonly weighs?: string | null;
+}
 
 /** As a report shows it. The value has all its digits, since citations are held against them. */
-export function shownEvidence({ id, label, value, unit, text, at, source, formula }: Evidence): ShownEvidence {
-  const shown = { id, label, value: value === null ? null : exactText(value, unit), text, at, source, formula };
+export function shownEvidence(
+  { id, label, value, unit, text, at, source, formula }: Evidence,
+  { availableAt, weighs = null }: Beside = {},
+): ShownEvidence {
   const short = value === null ? null : shortText(value, unit);
-  return short === null ? shown : { ...shown, short };
+  return {
+    id,
+    label,
+    value: value === null ? null : exactText(value, unit),
+    text,
+    at,
+    source,
+    formula,
+    ...(availableAt === undefined ? {} : { availableAt: instantText(availableAt) }),
+    ...(short === null ? {} : { short }),
+    ...(weighs === null ? {} : { weighs }),
+  };
 }

@@ -86,6 +86,13 @@ describe("the map of who stood where", () => {
     ]);
   });
 
+  test("puts a trader who holds in the middle, and one who names no size nowhere", () => {
+    const traderWith = (action: string) =>
+      stanceMap(withVoices([report("trader", [turn(1, { action, size_pct: null })])]))?.stances[0]?.mark;
+    expect(traderWith("hold")).toEqual({ shape: "point", at: 0 });
+    expect(traderWith("buy")).toBeNull();
+  });
+
   test("puts REVIEW nowhere on the scale", () => {
     expect(stanceMap(withVoices([report("market", [turn(1, { score: 0 })])], "REVIEW"))?.ratingAt).toBeNull();
   });
@@ -142,7 +149,7 @@ test("the figures of the head have distances from the entry, in percent and in a
     Target: ["46.00 USD", "+15.0% · 3.0 ATR"],
     "Reward to risk": ["3.0", null],
     Size: ["3%", "of the portfolio"],
-    Confidence: ["0.4", "from 0 to 1"],
+    Confidence: ["40%", null],
     Horizon: ["30 days", null],
   });
 });

@@ -95,7 +95,10 @@ function viewOf(report: AgentReport, { most, taken, longest }: Measures): View |
         ...(action === null ? [] : [capitalised(String(action))]),
         ...(size === null ? [] : [`${size}%`]),
       ].join(" ");
-      return says === "" ? null : { says, mark: size === null ? null : { shape: "size", share: size / most } };
+      if (says === "") return null;
+      if (size !== null) return { says, mark: { shape: "size", share: size / most } };
+      // Without a size only Hold has a place on the scale.
+      return { says, mark: action === "hold" ? { shape: "point", at: places.Hold } : null };
     }
     default: {
       const score = numberOf(report, "score");

@@ -58,6 +58,13 @@ export const signInByProvider = authAction(
 export const signInByMail = authAction((address: string, callbackURL: string) =>
   client.signIn.magicLink({ email: address, callbackURL }),
 );
+/** Whether an app may use the API, by its signed request. */
+export const answerConnection = authAction((fields: FormData) =>
+  client.$fetch<{ readonly url: string }>("/oauth2/consent", {
+    method: "POST",
+    body: { accept: text(fields, "accept") === "true", oauth_query: text(fields, "oauth_query") },
+  }),
+);
 export const verifyCode = authAction((fields: FormData) =>
   client.twoFactor.verifyTotp({ code: code(fields), ...device(fields) }),
 );

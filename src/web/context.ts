@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
+import { attributionPlanner } from "#src/compose/attribution-planner.ts";
 import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
 import { authSettings, mailRoute } from "#src/compose/auth-settings.ts";
 import { composeCustomerModels, type CustomerModels } from "#src/compose/customer-models.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { signalEngine } from "#src/compose/internal-access.ts";
 import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
-import { composeVault } from "#src/compose/compose-vault.ts";
+import { composeVault, warnOfClosedSecrets } from "#src/compose/compose-vault.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { openDatabase, longestAnswerMs, type Database } from "#src/db/database.ts";
 import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/db/job-queue.ts";
@@ -19,6 +20,7 @@ import { createLog, type Log } from "#src/platform/log.ts";
 import type { Auth } from "#src/services/accounts/lib/auth.ts";
 import type { AuthSettings } from "#src/services/accounts/lib/auth-settings.ts";
 import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
+import type { AttributionPlanner } from "#src/services/attributions/lib/attribution-planner.ts";
 import type { BacktestEnvironment } from "#src/services/backtests/lib/backtest-environment.ts";
 import type { ModelProbe } from "#src/contract/model-probe.ts";
 import type { ModelTest } from "#src/services/admin/test-models.ts";
@@ -37,6 +39,8 @@ export interface WebContext {
   readonly analysisEnvironment: () => Promise<AnalysisEnvironment>;
   /** What backtests are made with. */
   readonly backtestEnvironment: () => Promise<BacktestEnvironment>;
+  /** What an attribution tries, and what that costs. */
+  readonly attributionPlanner: AttributionPlanner;
   /** What customers' own keys are used for. */
   readonly customerModels: CustomerModels;
   /** Tests the models that new analyses are made with. */
@@ -74,6 +78,7 @@ function open(): WebContext {
   if (databaseUrl === null) throw new InvalidInput("conclave web needs DATABASE_URL");
   const log = createLog(logLevel, "web");
   const db = openDatabase(databaseUrl, poolSize, undefined, composeVault(all), longestAnswerMs);
+  void warnOfClosedSecrets({ db, log }, all);
   const clock = systemClock;
   const queue = openWhenNeeded(() => queueAt(databaseUrl, log));
   return {
@@ -85,6 +90,7 @@ function open(): WebContext {
     log,
     analysisEnvironment: kept(() => composeAnalysisEnvironment(all, demoArchive, clock)),
     backtestEnvironment: kept(() => composeBacktestEnvironment(all, demoArchive, clock)),
+    attributionPlanner,
     customerModels: composeCustomerModels(all),
     modelTest: { budgetUsd: testBudgetUsd, probe: (starting) => probeNow(all, clock, starting) },
     mail: mailRoute(all).kind,

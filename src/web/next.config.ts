@@ -19,8 +19,13 @@ const config: NextConfig = {
   // Title and description stand in the head for everybody, not only for known crawlers.
   htmlLimitedBots: /./,
   agentRules: false,
-  // Above what the front door lets through (http/body-cap.ts): beyond its own limit Next answers 500.
-  experimental: { serverActions: { bodySizeLimit: "8mb" } },
+  experimental: {
+    // Above what the front door lets through (http/body-cap.ts): beyond its own limit Next answers 500.
+    serverActions: { bodySizeLimit: "8mb" },
+    // Each build has a folder of its own, so nothing would find it again; and nobody reads maps of what is served.
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: process.env["NODE_ENV"] !== "production",
+  },
   serverExternalPackages: [
     "pg",
     "kysely",
@@ -31,6 +36,19 @@ const config: NextConfig = {
     "@better-auth/passkey",
     "nodemailer",
     "pdfmake",
+    "ccxt",
+    // Loaded by whoever asks a model: bundled, they were a third of the sources of a build.
+    "ai",
+    "@ai-sdk/amazon-bedrock",
+    "@ai-sdk/anthropic",
+    "@ai-sdk/azure",
+    "@ai-sdk/deepseek",
+    "@ai-sdk/google",
+    "@ai-sdk/groq",
+    "@ai-sdk/mistral",
+    "@ai-sdk/openai",
+    "@ai-sdk/openai-compatible",
+    "@ai-sdk/xai",
   ],
 };
 

@@ -6,14 +6,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { format, stripVTControlCharacters } from "node:util";
 import { internalSecrets } from "#src/compose/internal-access.ts";
 import { loadSettings, setEnvironment } from "#src/platform/config.ts";
-import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import { Cancelled } from "#src/platform/errors.ts";
 import { addressOf } from "#src/platform/address.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
 import { internalHeader } from "#src/platform/internal-secret.ts";
+import { listen, portOf } from "#src/platform/listen.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { handleUncaught } from "#src/platform/uncaught.ts";
 import { redacted } from "#src/platform/redact.ts";
 import { buildPages } from "./build.ts";
+import { answerPage, hearPageErrors } from "./page-errors.ts";
 import { createPageGate, takeSecret, type PageGate } from "./page-gate.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -147,30 +149,15 @@ async function serveNext(
   const app = next({ dev: development, dir, hostname: host, port: webPort, httpServer: server });
   await app.prepare();
   const render = app.getRequestHandler();
+  hearPageErrors();
   server.on("request", (request, response) => {
     if (!gate.admits(request, response)) return;
-    render(request, response).catch((error: unknown) => {
+    answerPage(response, () => render(request, response)).catch((error: unknown) => {
       log.error({ err: error }, "a page failed");
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: Error): void =>
-      reject(new InvalidInput(`cannot listen on port ${port} of ${host}: ${error.message}`));
-    server.once("error", refuse).listen(port, host, () => {
-      server.off("error", refuse);
-      resolve();
-    });
-  });
-}
-
-function portOf(server: Server): number | null {
-  const address = server.address();
-  return typeof address === "object" ? (address?.port ?? null) : null;
 }
 
 /** Pages that are being sent may end; what is left then goes with the process. */

@@ -39,7 +39,7 @@ export function meterDeposits(registry: Registry, { db, log }: { readonly db: Da
   gauge("deposit_reviews_open", "Deposits that need a manual review.", null, ({ openReviews }) => openReviews);
   gauge(
     "deposit_differences",
-    "Deposits that differ from their processor's record or from the ledger, by kind.",
+    "Deposits that differ from their processor's report or from the ledger, by kind.",
     "kind",
     ({ differences }) => differences,
   );

@@ -1,7 +1,7 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { journalPageName, readJournalPage, type JournalPage } from "#src/db/job-queue.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { callKey } from "#src/debate/model-call.ts";
+import { isCallKey } from "#src/debate/model-call.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
 
 /** What costs nothing to do again is written with the next call, or alone when none ends soon. */
@@ -27,17 +27,9 @@ export interface Journal extends Checkpoint {
  * @param earlier what earlier attempts at this run wrote
  */
 export async function openJournal(earlier: readonly JournalPage[]): Promise<Journal> {
-  const kept = new Map<string, unknown>();
-  let pages = 0;
-  for (const page of earlier) {
-    pages += 1;
-    for (const [key, value] of Object.entries(page)) kept.set(key, value);
-    // Takes the page's place in the workflow; it is there, so nothing is run.
-    await DBOS.runStep(() => Promise.reject(new CorruptRun(`page ${pages} of the run is gone`)), {
-      name: journalPageName(pages),
-    });
-  }
-
+  const kept = new Map(earlier.flatMap((page) => Object.entries(page)));
+  await takePlaces(earlier.length);
+  let pages = earlier.length;
   let open: Line[] = [];
   let writing = false;
   let soon: NodeJS.Immediate | undefined;
@@ -69,7 +61,7 @@ export async function openJournal(earlier: readonly JournalPage[]): Promise<Jour
   return {
     kept,
     async step(key, schema, run) {
-      const parse = (value: unknown): ReturnType<typeof schema.parse> => {
+      const parse = (value: unknown) => {
         const read = schema.safeParse(value);
         if (!read.success) throw new CorruptRun(`step "${key}" has been altered`);
         return read.data;
@@ -79,7 +71,7 @@ export async function openJournal(earlier: readonly JournalPage[]): Promise<Jour
       const written = Promise.withResolvers<unknown>();
       written.promise.catch(() => {});
       open.push({ key, value, written });
-      if (!key.startsWith(callKey(""))) {
+      if (!isCallKey(key)) {
         later ??= setTimeout(() => void write(), flushDelayMs);
         return parse(value);
       }
@@ -93,4 +85,12 @@ export async function openJournal(earlier: readonly JournalPage[]): Promise<Jour
       open = [];
     },
   };
+}
+
+/** Of the pages that earlier attempts wrote, in the workflow: each is there, so nothing is run. */
+async function takePlaces(pages: number): Promise<void> {
+  for (let page = 1; page <= pages; page += 1)
+    await DBOS.runStep(() => Promise.reject(new CorruptRun(`page ${page} of the run is gone`)), {
+      name: journalPageName(page),
+    });
 }

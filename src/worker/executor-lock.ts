@@ -24,14 +24,18 @@ export interface ExecutorLock {
  * @param lost called, once, when the connection breaks or falls silent: others may then take over, so the process must
  * end at once
  */
-export async function lockExecutor(url: string, release: string, lost: () => void): Promise<ExecutorLock> {
+export async function lockExecutor(
+  url: string,
+  release: string,
+  lost: (executorId: string) => void,
+): Promise<ExecutorLock> {
   const executorId = randomUUID();
   const client = new Client({ connectionString: connectionUrl(url), keepAlive: true });
   let over = false;
   const broken = (): void => {
     if (over) return;
     over = true;
-    lost();
+    lost(executorId);
   };
   // Also while it is being opened: an error without a listener would end the process in another way.
   client.on("error", broken);

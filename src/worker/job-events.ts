@@ -95,6 +95,8 @@ function onceKey(event: DebateEvent, looks: Map<string, number>): string | null 
       looks.set(turn, nth + 1);
       return `${event.type} ${turn} ${nth}`;
     }
+    case "repetition.finished":
+      return `${event.type} ${event.repetition}`;
     case "debate.finished":
       return event.type;
     default:

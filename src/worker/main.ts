@@ -1,11 +1,12 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
+import type { DLogger } from "@dbos-inc/dbos-sdk";
 import type { Registry } from "prom-client";
 import { codeVersion } from "#src/compose/code-version.ts";
 import { internalAccess } from "#src/compose/internal-access.ts";
 import { composeCustomerModels } from "#src/compose/customer-models.ts";
+import { composeChannels } from "#src/compose/compose-channels.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
 import { composeVault, secretsOf } from "#src/compose/compose-vault.ts";
 import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
@@ -13,11 +14,12 @@ import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { chooseReasoner, noWish } from "#src/compose/choose-reasoner.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
-import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
+import { keptPassages, passagesKey } from "#src/compose/kept-passages.ts";
 import { jobSettings } from "#src/compose/job-settings.ts";
 import { serviceVendors } from "#src/compose/service-vendors.ts";
 import { backtestArchives, serviceData } from "#src/compose/service-data.ts";
 import { signalSettings } from "#src/compose/signal-settings.ts";
+import type { Passage } from "#src/contract/assistant.ts";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { openJobQueue } from "#src/db/job-queue.ts";
 import { prepareDatabase, type DatabaseUrls } from "#src/db/migrate.ts";
@@ -27,15 +29,20 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { createInternalServer, type InternalAccess } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { startTelemetry } from "#src/platform/telemetry.ts";
+import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
 import { handleUncaught } from "#src/platform/uncaught.ts";
 import { outside } from "#src/services/webhooks/lib/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
+import { untilClockAgrees } from "./clock-guard.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { failRunningJob } from "./error-boundary.ts";
+import { noteLost } from "./lost-executors.ts";
 import { createMeters, type WorkerMeters } from "./meters.ts";
 
 const root = join(import.meta.dirname, "../..");
+/** Beside what was compiled, as in cli/main.js. */
+const passagesFile = join(root, "node_modules/.cache/conclave/passages.json");
 const toolSteps = 2;
 /** Of the 10 s that stopping may take, what running calls get to end. */
 const graceMs = 6000;
@@ -65,15 +72,16 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   outliveJobs(meters, log);
   const tools = await composeTools(db, settings, meters, log);
   const access = internalAccess(settings);
+  let takesJobs = false;
   const health = await listenHealth(
-    { db: watched, log, figures: meters.registry },
+    { db: watched, log, figures: meters.registry, takesJobs: () => takesJobs },
     // Its keeper checks who asks, and asks on this machine alone.
     keptAt === null ? access : { ...access, host: "127.0.0.1", metricsToken: null },
     keptAt ?? workerPort,
   );
   const stopping = told();
   try {
-    await Promise.race([untilPrepared({ url: databaseUrl, migrationUrl }, log, stopping), fired(stopping)]);
+    await Promise.race([untilPrepared({ url: databaseUrl, migrationUrl }, watched, log, stopping), fired(stopping)]);
   } catch (error) {
     // Nothing may hold a process that has said why it cannot work.
     process.channel?.unref();
@@ -84,6 +92,7 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   const started = stopping.aborted ? null : start(tools, databaseUrl, settings, log);
   const engine = await Promise.race([started, fired(stopping)]);
   if (engine !== null) {
+    takesJobs = true;
     log.info({ reasoner: tools.reasoner.provider, port: workerPort }, "worker ready");
     await fired(stopping);
   }
@@ -109,11 +118,12 @@ async function fired(signal: AbortSignal): Promise<null> {
 }
 
 /** @throws InvalidInput when the database can never be used with these settings */
-async function untilPrepared(urls: DatabaseUrls, log: Log, stopping: AbortSignal): Promise<void> {
+async function untilPrepared(urls: DatabaseUrls, db: Database, log: Log, stopping: AbortSignal): Promise<void> {
   let said = "";
   for (let pauseMs = firstPauseMs; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
-      return await prepareDatabase(urls, dbosLogger(log));
+      await prepareDatabase(urls, dbosLogger(log));
+      return await untilClockAgrees({ db, clock: systemClock }, log, stopping);
     } catch (error) {
       if (error instanceof InvalidInput) throw error;
       if (said !== String(error)) log.warn({ err: error }, "the database cannot be used; waiting for it");
@@ -134,10 +144,17 @@ async function start(
   try {
     const queue = await openJobQueue(databaseUrl, dbosLogger(log));
     await renewSecrets({ ...tools, queue }, { log, secrets: secretsOf(settings) });
-    return await startEngine({ ...tools, queue }, databaseUrl, settings.service.maxConcurrency, dbosLogger(log), () => {
-      log.fatal("the worker's heartbeat connection was lost");
-      process.exit(1);
-    });
+    return await startEngine(
+      { ...tools, queue },
+      databaseUrl,
+      settings.service.maxConcurrency,
+      dbosLogger(log),
+      (executorId, reason) => {
+        noteLost(settings.home, executorId);
+        log.fatal(reason);
+        process.exit(1);
+      },
+    );
   } catch (error) {
     log.fatal({ err: error }, "the worker could not be started");
     process.exit(1);
@@ -158,19 +175,29 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
     log,
     setAside: (workflow: string): void => meters.setAside.inc({ workflow }),
     countAnswers: meters.countAnswers,
+    countRemoved: meters.countRemoved,
+    retention: settings.retention,
     vendors,
     vendorChainOf: await serviceVendors(vendors, settings, demoArchive),
     reasoner,
+    testMode: {
+      reasoner: createRulesReasoner(),
+      vendors: await composeVendors({ archives: [demoArchive], online: false }, settings),
+    },
     customerModels: composeCustomerModels(settings),
-    passages: knowledgePassages,
+    passages: () => keptPassages(passagesFile, passagesKey(root, version), makePassages),
     embedder: composeEmbedder(settings),
     mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
     paymentGateway: composePaymentGateway({ db, clock: systemClock }, settings),
+    channels: once(() => composeChannels(settings)),
     home: settings.home,
     network: outside(settings.service.webhookAllowPrivate),
     jobs: jobSettings(settings),
     signals: await signalSettings(settings, data, reasoner.provider, systemClock),
     backtests: {
+      rules: createRulesReasoner(),
+      minAgreement: settings.signals.threshold,
+      cutoffs: settings.reasoner.cutoffs,
       archives: backtestArchives(settings, demoArchive),
       defaults: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
       toolSteps,
@@ -178,8 +205,13 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
         composeVendors({ archives: backtestArchives(settings, demoArchive), online: false }, settings),
       ),
     },
-    settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online },
+    settings: { codeVersion: version, seed: 1, toolSteps, onlineTools: data.online, conditions: true as const },
   };
+}
+
+/** What reads texts is loaded by those who have none that are kept. */
+async function makePassages(): Promise<readonly Passage[]> {
+  return (await import("#src/compose/knowledge-passages.ts")).knowledgePassages();
 }
 
 /** An error that nobody caught fails the job in whose context it was made; one of no job is counted and logged. */
@@ -191,9 +223,16 @@ function outliveJobs({ uncaught }: WorkerMeters, log: Log): void {
   });
 }
 
-/** `/healthz` (the engine), `/readyz` (it takes jobs, and the database answers) and `/metrics`. */
+interface Vitals {
+  readonly db: Database;
+  readonly log: Log;
+  readonly figures: Registry;
+  readonly takesJobs: () => boolean;
+}
+
+/** `/healthz` (the process), `/readyz` (it takes jobs, and the database answers) and `/metrics`. */
 async function listenHealth(
-  { db, log, figures }: { readonly db: Database; readonly log: Log; readonly figures: Registry },
+  { db, log, figures, takesJobs }: Vitals,
   access: InternalAccess,
   port: number,
 ): Promise<Server> {
@@ -203,7 +242,7 @@ async function listenHealth(
       () => true,
       () => false,
     );
-    return DBOS.isInitialized() && (await Promise.race([asked, pause(readyWithinMs, false)]));
+    return takesJobs() && (await Promise.race([asked, pause(readyWithinMs, false)]));
   };
   const server = createInternalServer({ healthy: () => true, ready, figures }, access);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, access.host, resolve));

@@ -2,12 +2,14 @@ import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import type { AnswerCount } from "#src/contract/model-answers.ts";
 import { countOpen } from "#src/db/queries/runs.ts";
 import type { Database } from "#src/db/database.ts";
+import { retained, type Retained } from "#src/services/retention/lib/retention-policy.ts";
 
 export interface WorkerMeters {
   readonly registry: Registry;
   readonly uncaught: Counter<"kind" | "fate">;
   readonly setAside: Counter<"workflow">;
   readonly countAnswers: (counts: readonly AnswerCount[]) => void;
+  readonly countRemoved: (part: Retained, analyses: number) => void;
 }
 
 /** What `/metrics` tells of a worker. */
@@ -35,11 +37,19 @@ export function createMeters(db: Database): WorkerMeters {
   });
   const setAside = new Counter({
     name: "jobs_set_aside_total",
-    help: "Jobs that were running when three workers stopped; they are not retried.",
+    help: "Jobs that were running when several workers stopped; they are not retried.",
     labelNames: ["workflow"],
     registers: [registry],
   });
-  return { registry, uncaught, setAside, countAnswers: answerCounter(registry) };
+  const removed = new Counter({
+    name: "retention_removed_total",
+    help: "Analyses of which a part was removed because the retention settings no longer keep it.",
+    labelNames: ["part"],
+    registers: [registry],
+  });
+  for (const part of retained) removed.inc({ part }, 0);
+  const countRemoved: WorkerMeters["countRemoved"] = (part, analyses) => removed.inc({ part }, analyses);
+  return { registry, uncaught, setAside, countAnswers: answerCounter(registry), countRemoved };
 }
 
 /** Customers name models as they like, and each name would be a series of its own for ever. */

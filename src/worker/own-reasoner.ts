@@ -3,11 +3,12 @@ import { providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
 import type { Database } from "#src/db/database.ts";
 import { findModelKey } from "#src/db/queries/model-keys.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import { BudgetExceeded, ModelFailed, SecretUnreadable } from "#src/platform/errors.ts";
+import { ModelFailed, SecretUnreadable } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { Sealed } from "#src/platform/vault.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { holdingAll, type Allowance } from "./allowance.ts";
+import { speakHeld } from "./held-calls.ts";
 import { keyAllowance } from "./key-allowance.ts";
 
 export interface OwnRun {
@@ -51,18 +52,7 @@ export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances
     async speak(brief, options) {
       const model = models[brief.depth];
       const reasoner = await current(model);
-      const most = reasoner.estimate(brief);
-      if (most === null) throw new BudgetExceeded(`what a call to ${model} can cost is not known`);
-      const settle = await hold(most, options.signal);
-      try {
-        const spoken = await reasoner.speak(brief, options);
-        await settle(customerModels.chargeOf(spoken.call));
-        return spoken;
-      } catch (error) {
-        // Any other call that failed may have been billed.
-        await settle(isUnbilled(error) ? "0" : null);
-        throw error;
-      }
+      return speakHeld({ reasoner, hold, model, chargeOf: customerModels.chargeOf }, brief, options);
     },
   };
 }
@@ -75,11 +65,6 @@ function tuningOf({ reasoning_effort: effort, temperature }: OwnModel): Pick<Rea
       ...(temperature !== undefined && { temperature }),
     },
   };
-}
-
-/** The provider turned the call away before it was answered. */
-function isUnbilled(error: unknown): boolean {
-  return error instanceof ModelFailed && (error.reason === "unauthorized" || error.reason === "rate_limited");
 }
 
 /** @throws ModelFailed, which ends a run, when the key is gone or does not open */

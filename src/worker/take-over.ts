@@ -1,54 +1,59 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import {
-  alertQueue,
-  alertWorkflow,
-  analysisQueue,
   analysisWorkflow,
-  backtestQueue,
+  attributionWorkflow,
   backtestWorkflow,
-  modelBacktestQueue,
-  modelBacktestWorkflow,
-  mailQueue,
-  mailWorkflow,
-  depositQueue,
   creditDepositWorkflow,
-  signalWebhookWorkflow,
-  webhookQueue,
-  webhookWorkflow,
+  memoryWorkflow,
+  modelBacktestWorkflow,
+  queueOf,
+  validityWorkflow,
 } from "#src/db/job-queue.ts";
+import { cancelledEarly } from "#src/db/queries/abandoned.ts";
 import {
   databaseStartedAt,
   forgetDeaths,
   recordDeaths,
+  recordStop,
+  takeBackDeaths,
   stoppedWorkersOf,
-  jobsWithDeaths,
+  deathCounts,
+  type DeathCount,
 } from "#src/db/queries/worker-deaths.ts";
 import { adoptRuns, lockDeparted, otherReleases } from "#src/db/queries/releases.ts";
 import { reportStuckDeposit } from "#src/services/deposits/report-stuck-deposit.ts";
+import { forgetLost, readLost } from "./lost-executors.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 
-/** At so many deaths a job is set aside; with one less it runs while no other such job does. */
-const mostDeaths = 3;
-/** No worker takes from it: here waits who was aboard at two deaths, until it is let out. */
+/**
+ * At so many deaths a job is set aside; with one less it runs while no other such job does. Who was beside a job that
+ * ends its workers has come further each time, so that deaths count where it stands; those of all places have a bound
+ * too, for a job that ends its worker now here, now there.
+ */
+const most: DeathCount = { here: 3, all: 6 };
+/** No worker takes from it: here waits who is one death from being set aside, until it is let out. */
 const suspectQueue = "suspects";
 /** One worker at a time lets somebody out. */
 const releaseLock = 727_304;
 
-const queueOf: Readonly<Record<string, string>> = {
-  [analysisWorkflow]: analysisQueue,
-  [backtestWorkflow]: backtestQueue,
-  [modelBacktestWorkflow]: modelBacktestQueue,
-  [mailWorkflow]: mailQueue,
-  [creditDepositWorkflow]: depositQueue,
-  [webhookWorkflow]: webhookQueue,
-  [signalWebhookWorkflow]: webhookQueue,
-  [alertWorkflow]: alertQueue,
+/** How many more deaths it has. */
+function leftOf({ here, all }: DeathCount = { here: 0, all: 0 }): number {
+  return Math.min(most.here - here, most.all - all);
+}
+
+const neverSleep: ReadonlySet<string> = new Set([
+  analysisWorkflow,
+  attributionWorkflow,
+  backtestWorkflow,
+  memoryWorkflow,
+  modelBacktestWorkflow,
+  validityWorkflow,
+]);
+
+type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "home"> & {
+  readonly setAside: (workflow: string) => void;
 };
-
-const neverSleep: ReadonlySet<string> = new Set([analysisWorkflow, backtestWorkflow, modelBacktestWorkflow]);
-
-type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log"> & { readonly setAside: (workflow: string) => void };
 
 /**
  * Makes the runs of releases that no worker is of any more this release's own, and new runs too where such a release
@@ -66,13 +71,14 @@ export async function adopt({ db, log }: Pick<Tools, "db" | "log">, release: str
 /**
  * Puts the runs of dead workers of this release back into the queue, by DBOS's own recovery. The open-source engine
  * recovers only its own executor's runs, and who is dead is for us to say: whoever no longer holds its lock. A job that
- * was at work at three deaths is not run again (docs/adr/0028).
+ * was at work at three deaths without a step between them is not run again (docs/adr/0028).
  */
 export async function takeOver(
   tools: Tools,
   release: string,
   dead: (executorIds: readonly string[]) => Promise<string[]>,
 ): Promise<void> {
+  await forgiveLost(tools);
   // Who finds a worker dead keeps its lock: those of another release must not, since they cannot take its runs.
   const own = { status: "PENDING", applicationVersion: release } as const;
   const pending = await DBOS.listWorkflows({ ...own, loadInput: false, loadOutput: false });
@@ -85,6 +91,46 @@ export async function takeOver(
     await DBOSExecutor.globalInstance?.recoverPendingWorkflows(gone);
   }
   await releaseOneSuspect(tools);
+}
+
+/** Analyses that a worker with a wrong clock has ended go on, with their time anew. */
+export async function resumeCancelledEarly({ db, log }: Pick<Tools, "db" | "log">): Promise<void> {
+  const ids = await cancelledEarly(db.sql);
+  if (ids.length === 0) return;
+  log.warn({ ids }, "jobs that were ended by a wrong clock before their time was up go on");
+  await DBOS.resumeWorkflows(ids, { queueName: queueOf[analysisWorkflow] });
+}
+
+/**
+ * Of workers of this home that ended because they lost the database: that was no death. What another worker has counted
+ * meanwhile is taken back, and a job that was kept apart for it goes back to its queue.
+ */
+async function forgiveLost({
+  db,
+  clock,
+  home,
+}: Pick<Tools, "db" | "clock"> & { readonly home: string }): Promise<void> {
+  const lost = readLost(home);
+  for (const executor of lost) {
+    await recordStop(db.sql, executor, clock.now());
+    const jobs = await takeBackDeaths(db.sql, executor);
+    if (jobs.length === 0) continue;
+    const deaths = await deathCounts(db.sql);
+    const open = await DBOS.listWorkflows({
+      workflowIDs: jobs,
+      status: "ENQUEUED",
+      loadInput: false,
+      loadOutput: false,
+    });
+    for (const run of open)
+      if (run.queueName === suspectQueue && leftOf(deaths.get(run.workflowID)) > 1) await returnToQueue(run);
+  }
+  forgetLost(home, lost);
+}
+
+async function returnToQueue({ workflowID, workflowName }: WorkflowStatus): Promise<void> {
+  const queue = Object.entries(queueOf).find(([name]) => name === workflowName);
+  await DBOS.resumeWorkflows([workflowID], queue === undefined ? {} : { queueName: queue[1] });
 }
 
 /** Counts the deaths of their workers against these runs, and keeps apart who has too many. */
@@ -103,11 +149,12 @@ async function blame(tools: Tools, stranded: readonly WorkflowStatus[]): Promise
       continue;
     deaths.push({ workflow, executor });
   }
-  const counts = await recordDeaths(db.sql, deaths, clock.now());
+  await recordDeaths(db.sql, deaths, clock.now());
+  const counts = await deathCounts(db.sql);
   for (const run of stranded) {
-    const count = counts.get(run.workflowID) ?? 0;
-    if (count >= mostDeaths) await setAside(tools, run);
-    else if (count === mostDeaths - 1) await DBOS.resumeWorkflows([run.workflowID], { queueName: suspectQueue });
+    const left = leftOf(counts.get(run.workflowID));
+    if (left <= 0) await setAside(tools, run);
+    else if (left === 1) await DBOS.resumeWorkflows([run.workflowID], { queueName: suspectQueue });
   }
 }
 
@@ -129,7 +176,7 @@ async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStat
   tools.setAside(workflowName);
   tools.log.error(
     { job: workflowID, kind: workflowName },
-    "a job was running when three workers stopped; it is not retried",
+    "a job was running when its workers stopped, again and again; it is not retried",
   );
 }
 
@@ -138,7 +185,8 @@ async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStat
  * not another one of them.
  */
 async function releaseOneSuspect({ db, clock }: Tools): Promise<void> {
-  const known = await jobsWithDeaths(db.sql, mostDeaths - 1);
+  const deaths = await deathCounts(db.sql);
+  const known = [...deaths].filter(([, count]) => leftOf(count) <= 1).map(([id]) => id);
   if (known.length === 0) return;
   await db.transaction(async ({ client }) => {
     const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as mine", [releaseLock]);
@@ -157,7 +205,6 @@ async function releaseOneSuspect({ db, clock }: Tools): Promise<void> {
     for (const run of open) if (run.queueName !== suspectQueue && !(await isAsleep(run, clock.now()))) return;
     const next = open.find(({ queueName }) => queueName === suspectQueue);
     if (next === undefined) return;
-    const queueName = queueOf[next.workflowName];
-    await DBOS.resumeWorkflows([next.workflowID], queueName === undefined ? {} : { queueName });
+    await returnToQueue(next);
   });
 }

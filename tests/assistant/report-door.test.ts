@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assistantLimits, type AskedReport } from "#src/contract/assistant.ts";
+import { appendEntry } from "#src/db/queries/signals.ts";
 import { notes } from "#src/services/assistant/lib/answer-events.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
@@ -7,6 +8,7 @@ import type { Browser } from "#tests/support/browser.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { succeed } from "#tests/support/finished-job.ts";
 import type { FrontDoor, TestApp } from "#tests/support/front-door.ts";
+import { newWatchlist, signalEntry } from "#tests/support/signals.ts";
 import { userIdOf } from "#tests/support/sign-in.ts";
 import { body, doorWithModel, openAssistantApp, shown, somebodyAt } from "./asking.ts";
 
@@ -17,6 +19,7 @@ let door: FrontDoor;
 let owner: Browser;
 let mine: AskedReport;
 let link: AskedReport;
+let signal: AskedReport;
 
 beforeAll(async () => {
   testApp = await openAssistantApp();
@@ -30,6 +33,10 @@ beforeAll(async () => {
   await succeed(testApp, job.id);
   mine = { by: "analysis", id: job.id };
   link = { by: "link", id: (await shareAnalysis(ctx, job.id)).token };
+  const list = await newWatchlist(testApp, await userIdOf(owner), "DEMO");
+  const entry = signalEntry("DEMO", "Overweight", { analysis_id: job.id });
+  await testApp.db.transaction((tx) => appendEntry(tx, list, entry, Date.parse("2019-06-03T20:40:00.000Z")));
+  signal = { by: "signal", id: entry.id };
 }, 60_000);
 afterAll(() => testApp.drop());
 
@@ -37,9 +44,10 @@ const demo = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" } a
 const ask = (browser: Browser, report: AskedReport, question: string) =>
   browser.post("/api/assistant", { ...body(question), report });
 
-test("answers its owner and whoever has the link, with the place of each sentence", async () => {
+test("answers its owner, who follows its signal and whoever has the link, with the place of each sentence", async () => {
   for (const [browser, report] of [
     [owner, mine],
+    [owner, signal],
     [await somebodyAt(testApp, door), link],
   ] as const) {
     const { status, text } = await ask(browser, report, "What did the bear say about the MACD?");
@@ -57,6 +65,7 @@ test("is there for nobody else, and nothing of it is kept", async () => {
   const other = await somebodyAt(testApp, door);
   expect((await ask(other, mine, "Who disagreed?")).status).toBe(404);
   expect((await ask(other, { by: "link", id: "x".repeat(32) }, "Who disagreed?")).status).toBe(404);
+  expect((await ask(other, { by: "signal", id: "sig_none" }, "Who disagreed?")).status).toBe(404);
   expect((await fetch(`${door.url}/api/assistant`, { method: "POST" })).status).toBe(401);
   expect((await browserWithout(other)).status).toBe(422);
   const { rows } = await testApp.db.pool.query("select 1 from assistant_turns");

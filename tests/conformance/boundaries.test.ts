@@ -259,10 +259,14 @@ const shaped: readonly (readonly [path: string, text: string])[] = [
 
 let copy = "";
 
+/** All that is planted stands in src/, or is a test that it imports. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "conclave-boundaries-"));
-  for (const part of ["src", "tests", "scripts", "bench"])
-    cpSync(join(project, part), join(folder, part), { recursive: true, filter: (path) => !/[\\/]\.next/.test(path) });
+  cpSync(join(project, "src"), join(folder, "src"), {
+    recursive: true,
+    filter: (path) => !/[\\/]\.next|\.test\.ts$/.test(path),
+  });
+  cpSync(join(project, "tests/support/archives.ts"), join(folder, "tests/support/archives.ts"));
   for (const file of ["package.json", "tsconfig.json"]) cpSync(join(project, file), join(folder, file));
   symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
   return folder;
@@ -278,13 +282,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-describe("the boundary checker", () => {
-  test("finds nothing in the project, and sees it", () => {
-    const { exit, lines } = check("check-boundaries.ts", project);
-    expect(lines).toEqual([expect.stringMatching(/^[1-9]\d+ modules, [1-9]\d+ imports, 0 violations$/)]);
-    expect(exit).toBe(0);
-  });
+/* That the project itself breaks no rule is said by `npm run check`, which runs both of them on it. */
 
+describe("the boundary checker", () => {
   test("names every planted violation and nothing that is allowed", () => {
     for (const [path, text] of [...violations, ...allowed]) plant(path, text);
     const { exit, lines } = check("check-boundaries.ts", copy);
@@ -307,10 +307,6 @@ describe("the boundary checker", () => {
 });
 
 describe("the style checker", () => {
-  test("finds nothing in the project", () => {
-    expect(check("check-style.ts", project)).toEqual({ exit: 0, lines: [""] });
-  });
-
   test("names every planted violation", () => {
     for (const [path, text] of [...style, ...shaped]) plant(path, text);
     const { exit, lines } = check("check-style.ts", copy);

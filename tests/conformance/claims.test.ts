@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ground, prepareEvidence, type EvidenceIndex } from "#src/debate/grounding.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import { isSupported } from "#src/contract/judgement.ts";
+import { reportsInOrder } from "#src/report/result-text.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "../support/archives.ts";
 import { claimsAbout, judgeClaims, type Judged } from "../support/claims/made.ts";
@@ -22,12 +24,16 @@ const runs: readonly (readonly [archive: string, symbol: string, date: string])[
 ];
 const shared = archivePath("djia-2025");
 
-async function evidenceOf([archive, ticker, tradeDate]: (typeof runs)[number]): Promise<readonly Evidence[]> {
+async function runOf([archive, ticker, tradeDate]: (typeof runs)[number]) {
   const path = archive === "demo" ? "demo" : archivePath(archive);
   const vendors = await archiveChain(path);
   if (vendors === null) throw new Error(`no archive ${archive}`);
   const { outcome } = await finishedRun({ vendors, reasoner: createRulesReasoner(), ticker, tradeDate });
-  return outcome.run.manifest.evidence;
+  return outcome.run;
+}
+
+async function evidenceOf(run: (typeof runs)[number]): Promise<readonly Evidence[]> {
+  return (await runOf(run)).manifest.evidence;
 }
 
 interface Score {
@@ -61,6 +67,22 @@ describe.skipIf(shared === null)("crafted claims about ten runs, right and wrong
       expect(precision, `precision of ${kind}`).toBeGreaterThanOrEqual(0.95);
       expect(recall, `recall of ${kind}`).toBeGreaterThanOrEqual(0.93);
     }
+  });
+
+  /** At a high of closes below that of a day, and far below one of years ago. */
+  const highs = [
+    ["stocknet-2014", "AMZN", "2015-07-24"],
+    ["crypto", "ETH-USD", "2019-06-20"],
+  ] as const;
+  test.each([...runs, ...highs])("of what the rules say nothing is flagged: %s %s %s", async (...run) => {
+    const { reports } = (await runOf(run)).result;
+    const flagged = reportsInOrder(reports).flatMap(({ turns }) =>
+      turns.flatMap(({ text, grounding: { numbers, words } }) => [
+        ...words.flatMap(({ verdict, text: word }) => (verdict === "contradicted" ? [`${word}: ${text}`] : [])),
+        ...numbers.flatMap((number) => (isSupported(number) ? [] : [`${number.text}: ${text}`])),
+      ]),
+    );
+    expect(flagged).toEqual([]);
   });
 
   test("sentences as models write them", async () => {

@@ -48,7 +48,7 @@ beforeEach(() => {
     mkdirSync(join(root, folder), { recursive: true });
   symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"));
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(root, "src/cli/main.ts"), stub);
+  writeFileSync(join(root, "src/cli/main.js"), stub);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

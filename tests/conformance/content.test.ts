@@ -13,7 +13,7 @@ import { nextStatus, WebhookEvent } from "#src/contract/jobs.ts";
 import { plans, Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
 import { variableNames } from "#src/platform/variables.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
+import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
 import { pagesOnDisk } from "#tests/support/built-pages.ts";
 import { typedCopies } from "#tests/support/typed-copies.ts";
 
@@ -138,8 +138,8 @@ describe("what the code decides", () => {
 
   test.each(Object.entries(stated))("%s is what the code says", (name, { text, file, line, value }) => {
     const counted: Readonly<Record<string, number>> = {
-      "webhooks.attempts": attemptDelaysMs.length,
-      "webhooks.hours": Math.round(attemptDelaysMs.reduce((sum, wait) => sum + wait, 0) / 3_600_000),
+      "webhooks.attempts": retryDelaysMs.length,
+      "webhooks.hours": Math.round(retryDelaysMs.reduce((sum, wait) => sum + wait, 0) / 3_600_000),
     };
     if (name in counted) return void expect([text, counted[name]]).toEqual([String(value), value]);
     const source = read(file);
@@ -229,7 +229,11 @@ describe("texts about states and names", () => {
   });
 
   test("every command and flag that a text names is there", () => {
-    const code = globSync("src/cli/{program,service-commands,run-flags}.ts", { cwd: project }).map(read).join("\n");
+    const code = globSync("src/cli/{program,service-commands,backtest-commands,proof-commands,run-flags}.ts", {
+      cwd: project,
+    })
+      .map(read)
+      .join("\n");
     const commands = new Set([...code.matchAll(/(?:command|served|on)\(\s*"([a-z]+)/g)].map(([, name]) => name));
     const flags = new Set([...code.matchAll(/"(--[a-z-]+)/g)].map(([, flag]) => flag));
     const odd = documents.flatMap(({ path, markdown }) =>

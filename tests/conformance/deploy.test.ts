@@ -73,7 +73,16 @@ const composed = Object.fromEntries(
 const units = roles.map((role) => read(`systemd/conclave-${role}.service`));
 const dockerfile = read("Dockerfile");
 
+/** Read by Node and the C library. */
+const ofOthers = new Set(["NODE_ENV", "PATH", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"]);
+
 describe("settings", () => {
+  test("a role keeps as little of what it has freed as under `conclave up`", () => {
+    for (const each of [dockerfile, ...units])
+      for (const setting of ["MALLOC_ARENA_MAX=2", "MALLOC_TRIM_THRESHOLD_=131072"])
+        expect(each).toMatch(new RegExp(`^(?:Environment=| {4})${setting}\\b`, "m"));
+  });
+
   test.each([
     ["the image", assignments(dockerfile, /^(?:ENV| {3}) ([A-Z_]+)=(\S+)/gm)],
     ["Compose", composed],
@@ -86,7 +95,7 @@ describe("settings", () => {
       },
     ],
   ])("of %s are Conclave's own, and may have these values", (_name, values) => {
-    const named = Object.keys(values).filter((name) => name !== "NODE_ENV" && name !== "PATH");
+    const named = Object.keys(values).filter((name) => !ofOthers.has(name));
     expect(named.length).toBeGreaterThan(1);
     expect(named.filter((name) => !variableNames.includes(name))).toEqual([]);
     expect(readSettings(values).home).toMatch(/^\/(?:data|var\/lib)\/conclave$/);

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
-import { readLanguage } from "#src/contract/language.ts";
+import { areDirectionsRead, readLanguage } from "#src/contract/language.ts";
 import { Reports, Run } from "#src/contract/run.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
@@ -42,7 +42,8 @@ describe.each(tongues)("a debate in $tag", (tongue) => {
         point === null && field === null ? [verdict] : [],
       );
       expect(verdicts).toEqual(["evidence", "unsupported"]);
-      expect(grounding?.words).toEqual([]);
+      const words = new Set(grounding?.words.map(({ verdict }) => verdict));
+      expect([...words]).toEqual(areDirectionsRead(tag) ? ["holds"] : []);
     }
     expect(outcome.run.result.rating).toBe("Overweight");
   });
@@ -50,7 +51,9 @@ describe.each(tongues)("a debate in $tag", (tongue) => {
   test("its report says what was checked, and in which language it is", async () => {
     const { outcome } = await conducted;
     const report = finished(outcome);
-    const checked = "words, such as those that give directions, are checked in English only";
+    const checked = areDirectionsRead(tag)
+      ? "of direction agree with the evidence; other words are not checked"
+      : "are not checked in this language";
     expect(renderMarkdown(report)).toContain(checked);
     const html = await renderHtml(report);
     expect(html).toContain(checked);

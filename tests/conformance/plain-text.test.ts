@@ -7,7 +7,7 @@ import { failure } from "#src/cli/failure.ts";
 import { diffText } from "#src/cli/diff-text.ts";
 import { roleLine } from "#src/cli/role-lines.ts";
 import { summaryText } from "#src/cli/summary.ts";
-import { jsonLine, say } from "#src/cli/terminal.ts";
+import { jsonLine, jsonText, say } from "#src/cli/terminal.ts";
 import { plainLine, plainText } from "#src/contract/plain-text.ts";
 import { WatchlistInput } from "#src/contract/signals.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
@@ -91,6 +91,9 @@ describe("the terminal", () => {
       const line = jsonLine(value);
       expect(line.slice(0, -1)).not.toMatch(/[\p{C}\u2028\u2029]/u);
       expect(JSON.stringify(JSON.parse(line))).toBe(JSON.stringify(value));
+      const lines = jsonText(value);
+      expect(lines.replaceAll("\n", "")).not.toMatch(/[\p{C}\u2028\u2029]/u);
+      expect(JSON.parse(lines)).toEqual(JSON.parse(line));
     },
   );
 
@@ -106,7 +109,10 @@ describe("the terminal", () => {
     const bare: string[] = [];
     for (const file of (await readdir(root, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name)))
       for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries())
-        if (/\b(out|err|stdout|stderr|stream)\.write\(/.test(line) && !/write\((jsonLine\(|"\\n"\))/.test(line))
+        if (
+          /\b(out|err|stdout|stderr|stream)\.write\(/.test(line) &&
+          !/write\((json(?:Line|Text)\(|"\\n"\))/.test(line)
+        )
           bare.push(`${file}:${index + 1} ${line.trim()}`);
     // Each of these draws with colours or columns, and makes its parts printable itself; the tests above hold them to it.
     expect(bare.map((line) => line.replace(/:\d+ .*/, "")).toSorted()).toEqual(drawn.toSorted());
@@ -129,6 +135,7 @@ const drawn = [
   "commands/jobs.ts",
   "commands/up.ts",
   "commands/up.ts",
+  "commands/validity.ts",
   "run-in-folder.ts",
   "run-in-folder.ts",
   "program.ts",

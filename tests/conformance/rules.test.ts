@@ -163,7 +163,7 @@ describe("whatever the measures are, the rules", () => {
         researchManager,
         trader,
         ...riskVoices.map(riskRole),
-        portfolioManager,
+        portfolioManager(true),
       ];
       const said = await Promise.all([
         ...Analyst.options.map((analyst) => says(analystRole(analyst), evidence, round)),
@@ -172,7 +172,7 @@ describe("whatever the measures are, the rules", () => {
         says(researchManager, evidence, round),
         says(trader, evidence, round),
         ...riskVoices.map((voice) => says(riskRole(voice), evidence, round)),
-        says(portfolioManager, evidence, round),
+        says(portfolioManager(true), evidence, round),
       ]);
       expect(said).toHaveLength(roles.length);
       const proposed = said.flatMap((digest) => digest.proposed);

@@ -12,7 +12,7 @@ import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
 import { tick } from "#src/worker/workflows/schedules.ts";
 import { published, signalEngine, type SignalEngine } from "#tests/support/signal-engine.ts";
 import { customerContext } from "#tests/support/contexts.ts";
-import { unchecked } from "#tests/support/signals.ts";
+import { anySymbol } from "#tests/support/signals.ts";
 
 const stocks = (...symbols: string[]) => symbols.map((symbol) => ({ symbol, asset_type: "stock" as const }));
 
@@ -111,10 +111,6 @@ describe("the scheduler", () => {
     await engine.db.pool.query("insert into accounts (id, plan, created_at) values ('ann', 'free', now())");
     await engine.db.pool.query("insert into monthly_analyses values ('ann', '2025-06-01', 3)");
     const ctx = customerContext({ ...engine, actor: { owner: "ann", plan: "free", scopes: Scope.options } });
-    const environment = {
-      read: (text: string) => ({ ok: true as const, symbol: text.toUpperCase(), lastSession: "2025-06-02" }),
-      coverageOf: unchecked,
-    };
     const input = {
       id: null,
       name: "Mine",
@@ -122,9 +118,9 @@ describe("the scheduler", () => {
       schedule: { kind: "close" as const },
       runs: 1,
     };
-    const list = await saveWatchlist(ctx, { environment, watchlist: input });
+    const list = await saveWatchlist(ctx, { environment: anySymbol, watchlist: input });
     expect(list.instruments).toEqual(stocks("AAPL", "MSFT", "NVDA"));
-    await expect(saveWatchlist(ctx, { environment, watchlist: input })).rejects.toThrow(
+    await expect(saveWatchlist(ctx, { environment: anySymbol, watchlist: input })).rejects.toThrow(
       "the Free plan allows one watchlist",
     );
     engine.clock.set("2025-06-02T20:31:00Z");

@@ -136,9 +136,11 @@ describe("the estimate", () => {
     },
     toolSteps: 2,
     prices: { deep: price, quick: price },
+    cutoffs: {},
     instruments: [],
     read: () => ({ ok: false, reason: "none" }),
     coverageOf: () => ({ status: "absent" }),
+    lookUp: async () => ({ status: "unknown" }),
     closes: () => [],
     runDelayMs: 0,
   };

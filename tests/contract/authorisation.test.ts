@@ -15,11 +15,15 @@ import { grantPlan } from "#src/services/plans/grant-plan.ts";
 import { setRole } from "#src/services/accounts/set-role.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
+import { createEndpoint } from "#src/services/endpoints/create-endpoint.ts";
+import { createChannel } from "#src/services/channels/create-channel.ts";
+import { stopUrl } from "#src/services/channels/lib/stop-link.ts";
 import { saveModelKey } from "#src/services/model-keys/save-model-key.ts";
 import { insertTurn, setAnswer } from "#src/db/queries/conversations.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { newId } from "#src/platform/ids.ts";
 import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
+import { orderValidity } from "#src/services/backtests/order-validity.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
@@ -40,6 +44,8 @@ import { actions } from "#tests/support/authorisation/actions.ts";
 import { apple, endpoints } from "#tests/support/authorisation/endpoints.ts";
 import { pages, type Seen } from "#tests/support/authorisation/pages.ts";
 import { all, roles, type Expected, type Facts, type Role } from "#tests/support/authorisation/roles.ts";
+import { testSecret } from "#tests/support/database.ts";
+import { logRequest } from "#tests/support/logged-request.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 let testApp: TestApp;
@@ -57,6 +63,9 @@ let analysis: string;
 let finished: string;
 let deposit: string;
 let backtest: string;
+let ownChannel = "";
+let request = "";
+let ownEndpoint = "";
 let waitingBatch: string | null = null;
 
 beforeAll(async () => {
@@ -97,11 +106,15 @@ beforeAll(async () => {
   shared = `/shared/${(await shareAnalysis(customerContext({ ...room(), actor }), finished)).token}`;
   deposit = await openAtSandbox(actor);
   backtest = await bring();
+  await orderValidity(customerContext({ ...room(), actor }), backtest);
   await emptyHouseList(testApp);
   const entry = signalEntry("AAPL", "Buy");
   const list = await newWatchlist(testApp, accountOfOwner);
   await testApp.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
   signal = entry.id;
+  ownChannel = await newChannel();
+  ownEndpoint = await newEndpoint();
+  request = await logRequest(testApp.db, accountOfOwner);
 }, startPatienceMs);
 
 const openDoor = (): Promise<FrontDoor> =>
@@ -134,6 +147,17 @@ async function submitOne(): Promise<string> {
     idempotencyKey: null,
   });
   return batch.id;
+}
+
+/** A webhook of the owner's. */
+async function newEndpoint(): Promise<string> {
+  const actor = { owner: accountOfOwner, plan: "elite", scopes: Scope.options } as const;
+  await testApp.db.pool.query("delete from channels where owner = $1 and kind = 'endpoint' and id <> $2", [
+    accountOfOwner,
+    ownEndpoint,
+  ]);
+  const wanted = { url: "https://hooks.example/all", name: "mine", events: ["batch.finished" as const] };
+  return (await createEndpoint(customerContext({ ...room(), actor }), { wanted, by: null })).id;
 }
 
 afterAll(async () => {
@@ -209,8 +233,25 @@ function facts(): Facts {
     waiting: submit,
     key: newKey,
     modelKey: newModelKey,
+    channel: newChannel,
+    request,
+    ownEndpoint,
+    endpoint: newEndpoint,
+    ownChannel,
+    stopLink: new URL(stopUrl({ secret: testSecret }, "http://localhost", ownChannel)).pathname,
     session: newSession,
   };
+}
+
+async function newChannel(): Promise<string> {
+  await testApp.db.pool.query("delete from channels where owner = $1 and id <> $2 and kind <> 'endpoint'", [
+    accountOfOwner,
+    ownChannel,
+  ]);
+  const actor = { owner: accountOfOwner, plan: "elite", scopes: Scope.options } as const;
+  const by = { confirmedAt: systemClock.now(), origin: "http://localhost" };
+  const wanted = { kind: "webhook", name: "of the table", url: "https://hooks.example/table" } as const;
+  return (await createChannel(customerContext({ ...room(), actor }), { by, wanted })).id;
 }
 
 async function newKey(): Promise<string> {
@@ -245,10 +286,10 @@ async function newSession(): Promise<string> {
   return z.object({ session: z.object({ id: z.string() }) }).parse(body).session.id;
 }
 
-/** What all tables hold but those of limits, by table. */
+/** What all tables hold, by table, but those of limits and those that are written a moment after an answer. */
 async function contents({ db }: TestApp): Promise<unknown> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name !~ '_limits$'",
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name !~ '_limits$' and table_name <> 'api_requests'",
   );
   const each = tables.map(
     ({ name }) =>
@@ -308,12 +349,13 @@ describe("actions", () => {
     const built = rendering?.actions.get(name);
     if (built === undefined) throw new Error(`no page uses ${name}`);
     const args = await given(facts());
+    let before: unknown = await contents(testApp);
     const seen = await byRole(async (role) => {
-      const before = await contents(testApp);
       const answer = await callAction(paged.url, browserOf(role), built, args);
-      if (answer.ok) return "done";
-      expect(await contents(testApp), `${role} was refused`).toEqual(before);
-      return answer.kind;
+      const after = await contents(testApp);
+      if (!answer.ok) expect(after, `${role} was refused`).toEqual(before);
+      before = after;
+      return answer.ok ? "done" : answer.kind;
     });
     expect(seen).toEqual(expected);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { join } from "node:path";
+import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
 import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
 import type { BacktestResult } from "#src/contract/backtest.ts";
 import { backtestLimits } from "#src/contract/backtests.ts";
@@ -23,9 +24,11 @@ import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { summaryOf } from "#src/services/backtests/lib/summary-of.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
 import type { Context } from "#src/services/context.ts";
+import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { renderBacktest } from "#src/report/backtest-report.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { memoryMeasurement } from "#tests/support/memory-measurements.ts";
 
 const at = Date.UTC(2026, 0, 10);
 const demo = join(import.meta.dirname, "../../demo");
@@ -122,7 +125,7 @@ describe("an order", () => {
     await failAbandonedBacktests(ctx, new Map([[id, "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]]));
     expect(await getBacktest(ctx, id)).toMatchObject({
       state: "failed",
-      error: expect.stringContaining("stopped three times"),
+      error: expect.stringContaining("stopped several times"),
     });
   });
 });
@@ -274,6 +277,28 @@ describe("the page for a new backtest", () => {
         seconds: 1,
         models: null,
       });
+  });
+
+  test("warns of dates in the models' training period, with what was measured of it", async () => {
+    const { read } = await environment();
+    const order = read(asked);
+    if (!order.ok) throw new Error("the order cannot be read");
+    const settings = readSettings({ SERVICE_ONLINE_TOOLS: "false", CONCLAVE_HOME: "/nowhere" });
+    const usual = await composeAnalysisEnvironment(settings, demo, fixedClock(at));
+    const ctx = await contextOf();
+    const cutoffs = { ours: "2018-12-31" };
+    const trainingOf = async (model: string, from = order.asked.from) => {
+      const config = { ...usual.config, llm_provider: "openai", deep_think_llm: model, quick_think_llm: model };
+      const later = { ...order, asked: { ...order.asked, from } };
+      return (await estimateBacktest(ctx, { order: later, environment: { ...usual, config, cutoffs } })).models
+        ?.training;
+    };
+    await keepMeasurement(ctx, memoryMeasurement(2, { provider: "openai", deep: "gpt-4.1", quick: "gpt-4.1" }));
+    const measured = [{ period: "2019", masked: { count: 2, of: 10 } }];
+    expect(await trainingOf("gpt-4.1")).toMatchObject({ cutoff: "2024-06-30", mayRemember: true, measured });
+    expect(await trainingOf("gpt-4.1", "2024-07-01")).toMatchObject({ mayRemember: false });
+    expect(await trainingOf("ours")).toMatchObject({ cutoff: "2018-12-31", mayRemember: false });
+    expect(await trainingOf("unheard-of")).toEqual({ cutoff: null, mayRemember: true, measured: [] });
   });
 
   test("says which field cannot be read, and why", async () => {

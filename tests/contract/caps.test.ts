@@ -21,7 +21,7 @@ import { succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, password, userIdOf } from "#tests/support/sign-in.ts";
 import { systemContext } from "#tests/support/contexts.ts";
-import { unchecked } from "#tests/support/signals.ts";
+import { anySymbol } from "#tests/support/signals.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -37,7 +37,10 @@ const operators = [
   "deposit_reconciliations",
   "passage_index",
   "passages",
+  "proof_keys",
+  "retired_proof_keys",
   "schema_migrations",
+  "telegram_bot",
   "settlement_entries",
   "settlement_head",
   "settlement_heads",
@@ -172,12 +175,8 @@ test("sharing and taking back again and again leaves two links, and lists are ma
      select 'wl_' || n, 'sharer', '', '[]', '{}', 1, now(), now(), now() from generate_series(1, $1::int) as n`,
     [watchlistsEver],
   );
-  const environment = {
-    read: (symbol: string) => ({ ok: true as const, symbol, lastSession: "2026-01-02" }),
-    coverageOf: unchecked,
-  };
   const list = { id: null, name: "One more", instruments: [], schedule: { kind: "close" as const }, runs: 1 };
-  await expect(saveWatchlist(ctx, { environment, watchlist: list })).rejects.toThrow(
+  await expect(saveWatchlist(ctx, { environment: anySymbol, watchlist: list })).rejects.toThrow(
     `at most ${watchlistsEver} watchlists`,
   );
 });

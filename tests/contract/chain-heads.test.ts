@@ -1,9 +1,12 @@
 import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChainHeads } from "#src/contract/record.ts";
+import { ChainHeads } from "#src/contract/chains.ts";
 import { insertDay } from "#src/db/queries/signal-days.ts";
 import { noteHeads } from "#src/db/queries/signals.ts";
 import { noteSettlementHead } from "#src/db/queries/settlements.ts";
+import { chainTransfers } from "#src/services/ledger/chain-transfers.ts";
+import { systemContext } from "#tests/support/contexts.ts";
+import { newAccount } from "#tests/support/ledger.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { emptyHouseList, publish } from "#tests/support/signals.ts";
 
@@ -27,18 +30,21 @@ test("the heads of the record are there for everybody, with those of each day, a
   const end = Date.parse("2025-06-03T00:00:00Z");
   await noteHeads(testApp.db.sql, "2025-06-02", end, end);
   await noteSettlementHead(testApp.db.sql, "2025-06-02", end, end);
+  await newAccount(testApp, "ann", { balanceMinor: 100 });
+  await chainTransfers({ ...systemContext(testApp), clock: { now: () => at } });
 
   const heads = ChainHeads.parse(await (await ask("heads")).json());
   const { rows } = await testApp.db.pool.query(
-    "select (select hash from signal_entries) as signals, (select hash from settlement_entries) as settlement",
+    "select (select hash from signal_entries) as signals, (select hash from settlement_entries) as settlement, (select hash from ledger_chain) as ledger",
   );
-  const { signals, settlement } = rows[0];
+  const { signals, settlement, ledger } = rows[0];
   expect(heads).toEqual({
     list: "house",
     number: 1,
     hash: signals,
     days: [{ day: "2025-06-02", number: 1, hash: signals }],
     settlement: { number: 1, hash: settlement, days: [{ day: "2025-06-02", number: 1, hash: settlement }] },
+    ledger: { hash: ledger, days: [{ day: "2025-06-02", hash: ledger }] },
   });
 
   const feed = await ask("heads.xml");
@@ -51,4 +57,5 @@ test("the heads of the record are there for everybody, with those of each day, a
   const text = JSON.stringify(read.feed.entries);
   expect(text).toContain(signals);
   expect(text).toContain(settlement);
+  expect(text).toContain(ledger);
 });

@@ -72,7 +72,7 @@ const step = fc.oneof(
       do: fc.constant("call back" as const),
       which,
       crash,
-      // A status of its own is late, early or a lie; none is what the record says.
+      // A status of its own is late, early or a lie; none is what the processor reports.
       status: fc.option(fc.constantFrom("waiting", "confirming", "finished", "refunded", "expired", "partially_paid"), {
         freq: 3,
       }),

@@ -292,7 +292,7 @@ describe("the sandbox", () => {
     async (_where, env, why) => {
       expect(() => paymentGatewayOf({ ...env, DEPOSIT_SANDBOX: "true" })).toThrow(why);
       for (const role of ["http", "worker"]) {
-        const child = spawn(process.execPath, [join(import.meta.dirname, "../../src/cli/main.ts"), role], {
+        const child = spawn(process.execPath, [join(import.meta.dirname, "../../src/cli/main.js"), role], {
           env: {
             PATH: process.env["PATH"],
             CONCLAVE_HOME: home,

@@ -10,6 +10,8 @@ import { openVault } from "#src/platform/vault.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { startRole } from "#tests/support/roles.ts";
+import { until } from "#tests/support/up-process.ts";
 import { demo } from "#tests/support/worker-process.ts";
 
 /* `conclave doctor` on services that are sick in one way each: it names the fault and what to do. */
@@ -97,9 +99,37 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
   expect((await told(onDatabase({ AUTH_SECRET: other, AUTH_SECRET_PREVIOUS: secret })))["secrets"]).toMatch(/^ok/);
   for (const env of [{ AUTH_SECRET: other }, {}])
     expect((await told(onDatabase(env)))["secrets"]).toBe(
-      `FAULT 1 stored secret cannot be opened: set AUTH_SECRET, or AUTH_SECRET_PREVIOUS, to what the service had, or copy its auth-secret to ${home}; nothing is lost`,
+      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and put the one before into AUTH_SECRET_PREVIOUS, or copy the service's auth-secret to ${home}; nothing is lost`,
     );
   expect(readdirSync(home), "no secret is made").not.toContain("auth-secret");
+});
+
+test("old analyses that the settings no longer keep and that nobody has cleaned up", async () => {
+  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept for ever; see conclave retention");
+  const days = { RETENTION_EVENTS_DAYS: "30", RETENTION_RESULTS_DAYS: "365" };
+  expect((await told(onDatabase(days)))["retention"]).toMatch(/^ok old analyses are cleaned up/);
+  const ended = (age: string) =>
+    testApp.db.pool.query(
+      `update analyses set status = 'cancelled', started_at = created_at, finished_at = now() - $1::interval`,
+      [age],
+    );
+  await ended("31 days");
+  expect((await told(onDatabase(days)))["retention"], "the next night's work").toMatch(/^ok/);
+  await ended("33 days");
+  expect((await told(onDatabase(days)))["retention"]).toMatch(/^FAULT 1 analysis is two days past what is kept\. /);
+});
+
+test("a front door and pages that start with another AUTH_SECRET than what is stored was sealed under say so", async () => {
+  // Of the service before it, from the test above.
+  const [same, other] = ["the secret that the service was started with", "a secret that nothing was sealed under yet"];
+  const roles = await Promise.all(
+    (["http", "web"] as const).map((role) => startRole(role, testApp.url, { CONCLAVE_HOME: home, AUTH_SECRET: other })),
+  );
+  const right = await startRole("http", testApp.url, { CONCLAVE_HOME: home, AUTH_SECRET: same, LOG_LEVEL: "info" });
+  for (const { said } of roles)
+    await until(() => said().includes("1 stored secret cannot be opened with this AUTH_SECRET"), 60_000);
+  await until(() => right.said().includes("front door ready"), 60_000);
+  expect(right.said()).not.toContain("AUTH_SECRET");
 });
 
 test("migrations that are missing", async () => {

@@ -21,7 +21,7 @@ import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { mailTo, startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
 import { newUser, password, signIn, userIdOf } from "#tests/support/sign-in.ts";
 import { systemContext } from "#tests/support/contexts.ts";
-import { unchecked } from "#tests/support/signals.ts";
+import { anySymbol } from "#tests/support/signals.ts";
 
 let testApp: TestApp;
 let door: FrontDoor;
@@ -62,7 +62,6 @@ function contextOf(owner: string): Context {
 /** One of everything, with the mark in each field that takes it. */
 async function useEverything(ctx: Context): Promise<void> {
   const { owner } = ctx.actor;
-  const read = (symbol: string) => ({ ok: true as const, symbol, lastSession: "2026-01-02" });
   await createKey(ctx, { owner, plan: null, label: `laptop of ${mark}`, scopes: ["analyses:read"] });
   const hook = `https://${mark}:${mark}@127.0.0.1:9/${mark}?${mark}`;
   const known = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" as const, max_debate_rounds: 1 };
@@ -77,7 +76,7 @@ async function useEverything(ctx: Context): Promise<void> {
   await saveAlerts(ctx, { email: true, webhook_url: hook, symbols: [mark] });
   const instruments = [{ symbol: "DEMO", asset_type: "stock" as const }];
   await saveWatchlist(ctx, {
-    environment: { read, coverageOf: unchecked },
+    environment: anySymbol,
     watchlist: { id: null, name: `${mark}'s list`, instruments, schedule: { kind: "close" }, runs: 1 },
   });
   await testApp.db.transaction((tx) =>

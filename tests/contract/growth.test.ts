@@ -4,6 +4,7 @@ import type { AnalysisFilter } from "#src/contract/analysis-list.ts";
 import type { AgentUsage, Usage } from "#src/contract/usage.ts";
 import type { Database, Sql, Tx } from "#src/db/database.ts";
 import { migrateAll } from "#src/db/migrate.ts";
+import { countOf, queueFacts } from "#src/db/queries/admin.ts";
 import { findAnalysis, finishAnalysis, listAnalyses, setCancelled, startRunning } from "#src/db/queries/analyses.ts";
 import { searchAnalyses, symbolsAsked } from "#src/db/queries/analysis-list.ts";
 import { analysedSymbols, countFinishedSince } from "#src/db/queries/followed.ts";
@@ -232,6 +233,8 @@ describe("with some thousand analyses of one owner", () => {
     ["sums of parts of days", (sql) => sumUsage(sql, "many", start + 100.5 * hour, start + 200.5 * hour)],
     ["runs to count", (sql) => uncounted(sql, 20)],
     ["those that are open", (sql) => countOpen(sql)],
+    ["how the service is", (sql) => queueFacts(sql, systemClock.now())],
+    ["what an account has", (sql) => countOf(sql, "many")],
   ];
 
   /** What the connection did to the table so far; of earlier transactions some may be in it, so differences count. */
@@ -259,6 +262,10 @@ describe("with some thousand analyses of one owner", () => {
   test("a read from end to end is counted as one", async () => {
     const whole = (sql: Sql) => sql.selectFrom("analyses").select("id").where("error", "=", "of none").execute();
     expect((await costOf(whole)).scans).toBe(1);
+  });
+
+  test("an account's analyses are as many as there are, those that wait too", async () => {
+    expect((await countOf(db.sql, "many")).analyses).toBe(6000);
   });
 
   test("usage of all time reads sums, and of the analyses a few", async () => {

@@ -5,9 +5,11 @@ import { inOrder } from "#src/services/instruments/lib/rank.ts";
 import { readInstrument } from "#src/services/instruments/read-instrument.ts";
 import { readPublicInstrument } from "#src/services/instruments/read-public-instrument.ts";
 import { readRanking } from "#src/services/instruments/read-ranking.ts";
+import { conditionState } from "#src/contract/conditions.ts";
+import { insertReadings, insertWatch } from "#src/db/queries/condition-watches.ts";
 import { readChanges } from "#src/services/dashboard/read-changes.ts";
 import { readFollowed } from "#src/services/dashboard/read-followed.ts";
-import { readOwnRecord } from "#src/services/dashboard/read-own-record.ts";
+import { readOwnTrackRecord } from "#src/services/dashboard/read-own-track-record.ts";
 import { noteVisit } from "#src/services/dashboard/note-visit.ts";
 import { followInstrument } from "#src/services/signals/follow-instrument.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
@@ -19,7 +21,7 @@ import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { finishedAnalysis, listWithPast } from "#tests/support/followed-list.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { housePast } from "#tests/support/house-past.ts";
-import { emptyHouseList } from "#tests/support/signals.ts";
+import { anySymbol, emptyHouseList } from "#tests/support/signals.ts";
 import { systemClock } from "#src/platform/clock.ts";
 
 /* What everybody, a customer and a subscriber know of an instrument, and what is new to them. */
@@ -120,6 +122,15 @@ describe("the dashboard", () => {
     expect(changes.news[0]).toMatchObject({ kind: "level", level: "stop", price: 95, list: "Morning coffee" });
     expect(await readChanges(ctx, systemClock.now())).toMatchObject({ ratings: 0, stops: 0, finished: 0, news: [] });
 
+    await breakCondition("ann");
+    const broken = await readChanges(ctx, since);
+    expect(broken.broken).toBe(1);
+    expect(broken.news).toContainEqual(
+      expect.objectContaining({ kind: "condition", symbol: "DEMO", list: null, session: "2019-06-04" }),
+    );
+    expect((await readChanges(as("ben", "free"), since)).broken, "nobody else's").toBe(0);
+    expect((await readChanges(ctx, systemClock.now())).broken).toBe(0);
+
     const [group] = await readFollowed(ctx);
     expect(group).toMatchObject({ name: "Morning coffee", total: 2 });
     const [demo, coin] = group?.instruments ?? [];
@@ -127,7 +138,7 @@ describe("the dashboard", () => {
     expect(demo?.closes).toHaveLength(60);
     expect(demo?.thesis).toMatch(/\w/);
     expect(coin).toMatchObject({ symbol: "BTC-USD", history: [], closes: [], thesis: null });
-    expect((await readOwnRecord(ctx)).find(({ horizon }) => horizon === 1)).toMatchObject({ settled: 3, hits: 0 });
+    expect((await readOwnTrackRecord(ctx)).find(({ horizon }) => horizon === 1)).toMatchObject({ settled: 3, hits: 0 });
 
     const { signals } = await listSignals(ctx, {
       list: group?.id ?? "",
@@ -179,6 +190,7 @@ describe("a list", () => {
         ? ({ ok: true, symbol: text.toUpperCase(), lastSession: "2025-06-02" } as const)
         : ({ ok: false, reason: "not a symbol" } as const),
     coverageOf: (symbol: string): Coverage => (["DEMO", "UPS"].includes(symbol) ? held : { status: "absent" }),
+    lookUp: anySymbol.lookUp,
   };
   const watchlist = (...symbols: readonly string[]) => ({
     id: null,
@@ -226,3 +238,39 @@ describe("a list", () => {
     expect(kept?.instruments.map(({ symbol }) => symbol).toSorted()).toEqual(["AAA", "BBB", "CCC", "DDD", "UPS"]);
   });
 });
+
+/** Of an analysis of theirs: a close met what would break its rating. */
+async function breakCondition(owner: string): Promise<void> {
+  const analysisId = await finishedAnalysis(testApp, owner);
+  const condition = {
+    id: "C1",
+    place: 1,
+    said: "A close below 40",
+    measure: "close",
+    label: "Last close",
+    evidence: "M1",
+    value: 43.74,
+    at: "2019-06-03",
+    comparator: "below",
+    threshold: 40,
+    unit: "USD",
+    scale: "price",
+    watch: { at: "close", sessions: 1 },
+    deadline: "2019-08-03",
+    deadline_from: "horizon",
+  } as const;
+  const reading = { session: "2019-06-04", values: { close: { value: 39, at: "2019-06-04" } }, split: 1 };
+  const watch = {
+    analysisId,
+    owner,
+    published: null,
+    symbol: "DEMO",
+    assetType: "stock",
+    since: "2019-06-03",
+  } as const;
+  const states = [conditionState(condition, [reading], "2019-06-04")];
+  await testApp.db.transaction(async (tx) => {
+    await insertWatch(tx, { ...watch, conditions: [condition] }, states, systemClock.now());
+    await insertReadings(tx, analysisId, [reading], systemClock.now());
+  });
+}

@@ -15,7 +15,7 @@ import { freePorts, until } from "#tests/support/up-process.ts";
 /* The listeners that are not for people, as real processes: nobody gets around the front door by them. */
 
 const publicUrl = "http://conclave.example";
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 
 let testApp: TestApp;
 let local: Pages;
@@ -88,7 +88,7 @@ describe("the port of the pages", () => {
     const form = new FormData();
     form.set("name", "Ada King");
     const elsewhere: BuiltAction = { id: save.id, path: "/pricing" };
-    expect(await callAction(door.url, browser, elsewhere, form)).toEqual({ ok: true });
+    expect(await callAction(door.url, browser, elsewhere, form)).toMatchObject({ ok: true });
     expect((await browser.get("/api/auth/session")).body).toMatchObject({ user: { name: "Ada King" } });
   });
 });

@@ -206,8 +206,8 @@ describe("binding", () => {
     expect(rows).toMatchObject([{ state: "confirmed" }]);
     const childId: string = rows[0].id;
     expect(await openReviewOf(childId)).toMatchObject({ kind: "re_deposit", receivedMinor: 999 });
-    const { callbacks, record } = await resolve(childId, "credit");
-    expect([callbacks.length, record?.body.includes("99000001"), await balance(one)]).toEqual([2, true, 2998]);
+    const { callbacks, reported } = await resolve(childId, "credit");
+    expect([callbacks.length, reported?.body.includes("99000001"), await balance(one)]).toEqual([2, true, 2998]);
     await send(callbackBody(child, { again: 2 }));
     expect(await balance(one)).toBe(2998);
   });
@@ -295,7 +295,7 @@ describe("a review", () => {
       callbacks: [{ body, verdict: "applied", matched: "sorted/current" }],
       ledger: [],
     });
-    expect(JSON.parse(shown.record?.body ?? "")).toMatchObject({
+    expect(JSON.parse(shown.reported?.body ?? "")).toMatchObject({
       payment_id: one.payment.payment_id,
       payment_status: "finished",
     });

@@ -8,6 +8,7 @@ import { addressLetters } from "#src/services/mail/lib/address-letters.ts";
 import { letters, renderLetter, type Letter } from "#src/services/mail/lib/templates.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { closesBelow } from "#tests/support/conditions.ts";
 import { mailServer } from "#tests/support/mail-server.ts";
 import { startMailWorker, until } from "#tests/support/mail-worker.ts";
 import { password } from "#tests/support/sign-in.ts";
@@ -83,6 +84,12 @@ describe("the mailbox for development", () => {
   });
 });
 
+const brokenWatch = {
+  symbol: "BRK-B",
+  conditions: [closesBelow()],
+  states: [{ id: "C1", status: "broken", decided_on: "2019-06-05", value: 80, session: "2019-06-05", met: 2 }],
+} as const;
+
 function eventMails(origin: string): Letter[] {
   const event = { userId: "usr_a", once: "a", plan: "elite", until: Date.UTC(2026, 0, 2, 3, 4) } as const;
   const request = AnalysisRequest.parse({ ticker: "BRK-B", trade_date: "2019-06-03" });
@@ -97,6 +104,14 @@ function eventMails(origin: string): Letter[] {
       result: { ...result, rating: "Buy", is_review: false },
     }),
     eventLetters.analysisEnded(origin, { ...job, status: "failed", error: "there is no such thing" }),
+    ...[null, "sig_1"].map((signal) =>
+      eventLetters.conditionBroken(
+        origin,
+        { userId: "usr_a", once: "a C1", kind: "condition_broken", analysis: "ana_1", condition: "C1", signal },
+        { request, result: { ...result, rating: "Buy", is_review: false } },
+        brokenWatch,
+      ),
+    ),
     eventLetters.planRenewed(origin, { ...event, kind: "plan_renewed", paidMinor: 7900 }),
     eventLetters.planEnds(origin, { ...event, kind: "plan_ends", missingMinor: null }),
     eventLetters.planEnds(origin, { ...event, kind: "plan_ends", missingMinor: 5 }),
@@ -124,7 +139,7 @@ describe("a letter", () => {
         origin,
         at: 0,
         change: "password",
-        revoked: { sessions: "all", api_keys: 2, webhooks: 1, passkeys: 1, providers: 0 },
+        revoked: { sessions: "all", api_keys: 2, connections: 1, webhooks: 1, passkeys: 1, providers: 0 },
       },
       "today",
     ),

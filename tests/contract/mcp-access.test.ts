@@ -34,6 +34,7 @@ const scopeOf: Readonly<Record<string, Scope | null>> = {
   get_ranking: "record:read",
   list_watchlists: "lists:read",
   list_instruments: null,
+  estimate_backtest: "backtests:read",
   start_backtest: "backtests:write",
   get_backtest: "backtests:read",
   list_backtests: "backtests:read",
@@ -55,7 +56,10 @@ describe("who may", () => {
 
   test("without a key is led to the metadata, which says how", async () => {
     const { status, headers, body } = await ask(locked.url, "POST", "/mcp", { json: message, headers: accept });
-    expect([status, body]).toEqual([401, { detail: "send an API key in the header Authorization: Bearer KEY" }]);
+    expect([status, body]).toEqual([
+      401,
+      { detail: "send an API key or an access token in the header Authorization: Bearer TOKEN" },
+    ]);
     const at = /resource_metadata="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1] ?? "";
     expect(at).toBe(`${locked.url}/.well-known/oauth-protected-resource/mcp`);
     for (const path of [new URL(at).pathname, "/.well-known/oauth-protected-resource"])

@@ -194,6 +194,13 @@ describe.each(eras)("a client of the %s revision", (era) => {
     expect(await dataOf(client, "list_instruments", { search: "DEMO" })).toHaveProperty("instruments");
     const order = { symbols: ["DEMO"], from: "2019-01-02", to: "2019-02-01", idempotency_key: "the-one" };
     expect(await refusalOf(client, "start_backtest", { ...order, to: "2018-01-01" })).toMatch(/[.]$/);
+    const models = { provider: "openai", deep: "gpt-5.4", quick: "gpt-5.4-mini", budget_usd: "0.01", runs: 3 };
+    const { idempotency_key: _once, ...toEstimate } = { ...order, models };
+    expect(await dataOf(client, "estimate_backtest", toEstimate)).toMatchObject({
+      decisions: 5,
+      models: { deep: "gpt-5.4", runs: 3, exceeds_budget: true, training: { may_remember: true } },
+    });
+    expect(await refusalOf(client, "start_backtest", { ...order, models })).toContain("no OpenAI key");
     expect(await dataOf(client, "list_backtests")).toMatchObject({ next_cursor: null });
     expect(await refusalOf(client, "get_backtest", { id: "bt_none" })).toContain("list_backtests");
   });

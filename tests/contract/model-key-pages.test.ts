@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { BacktestEstimateAnswer } from "#src/contract/backtest-routes.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { Usd } from "#src/contract/usage.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { createKey } from "#src/services/keys/create-key.ts";
+import { ask } from "#tests/support/api-client.ts";
+import { conclaveHome } from "#tests/support/conclave.ts";
+import { systemContext } from "#tests/support/contexts.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { callAction, startPages, type Pages } from "#tests/support/built-pages.ts";
@@ -24,7 +33,8 @@ beforeAll(async () => {
   testApp = await openTestApp();
   keyServer = await startKeyServer();
   pages = await startPages(testApp, { ...keyServer.env, LOG_LEVEL: "trace" });
-  door = await testApp.open({ webUrl: pages.url });
+  // As the pages and the command line have it where nothing is set.
+  door = await testApp.open({ webUrl: pages.url, settings: { rounds: 1 } });
   browser = await confirmedUser(testApp, door, "ada@example.com");
 }, startPatienceMs);
 afterAll(async () => {
@@ -43,6 +53,42 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   return data;
+}
+
+/** A backtest with models is said to cost the same on its form, over the API and on the command line. */
+async function sameEstimates(): Promise<void> {
+  const dates = { from: "2019-06-03", to: "2019-06-28" };
+  const costs = { commission_bps: 1, slippage_bps: 5 };
+  const models = { own_provider: "openai", own_deep: "gpt-5.4", own_quick: "gpt-5.4-mini", budget: "0.01" };
+  const asked = { symbols: "DEMO", ...dates, every: "5", commission_bps: "1", slippage_bps: "5", ...models };
+  const onPage = await act("backtests.estimateOrder", form({ ...asked, runs: "2", single_call: "on" }));
+  const Shown = z.object({ decisions: z.int(), models: z.object({ calls: z.int(), costUsd: Usd }) });
+  const { value: page } = z.object({ value: Shown }).parse(onPage);
+
+  const { key } = await createKey(systemContext({ ...testApp, clock: systemClock }), {
+    owner: "estimates",
+    plan: "elite",
+    label: "",
+    scopes: ["backtests:read"],
+  });
+  const own_model = { llm_provider: "openai", deep_think_llm: "gpt-5.4", quick_think_llm: "gpt-5.4-mini" };
+  const json = { symbols: ["DEMO"], ...dates, ...costs, models: { own_model, budget_usd: "0.01", runs: 2 } };
+  const byApi = await ask(door.url, "POST", "/v1/backtests/estimate", { json, headers: { "x-api-key": key } });
+  const api = BacktestEstimateAnswer.parse(byApi.body);
+  expect(page).toMatchObject({
+    decisions: api.decisions,
+    models: { calls: api.models?.calls, costUsd: api.models?.cost_usd },
+  });
+  expect(api.models).toMatchObject({ exceeds_budget: true, training: { may_remember: true } });
+
+  const cli = conclaveHome({ OPENAI_API_KEY: "sk-nobody", OPENAI_BASE_URL: "http://127.0.0.1:9" });
+  const order = ["--symbols", "DEMO", "--from", dates.from, "--to", dates.to, "--every", "5d", "--seeds", "2"];
+  const who = ["--provider", "openai", "--deep", "gpt-5.4", "--quick", "gpt-5.4-mini"];
+  const { err } = await cli.run("backtest", ...order, ...who, "--budget-usd", "0.0000001");
+  const { calls, costUsd } = page.models;
+  expect(err).toContain(
+    `${page.decisions} decisions made 2 times each, about ${calls} calls for about ${usdText(costUsd)}`,
+  );
 }
 
 test("no page, action or log says a key", { timeout: 120_000 }, async () => {
@@ -100,6 +146,7 @@ test("no page, action or log says a key", { timeout: 120_000 }, async () => {
   const owned = { ...order, own_provider: "openai" };
   expect(await act("backtests.estimateOrder", form(owned))).toMatchObject({ ok: false });
   expect(await act("backtests.estimateOrder", form({ ...owned, budget: "0.01" }))).toMatchObject({ ok: true });
+  await sameEstimates();
   const unpriced = form({ ...owned, own_deep: "nobody-knows", own_quick: "nobody-knows", budget: "5" });
   expect(await act("backtests.estimateOrder", unpriced)).toMatchObject({ ok: true });
   expect(await act("backtests.orderBacktest", form({ ...owned, own_provider: "groq", budget: "5" }))).toMatchObject(

@@ -56,6 +56,7 @@ const allOn: NotificationSettings = {
   sign_in: true,
   analysis_finished: true,
   signals: true,
+  condition_broken: true,
   plan_ends: true,
   referral_reward: true,
 };
@@ -63,6 +64,7 @@ const allOff: NotificationSettings = {
   sign_in: false,
   analysis_finished: false,
   signals: false,
+  condition_broken: false,
   plan_ends: false,
   referral_reward: false,
 };

@@ -65,6 +65,13 @@ describe("openapi.json", () => {
     expect(placesOf((node) => "const" in node)).toEqual([]);
     expect(placesOf((node) => "enum" in node && !("type" in node))).toEqual([]);
     expect(placesOf((node) => "enum" in node && node["type"] === "boolean")).toEqual([]);
+    const whole = (values: unknown): boolean => Array.isArray(values) && values.every(Number.isInteger);
+    expect(placesOf((node) => whole(node["enum"]) && node["type"] !== "integer")).toEqual([]);
+  });
+
+  test("has no default but a plain value", () => {
+    const answers = (place: string): boolean => place.endsWith("/responses");
+    expect(placesOf((node, place) => isNode(node["default"]) && !answers(place))).toEqual([]);
   });
 
   test("bounds no number by what JavaScript can hold, and says of each how large it may be", () => {
@@ -136,7 +143,7 @@ describe("openapi.json", () => {
   test("has operations whose ids make names of methods: a verb and what it is about", () => {
     for (const { operationId } of operations)
       expect(operationId).toMatch(
-        /^(?:get|list|submit|create|replace|delete|add|cancel|stream|ask|follow|authenticate|unsubscribe|open|receive)(?:[A-Z][a-zA-Z]+)?$/,
+        /^(?:get|list|submit|create|replace|delete|add|cancel|rerun|stream|ask|follow|authenticate|unsubscribe|open|receive|pause|resume|rotate|test|redeliver)(?:[A-Z][a-zA-Z]+)?$/,
       );
   });
 
@@ -201,6 +208,10 @@ const tables = {
       finished_at: maybe(instant),
       result: maybe(ref("AnalysisResult")),
       error: maybeText,
+      // Added since the specification: whether live data or a test key's archive answered.
+      livemode: { type: "boolean" },
+      // Added since: of a result that the operator no longer keeps, when it was removed.
+      result_removed_at: { type: "string", format: "date-time" },
     },
   },
   AnalysisRequest: {
@@ -218,6 +229,7 @@ const tables = {
       max_debate_rounds: { default: null, ...maybe({ type: "integer", minimum: 1, maximum: 10 }) },
       // Added behind the specification's fields: optional, and shown only when it was given.
       language: { type: "string", maxLength: 35, examples: ["de", "zh-Hant", "pt-BR"] },
+      runs: { type: "integer", minimum: 1, maximum: 9 },
     },
   },
   AnalysisResult: {
@@ -227,6 +239,8 @@ const tables = {
       is_review: { type: "boolean" },
       decision: maybeText,
       reports: { type: "object", additionalProperties: {} },
+      // Added likewise: only of an analysis that was asked for several times.
+      runs: ref("RepeatedRuns"),
     },
   },
   Error: { required: ["detail"], fields: { detail: text } },

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { describeApi } from "#src/contract/openapi.ts";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
@@ -15,6 +17,13 @@ const operations: [name: string, operation: Operation][] = Object.entries(apiDoc
 describe("openapi.json", () => {
   test("is what the contract says now: run scripts/make-openapi.ts when it is not", () => {
     expect(JSON.stringify(JSON.parse(documentText))).toBe(JSON.stringify(describeApi()));
+  });
+
+  test("leaves the contract's schemas as they are for everybody else, such as the answers that models are asked for", () => {
+    const before = z.toJSONSchema(AnalysisRequest, { io: "input" });
+    describeApi();
+    expect(z.toJSONSchema(AnalysisRequest, { io: "input" })).toEqual(before);
+    expect(before).toHaveProperty("properties.ticker");
   });
 
   test("is OpenAPI 3.1 of API version 0.1.0", () => {
@@ -70,6 +79,17 @@ describe("openapi.json", () => {
         $ref: "#/components/schemas/Error",
       });
   });
+
+  test.each(operations.filter(([name]) => name.includes(" /v1/")))(
+    "%s declares the answer to an unknown version, and the version it answers in",
+    (_name, operation) => {
+      expect(answerOf(operation, 400)?.content?.["application/json"]?.schema).toEqual({
+        $ref: "#/components/schemas/Error",
+      });
+      for (const answer of Object.values(operation.responses))
+        if (!("$ref" in answer)) expect(answer.headers).toHaveProperty("Conclave-Version");
+    },
+  );
 
   test.each(operations)("%s shows examples that are as its schemas say", (_name, operation) => {
     const requests = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema, examples }) =>

@@ -5,7 +5,11 @@ import type { OwnModel } from "#src/contract/model-keys.ts";
 import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
+import { getValidity } from "#src/services/backtests/get-validity.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
+import { listBacktests } from "#src/services/backtests/list-backtests.ts";
+import { pauseBacktest } from "#src/services/backtests/pause-backtest.ts";
+import { resumeBacktest } from "#src/services/backtests/resume-backtest.ts";
 import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { changeModelKey } from "#src/services/model-keys/change-model-key.ts";
 import { deleteModelKey } from "#src/services/model-keys/delete-model-key.ts";
@@ -107,6 +111,25 @@ test(
     expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(backtest.spent_usd), 10);
     expect(Number(backtest.spent_usd)).toBeGreaterThan(0);
     expect(operators.calls).toEqual([]);
+    // Each debate has its single call, on the same bill, and the rules beside it.
+    expect(result.settings.single_call).toBe(true);
+    expect(result.decisions.map(({ baselines }) => [baselines?.single_call?.rating, baselines?.rules?.rating])).toEqual(
+      [
+        ["Overweight", expect.any(String)],
+        ["Overweight", expect.any(String)],
+      ],
+    );
+    expect(result.debate_excess).toMatchObject([
+      { over: "single_call", same_ratings: 2, decisions: 2, calls: result.usage.calls - 4 },
+      { over: "rules", calls: result.usage.calls - 2 },
+    ]);
+    const validity = await until(`the report of ${id}`, async () => {
+      const found = await getValidity(ann, id);
+      return found?.finished_at == null ? null : found;
+    });
+    const temporal = validity.report?.sections.find((section) => section.id === "temporal_integrity");
+    expect(temporal, "made by itself, of kept answers").toMatchObject({ verdict: "pass", reason: "twins_alike" });
+    expect(await getBacktest(ann, id)).toMatchObject({ spent_usd: backtest.spent_usd });
     const { keys } = await listModelKeys(ann);
     expect(keys).toMatchObject([{ provider: "openai", monthly_limit_usd: null, used_usd: backtest.spent_usd }]);
   },
@@ -214,3 +237,68 @@ test("a key that is deleted ends it with what it has", { timeout: 60_000 }, asyn
   expect(done).toBeGreaterThan(3);
   await expect(start(order(2, "1"), 2)).rejects.toThrow("you have no OpenAI key");
 });
+
+test(
+  "a paused one spends nothing, outlives its worker, lets others by, and goes on where it stood",
+  { timeout: 120_000 },
+  async () => {
+    const id = await start(order(12, "50"), 12);
+    await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
+    expect(await pauseBacktest(ann, id)).toMatchObject({ state: "paused" });
+    expect(await pauseBacktest(ann, id), "repeatable").toMatchObject({ state: "paused" });
+    // What was under way ends, is paid and is kept; then nothing is held and nobody is asked.
+    await until("the calls under way", async () =>
+      callsOf(ann).every(({ outcome }) => outcome !== "open") ? true : null,
+    );
+    await until("their bill", async () => ((await getBacktest(ann, id)).held_usd === "0" ? true : null));
+    const paused = await getBacktest(ann, id);
+    const made = callsOf(ann).length;
+    expect(callsOf(ann).map(({ outcome }) => outcome)).toEqual(callsOf(ann).map(() => "finished"));
+    worker.stop();
+    worker = startWorker();
+    // Its place is free: another one is made meanwhile, by a worker that leaves the paused one alone.
+    const other = await start(order(2, "50", { ...own, deep_think_llm: "other" }), 2);
+    expect(await ended(other)).toMatchObject({ state: "succeeded" });
+    expect((await listBacktests(ann, { before: null, limit: 10 })).backtests.map(({ state }) => state)).toEqual([
+      "succeeded",
+      "paused",
+    ]);
+    expect(await getBacktest(ann, id)).toEqual(paused);
+    const between = callsOf(ann).length;
+    const taken = await start(order(12, "50", { ...own, deep_think_llm: "third" }), 12);
+    await expect(resumeBacktest(ann, id)).rejects.toThrow("you already have a backtest with your models running");
+    expect((await getBacktest(ann, id)).state).toBe("paused");
+    await cancelBacktest(ann, taken);
+    const before = callsOf(ann).length;
+    expect(between).toBeGreaterThan(made);
+    expect(await resumeBacktest(ann, id)).toMatchObject({ state: "queued", done: paused.done });
+    const finished = await ended(id);
+    expect(finished).toMatchObject({ state: "succeeded", done: 12, stopped: null, held_usd: "0" });
+    expect(await resumeBacktest(ann, id), "one that has ended stays as it is").toEqual(finished);
+    expect(await pauseBacktest(ann, id)).toEqual(finished);
+    // No answer is paid twice: all that was asked for it stands on its bill, once.
+    const { result } = await getBacktestResult(ann, id);
+    expect(made + callsOf(ann).slice(before).length).toBe(result.usage.calls);
+    expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(finished.spent_usd), 10);
+  },
+);
+
+test(
+  "one that the engine has forgotten while it was paused goes on from its answers",
+  { timeout: 60_000 },
+  async () => {
+    const id = await start(order(6, "50"), 6);
+    await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
+    await pauseBacktest(ann, id);
+    await until("the calls under way", async () =>
+      callsOf(ann).every(({ outcome }) => outcome !== "open") ? true : null,
+    );
+    await until("their bill", async () => ((await getBacktest(ann, id)).held_usd === "0" ? true : null));
+    worker.stop();
+    await testApp.queue.forget([id]);
+    worker = startWorker();
+    await resumeBacktest(ann, id);
+    expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6 });
+    expect((await getBacktestResult(ann, id)).result.usage.calls).toBe(callsOf(ann).length);
+  },
+);

@@ -23,7 +23,7 @@ import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { customersAt } from "#tests/support/key-server.ts";
 import { startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
-import { unchecked } from "#tests/support/signals.ts";
+import { houseOff, anySymbol } from "#tests/support/signals.ts";
 
 /** What the operator lets a run cost: less than any call. */
 const nextToNothing = "0.0000001";
@@ -209,15 +209,11 @@ test("a list of one's own runs on its owner's key and in its language, and the s
   await save(first);
   await saveReportLanguage(ann, "de");
   const list = { id: null, name: "Mine", instruments: [{ symbol: "DEMO", asset_type: "stock" as const }], runs: 1 };
-  const environment = {
-    read: (symbol: string) => ({ ok: true as const, symbol, lastSession: "2019-06-03" }),
-    coverageOf: unchecked,
-  };
   const watchlist = { ...list, schedule: { kind: "close" as const }, own_model: own };
-  const { id } = await saveWatchlist(ann, { environment, watchlist });
+  const { id } = await saveWatchlist(ann, { environment: anySymbol, watchlist });
   expect(await listWatchlists(ann)).toMatchObject([{ id, own_model: own, language: "de" }]);
   await saveReportLanguage(ann, "en");
-  await saveWatchlist(ann, { environment, watchlist: { ...watchlist, id } });
+  await saveWatchlist(ann, { environment: anySymbol, watchlist: { ...watchlist, id } });
   await testApp.db.pool.query(
     "insert into signal_runs (list, symbol, session, asset_type, due_at) values ($1, 'DEMO', '2019-06-03', 'stock', now())",
     [id],
@@ -234,16 +230,7 @@ test("a list of one's own runs on its owner's key and in its language, and the s
   expect((await getRun(ann, made)).run.manifest.request).toMatchObject({ language: "de" });
   expect(customers.calls.at(-1)?.prompt).toContain("German");
   await deleteModelKey(ann, { provider: "openai" });
-  await expect(saveWatchlist(ann, { environment, watchlist: { ...watchlist, id } })).rejects.toThrow("no OpenAI key");
+  await expect(saveWatchlist(ann, { environment: anySymbol, watchlist: { ...watchlist, id } })).rejects.toThrow(
+    "no OpenAI key",
+  );
 });
-
-const houseOff = {
-  instruments: [],
-  runs: 1,
-  threshold: 0.6,
-  dailyBudgetUsd: "0",
-  runBudgetUsd: "0",
-  slots: 1,
-  delayMs: 0,
-  origin: "http://localhost",
-};

@@ -46,6 +46,8 @@ const detailOf = ({ body }: Reply): string => z.object({ detail: z.string() }).p
 
 const demo = { symbol: "DEMO", asset_type: "stock" };
 const list = { name: "Mine", instruments: [demo] };
+const hook = { url: "https://hooks.example/all", events: ["batch.finished"] };
+const toMeasure = { symbol: "DEMO", date: "2019-06-03", own_model: { llm_provider: "openai" } };
 const order = { symbols: ["DEMO"], from: "2018-01-02", to: "2018-06-29" };
 
 describe("scopes", () => {
@@ -62,12 +64,34 @@ describe("scopes", () => {
     ["GET", "/v1/lists/wl_1/next-runs", "lists:read"],
     ["GET", "/v1/lists/wl_1/runs", "lists:read"],
     ["POST", "/v1/backtests", "backtests:write", order],
+    ["POST", "/v1/backtests/estimate", "backtests:read", order],
     ["GET", "/v1/backtests", "backtests:read"],
     ["GET", "/v1/backtests/bt_1", "backtests:read"],
     ["POST", "/v1/backtests/bt_1/cancel", "backtests:write"],
     ["DELETE", "/v1/backtests/bt_1", "backtests:write"],
     ["GET", "/v1/backtests/bt_1/result.json", "backtests:read"],
     ["GET", "/v1/backtests/bt_1/trades.csv", "backtests:read"],
+    ["POST", "/v1/backtests/bt_1/validity", "backtests:write"],
+    ["GET", "/v1/backtests/bt_1/validity", "backtests:read"],
+    ["GET", "/v1/backtests/bt_1/validity.md", "backtests:read"],
+    ["POST", "/v1/memory/estimate", "backtests:read", toMeasure],
+    ["POST", "/v1/memory", "backtests:write", { ...toMeasure, budget_usd: "5" }],
+    ["GET", "/v1/memory", "backtests:read"],
+    ["GET", "/v1/memory/mem_1", "backtests:read"],
+    ["POST", "/v1/memory/mem_1/cancel", "backtests:write"],
+    ["POST", "/v1/webhooks", "webhooks:write", hook],
+    ["GET", "/v1/webhooks", "webhooks:read"],
+    ["GET", "/v1/webhooks/whe_1", "webhooks:read"],
+    ["PUT", "/v1/webhooks/whe_1", "webhooks:write", hook],
+    ["DELETE", "/v1/webhooks/whe_1", "webhooks:write"],
+    ["POST", "/v1/webhooks/whe_1/pause", "webhooks:write"],
+    ["POST", "/v1/webhooks/whe_1/resume", "webhooks:write"],
+    ["POST", "/v1/webhooks/whe_1/rotate-secret", "webhooks:write"],
+    ["POST", "/v1/webhooks/whe_1/test", "webhooks:write"],
+    ["GET", "/v1/webhooks/whe_1/deliveries", "webhooks:read"],
+    ["POST", "/v1/webhooks/whe_1/deliveries/msg_1/redeliver", "webhooks:write"],
+    ["GET", "/v1/requests", "requests:read"],
+    ["GET", "/v1/requests/log_1", "requests:read"],
     ["GET", "/v1/record", "record:read"],
     ["GET", "/v1/record/signals", "record:read"],
     ["GET", "/v1/record/instruments/AAPL", "record:read"],
@@ -167,6 +191,11 @@ describe("lists", () => {
     expect(dataOf(await ann("GET", "/v1/lists"))).toHaveLength(1);
     const changed = await ann("PUT", `/v1/lists/${id}`, { json: { ...list, name: "Renamed", runs: "3" } });
     expect(changed.body).toMatchObject({ id, name: "Renamed", runs: 3, schedule: { kind: "close" } });
+    expect(changed.body).toMatchObject({ rerun_on_break: false });
+    await ann("PUT", `/v1/lists/${id}`, { json: { ...list, rerun_on_break: true } });
+    // What does not know the setting leaves it as it is.
+    const kept = await ann("PUT", `/v1/lists/${id}`, { json: list });
+    expect(kept.body).toMatchObject({ rerun_on_break: true });
     const added = await ann("POST", `/v1/lists/${id}/instruments`, { json: { symbol: "^GSPC" } });
     expect(added.body).toMatchObject({ instruments: [demo, { symbol: "^GSPC", asset_type: "stock" }] });
     expect((await ann("POST", `/v1/lists/${id}/instruments`, { json: { symbol: "demo" } })).status).toBe(409);

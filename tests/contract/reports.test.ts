@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Opinion } from "#src/contract/analysis.ts";
 import { UsageReport } from "#src/contract/jobs.ts";
 import { Run } from "#src/contract/run.ts";
+import { PublishedProofKeys } from "#src/contract/proof.ts";
+import { insertDay } from "#src/db/queries/signal-days.ts";
+import { appendEntry, noteHeads } from "#src/db/queries/signals.ts";
+import { verifyProof, type ProofVerdict } from "#src/proof/verify-text.ts";
+import { emptyHouseList, publish, signalEntry } from "#tests/support/signals.ts";
 import { keepSpent } from "#src/db/queries/usage.ts";
 import { ask, submit } from "#tests/support/api-client.ts";
+import { conclaveHome } from "#tests/support/conclave.ts";
+import { testSecret } from "#tests/support/database.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";
 
@@ -14,7 +22,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open();
   id = (await submit(door.url, demo)).id;
-  await succeed(testApp, id);
+  await succeed(testApp, id, [{ kind: "news", source: "press", reason: "later", count: 3, sha256: "ab".repeat(32) }]);
 });
 afterAll(() => testApp.drop());
 
@@ -52,6 +60,101 @@ describe("GET /v1/analyses/{id}/report.*", () => {
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
     expect(bytes.subarray(-8).toString("latin1")).toContain("%%EOF");
+  });
+
+  test("/proof is a signed file by the key that the server publishes, to be kept", async () => {
+    const reply = await fetch(`${door.url}/v1/analyses/${id}/proof`);
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(reply.headers.get("content-disposition")).toBe('attachment; filename="DEMO-2019-06-03.proof.html"');
+    expect(reply.headers.get("content-security-policy")).toContain("sandbox");
+    const { body } = await ask(door.url, "GET", "/.well-known/conclave-keys.json");
+    const { keys } = PublishedProofKeys.parse(body);
+    const file = new Uint8Array(await reply.arrayBuffer());
+    const verdict = await verifyProof(file, { key: keys[0]?.id ?? "", codeVersion: "test" });
+    expect(verdict).toMatchObject({ ok: true, reason: null });
+    expect(verdict.checks).toContain("The report is what this version of the code makes of the result.");
+    expect(new TextDecoder().decode(file)).toContain('"reason":"later"');
+    const { rows } = await testApp.db.pool.query("select sealed_seed from proof_keys");
+    expect(rows).toEqual([{ sealed_seed: expect.stringMatching(/^sealed\.1\./) }]);
+    const again = await testApp.open();
+    expect((await ask(again.url, "GET", "/.well-known/conclave-keys.json")).body).toEqual({ keys });
+  });
+
+  test(
+    "a new key of the service signs from now on, and the old one is published for what it signed",
+    { timeout: 60_000 },
+    async () => {
+      const proof = async (): Promise<Uint8Array> =>
+        new Uint8Array(await (await fetch(`${door.url}/v1/analyses/${id}/proof`)).arrayBuffer());
+      const published = async () =>
+        PublishedProofKeys.parse((await ask(door.url, "GET", "/.well-known/conclave-keys.json")).body).keys;
+      const check = async (file: Uint8Array) =>
+        verifyProof(file, { key: null, keys: await published(), codeVersion: "test" });
+      const before = await proof();
+      const [first] = await published();
+      const cli = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: testSecret });
+      // Under another secret the key does not open, and nothing is replaced.
+      const wrong = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: "another secret of 32 characters!" });
+      expect((await wrong.run("proof-keys", "rotate", "--service")).code).not.toBe(0);
+      expect(await published()).toEqual([first]);
+      expect(await cli.run("proof-keys", "rotate", "--service")).toMatchObject({ code: 0 });
+      const [active, old] = await published();
+      expect(active).toMatchObject({ status: "active", retired_at: null });
+      expect(old).toMatchObject({ id: first?.id, public_key: first?.public_key, status: "retired" });
+      const after = await proof();
+      expect(await check(before)).toMatchObject({ ok: true, key: old?.id });
+      expect(await check(after)).toMatchObject({ ok: true, key: active?.id });
+      const { rows } = await testApp.db.pool.query("select sealed_seed from proof_keys");
+      expect(rows).toHaveLength(1);
+
+      const reason = "the server was broken into";
+      expect(await cli.run("proof-keys", "rotate", "--service", "--revoke", reason)).toMatchObject({ code: 0 });
+      expect((await published()).map(({ status }) => status)).toEqual(["active", "revoked", "retired"]);
+      expect(await check(after)).toMatchObject({ ok: false, part: "key", reason: expect.stringContaining(reason) });
+      expect(await check(before)).toMatchObject({ ok: true });
+      const more = ["proof-keys", "revoke", old?.id ?? "", "--reason", "a copy was found", "--service"];
+      expect(await cli.run(...more)).toMatchObject({ code: 0 });
+      expect(await check(before)).toMatchObject({ ok: false });
+      expect(await cli.run(...more)).toMatchObject({ code: 1 });
+    },
+  );
+
+  test("/proof of a signal has its entry, and the way to the head of its day once all of it is public", async () => {
+    await emptyHouseList(testApp);
+    const { result } = await demoRun();
+    const job = (await submit(door.url, demo)).id;
+    await succeed(testApp, job);
+    await testApp.db.pool.query(
+      "insert into accounts (id, plan, created_at) values ('house', 'elite', now()) on conflict do nothing",
+    );
+    await testApp.db.pool.query(
+      `update analyses set owner = 'house', manifest = jsonb_set(manifest, '{run_id}', to_jsonb(id)) where id = $1`,
+      [job],
+    );
+    const at = Date.parse("2025-06-02T20:40:00Z");
+    const rating = Opinion.parse(result.rating);
+    const entry = signalEntry("DEMO", rating, { analysis_id: job, session: "2019-06-03" });
+    await testApp.db.transaction((tx) => appendEntry(tx, "house", entry, at));
+    const later = await publish(testApp, "AAA", "Buy", { at });
+    const proof = async (): Promise<ProofVerdict> => {
+      const reply = await fetch(`${door.url}/v1/signals/${entry.id}/proof`);
+      expect(reply.status).toBe(200);
+      return verifyProof(new Uint8Array(await reply.arrayBuffer()), { key: null, codeVersion: "test" });
+    };
+    expect(await proof()).toMatchObject({ ok: true });
+    await noteHeads(testApp.db.sql, "2025-06-02", Date.parse("2025-06-03T00:00:00Z"), at);
+    const sealed = await proof();
+    expect(sealed.checks).toContain('It is entry 1 of the signal chain "house".');
+    expect(sealed.unchecked.join(" ")).toContain("No head of a day covers this entry yet");
+    const price = { open: 100, close: 101.5 };
+    const day = { session: "2025-06-03", opensAt: at + 60_000, price, split: 1, dividend: 0 };
+    for (const symbol of ["AAA", "DEMO"]) await insertDay(testApp.db, symbol, day, "own", at + 120_000);
+    const open = await proof();
+    expect(open).toMatchObject({ ok: true });
+    expect(open.checks).toContain("The entries up to the head of 2025-06-02 follow from each other.");
+    expect(open.unchecked.join(" ")).toContain(`compare entry ${later},`);
+    const chain = await ask(door.url, "GET", "/.well-known/conclave-chain.json");
+    expect(chain.body).toEqual((await ask(door.url, "GET", "/api/signal-engine/heads")).body);
   });
 
   test.each(["md", "html", "pdf"])(
@@ -165,6 +268,7 @@ describe("GET /v1/usage", () => {
       input_tokens: 0,
       output_tokens: 0,
       cost_usd: "0",
+      attributions: { count: 0, cost_usd: "0" },
       by_day: [],
       by_model: [],
       by_status: [],

@@ -6,7 +6,7 @@ import { ask, submit } from "#tests/support/api-client.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { followEvents } from "#tests/support/event-stream.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const Ready = z.object({
   msg: z.literal("front door ready"),
   port: z.number(),

@@ -19,7 +19,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => testApp.drop());
 
-const allOn = { sign_in: true, analysis_finished: true, signals: true, plan_ends: true, referral_reward: true };
+const allOn = {
+  sign_in: true,
+  analysis_finished: true,
+  signals: true,
+  condition_broken: true,
+  plan_ends: true,
+  referral_reward: true,
+};
 
 const settingsOf = async (userId: string) =>
   (await readProfile(customerContext({ db: testApp.db, clock: systemClock }, userId))).notifications;

@@ -25,6 +25,7 @@ interface Kept {
 
 const ownAnalyses = "analysis_id in (select id from analyses where owner = $1)";
 const ownDeposits = "deposit_id in (select id from deposits where owner = $1)";
+const ownApps = "client_id in (select client_id from oauth_consents where user_id = $1)";
 const ownLists = "list in (select id from signal_lists where owner = $1)";
 
 const tables: Readonly<Record<string, Kept>> = {
@@ -57,6 +58,12 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   api_keys: { of: "owner = $1", exported: ["api_keys"], afterwards: "stays" },
+  oauth_consents: { of: "user_id = $1", exported: ["connections"], afterwards: "gone" },
+  oauth_clients: { of: ownApps, exported: ["connections"], afterwards: "gone" },
+  oauth_client_resources: { of: ownApps, exported: { not: "this service's own address" }, afterwards: "gone" },
+  oauth_access_tokens: { of: "user_id = $1", exported: { not: "only hashes are kept" }, afterwards: "gone" },
+  oauth_refresh_tokens: { of: "user_id = $1", exported: { not: "only hashes are kept" }, afterwards: "gone" },
+  api_requests: { of: "owner = $1", exported: ["api_requests"], afterwards: "gone" },
   model_keys: { of: "owner = $1", exported: ["model_keys"], afterwards: "gone" },
   model_key_spending: { of: "owner = $1", exported: ["model_key_spending"], afterwards: "gone" },
   model_key_events: { of: "owner = $1", exported: ["model_key_changes"], afterwards: "gone" },
@@ -67,6 +74,19 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   analysis_shares: { of: ownAnalyses, exported: ["shared_reports"], afterwards: "stays" },
+  attributions: { of: "owner = $1", exported: ["attributions"], afterwards: "gone" },
+  memory_jobs: { of: "owner = $1", exported: ["memory_measurements"], afterwards: "gone" },
+  memory_answers: {
+    of: "job in (select id from memory_jobs where owner = $1)",
+    exported: { not: "what models said; what came of it stands with the measurement" },
+    afterwards: "gone",
+  },
+  attribution_bills: { of: "owner = $1", exported: ["attribution_costs"], afterwards: "gone" },
+  attribution_answers: {
+    of: ownAnalyses,
+    exported: { not: "what models said to changed prompts; what came of it stands with the attribution" },
+    afterwards: "gone",
+  },
   usage_days: {
     of: "owner = $1",
     exported: { not: "sums over the analyses, which are exported" },
@@ -83,6 +103,12 @@ const tables: Readonly<Record<string, Kept>> = {
   assistant_turns: { of: "owner = $1", exported: ["assistant"], afterwards: "gone" },
   backtests: { of: "owner = $1", exported: ["backtests"], afterwards: "gone" },
   backtest_results: {
+    of: "backtest in (select id from backtests where owner = $1)",
+    exported: ["backtests"],
+    afterwards: "gone",
+  },
+  backtest_trials: { of: "owner = $1", exported: ["backtest_trials"], afterwards: "gone" },
+  backtest_validity: {
     of: "backtest in (select id from backtests where owner = $1)",
     exported: ["backtests"],
     afterwards: "gone",
@@ -141,6 +167,16 @@ const tables: Readonly<Record<string, Kept>> = {
   signal_runs: { of: ownLists, exported: ["watchlist_runs"], afterwards: "stays" },
   signal_heads: { of: ownLists, exported: { not: "hashes of the entries" }, afterwards: "stays" },
   signal_alerts: { of: "owner = $1", exported: ["alerts"], afterwards: "gone" },
+  condition_watches: { of: "owner = $1", exported: ["conditions"], afterwards: "gone" },
+  condition_readings: {
+    of: "analysis_id in (select analysis_id from condition_watches where owner = $1)",
+    exported: { not: "public prices and figures; what they come to is exported" },
+    afterwards: "gone",
+  },
+  channels: { of: "owner = $1", exported: ["channels"], afterwards: "gone" },
+  channel_messages: { of: "owner = $1", exported: ["channel_messages"], afterwards: "gone" },
+  channel_attempts: { of: "owner = $1", exported: ["channel_attempts"], afterwards: "gone" },
+  calendar_feeds: { of: "owner = $1", exported: ["calendar"], afterwards: "gone" },
   signal_deliveries: { of: "owner = $1", exported: ["alert_deliveries"], afterwards: "gone" },
 };
 

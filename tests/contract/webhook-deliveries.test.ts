@@ -3,7 +3,7 @@ import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs.ts";
 import { placeOf } from "#src/db/queries/sealed-columns.ts";
 import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { newId } from "#src/platform/ids.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
+import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
 import { fail } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
@@ -48,7 +48,7 @@ const path = (id: string, query = ""): string => `/v1/analyses/${id}/webhook-del
 const list = async (id: string, query = "") =>
   WebhookDeliveryList.parse((await ask(door.url, "GET", path(id, query))).body);
 const later = (attempt: number): string =>
-  new Date(at + attempt * 1000 + (attemptDelaysMs[attempt] ?? Number.NaN)).toISOString();
+  new Date(at + attempt * 1000 + (retryDelaysMs[attempt] ?? Number.NaN)).toISOString();
 
 describe("a job's webhook deliveries", () => {
   test("are its attempts, newest first, with what came of each and when the next one is", async () => {
@@ -86,7 +86,7 @@ describe("a job's webhook deliveries", () => {
     const [taken, gone, spent, cancelled] = [await failed(), await failed(), await failed(), await failed()];
     await tried(taken, 1, { status: 204, error: null });
     await tried(gone, 1, { status: 410, error: null });
-    await tried(spent, attemptDelaysMs.length, { status: 500, error: null });
+    await tried(spent, retryDelaysMs.length, { status: 500, error: null });
     await tried(cancelled, 1, { status: 302, error: "redirects are not followed" });
     expect((await list(cancelled)).data).toMatchObject([{ next_attempt_at: later(1) }]);
     await ask(door.url, "DELETE", `/v1/analyses/${cancelled}`);

@@ -37,15 +37,15 @@ test("from the form over its progress to the result, its files, and its end", lo
   await page.getByRole("alert").getByText("this server's archives have no prices for it").waitFor();
   await page.getByLabel("Symbols").fill("demo");
   await page.getByLabel("From").fill("2018-01-02");
-  await page.getByLabel("To", { exact: true }).fill("2018-12-31");
+  await page.getByLabel("To", { exact: true }).fill("2018-05-31");
   await page.getByLabel("Decide every").fill("1");
-  await page.getByText("251", { exact: true }).waitFor();
+  await page.getByText("104", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Start backtest" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
   // Without a reload: first the progress, then the result.
   const counts = await progressUntilEnd(page);
   expect(
-    counts.some((count) => count > 0 && count < 251),
+    counts.some((count) => count > 0 && count < 104),
     `seen: ${counts.join(" ")}`,
   ).toBe(true);
   await page.getByText("Decided by rules, a rules engine without a language model").first().waitFor();
@@ -68,6 +68,8 @@ test("from the form over its progress to the result, its files, and its end", lo
   await page.getByRole("navigation", { name: "Trades of" }).getByRole("link", { name: "Random" }).click();
   await page.waitForURL(/trades=random/);
 
+  await judge(page);
+
   // The command on the page makes the same bytes.
   const command = (await page.locator("pre", { hasText: "conclave backtest" }).textContent()) ?? "";
   const cli = conclaveHome();
@@ -83,6 +85,20 @@ test("from the form over its progress to the result, its files, and its end", lo
   await page.waitForURL("**/backtests");
   await page.getByText("No backtests yet").waitFor();
 });
+
+/** Its validity report, made from the page: a verdict for each test, and what each rests on. */
+async function judge(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Make validity report" }).click();
+  await page.getByRole("link", { name: "What was tested" }).waitFor({ timeout: 120_000 });
+  const part = page.locator("#validity");
+  await part.getByRole("heading", { name: "P1 Temporal integrity Pass" }).waitFor();
+  expect(await part.getByRole("listitem").count()).toBe(11);
+  for (const more of await part.getByText(/^Figures and sources/).all()) await more.click();
+  await part.getByText("The Deflated Sharpe Ratio, Journal of Portfolio Management").first().waitFor();
+  await part.getByRole("region", { name: "P2 Frictions: Simulated anew" }).getByText("Slippage by ATR").waitFor();
+  await expectNoFaults(page);
+  expect(await downloaded(page, "validity.md")).toContain("# Validity of the backtest of DEMO");
+}
 
 /** The curves can do what a chart of prices can. */
 async function useCharts(page: Page): Promise<void> {
@@ -174,7 +190,7 @@ async function progressUntilEnd(page: Page): Promise<number[]> {
     .poll(
       async () => {
         const text = await page.getByRole("main").textContent();
-        const [, count] = /Decisions made: (\d+) of 251/.exec(text ?? "") ?? [];
+        const [, count] = /Decisions made: (\d+) of 104/.exec(text ?? "") ?? [];
         if (count !== undefined && Number(count) !== counts.at(-1)) counts.push(Number(count));
         return end.isVisible();
       },

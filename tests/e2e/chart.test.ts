@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
+import { alive } from "#tests/support/alive.ts";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { crosshairColumn } from "#tests/support/crosshair.ts";
@@ -202,4 +203,37 @@ test("a piece of evidence is shown on the chart", async () => {
   await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("conclave:show-on-chart", { detail })), id);
   await expect.poll(() => slider.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await slider.getAttribute("aria-valuetext")).toMatch(/^2019-06-03, open/);
+});
+
+test("a range that is pressed before the page is alive is shown once it is", async () => {
+  const page = await chromium.open();
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js*", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(shared, { waitUntil: "commit" });
+  const { button } = parts(page);
+  await button("1M").click();
+  await button("Log").click();
+  expect(await button("1M").getAttribute("aria-pressed")).toBe("false");
+  scripts.resolve();
+  for (const name of ["1M", "Log"]) await expect.poll(() => button(name).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("while the page behind a link is on its way, a line and a word say so", async () => {
+  const page = await chromium.open();
+  const next = Promise.withResolvers<void>();
+  await page.route("**/pricing?_rsc=*", async (route) => {
+    await next.promise;
+    await route.continue();
+  });
+  await page.goto(shared);
+  await alive(page);
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  const loading = page.getByRole("status").getByText("Loading");
+  await expect.poll(() => loading.count()).toBe(1);
+  next.resolve();
+  await page.waitForURL("**/pricing");
+  await expect.poll(() => loading.count()).toBe(0);
 });

@@ -274,6 +274,21 @@ test("a list is brought from elsewhere, names its companies, and runs by words",
   await page.getByLabel("Time", { exact: true }).fill("07:00");
   await page.getByLabel("Time zone").fill("Europe/Berlin");
   await expect(page.getByLabel("Cron expression").inputValue()).resolves.toBe("0 7 * * 1");
+  // Told before it is saved, and of a line that cannot be used what is wrong.
+  const previewed = page.getByRole("list", { name: "Next runs", exact: true }).locator("time");
+  const mondays = async () =>
+    (await previewed.evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""))).map((at) =>
+      new Intl.DateTimeFormat("en-GB", {
+        weekday: "short",
+        hour: "2-digit",
+        minute: "2-digit",
+        timeZone: "Europe/Berlin",
+      }).format(Date.parse(at)),
+    );
+  await expect.poll(mondays).toEqual(Array.from({ length: 5 }, () => "Mon 07:00"));
+  await page.getByLabel("Time zone").fill("Europe/Nowhere");
+  await page.getByText("Unknown time zone Europe/Nowhere.").waitFor();
+  await page.getByLabel("Time zone").fill("Europe/Berlin");
   await lookAt(page, "watchlist form");
   await page.getByRole("button", { name: "Create watchlist" }).click();
   await page.getByText("ZZZZ: this service has no data on it").waitFor();

@@ -91,7 +91,7 @@ test("a part waits for an administrator, who sees all sides, credits it, and tak
   await adminPage.goto(`${app.url}/admin/deposits`);
   await expectNoFaults(adminPage);
   await adminPage.getByRole("link", { name: "Underpaid" }).click();
-  await adminPage.getByRole("heading", { name: "Processor's record" }).waitFor();
+  await adminPage.getByRole("heading", { name: "Processor's report" }).waitFor();
   await expectNoFaults(adminPage);
   await adminPage.getByRole("radio", { name: /^Credit \$20\.00/ }).click();
   await adminPage.getByRole("button", { name: "Resolve" }).click();

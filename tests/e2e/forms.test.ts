@@ -87,7 +87,10 @@ async function meet(row: FormRow, round: string, options: BrowserContextOptions 
   let sent = 0;
   page.on("request", (request) => {
     asked.push(`${request.url()} ${request.headers()["referer"] ?? ""}`);
-    if (request.method() === "POST" && new URL(request.url()).pathname === (row.sentTo ?? guest.path.split("?")[0]))
+    if (
+      request.method() === "POST" &&
+      new URL(request.url()).pathname === (row.sentTo ?? guest.sentTo ?? guest.path.split("?")[0])
+    )
       sent += 1;
   });
   // The styles may come: a page without them is another page.

@@ -12,13 +12,8 @@ import { startKeyServer, type KeyServer } from "#tests/support/key-server.ts";
 import { firstLink, openDeposit, payAPart } from "#tests/support/every-page.ts";
 import { password, startAnalysis } from "#tests/support/visitor.ts";
 import { somebody } from "#tests/support/form-rows/row.ts";
-import {
-  actionsOfPages,
-  pressedButtons,
-  pressedElsewhere,
-  type House,
-  type Pressed,
-} from "#tests/support/pressed-buttons.ts";
+import { actionsOfPages, pressedButtons, pressedElsewhere } from "#tests/support/pressed-buttons.ts";
+import type { PressedService, Pressed } from "#tests/support/pressed-row.ts";
 import { join } from "node:path";
 
 /* Every button that has something done, without a network, beyond a limit and after the session has ended. */
@@ -27,7 +22,7 @@ const chromium = useChromium();
 let database: FreshDatabase;
 let app: StartedApp;
 let provider: KeyServer;
-let testApp: House;
+let testApp: PressedService;
 /** Of each person, where what pages are made of is loaded once. Nothing moves, and so nothing is waited for that moves. */
 let contexts: Readonly<Record<Pressed["as"], BrowserContext>>;
 /** Server actions by the id that a page sends. */

@@ -1,11 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
 import { desktop, openPage, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
+import { byteChanges, withByteChanged } from "#tests/support/proof-changes.ts";
+import { proofFile } from "#tests/support/proof-file.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
 import { comeSignedIn, shareReport, startAnalysis } from "#tests/support/visitor.ts";
 
-/* A shared report as a stranger reads it. */
+/* A shared report as a stranger reads it, and one that is a file and proves itself. */
 
 const chromium = useChromium();
 let app: App;
@@ -103,3 +110,32 @@ async function isOnScreen(page: Page, id: string): Promise<boolean> {
     return top >= 0 && bottom <= innerHeight;
   });
 }
+
+test("a proof opened from a disk checks itself, shows the report, and tells each changed byte", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "conclave-proof-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "proof.html");
+  // A browser refuses a script that is not the one of the file's policy, and says so.
+  const page = await chromium.open({ expectErrors: /Content Security Policy|Hash|sha256/ });
+  const verdict = page.locator("#proof-verdict");
+  const look = async (bytes: Uint8Array): Promise<unknown> => {
+    writeFileSync(path, bytes);
+    return page.goto(pathToFileURL(path).href);
+  };
+  const file = await proofFile();
+  await look(file);
+  await page.locator("#proof-verdict[data-state=ok]").waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("DEMO");
+  expect(await page.locator("#proof-panel").getByText("pieces of evidence match their hashes").count()).toBe(1);
+  await expectNoFaults(page);
+
+  for (const change of byteChanges) {
+    await look(withByteChanged(file, change));
+    const state = change.page ?? "wrong";
+    await expect.poll(() => verdict.evaluate((box) => box.dataset["state"]), { message: change.name }).toBe(state);
+    if (state !== "wrong") continue;
+    expect(await verdict.getAttribute("data-part"), change.name).toBe(change.part);
+    const said = (await verdict.locator("p").first().textContent()) ?? "";
+    expect(said.slice(0, -1), change.name).toMatch(new RegExp(change.reason, "i"));
+  }
+});

@@ -16,7 +16,7 @@ import { clearUp, freePorts, makeHome, postmasterOf, until } from "#tests/suppor
 
 /* `conclave up` with all its real processes. */
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const script = "/usr/bin/script";
 const long = { timeout: 180_000 };
 const demo = { ticker: "DEMO", trade_date: "2019-06-03" };

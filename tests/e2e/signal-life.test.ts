@@ -8,6 +8,7 @@ import { canonicalJson } from "#src/platform/hash.ts";
 import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { trackRecordCsv } from "#src/services/signals/lib/track-record-csv.ts";
 import { checkChain } from "#src/services/signals/lib/check-signals.ts";
+import { watchConditions } from "#src/worker/workflows/watch-conditions.ts";
 import { settleSignals } from "#src/worker/workflows/settle-signals.ts";
 import { tick } from "#src/worker/workflows/schedules.ts";
 import { instruments, temporaryFolder, writeFiles } from "#tests/support/archive-folder.ts";
@@ -205,10 +206,28 @@ test.skipIf(archive === null)(
     await statuses("2025-05-02T12:00:00Z");
 
     await agreesWithTheFiles(worker, benchmark);
+    await isWatched(worker);
     await isProven(testApp, stream);
     expect(worker.complaints()).toEqual([]);
   },
 );
+
+/** The conditions of each signal, read at the closes since. */
+async function isWatched(worker: SteeredWorker): Promise<void> {
+  await watchConditions(worker);
+  const { rows } = await worker.db.pool.query<{ list: string; open: boolean; until: string; readings: number }>(
+    `select list, due_at is not null as open, read_until::text as until,
+       (select count(*)::int from condition_readings r where r.analysis_id = w.analysis_id) as readings
+     from condition_watches w`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { list, open, until, readings } of rows) {
+    expect(list).toBe("house");
+    expect(readings).toBeGreaterThan(0);
+    // The last close that is over on May 2, 12:00 UTC.
+    if (open) expect(until).toBe("2025-05-01");
+  }
+}
 
 /** Every mark, and the record, against the archive's own files. */
 async function agreesWithTheFiles(worker: SteeredWorker, benchmark: string): Promise<void> {
@@ -276,6 +295,13 @@ function hitOf({ rating }: Signal, gain: number): boolean | null {
 
 /** The chain holds for whoever listened and for the operator, and a changed row is found. */
 async function isProven(testApp: TestApp, { events }: EventStream): Promise<void> {
+  const kept = await testApp.db.pool.query<{ kind: string }>(
+    "select body::jsonb ->> 'kind' as kind from signal_entries e join signal_lists l on l.id = e.list where l.owner is null",
+  );
+  const entries = kept.rows.length;
+  // What became of its conditions stands in the chain as well.
+  expect(kept.rows.filter(({ kind }) => kind === "condition").length).toBe(entries - 8);
+  await expect.poll(() => events.length, { timeout: 30_000 }).toBe(entries);
   const check = checkChain("house", []);
   for (const { data } of events) {
     const { entry, hash } = SignalEvent.parse(data);
@@ -293,7 +319,7 @@ async function isProven(testApp: TestApp, { events }: EventStream): Promise<void
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     sealed: null,
   };
-  expect([whole.code, JSON.parse(whole.out)]).toEqual([0, { ...check.end(), entries: 8, settlement, outside: null }]);
+  expect([whole.code, JSON.parse(whole.out)]).toEqual([0, { ...check.end(), entries, settlement, outside: null }]);
 
   const wrong = (await listSignals(testApp.db.sql, "house")).find(({ signal }) => signal.rating === "Underweight");
   const number = wrong?.signal.number ?? 0;

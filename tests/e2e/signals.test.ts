@@ -103,6 +103,21 @@ test("a list of one's own is made, changed and deleted", { timeout: 120_000 }, a
   await page.getByLabel("Stocks and funds").fill("AAPL, msft");
   await page.getByRole("button", { name: "Create watchlist" }).click();
   await page.getByText("AAPL, MSFT").waitFor();
+  // A list asks for it by itself, keeps it, and lets it go again.
+  const rerun = page.getByRole("checkbox", { name: "Run again when a condition breaks" });
+  const kept = async () =>
+    (await testApp.db.pool.query("select rerun_on_break from signal_lists where name = 'Large caps'")).rows;
+  await expect.poll(kept).toEqual([{ rerun_on_break: false }]);
+  for (const isWanted of [true, false]) {
+    await page.getByRole("button", { name: "Change the list Large caps" }).click();
+    expect(await rerun.isChecked()).toBe(!isWanted);
+    await rerun.setChecked(isWanted);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(kept).toEqual([{ rerun_on_break: isWanted }]);
+    await rerun.waitFor({ state: "hidden" });
+    // The page follows what was saved a moment later.
+    await page.waitForLoadState("networkidle");
+  }
   await page.getByRole("button", { name: "Delete the list Large caps" }).click();
   await page.getByRole("button", { name: "Delete watchlist" }).click();
   await page.getByText("No watchlists yet").waitFor();
@@ -119,7 +134,8 @@ test("a list by a cron line is checked, kept, and shows what became of its runs"
   await page.getByLabel("Cron expression").fill("0 7 * *");
   await page.getByLabel("Time zone").fill("Europe/Berlin");
   await page.getByRole("button", { name: "Create watchlist" }).click();
-  await page.getByText("enter five fields").waitFor();
+  // The preview of the next runs says so too, as soon as the line is typed.
+  await page.getByRole("alert").getByText("enter five fields").waitFor();
   await page.getByLabel("Cron expression").fill("0 7 * * 1-5");
   await page.getByRole("button", { name: "Create watchlist" }).click();
   await page.getByText("0 7 * * 1-5 (Europe/Berlin) · 1 run each").waitFor();

@@ -11,7 +11,7 @@ import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 
 const demo = ["analyze", "DEMO", "--date", "2019-06-03"];
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const script = "/usr/bin/script";
 
 /** Runs the command line in a terminal of its own (util-linux's script gives it one). */

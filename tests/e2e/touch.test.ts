@@ -6,7 +6,7 @@ import { expectNoFaults } from "#tests/support/axe.ts";
 import { openPage, phone, useChromium } from "#tests/support/chromium.ts";
 import { picture } from "#tests/support/picture.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
-import { comeSignedIn } from "#tests/support/visitor.ts";
+import { comeSignedIn, startAnalysis } from "#tests/support/visitor.ts";
 
 /*
  * The journeys of a day on a phone, by taps and its keys alone, but for the date, whose picker is the phone's own. Two
@@ -134,6 +134,64 @@ test("a watchlist is made, and its card leads to the instrument and its chart", 
       return chart.getByText(/^DEMO 20\d\d-/).innerText();
     })
     .not.toMatch(last);
+  await fits(page);
+});
+
+test("a report is asked about itself, and compared with another one", async () => {
+  const page = await at("/dashboard");
+  for (const date of ["2019-05-06", "2019-07-05"]) {
+    await startAnalysis(page, app, { ticker: "DEMO", date });
+    await page.getByRole("button", { name: "Download" }).waitFor();
+  }
+  await alive(page);
+  await page
+    .getByRole("navigation", { name: "Parts of the report" })
+    .getByRole("link", { name: "Ask", exact: true })
+    .tap();
+  await page.getByRole("button", { name: "Which evidence speaks against it?" }).tap();
+  const answers = page.getByRole("log", { name: "Questions and answers" });
+  await answers.getByRole("link").first().waitFor();
+  await fits(page);
+  await answers.getByRole("link").first().tap();
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#./);
+
+  await page.goto(`${app.url}/analyses`);
+  await alive(page);
+  const runs = page.getByRole("checkbox", { name: /DEMO/ });
+  await runs.nth(0).tap();
+  await runs.nth(1).tap();
+  await page.getByRole("button", { name: "Compare" }).tap();
+  await page.waitForURL(/id=ana_\w+&id=ana_/);
+  await page
+    .getByRole("img", { name: /^Price change since/ })
+    .first()
+    .waitFor();
+  await fits(page);
+});
+
+test("the assistant is asked over a page", async () => {
+  const page = await at("/dashboard");
+  await page.getByRole("button", { name: "Assistant" }).tap();
+  const panel = page.getByRole("dialog", { name: "Assistant" });
+  await type(panel.getByLabel("Your question"), "What does REVIEW mean?");
+  await panel.getByRole("button", { name: "Send" }).tap();
+  await panel.getByRole("log").getByRole("button").first().waitFor();
+  await fits(page);
+  await panel.getByRole("button", { name: "Close the assistant" }).tap();
+  await expect.poll(() => panel.isVisible()).toBe(false);
+});
+
+test("the API reference is searched, its samples chosen, and a request sent", async () => {
+  const page = await at("/docs/api");
+  await page.locator("summary", { hasText: "Operations and schemas" }).tap();
+  await type(page.getByLabel("Search the API reference").first(), "listAnalyses");
+  await page.getByRole("navigation", { name: "API reference" }).getByRole("link").last().tap();
+  await page.waitForURL("**/docs/api/listAnalyses");
+  await page.getByRole("tab", { name: "Python" }).tap();
+  await expect.poll(() => page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected")).toBe("true");
+  await page.locator("summary", { hasText: "Try it" }).tap();
+  await page.getByRole("button", { name: "Send request" }).tap();
+  await page.getByRole("region", { name: "Response", exact: true }).getByText("200", { exact: true }).waitFor();
   await fits(page);
 });
 

@@ -15,24 +15,29 @@ import { testCluster, untilEnded, type TestCluster } from "#tests/support/worker
 
 /* Backtests of the service in real workers, on real Postgres. */
 
-const long = { timeout: 180_000 };
+const long = { timeout: 480_000 };
 
 test("made here and by the command line it is the same to the byte, also when its worker is killed", long, async () => {
   const cluster = await testCluster();
   const { state, start } = await backtestsIn(cluster);
-  const asked = demoOrder("2018-01-02", "2018-12-31", 1);
+  const asked = demoOrder("2018-01-02", "2018-05-31", 1);
+  const decisions = 104;
   const first = cluster.startWorker(null);
-  const id = await start(asked, 251);
-  await expect.poll(async () => (await state(id)).done, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(60);
+  const id = await start(asked, decisions);
+  await expect.poll(async () => (await state(id)).done, { timeout: 150_000, interval: 10 }).toBeGreaterThanOrEqual(40);
   first.kill("SIGKILL");
   const kept = await piecesOf(cluster, id);
-  expect(await state(id)).toMatchObject({ state: "running", total: 251, error: null });
+  expect(await state(id)).toMatchObject({ state: "running", total: decisions, error: null });
   cluster.startWorker(null);
-  await expect.poll(async () => (await state(id)).state, { timeout: 60_000, interval: 50 }).toBe("succeeded");
-  expect(await state(id)).toMatchObject({ done: 251, total: 251, summary: { provider: "rules", decisions: 251 } });
+  await expect.poll(async () => (await state(id)).state, { timeout: 150_000, interval: 50 }).toBe("succeeded");
+  expect(await state(id)).toMatchObject({
+    done: decisions,
+    total: decisions,
+    summary: { provider: "rules", decisions },
+  });
   // What was kept stands as it was: it was not decided again.
   expect((await piecesOf(cluster, id)).slice(0, kept.length)).toEqual(kept);
-  expect(kept.length).toBeGreaterThanOrEqual(3);
+  expect(kept.length).toBeGreaterThanOrEqual(2);
 
   const { result, trades } = await getBacktestResult({ ...cluster.context, actor: await ownerOf(cluster, id) }, id);
   const cli = conclaveHome();
@@ -50,14 +55,14 @@ test("a cancelled one stops, the next has its turn, and an analysis waits for ne
   cluster.startWorker(null);
   const endless = await start(demoOrder("2016-01-04", "2019-12-31", 1), 1006);
   const next = await other.start(demoOrder("2019-01-02", "2019-03-29"), 13);
-  await expect.poll(async () => (await state(endless)).done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await state(endless)).done, { timeout: 150_000, interval: 10 }).toBeGreaterThan(0);
   const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")], 60_000);
   expect(job?.status).toBe("succeeded");
   expect((await state(endless)).state, "still at work beside it").toBe("running");
   expect((await other.state(next)).state, "one at a time over all workers").toBe("queued");
   await cancelBacktest(context, endless);
   await cancelBacktest(context, endless);
-  await expect.poll(async () => (await other.state(next)).state, { timeout: 60_000, interval: 50 }).toBe("succeeded");
+  await expect.poll(async () => (await other.state(next)).state, { timeout: 150_000, interval: 50 }).toBe("succeeded");
   const { done } = await state(endless);
   expect(await state(endless)).toMatchObject({ state: "cancelled", summary: null });
   expect(done).toBeLessThan(1006);
@@ -71,7 +76,7 @@ test("what cannot be made fails in words", long, async () => {
   const { state, start } = await backtestsIn(cluster);
   cluster.startWorker(null);
   const id = await start({ ...demoOrder("2019-01-02", "2019-03-29"), symbols: ["NOSUCH"] }, 13);
-  await expect.poll(async () => (await state(id)).state, { timeout: 60_000, interval: 50 }).toBe("failed");
+  await expect.poll(async () => (await state(id)).state, { timeout: 150_000, interval: 50 }).toBe("failed");
   const { error } = await state(id);
   expect(error).toContain("NOSUCH");
   expect(error, "flags are the command line's").not.toContain("--");

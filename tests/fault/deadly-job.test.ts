@@ -61,10 +61,39 @@ test(
     const last = callsOn(model, deadly);
     const fourth = cluster.startWorker(model.url);
     const [set, well] = await untilEnded(cluster, [killer, innocent], 60_000);
-    expect(set).toMatchObject({ status: "failed", error: expect.stringContaining("stopped three times") });
+    expect(set).toMatchObject({ status: "failed", error: expect.stringContaining("stopped several times") });
     expect(well).toMatchObject({ status: "succeeded" });
     expect(callsOn(model, deadly)).toBe(last);
     expect(fourth.exitCode).toBeNull();
+    await model.close();
+  },
+);
+
+test(
+  "a job that came a step further between the deaths of its workers is no fault of them",
+  { timeout: 240_000 },
+  async () => {
+    let answers = 1;
+    const model = await startModelServer({
+      plan: () => (answers > 0 ? ((answers -= 1), { kind: "answer" }) : { kind: "hang" }),
+    });
+    const cluster = await testCluster({ jobTimeoutMs: 600_000 });
+    const { pool } = cluster.database.db;
+    const job = await submit(cluster, deadly);
+    const steps = async () =>
+      (await pool.query("select from dbos.operation_outputs where workflow_uuid = $1", [job.id])).rowCount ?? 0;
+    for (let death = 1; death <= 4; death += 1) {
+      const before = { steps: await steps(), calls: callsOn(model, deadly) };
+      const worker = cluster.startWorker(model.url);
+      await expect.poll(steps, patient).toBeGreaterThan(before.steps);
+      await expect.poll(() => callsOn(model, deadly), patient).toBeGreaterThan(before.calls + 1);
+      await end(worker, "SIGKILL");
+      answers = 1;
+    }
+    answers = Infinity;
+    cluster.startWorker(model.url);
+    expect(await untilEnded(cluster, [job], 60_000)).toMatchObject([{ status: "succeeded" }]);
+    expect((await pool.query("select from worker_deaths")).rowCount).toBe(4);
     await model.close();
   },
 );
@@ -84,5 +113,30 @@ test("a job whose workers were told to stop is no fault of its own, however ofte
   calm = true;
   cluster.startWorker(model.url);
   expect(await untilEnded(cluster, [job], 60_000)).toMatchObject([{ status: "succeeded" }]);
+  await model.close();
+});
+
+test("a job whose workers lost the database three times is no fault of its own", { timeout: 240_000 }, async () => {
+  let calm = false;
+  const model = await startModelServer({ plan: () => (calm ? { kind: "answer" } : { kind: "hang" }) });
+  const cluster = await testCluster({ jobTimeoutMs: 600_000 });
+  const { pool } = cluster.database.db;
+  const job = await cluster.submit(deadly);
+  for (let losses = 1; losses <= 3; losses += 1) {
+    const before = model.calls.length;
+    const worker = cluster.startWorker(model.url);
+    await expect.poll(() => model.calls.length, patient).toBeGreaterThan(before);
+    const gone = once(worker, "exit");
+    await pool.query(
+      `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    expect(await gone).toEqual([1, null]);
+    expect((await getAnalysis(cluster.context, job.id)).status).toBe("running");
+  }
+  calm = true;
+  cluster.startWorker(model.url);
+  expect(await untilEnded(cluster, [job], 60_000)).toMatchObject([{ status: "succeeded" }]);
+  expect((await pool.query("select from worker_deaths")).rowCount).toBe(0);
   await model.close();
 });

@@ -18,7 +18,7 @@ import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { pay } from "#tests/support/processor-server.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const soon = { timeout: 40_000, interval: 50 };
 
 async function openWithWorkers(): Promise<{ testApp: DepositTestApp; startWorker(): ChildProcess }> {

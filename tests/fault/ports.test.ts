@@ -9,7 +9,7 @@ import { ask } from "#tests/support/api-client.ts";
 import { startService } from "#tests/support/service-process.ts";
 import { freePorts, until } from "#tests/support/up-process.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const long = { timeout: 240_000 };
 
 /** Somebody listens there for the length of the test: we, or whoever has the port already. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Job } from "#src/contract/analysis.ts";
 import type { Backtest } from "#src/contract/backtests.ts";
 import { Scope } from "#src/contract/plans.ts";
@@ -12,13 +12,13 @@ import { demoOrder, somebody } from "#tests/support/backtests.ts";
 import { customersAt } from "#tests/support/key-server.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import { promptDate, startModelServer, type ModelServer } from "#tests/support/model-server.ts";
-import { releaseWith, thisVersion } from "#tests/support/release.ts";
+import { releaseWith, thisVersion, type Release } from "#tests/support/release.ts";
 import { tradeDates } from "#tests/support/trade-dates.ts";
 import { testCluster, toldTypes, untilEnded, untilReady } from "#tests/support/worker-process.ts";
 
 /* Workers of two releases on one database, as while a service is updated. The other release says one thing otherwise. */
 
-const long = { timeout: 240_000 };
+const long = { timeout: 480_000 };
 const otherwise = {
   file: "debate/agents/risk.ts",
   from: "You are the neutral risk voice.",
@@ -35,6 +35,8 @@ const callsOfRun = 12;
 /** Of the backtest with models. */
 const answeredOfBacktest = 20;
 const sessions = 6;
+/** Of the backtest by the rules, at the close of each session. */
+const decisions = 104;
 
 describe.each(["SIGTERM", "SIGKILL"] as const)("an old worker that ends by %s", (signal) => {
   test("leaves nothing behind: what it ran goes on in the new one, once", long, async () => {
@@ -43,10 +45,10 @@ describe.each(["SIGTERM", "SIGKILL"] as const)("an old worker that ends by %s", 
     const old = scene.startOld();
     await untilReady(cluster, 1);
     const jobs = await Promise.all(tradeDates(2).map((date) => cluster.submit(date)));
-    const byRules = await scene.start(demoOrder("2018-01-02", "2018-12-31", 1), 251);
+    const byRules = await scene.start(demoOrder("2018-01-02", "2018-05-31", 1), decisions);
     const byModels = await scene.start(scene.withModels(), sessions);
     await scene.untilHeldBack(jobs.length);
-    await expect.poll(async () => (await scene.state(byRules)).done, { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
+    await expect.poll(async () => (await scene.state(byRules)).done, { timeout: 150_000 }).toBeGreaterThanOrEqual(40);
     scene.startNew();
     await untilReady(cluster, 2);
     old.kill(signal);
@@ -71,7 +73,12 @@ describe.each(["SIGTERM", "SIGKILL"] as const)("an old worker that ends by %s", 
     await scene.ended(again);
     expect((await getBacktestResult(scene.customer, again)).result).toEqual(result);
     expect(result.settings.code_version).toBe(thisVersion);
-    expect(await scene.ended(byRules)).toMatchObject({ state: "succeeded", done: 251, total: 251, error: null });
+    expect(await scene.ended(byRules)).toMatchObject({
+      state: "succeeded",
+      done: decisions,
+      total: decisions,
+      error: null,
+    });
     const rules = await getBacktestResult(scene.customer, byRules);
     // A worker that is told to stop may get to the end of it.
     expect([scene.older.version, thisVersion]).toContain(rules.result.settings.code_version);
@@ -139,6 +146,12 @@ test("after a way back to the old release it runs what the new one left, and wha
   await expectNothingLeft(scene);
 });
 
+let older: Release;
+beforeAll(() => {
+  older = releaseWith([otherwise]);
+});
+afterAll(() => older.remove());
+
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
 async function openScene() {
@@ -163,7 +176,6 @@ async function openScene() {
   const key = { provider: "openai", key: "sk-0123456789abcdef" } as const;
   await saveModelKey(customer, { ...key, probe: () => Promise.resolve({ kind: "accepted" as const }) });
   await newAccount(cluster.database, "payer", { balanceMinor: 5000 });
-  const older = releaseWith([otherwise]);
   const env = customersAt(customers.url);
   return {
     cluster,
@@ -189,13 +201,13 @@ async function openScene() {
     ended: (id: string): Promise<Backtest> => ended(() => getBacktest(customer, id)),
     /** Until so many runs have two calls out that hang. What was answered before is kept then. */
     async untilBegun(runs: number): Promise<void> {
-      await expect.poll(() => model.calls.length, { timeout: 60_000 }).toBe(runs * begunOfRun);
+      await expect.poll(() => model.calls.length, { timeout: 150_000 }).toBe(runs * begunOfRun);
     },
     /** And until the backtest has no answers but those that are kept. */
     async untilHeldBack(runs: number): Promise<void> {
       await this.untilBegun(runs);
       const kept = async () => (await pool.query("select from backtest_answers")).rowCount;
-      await expect.poll(kept, { timeout: 60_000 }).toBe(answeredOfBacktest);
+      await expect.poll(kept, { timeout: 150_000 }).toBe(answeredOfBacktest);
     },
     /** What is asked for from now on goes to this release. */
     async untilNewest(version: string): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePorts } from "#tests/support/up-process.ts";
 import { testCluster, untilEnded, untilReady } from "#tests/support/worker-process.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const planted = `--import ${join(import.meta.dirname, "../support/planted-errors.ts")}`;
 const patient = { timeout: 110_000, interval: 50 };
 

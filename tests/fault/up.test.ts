@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import { chmod, chown, mkdir, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readlink, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { clearUp, isAlive, makeHome, postmasterOf, startUp, until, type UpProcess } from "#tests/support/up-process.ts";
+import { clearUp, freePorts, isAlive, makeHome, postmasterOf, startUp, until } from "#tests/support/up-process.ts";
+import { gone, stopped, usedHome } from "#tests/support/used-home.ts";
 
 const isRoot = process.getuid?.() === 0;
 const root = join(import.meta.dirname, "../..");
@@ -14,21 +15,6 @@ afterEach(async () => {
   // A test ends what it started; what is left over is a fault of the product or of the test.
   expect(await clearUp()).toEqual([]);
 });
-
-async function stopped(up: UpProcess): Promise<void> {
-  const pids = [await up.pidOf("worker"), await up.pidOf("http")];
-  up.process.kill("SIGTERM");
-  const { code, ms } = await up.ended();
-  expect({ code, said: up.said() }).toMatchObject({ code: 0 });
-  expect(ms).toBeLessThan(10_000);
-  expect(pids.filter(isAlive)).toEqual([]);
-}
-
-/** The process is our child or init's: its pid may outlive it for a moment. */
-async function gone(pid: number | null): Promise<void> {
-  expect(pid).not.toBeNull();
-  await until(() => pid !== null && !isAlive(pid));
-}
 
 describe("an empty home", () => {
   test("gets a Postgres with a password of its own, and all ends on SIGTERM", async () => {
@@ -70,17 +56,18 @@ describe("an empty home", () => {
   });
 
   test("two that end at once leave nothing either", async () => {
-    const home = await makeHome();
+    const home = await usedHome();
     const both = await Promise.all([startUp(home), startUp(home)]);
     await Promise.all(both.map((up) => up.ready()));
     const postmaster = postmasterOf(home);
+    expect(postmaster).not.toBeNull();
     await Promise.all(both.map(stopped));
     await gone(postmaster);
   });
 });
 
 test("a second start finds the data and the port of the first, within 5 s", async () => {
-  const home = await makeHome();
+  const home = await usedHome();
   const first = await startUp(home);
   await first.ready();
   await first.visit();
@@ -90,13 +77,13 @@ test("a second start finds the data and the port of the first, within 5 s", asyn
   const second = await startUp(home);
   await second.ready();
   expect(performance.now() - from).toBeLessThan(5000);
-  expect(await second.visit()).toBe(2);
+  expect(await second.visit()).toBe(3);
   expect(readFileSync(join(home, "postgres", "port"), "utf8")).toBe(port);
   await stopped(second);
 });
 
 test("a port that somebody else has taken meanwhile is left to them", async () => {
-  const home = await makeHome();
+  const home = await usedHome();
   const first = await startUp(home);
   await first.ready();
   const port = Number(readFileSync(join(home, "postgres", "port"), "utf8"));
@@ -106,14 +93,14 @@ test("a port that somebody else has taken meanwhile is left to them", async () =
   onTestFinished(() => void somebody.close());
   const second = await startUp(home);
   await second.ready();
-  expect(await second.visit()).toBe(1);
+  expect(await second.visit()).toBe(2);
   expect(Number(readFileSync(join(home, "postgres", "port"), "utf8"))).not.toBe(port);
   await stopped(second);
 });
 
 describe("after kill -9 of the supervisor", () => {
   test("its children end, and the next start uses the Postgres that is left and ends it", async () => {
-    const home = await makeHome();
+    const home = await usedHome();
     const first = await startUp(home);
     await first.ready();
     await first.visit();
@@ -126,13 +113,13 @@ describe("after kill -9 of the supervisor", () => {
     await second.ready();
     expect(postmasterOf(home)).toBe(postmaster);
     expect(second.said()).toContain("found running");
-    expect(await second.visit()).toBe(2);
+    expect(await second.visit()).toBe(3);
     await stopped(second);
     await gone(postmaster);
   });
 
   test("and of Postgres, the next start recovers the data", async () => {
-    const home = await makeHome();
+    const home = await usedHome();
     const first = await startUp(home);
     await first.ready();
     await first.visit();
@@ -141,7 +128,7 @@ describe("after kill -9 of the supervisor", () => {
     if (postmaster !== null) process.kill(postmaster, "SIGKILL");
     const second = await startUp(home);
     await second.ready();
-    expect(await second.visit()).toBe(2);
+    expect(await second.visit()).toBe(3);
     expect(postmasterOf(home)).not.toBe(postmaster);
     await stopped(second);
   });
@@ -164,7 +151,7 @@ describe("after kill -9 of the supervisor", () => {
 });
 
 test("a Postgres that dies under a running service comes back at its address", async () => {
-  const home = await makeHome();
+  const home = await usedHome();
   const up = await startUp(home);
   await up.ready();
   await up.visit();
@@ -172,20 +159,14 @@ test("a Postgres that dies under a running service comes back at its address", a
   if (postmaster !== null) process.kill(postmaster, "SIGKILL");
   // Connections that are open outlive it for a moment, and still answer.
   await until(() => ![null, postmaster].includes(postmasterOf(home)));
-  expect(await until(() => up.visit())).toBeGreaterThanOrEqual(2);
+  expect(await until(() => up.visit())).toBeGreaterThanOrEqual(3);
   await stopped(up);
 });
 
 describe("a postmaster.pid that is left over", () => {
-  /** A home that was used and properly left. */
-  async function usedHome(): Promise<{ home: string; pidFile: string; owner: { uid: number; gid: number } }> {
-    const home = await makeHome();
-    const up = await startUp(home);
-    await up.ready();
-    await up.visit();
-    await stopped(up);
+  async function leftHome(): Promise<{ home: string; pidFile: string; owner: { uid: number; gid: number } }> {
+    const home = await usedHome();
     const data = join(home, "postgres", "cluster", "data");
-    await until(() => postmasterOf(home) === null);
     const { uid, gid } = await stat(data);
     return { home, pidFile: join(data, "postmaster.pid"), owner: { uid, gid } };
   }
@@ -195,16 +176,16 @@ describe("a postmaster.pid that is left over", () => {
     await chown(file, uid, gid);
   }
 
-  function pidFileText(pid: number, home: string): string {
-    const port = readFileSync(join(home, "postgres", "port"), "utf8");
+  async function pidFileText(pid: number, home: string): Promise<string> {
+    const [port] = await freePorts();
     return `${pid}\n${join(home, "postgres", "cluster", "data")}\n1700000000\n${port}\n\n127.0.0.1\n  5432001         0\nready   \n`;
   }
 
   test("of a process that is gone is no obstacle", async () => {
-    const { home, pidFile, owner } = await usedHome();
+    const { home, pidFile, owner } = await leftHome();
     const gonePid = 4_000_000;
     expect(isAlive(gonePid)).toBe(false);
-    await writePidFile(pidFile, pidFileText(gonePid, home), owner);
+    await writePidFile(pidFile, await pidFileText(gonePid, home), owner);
     const up = await startUp(home);
     await up.ready();
     expect(await up.visit()).toBe(2);
@@ -212,80 +193,14 @@ describe("a postmaster.pid that is left over", () => {
   });
 
   test("nor of another program of the same user that has that pid now, which is left alone", async () => {
-    const { home, pidFile, owner } = await usedHome();
+    const { home, pidFile, owner } = await leftHome();
     const other = spawn("/bin/sleep", ["60"], { ...(isRoot ? owner : {}), cwd: "/", stdio: "ignore" });
     onTestFinished(() => void other.kill("SIGKILL"));
-    await writePidFile(pidFile, pidFileText(other.pid ?? 0, home), owner);
+    await writePidFile(pidFile, await pidFileText(other.pid ?? 0, home), owner);
     const up = await startUp(home);
     await up.ready();
     expect(await up.visit()).toBe(2);
     expect(isAlive(other.pid ?? 0)).toBe(true);
-    await stopped(up);
-  });
-});
-
-describe("children", () => {
-  test("that die are started again", async () => {
-    const up = await startUp(await makeHome());
-    await up.ready();
-    const [worker, http] = [await up.pidOf("worker"), await up.pidOf("http")];
-    process.kill(worker, "SIGKILL");
-    await up.ask("http", "/die").catch(() => {});
-    await until(async () => (await up.pidOf("worker")) !== worker && (await up.pidOf("http")) !== http);
-    expect(up.said()).toMatch(/worker was terminated by SIGKILL; restarting in/);
-    expect(up.said()).toMatch(/http exited with code 3; restarting in/);
-    await stopped(up);
-  });
-
-  test("that do not listen to SIGTERM are killed in time", async () => {
-    const home = await makeHome();
-    const up = await startUp(home, { env: { CHILD_STUBBORN: "worker" } });
-    await up.ready();
-    const [postmaster, worker] = [postmasterOf(home), await up.pidOf("worker")];
-    await stopped(up);
-    expect(isAlive(worker)).toBe(false);
-    await gone(postmaster);
-  });
-
-  test.each(["worker", "http"])("a %s whose settings are wrong ends the start, and nothing stays", async (role) => {
-    const home = await makeHome();
-    const up = await startUp(home, { env: { CHILD_REFUSES: role } });
-    const { code } = await up.ended();
-    expect(code).toBe(1);
-    expect(up.said()).toContain(`${role} exited with code 2: it cannot run with these settings; giving up`);
-    expect(up.said()).not.toContain("restarting in");
-    await until(() => postmasterOf(home) === null);
-  });
-
-  test("a worker that always dies is started again for ever; the front door answers all the while", async () => {
-    const home = await makeHome();
-    const plant = `${home}-plant`;
-    await writeFile(plant, "");
-    const up = await startUp(home, { env: { CHILD_DIES_WHILE: `worker:${plant}` } });
-    await until(() => up.said().includes("Conclave is running"));
-    const http = await up.pidOf("http");
-    await until(async () => {
-      expect(Number(await up.ask("http", "/"))).toBe(http);
-      return up.said().match(/worker exited with code 1; restarting in/g)?.length === 5;
-    });
-    await rm(plant);
-    await up.pidOf("worker");
-    expect(await up.pidOf("http")).toBe(http);
-    expect(up.said()).not.toContain("giving up");
-    await stopped(up);
-  });
-
-  test("a front door that always dies at first is started again until it stands", async () => {
-    const home = await makeHome();
-    const plant = `${home}-plant`;
-    await writeFile(plant, "");
-    const up = await startUp(home, { env: { CHILD_DIES_WHILE: `http:${plant}` } });
-    const worker = await up.pidOf("worker");
-    await until(() => up.said().match(/http exited with code 1; restarting in/g)?.length === 3);
-    expect(up.said()).not.toContain("Conclave is running");
-    await rm(plant);
-    await up.ready();
-    expect(await up.pidOf("worker")).toBe(worker);
     await stopped(up);
   });
 });
@@ -300,13 +215,6 @@ test("SIGINT while Postgres is being made ends the start", async () => {
   expect(ms).toBeLessThan(10_000);
   expect(up.said()).not.toContain("Conclave is running");
   await until(() => postmasterOf(home) === null);
-});
-
-test("a database at DATABASE_URL that does not answer is named, without its password", async () => {
-  const up = await startUp(await makeHome(), { env: { DATABASE_URL: "postgres://u:s3cret@127.0.0.1:9/x" } });
-  expect((await up.ended()).code).toBe(1);
-  expect(up.said()).toContain("127.0.0.1:9/x");
-  expect(up.said()).not.toContain("s3cret");
 });
 
 describe.skipIf(!isRoot)("as root", () => {
@@ -332,14 +240,11 @@ describe.skipIf(!isRoot)("as root", () => {
   });
 
   test("data in a folder that was closed later is refused, not replaced by an empty one", async () => {
-    const home = await makeHome();
-    const first = await startUp(home);
-    await first.ready();
-    await stopped(first);
+    const home = await usedHome();
     await chmod(dirname(home), 0o700);
-    const second = await startUp(home);
-    expect((await second.ended()).code).toBe(1);
-    expect(second.said()).toContain(`cannot enter ${dirname(home)}`);
+    const up = await startUp(home);
+    expect((await up.ended()).code).toBe(1);
+    expect(up.said()).toContain(`cannot enter ${dirname(home)}`);
   });
 });
 

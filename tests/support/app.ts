@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase, testSecret } from "./database.ts";
 import { freePorts } from "./up-process.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 
 /** The whole product as `npm start` runs it, with a home of its own, on a database of the tests' Postgres. */
 export interface App {
@@ -42,6 +42,8 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     OLLAMA_BASE_URL: "http://127.0.0.1:9",
     // The archive that ships, and no vendor.
     MARKET_ARCHIVES: join(import.meta.dirname, "../../demo"),
+    // Known to the tests, which sign links and seal rows themselves.
+    AUTH_SECRET: testSecret,
     // As under npm, it ends by itself when whoever started it is gone, such as a test whose time is up.
     npm_lifecycle_event: "start",
     ...env,

@@ -32,7 +32,7 @@ export async function startPages(
   const [port] = await freePorts();
   // Now: where sources change while they are built, the build goes by what they were.
   const stamp = buildStamp(root);
-  const child = spawn(process.execPath, [join(root, "src/cli/main.ts"), "web"], {
+  const child = spawn(process.execPath, [join(root, "src/cli/main.js"), "web"], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: url,
@@ -148,7 +148,8 @@ export function builtActions(stamp: string): ReadonlyMap<string, BuiltAction> {
 }
 
 const Answer = z.union([
-  z.object({ ok: z.literal(true) }),
+  // What it gives is the caller's to read.
+  z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), message: z.string(), kind: z.string().optional() }),
 ]);
 

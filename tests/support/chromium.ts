@@ -9,6 +9,8 @@ export interface Screen {
 export const desktop: Screen = { width: 1280, height: 900 };
 export const phone: Screen = { width: 360, height: 780 };
 
+type FetchesAhead = "always" | "once" | "never";
+
 export interface Chromium {
   /** A page in a context of its own, or in one that is kept. A console error or an exception on it fails the test that opened it. */
   open(
@@ -18,16 +20,23 @@ export interface Chromium {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** One browser for a test file. */
-export function useChromium(): Chromium {
+/**
+ * One browser for a test file.
+ * @param fetchesAhead whether pages fetch what their links lead to before one is followed. This is a third of what a
+ * page costs, and the same on each: `always` in tests/e2e/web.test.ts, `once` for an address in pages.test.ts, and the
+ * others fetch what they open.
+ */
+export function useChromium({ fetchesAhead = "never" }: { fetchesAhead?: FetchesAhead } = {}): Chromium {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launch(unoptimised);
   }, 60_000);
   afterAll(() => browser.close());
   const newContext: Chromium["newContext"] = async (options) => {
     const context = await browser.newContext({ viewport: desktop, ...options });
-    if (options?.javaScriptEnabled !== false) context.on("page", waitForStreamed);
+    if (options?.javaScriptEnabled === false) return context;
+    context.on("page", waitForStreamed);
+    if (fetchesAhead !== "always") await context.addInitScript(holdFetchesAhead, fetchesAhead === "once");
     return context;
   };
   return {
@@ -51,6 +60,23 @@ export function useChromium(): Chromium {
       });
       return page;
     },
+  };
+}
+
+/**
+ * In a page: what Next asks for ahead finds nothing, as where the server is too busy to tell.
+ * @param once the first time for an address it is fetched
+ */
+function holdFetchesAhead(once: boolean): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (!headers.has("next-router-prefetch")) return fetch(input, init);
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    const fetched = `fetched ahead: ${pathname} ${headers.get("next-router-segment-prefetch")}`;
+    if (!once || localStorage.getItem(fetched) !== null) return Promise.resolve(new Response(null, { status: 503 }));
+    localStorage.setItem(fetched, "");
+    return fetch(input, init);
   };
 }
 
@@ -85,7 +111,11 @@ export function chromiumPath(): string {
   return path;
 }
 
-function launch(): Promise<Browser> {
+/** Pages of a test live for a second or two: what optimising compilers spend on their scripts never comes back. */
+const unoptimised = "--js-flags=--no-opt,--no-maglev";
+
+function launch(...more: readonly string[]): Promise<Browser> {
   // Containers have no user namespaces for its sandbox; the pages are our own.
-  return chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", ...more];
+  return chromium.launch({ executablePath: chromiumPath(), args });
 }

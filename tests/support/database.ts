@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { openDatabase, type Database } from "#src/db/database.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
@@ -55,19 +57,49 @@ async function copyOf(original: string): Promise<FreshDatabase> {
     db,
     async drop() {
       await db.close();
-      await administer(server.url, (client) => client.query(`drop database ${name} with (force)`));
+      await administer(server.url, async (client) => {
+        await untilLeft(client, name);
+        await client.query(`drop database ${name} with (force)`);
+      });
       await server.leave();
     },
   };
 }
 
-/** Starts the Postgres or enters it, with the database that others are copies of. */
-export async function enterTestPostgres(): Promise<TestPostgres> {
-  const server = await startEmbeddedPostgres({ home: testHome, log: () => {}, signal: new AbortController().signal });
+/** A client that has just closed still hears its server for a moment, and would complain of being thrown out. */
+async function untilLeft(client: Client, name: string): Promise<void> {
+  for (let look = 0; look < 25; look += 1) {
+    const { rowCount } = await client.query("select from pg_stat_activity where datname = $1", [name]);
+    if (rowCount === 0) return;
+    await setTimeout(20);
+  }
+}
+
+/** One that nobody else enters, for this process alone and until it is left: then its files are gone. */
+export async function ownTestPostgres(): Promise<TestPostgres> {
+  const home = await mkdtemp(join(tmpdir(), "conclave-postgres-"));
+  const { url, leave } = await enterTestPostgres(home);
+  process.env[postgresVariable] = url;
+  return {
+    url,
+    async leave() {
+      await leave();
+      await rm(await realpath(join(home, "postgres")), { recursive: true, force: true, maxRetries: 5 });
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the Postgres of a home or enters it, with the database that others are copies of. */
+export async function enterTestPostgres(home = testHome): Promise<TestPostgres> {
+  const server = await startEmbeddedPostgres({ home, log: () => {}, signal: new AbortController().signal });
   const url = server.migrationUrl;
   await administer(url, async (client) => {
-    // Nobody else is there, and what stands in it was left by a run that was killed, or is of other tables.
-    if (!server.reused) await dropLeft(client);
+    if (!server.reused) {
+      await spareDisks(client);
+      // Nobody else is there, and what stands in it was left by a run that was killed, or is of other tables.
+      await dropLeft(client);
+    }
     if (!(await has(client, template))) await makeTemplate(client, url);
   });
   return { url, leave: () => server.stop(AbortSignal.timeout(10_000)) };
@@ -87,6 +119,13 @@ function tablesHash(): string {
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
+}
+
+/** Nothing in it has to outlive a crash of the machine; and it need not look after tables that live for seconds. */
+async function spareDisks(client: Client): Promise<void> {
+  for (const name of ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"])
+    await client.query(`alter system set ${name} = off`);
+  await client.query("select pg_reload_conf()");
 }
 
 async function dropLeft(client: Client): Promise<void> {

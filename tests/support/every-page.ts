@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
+import { z } from "zod";
 import { appendEntry } from "#src/db/queries/signals.ts";
-import { systemClock } from "#src/platform/clock.ts";
 import type { App } from "./app.ts";
 import { pagesOnDisk } from "./built-pages.ts";
-import type { FreshDatabase } from "./database.ts";
+import { stopUrl } from "#src/services/channels/lib/stop-link.ts";
+import { testSecret, type FreshDatabase } from "./database.ts";
+import { newChannel } from "./form-rows/channels.ts";
+import { newEndpoint } from "./form-rows/endpoints.ts";
+import { logRequest } from "./logged-request.ts";
 import { newWatchlist, signalEntry } from "./signals.ts";
 import { shareReport, signUp, startAnalysis } from "./visitor.ts";
 
@@ -33,6 +37,8 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
   const review = await firstLink(page, app, "/admin/deposits", /\/admin\/deposits\/./);
   const account = await firstLink(page, app, "/admin/accounts", /\/admin\/accounts\/./);
   const signal = await publishSignal(database, analysis);
+  const channel = await newChannel(database);
+  const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const ids: Readonly<Record<string, string>> = {
     "/analyses/[id]": analysis,
     "/backtests/[id]": await runBacktest(page, app),
@@ -43,6 +49,11 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
     "/signals/[id]": signal,
     "/signals/[id]/report": `${signal}/report`,
     "/instruments/[symbol]": "/instruments/DEMO",
+    "/connect": await connectRequest(app),
+    "/keys/requests/[id]": `/keys/requests/${await logRequest(database.db, owner)}`,
+    "/webhooks/[id]": `/webhooks/${await newEndpoint(database)}`,
+    "/settings/channels/[id]": `/settings/channels/${channel}`,
+    "/unsubscribe/[token]": new URL(stopUrl({ secret: testSecret }, "http://localhost", channel)).pathname,
     "/help/[slug]": "/help/as-of",
     "/docs/api/[operation]": "/docs/api/submitAnalysis",
     "/docs/api/schemas/[schema]": "/docs/api/schemas/Job",
@@ -51,27 +62,62 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
   const others = pagesOnDisk().filter((path) => !guestPages.includes(path));
   return new Map(
     others.map((path) => {
-      const address = path.includes("[") ? ids[path] : path;
+      const address = ids[path] ?? (path.includes("[") ? undefined : path);
       if (address === undefined) throw new Error(`nothing leads to ${path}: make something for it to show`);
       return [path, address];
     }),
   );
 }
 
-/** A signal on a list of the only user's own, that came from this analysis. */
+/** What an app that has just registered sends a browser to. */
+export async function connectRequest(
+  { url }: Pick<App, "url">,
+  back = "https://desk.example/callback",
+): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/oauth2/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "Example Desk", redirect_uris: [back] }),
+  });
+  const { client_id } = z.object({ client_id: z.string() }).parse(await answer.json());
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id,
+    redirect_uri: back,
+    scope: "analyses:read analyses:write signals:read",
+    state: "s",
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+  });
+  return `/connect?${query.toString()}`;
+}
+
+/** A signal on a list of the only user's own, as a run of the list that came to this analysis publishes it. */
 async function publishSignal(database: FreshDatabase, analysis: string): Promise<string> {
   const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
-  const list = await newWatchlist(database, owner);
+  const list = await newWatchlist(database, owner, "DEMO");
+  const id = analysis.split("/").at(-1) ?? "";
   const entry = signalEntry("DEMO", "Overweight", {
-    name: "A made-up company",
-    analysis_id: analysis.split("/").at(-1) ?? "",
+    name: "Demo Instruments Inc. (synthetic)",
+    session: "2019-06-03",
+    as_of: "2019-06-03T20:00:00.000Z",
+    entry: 43.74,
+    stop: 40.5,
+    target: 50,
+    analysis_id: id,
   });
-  await database.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
+  const published = "2019-06-03T20:40:00.000Z";
+  const { number } = await database.db.transaction((tx) => appendEntry(tx, list, entry, Date.parse(published)));
+  await database.db.pool.query(
+    `insert into signal_runs (list, symbol, session, asset_type, due_at, state, analyses, ended_at, outcome, entry)
+     values ($1, 'DEMO', '2019-06-03', 'stock', $2, 'ended', $3, $2, 'signal', $4)`,
+    [list, published, [id], number],
+  );
   return `/signals/${entry.id}`;
 }
 
 async function runBacktest(page: Page, app: App): Promise<string> {
-  await page.goto(`${app.url}/backtests?symbols=DEMO&from=2019-01-02&to=2019-06-28`);
+  await page.goto(`${app.url}/backtests?symbols=DEMO&from=2019-01-02&to=2019-03-29`);
   await page.getByRole("button", { name: "Start backtest" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
   await page.getByRole("heading", { name: "Strategies" }).waitFor({ timeout: 60_000 });

@@ -8,7 +8,7 @@ import { seeded } from "../../scripts/demo/random.ts";
 import { askingModel } from "./conclave.ts";
 import { testSecret } from "./database.ts";
 import { startModelServer } from "./model-server.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { startPostgres, type PostgresServer } from "./postgres-server.ts";
 import {
   executorConnections,
   killOutright,
@@ -30,7 +30,8 @@ const progress = 8;
  * One `conclave up` with its pages, another front door and two more workers on one Postgres, with jobs in flight. Each
  * role is killed in turn, in an order that the seed picks, and Postgres is restarted and killed. Nobody helps: what is
  * under a supervisor comes back, what is not is replaced by the others. Checks that every job ends well, once, with one
- * row of events, that nothing kept is done again, and that every webhook is told.
+ * row of events, that nothing kept is done again, and that every webhook is told. At the end Postgres hangs, and a page
+ * says when to come again.
  * @returns the faults in their order
  */
 export async function killEveryRole({ seed, jobs }: { seed: number; jobs: number }): Promise<string[]> {
@@ -97,6 +98,7 @@ export async function killEveryRole({ seed, jobs }: { seed: number; jobs: number
   await until(() => hooks.told().size === ids.length, 120_000);
   expect(hooks.told()).toEqual(new Set(ids));
   expect(up.said()).not.toContain("giving up");
+  await freezeUnderPages(postgres, up.url);
   expect(await up.stop()).toBe(0);
   return order;
 }
@@ -109,7 +111,7 @@ function shuffled(names: readonly string[], random: { between(from: number, to: 
 /** SIGKILL to the process of a role that a supervisor has started; resolves when it is gone. */
 async function killChild(supervisor: number, role: string): Promise<void> {
   const running = (): number | undefined =>
-    childrenOf(supervisor).find((pid) => commandOf(pid).includes(`main.ts\0${role}`) && isAlive(pid));
+    childrenOf(supervisor).find((pid) => commandOf(pid).includes(`main.js\0${role}`) && isAlive(pid));
   // It may be on its way back from the fault before.
   const pid = await until<number>(() => running() ?? Promise.reject(new Error(`no ${role} runs`)), 60_000);
   process.kill(pid, "SIGKILL");
@@ -140,6 +142,27 @@ async function untilPagesAreAway(url: string): Promise<void> {
     return answer.status === 502 ? false : { status: answer.status, again: answer.headers.get("retry-after"), body };
   });
   expect(page).toMatchObject({ status: 503, again: "2", body: expect.stringContaining("reload the page") });
+}
+
+/**
+ * While connections to Postgres stand and nobody answers, the first page that gives up says when to come again, as the
+ * API does. Several are asked for at once: those on a connection that was open already wait for longer than the one
+ * that needs another.
+ */
+async function freezeUnderPages(postgres: PostgresServer, url: string): Promise<void> {
+  expect((await fetch(`${url}/track-record`)).status).toBe(200);
+  postgres.freeze();
+  const leaving = new AbortController();
+  const asked = Array.from({ length: 12 }, () =>
+    fetch(`${url}/track-record`, { headers: { accept: "text/html" }, signal: leaving.signal }),
+  );
+  const answer = await Promise.race(asked);
+  await answer.body?.cancel();
+  leaving.abort();
+  await Promise.allSettled(asked);
+  postgres.thaw();
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  await until(async () => (await fetch(`${url}/track-record`)).status === 200, 60_000);
 }
 
 const Told = z.object({ data: z.object({ id: z.string() }) });

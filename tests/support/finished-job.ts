@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Refusal } from "#src/contract/proof.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
@@ -35,10 +36,11 @@ export async function start({ db }: TestApp, id: string): Promise<void> {
 }
 
 /** What a worker does when a run has ended well. */
-export async function succeed(testApp: TestApp, id: string): Promise<void> {
+export async function succeed(testApp: TestApp, id: string, refused?: readonly Refusal[]): Promise<void> {
   const { result, usage, manifest } = await demoRun();
   await start(testApp, id);
-  await finishJob({ ...testApp, clock: systemClock }, { id, end: { status: "succeeded", result, usage, manifest } });
+  const end = { status: "succeeded", result, usage, manifest, ...(refused !== undefined && { refused }) } as const;
+  await finishJob({ ...testApp, clock: systemClock }, { id, end });
 }
 
 /** What a worker does when a run has failed. */

@@ -8,7 +8,7 @@ import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { succeed } from "./finished-job.ts";
 import type { TestApp } from "./front-door.ts";
-import { signalEntry, unchecked } from "./signals.ts";
+import { signalEntry, anySymbol } from "./signals.ts";
 import { demo } from "./worker-process.ts";
 
 const dayMs = 86_400_000;
@@ -32,9 +32,8 @@ export async function listWithPast(testApp: TestApp, owner: string, ratings: rea
   const { db } = testApp;
   const analysis = await finishedAnalysis(testApp, owner);
   const ctx = customerContext({ db, actor: { owner, plan: "signals", scopes: Scope.options } });
-  const read = (symbol: string) => ({ ok: true, symbol, lastSession: "2025-06-02" }) as const;
   const { id: list } = await saveWatchlist(ctx, {
-    environment: { read, coverageOf: unchecked },
+    environment: anySymbol,
     watchlist: {
       id: null,
       name: "Morning coffee",

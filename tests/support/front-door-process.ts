@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const Ready = z.object({ msg: z.literal("front door ready"), port: z.number() });
 
 /** One `conclave http` in a process of its own. */

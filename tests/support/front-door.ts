@@ -10,20 +10,25 @@ import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
 import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
 import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
+import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { signInLifetime, type AuthSettings } from "#src/services/accounts/lib/auth-settings.ts";
 import type { Surroundings } from "#src/http/forwarded.ts";
 import { createFrontDoor } from "#src/http/front-door.ts";
 import { createGuard } from "#src/http/guard.ts";
 import type { Hsts } from "#src/http/security-headers.ts";
+import { createRequestRecorder } from "#src/http/request-recorder.ts";
+import { keepRequests } from "#src/services/requests/keep-requests.ts";
 import { createRateLimits, perMinute, type Rule } from "#src/http/rate-limits.ts";
 import { createMeters, type Meters } from "#src/http/meters.ts";
 import { createPageProxy } from "#src/http/page-proxy.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { exposureOf } from "#src/platform/exposure.ts";
+import { kept } from "#src/platform/kept.ts";
 import { healthSecret, pagesSecret } from "#src/platform/internal-secret.ts";
 import { createLog } from "#src/platform/log.ts";
+import { stampBy } from "#src/proof/timestamp.ts";
 import { createRenderer, type RenderLimits } from "#src/report/renderer.ts";
 import { createAssistant } from "#src/services/assistant/lib/create-assistant.ts";
 import type { AssistantModel } from "#src/services/assistant/lib/model.ts";
@@ -77,6 +82,8 @@ export interface TestApp extends FreshDatabase {
     readonly assistantModel?: AssistantModel | null;
     /** How often the keys of open streams are looked at again. */
     readonly recheckMs?: number;
+    /** Who stamps proofs; by default nobody. */
+    readonly timestampUrl?: string | null;
     /** Fewer requests than usual. */
     readonly perMinute?: Partial<Record<Rule, number>>;
     /** What one document may take. */
@@ -100,6 +107,9 @@ function usualAuth(publicUrl: string | null): AuthSettings {
 /** The rules engine on the archive that ships. */
 const demoArchive = join(import.meta.dirname, "../../demo");
 const offline = readSettings({ SERVICE_LLM_PROVIDER: "rules", SERVICE_ONLINE_TOOLS: "false" });
+/** Kept, as a front door keeps them: each reads the archive. */
+const analysisEnvironment = kept(() => composeAnalysisEnvironment(offline, demoArchive, systemClock));
+const backtestEnvironment = kept(() => composeBacktestEnvironment(offline, demoArchive, systemClock));
 
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
@@ -134,6 +144,7 @@ export async function openTestApp(): Promise<TestApp> {
       auth: authGiven = {},
       paymentGateway = { processors: new Map(), sandbox: null },
       assistantModel = null,
+      timestampUrl = null,
     } = {}) {
       const lines: string[] = [];
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
@@ -141,6 +152,12 @@ export async function openTestApp(): Promise<TestApp> {
       meters.watch(db.pool);
       const streams = createEventStreams({ subscribe: listener.subscribe, recheckMs, log, meters });
       const stopping = new AbortController();
+      const recorder = createRequestRecorder({
+        write: (requests) => keepRequests({ db, queue, clock: systemClock }, requests),
+        dropped: meters.requestsDropped,
+        clock: systemClock,
+        log,
+      });
       const usual: JobSettings = {
         rounds: 2,
         riskRounds: 1,
@@ -160,7 +177,10 @@ export async function openTestApp(): Promise<TestApp> {
       const pages =
         webUrl === null
           ? null
-          : createPageProxy(webUrl, pagesSecret(testSecret, { local: exposure.local, publicUrl }), log);
+          : createPageProxy(webUrl, pagesSecret(testSecret, { local: exposure.local, publicUrl }), {
+              databaseIsAway: () => false,
+              log,
+            });
       const signalEngine = signalEngineUrl === null ? null : { url: signalEngineUrl, secret: healthSecret(testSecret) };
       const server = createFrontDoor({
         ...surroundings,
@@ -180,15 +200,21 @@ export async function openTestApp(): Promise<TestApp> {
           limits,
           auth,
           paymentGateway,
-          analysisEnvironment: () => composeAnalysisEnvironment(offline, demoArchive, systemClock),
-          backtestEnvironment: () => composeBacktestEnvironment(offline, demoArchive, systemClock),
+          analysisEnvironment,
+          ownModels: composeCustomerModels(offline),
+          backtestEnvironment,
           renderer,
-          assistant: createAssistant({ db, log, model: assistantModel, embedder: null, answers: [] }),
+          proofs: {
+            codeVersion: "test",
+            stamp: stampBy({ timestampUrl, timestampCalendars: [] }, (reason) => log.warn({ reason }, "no timestamp")),
+          },
+          assistant: createAssistant({ db, log, model: assistantModel, embedder: null, answers: () => [] }),
           health: () => checkHealth({ database: probe, signalEngine, clock: systemClock }),
           streams,
           wakeups: listener,
           log,
           meters,
+          recorder,
           stopping: stopping.signal,
         }),
         pages,
@@ -209,6 +235,7 @@ export async function openTestApp(): Promise<TestApp> {
             server.close(resolve);
             server.closeAllConnections();
           });
+          await recorder.close();
         },
       };
       doors.push(door);

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { Attribution } from "#src/contract/attribution.ts";
+import type { Condition, DroppedCondition } from "#src/contract/conditions.ts";
 import { Reports, type AgentTurn } from "#src/contract/run.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
@@ -43,6 +45,11 @@ export async function fullReport(): Promise<FinishedRun> {
   reports.social = { ...social, turns: [], skipped: "the budget was used up" };
   reports.levels = { action: "buy", entry: 44.5, stop: 40.25, target: 52, size_pct: 3, currency: "USD" };
   reports.verdict = { thesis: "It rises by 3.3 % [M1].", target: 52, horizon_days: 30, confidence: 0.4 };
+  reports.conditions = {
+    watched: [watched("C1", { at: "close", sessions: 2 }), watched("C2", { at: "next_filing" })],
+    dropped,
+  };
+  const attribution = attributed(item.id, run.result.rating);
   reports.checks = (["pass", "fail", "not_checked"] as const).map((outcome) => ({
     id: "stop_side",
     subject: "stop",
@@ -60,8 +67,66 @@ export async function fullReport(): Promise<FinishedRun> {
     cost_usd: null,
   };
   run.usage.cost_usd = "1.2345";
-  return { run, reports };
+  return { run, reports, attribution };
 }
+
+/** Of more changes than stand open, one of them with several outcomes. */
+function attributed(evidence: string, rating: Attribution["rating"]): Attribution {
+  const run = { rating, confidence: 0.4, score: 0.5, words: [], calls: 3, reused: 9, cost_usd: "0.01" };
+  const same = { label: "What was changed", runs: [run, run], changed: 0, rating_shift: 0, score_shift: 0 };
+  return {
+    version: 1,
+    run_id: "run-1",
+    rating,
+    confidence: 0.4,
+    score: 0.5,
+    repetitions: 2,
+    lines: [
+      {
+        change: { kind: "without_evidence", evidence },
+        label: "The decisive one",
+        runs: [{ ...run, rating: "Sell", words: ["bear", "trader"] }, run],
+        changed: 1,
+        rating_shift: -1,
+        score_shift: -0.25,
+      },
+      { ...same, change: { kind: "flipped_evidence", evidence } },
+      ...(["market", "bull", "bear", "trader", "aggressive", "neutral", "conservative"] as const).flatMap((agent) => [
+        { ...same, change: { kind: "without_agent", agent } as const, label: agent },
+        { ...same, change: { kind: "without_evidence", evidence: `F${agent.length}${agent.charCodeAt(0)}` } as const },
+      ]),
+    ],
+    skipped: [{ change: { kind: "flipped_evidence", evidence: "N900" }, label: "News", reason: "a text has no sign" }],
+    calls: 96,
+    reused: 288,
+    cost_usd: "0.32",
+    stopped: "the budget of $0.40 does not cover the next call",
+  };
+}
+
+function watched(id: string, watch: Condition["watch"]): Condition {
+  return {
+    id,
+    place: 1,
+    said: "below 40.5 twice",
+    measure: "close",
+    label: "A measure that is watched",
+    evidence: "M1",
+    value: 43.74,
+    at: "2019-06-03",
+    comparator: "at_or_below",
+    threshold: 40.5,
+    unit: "USD",
+    scale: "price",
+    watch,
+    deadline: "2019-07-03",
+    deadline_from: "horizon",
+  };
+}
+
+const dropped: DroppedCondition[] = [
+  { place: 3, said: "if sentiment sours", reason: "no_measure", detail: "It names no measure of the evidence." },
+];
 
 /** A report of a run that came to no opinion, without prices and without evidence. */
 export function bareReport(full: FinishedRun): FinishedRun {

@@ -6,7 +6,7 @@ import { deployed, startProxy } from "./proxies.ts";
 import { killOutright } from "./roles.ts";
 import { childrenOf, freePorts, isAlive, until } from "./up-process.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 
 /** One role on an address of its own, as on a host of its own. */
 export interface Host {

@@ -17,7 +17,7 @@ const [everyDays, lastSignal] = [6, 50];
  * Signals of the house list on made-up prices: UPS and DOWNS are always right, MAYBE has come to no opinion since, FRESH
  * is still sealed, and HIDDEN has never had an opinion.
  */
-export async function housePast(testApp: TestApp): Promise<void> {
+export async function housePast(testApp: Pick<TestApp, "db">): Promise<void> {
   const { db } = testApp;
   for (const [symbol, rating, step] of instruments) {
     await chooseBenchmark(db, symbol, null, 0);

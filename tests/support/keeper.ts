@@ -1,6 +1,6 @@
 /* Keeps what the tests share up as long as the run that started this process lives: a Postgres, and an app if asked for. */
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { startApp, type StartedApp } from "./app.ts";
 import { enterTestPostgres } from "./database.ts";
 import { Told } from "./shared-app.ts";
@@ -10,13 +10,35 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, ()
 const gone = once(process, "disconnect");
 const { url, leave } = await enterTestPostgres();
 
-/** One, when somebody has asked for it. */
-const app: Promise<StartedApp>[] = [];
+/** How long the app is kept for whoever comes next: its roles take up a twentieth of a core while nobody asks. */
+const patienceMs = 20_000;
+
+/** When somebody has asked for it. */
+let app: Promise<StartedApp> | null = null;
+/** Of its users: an answer ends when whoever asked is gone. */
+const held = new Set<ServerResponse>();
+let waiting: NodeJS.Timeout | undefined;
+
+async function stopApp(): Promise<void> {
+  const started = app;
+  app = null;
+  await started?.then(
+    (one) => one.stop(),
+    () => {},
+  );
+}
+
 const server = createServer(async (_request, response) => {
+  clearTimeout(waiting);
+  held.add(response);
+  response.once("close", () => {
+    held.delete(response);
+    clearTimeout(waiting);
+    if (held.size === 0) waiting = setTimeout(() => void stopApp(), patienceMs);
+  });
   try {
-    if (app.length === 0) app.push(startApp());
-    const told = await app[0];
-    response.end(JSON.stringify(Told.parse(told)));
+    app ??= startApp();
+    response.write(`${JSON.stringify(Told.parse(await app))}\n`);
   } catch (error) {
     response.writeHead(500).end(String(error));
   }
@@ -29,5 +51,6 @@ if (process.connected) process.send?.({ postgres: url, keeper: `http://127.0.0.1
 await gone;
 server.close();
 server.closeAllConnections();
-for (const started of await Promise.allSettled(app)) if (started.status === "fulfilled") await started.value.stop();
+clearTimeout(waiting);
+await stopApp();
 await leave();

@@ -6,7 +6,7 @@ import type { TestApp } from "./front-door.ts";
 import { testSecret } from "./database.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 
 const mailbox = { offer: { github: false, google: false, mail: true, devMailbox: true } };
 

@@ -3,4 +3,4 @@ import { existsSync } from "node:fs";
 
 const [doomed, plant = ""] = process.env["CHILD_DIES_WHILE"]?.split(":") ?? [];
 if (process.argv[2] === doomed && existsSync(plant)) process.exit(1);
-await import("#src/cli/main.ts");
+await import("#src/cli/main.js");

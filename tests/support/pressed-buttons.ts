@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import type { Browser } from "./browser.ts";
 import { actionsOnDisk } from "./built-pages.ts";
-import type { FreshDatabase } from "./database.ts";
+import { pressedAccount } from "./pressed-account.ts";
+import { pressedAssistant } from "./pressed-assistant.ts";
+import { pressedChannels } from "./pressed-channels.ts";
+import { pressedEndpoints } from "./pressed-endpoints.ts";
+import type { PressedService, Pressed } from "./pressed-row.ts";
+import { at, fresh, sql } from "./pressed-steps.ts";
+import { pressedWork } from "./pressed-work.ts";
 import { password } from "./visitor.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -15,79 +19,12 @@ export function actionsOfPages(): string[] {
   return [...actionsOnDisk(), ...named, "auth.signOut", "assistant.ask"].toSorted();
 }
 
-export interface House {
-  readonly database: FreshDatabase;
-  /** Of a finished analysis, and of a deposit under review. */
-  readonly analysis: string;
-  readonly review: string;
-  /** An administrator with Elite. */
-  readonly ada: Browser;
-  /** Of somebody with a balance and no plan. */
-  readonly grace: Browser;
-}
-
-/** A button that has something done, and how one comes to it. */
-export interface Pressed {
-  /** `file.action`, as `actionsOfPages` names it. */
-  readonly sends: string;
-  readonly as: "ada" | "grace" | "guest";
-  readonly path: (testApp: House) => string | Promise<string>;
-  readonly before?: (testApp: House) => Promise<unknown>;
-  /** Buttons on the way. */
-  readonly open?: readonly (string | RegExp)[];
-  readonly typed?: Readonly<Record<string, string>>;
-  readonly chosen?: readonly string[];
-  readonly file?: readonly [label: string, path: string];
-  /** What the page asks by itself has been answered, which else would meet the fault as well. */
-  readonly ready?: (page: Page) => Promise<unknown>;
-  readonly button: string | RegExp;
-  /** An ended session is no hindrance, or another action says it first. */
-  readonly knowsNoSession?: true;
-  /** What the page says in the place of the reason, where somebody else asked. */
-  readonly says?: RegExp;
-  /** Where nothing is pressed again. */
-  readonly again?: (page: Page) => Promise<unknown>;
-  /** What is said in the end; without it, the message is gone. */
-  readonly done?: string | RegExp;
-}
-
-const sql = (text: string) => (testApp: House) => testApp.database.db.pool.query(text);
-const fresh = sql("update sessions set confirmed_at = now()");
-const at = (path: string) => () => path;
-const latest = (table: string, list: string) => async (testApp: House) => {
-  const { rows } = await testApp.database.db.pool.query<{ id: string }>(
-    `select id from ${table} order by created_at desc limit 1`,
-  );
-  return `${list}/${rows[0]?.id ?? "none"}`;
-};
-const accountOfGrace = async (testApp: House): Promise<string> => {
+const accountOfGrace = async (testApp: PressedService): Promise<string> => {
   const { rows } = await testApp.database.db.pool.query<{ id: string }>(
     "select id from users where email = 'grace@example.org'",
   );
   return `/admin/accounts/${rows[0]?.id ?? "none"}`;
 };
-/** The last one waits again, as if nobody had come to it. */
-const waiting = sql(
-  "update analyses set status = 'queued', result = null, error = null, started_at = null, finished_at = null where id = (select id from analyses order by created_at desc limit 1)",
-);
-/** A backtest that waits: the last one's twin, which stands in no queue, so that no worker is quicker than the button. */
-const waitingBacktest = sql(
-  `insert into backtests overriding user value select (jsonb_populate_record(null::backtests, to_jsonb(last) || jsonb_build_object(
-     'id', regexp_replace(last.id, '.{8}$', 'waiting1'), 'state', 'queued', 'created_at', now(),
-     'summary', null, 'error', null, 'started_at', null, 'finished_at', null))).*
-   from (select * from backtests order by created_at desc limit 1) as last`,
-);
-const question = "What does an unsupported number in a report mean?";
-const asked =
-  (...ids: readonly string[]) =>
-  async ({ ada }: House) => {
-    for (const id of ids)
-      await ada.post("/api/assistant", {
-        id,
-        messages: [{ id: `m${id}`, role: "user", parts: [{ type: "text", text: question }] }],
-      });
-  };
-const history = ["Assistant", "Earlier conversations"];
 const request = sql(
   `insert into admin_requests (id, asked_by, account, work, what, reason, amount, created_at, expires_at)
    select 'req_press', id, id, jsonb_build_object('action', 'grant_balance', 'account', id, 'amountMinor', 60000), 'gave $600.00', 'a claim', 60000, now(), now() + interval '1 day'
@@ -96,117 +33,9 @@ const request = sql(
 
 /** In this order: some find what others have made. */
 export const pressedButtons: readonly Pressed[] = [
-  {
-    sends: "account.saveName",
-    as: "ada",
-    path: at("/settings"),
-    typed: { Name: "Ada L." },
-    button: "Save",
-    done: "Name saved",
-  },
-  {
-    sends: "account.uploadAvatar",
-    as: "ada",
-    path: at("/settings"),
-    file: ["Picture", join(root, "src/web/app/apple-icon.png")],
-    button: "Save picture",
-    done: "Picture saved",
-  },
-  {
-    sends: "account.clearAvatar",
-    as: "ada",
-    path: at("/settings"),
-    button: "Remove picture",
-    done: "Picture removed",
-  },
-  { sends: "account.saveNotifications", as: "ada", path: at("/settings/notifications"), button: "Save", done: "Saved" },
-  {
-    sends: "account.revokeSession",
-    as: "grace",
-    path: at("/settings/security"),
-    open: [/^Sign out the session/],
-    button: "Sign out session",
-    done: "Session signed out",
-  },
-  {
-    sends: "account.revokeOtherSessions",
-    as: "grace",
-    before: fresh,
-    path: at("/settings/security"),
-    open: ["Sign out everywhere else"],
-    button: "Sign out everywhere else",
-    done: /sessions? signed out/,
-  },
-  { sends: "account.exportAccount", as: "ada", path: at("/settings/data"), button: "Download my data" },
-  {
-    sends: "account.readWaysToConfirm",
-    as: "grace",
-    path: at("/keys"),
-    before: sql("update sessions set created_at = created_at - interval '1 hour', confirmed_at = null"),
-    typed: { Name: "late" },
-    button: "Create key",
-    knowsNoSession: true,
-    says: /Confirm your identity, then try again/,
-    done: "You signed in a while ago",
-  },
-  {
-    sends: "auth.confirmPassword",
-    as: "grace",
-    path: at("/settings/security"),
-    open: ["Sign out everywhere else", "Sign out everywhere else"],
-    typed: { "Your password": password },
-    button: "Confirm",
-    done: /sessions? signed out/,
-  },
-  {
-    sends: "keys.makeKey",
-    as: "ada",
-    before: fresh,
-    path: at("/keys"),
-    typed: { Name: "nightly" },
-    button: "Create key",
-    done: "Copy the key “nightly” now",
-  },
-  {
-    sends: "keys.endKey",
-    as: "ada",
-    path: at("/keys"),
-    open: [/^Revoke the key/],
-    button: "Revoke key",
-    done: "nightly revoked",
-  },
-  {
-    sends: "model-keys.keepModelKey",
-    as: "ada",
-    path: at("/settings/models"),
-    typed: { Key: "sk-typed-0123456789abcdef" },
-    button: "Save key",
-    done: "OpenAI key saved",
-  },
-  {
-    sends: "model-keys.setModelKey",
-    as: "ada",
-    path: at("/settings/models"),
-    open: [/^Change settings of the OpenAI key/],
-    typed: { "Monthly limit": "20" },
-    button: "Save settings",
-    done: "OpenAI settings saved",
-  },
-  {
-    sends: "model-keys.testModelKey",
-    as: "ada",
-    path: at("/settings/models"),
-    button: /^Check/,
-    done: "The provider accepts this key",
-  },
-  {
-    sends: "model-keys.endModelKey",
-    as: "ada",
-    path: at("/settings/models"),
-    open: [/^Delete the OpenAI key/],
-    button: "Delete key",
-    done: "OpenAI key deleted",
-  },
+  ...pressedAccount,
+  ...pressedChannels,
+  ...pressedEndpoints,
   {
     sends: "admin.grantMoney",
     as: "ada",
@@ -270,93 +99,7 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Resolve",
     done: "Review resolved",
   },
-  {
-    sends: "analyses.startSharing",
-    as: "ada",
-    before: sql("delete from analysis_shares"),
-    path: (testApp) => testApp.analysis,
-    open: ["Share"],
-    button: "Create link",
-    done: "Revoke link",
-  },
-  {
-    sends: "analyses.stopSharing",
-    as: "ada",
-    path: (testApp) => testApp.analysis,
-    open: ["Shared"],
-    button: "Revoke link",
-    done: "Link revoked",
-  },
-  {
-    sends: "analyses.startAnalysis",
-    as: "ada",
-    path: at("/analyses/new"),
-    typed: { Symbol: "DEMO", "As of": "2019-05-21" },
-    button: "Start analysis",
-    done: "Download",
-  },
-  {
-    sends: "analyses.stopAnalysis",
-    as: "ada",
-    before: waiting,
-    path: latest("analyses", "/analyses"),
-    open: ["Cancel"],
-    button: "Cancel the analysis",
-    done: /^(Analysis|Backtest) of .* cancelled$/,
-  },
-  {
-    sends: "admin.cancelJob",
-    as: "ada",
-    before: waiting,
-    path: at("/admin/jobs"),
-    open: [/^Cancel the analysis/],
-    typed: { Reason: "press" },
-    button: "Cancel analysis",
-    done: /^(Analysis|Backtest) of .* cancelled$/,
-  },
-  {
-    sends: "backtests.estimateOrder",
-    as: "ada",
-    path: at("/backtests"),
-    button: "From",
-    again: changeFrom,
-    done: "Decisions",
-  },
-  {
-    sends: "backtests.uploadBacktestFile",
-    as: "ada",
-    path: at("/backtests"),
-    file: ["result.json", join(root, "package.json")],
-    ready: decisionsOf(/^\d+$/),
-    button: "Upload result",
-    done: /not a backtest result/,
-  },
-  {
-    sends: "backtests.orderBacktest",
-    as: "ada",
-    path: at("/backtests"),
-    typed: { Symbols: "DEMO", From: "2019-02-04", To: "2019-03-29" },
-    ready: decisionsOf(/^8$/),
-    button: "Start backtest",
-    done: /Backtest of|DEMO/,
-  },
-  {
-    sends: "backtests.stopBacktest",
-    as: "ada",
-    before: waitingBacktest,
-    path: latest("backtests", "/backtests"),
-    open: ["Cancel"],
-    button: "Cancel backtest",
-    done: /^(Analysis|Backtest) of .* cancelled$/,
-  },
-  {
-    sends: "backtests.removeBacktest",
-    as: "ada",
-    path: latest("backtests", "/backtests"),
-    open: ["Delete"],
-    button: "Delete backtest",
-    done: /^Backtest of .* deleted$/,
-  },
+  ...pressedWork,
   { sends: "billing.quote", as: "grace", path: at("/billing"), button: /Signals/, done: "Due now" },
   {
     sends: "billing.buy",
@@ -409,53 +152,7 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Save",
     done: "Saved",
   },
-  { sends: "assistant.ask", as: "ada", path: at("/keys"), open: ["Assistant"], button: question, done: /Source 1/ },
-  {
-    sends: "assistant.conversations",
-    as: "ada",
-    before: asked("conversationone0", "conversationtwo0"),
-    path: at("/keys"),
-    open: ["Assistant"],
-    button: "Earlier conversations",
-    done: question,
-  },
-  {
-    sends: "assistant.conversation",
-    as: "ada",
-    path: at("/keys"),
-    open: history,
-    button: new RegExp(`^${question.slice(0, 20)}`),
-    done: /Source 1/,
-  },
-  {
-    sends: "assistant.rateAnswer",
-    as: "ada",
-    path: at("/keys"),
-    open: [...history, new RegExp(`^${question.slice(0, 20)}`)],
-    button: /^Helpful/,
-  },
-  {
-    sends: "assistant.citedPassage",
-    as: "ada",
-    path: at("/keys"),
-    open: [...history, new RegExp(`^${question.slice(0, 20)}`)],
-    button: /^Source 1/,
-  },
-  {
-    sends: "assistant.forgetConversation",
-    as: "ada",
-    path: at("/keys"),
-    open: history,
-    button: /^Delete the conversation/,
-  },
-  {
-    sends: "assistant.forgetConversations",
-    as: "ada",
-    path: at("/keys"),
-    open: history,
-    button: "Delete all",
-    done: "No earlier conversations",
-  },
+  ...pressedAssistant,
   {
     sends: "auth.changeEmail",
     as: "ada",
@@ -537,25 +234,12 @@ export const pressedButtons: readonly Pressed[] = [
   { sends: "auth.signOut", as: "ada", path: at("/keys"), open: ["Account"], button: "Sign out", knowsNoSession: true },
 ];
 
-/** The estimate names so many. */
-function decisionsOf(count: RegExp) {
-  return (shown: Page): Promise<void> =>
-    shown.locator("dl > div").filter({ hasText: "Decisions" }).getByText(count).waitFor();
-}
-
-/** Whatever is changed in the form asks again; what then failed is asked again by its button. */
-async function changeFrom(shown: Page): Promise<void> {
-  const again = shown.getByRole("button", { name: "Try again" });
-  if (await again.isVisible()) return again.click();
-  const from = shown.getByLabel("From");
-  await from.fill((await from.inputValue()) === "2019-02-05" ? "2019-02-04" : "2019-02-05");
-}
-
 /** What takes a device, another party or a mailed code. They go through the same hooks; these tests try the paths they send to, without the faults. */
 export const pressedElsewhere: Readonly<Record<string, string>> = {
   "auth.addPasskey": "tests/e2e/account.test.ts",
   "auth.renamePasskey": "tests/contract/authorisation.test.ts",
   "auth.removePasskey": "tests/e2e/account.test.ts",
+  "auth.answerConnection": "tests/e2e/forms.test.ts",
   "auth.verifyCode": "tests/e2e/account.test.ts",
   "auth.verifyBackupCode": "tests/e2e/account.test.ts",
   "auth.turnOffTwoFactor": "tests/e2e/account.test.ts",

@@ -1,7 +1,7 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeVersion } from "#src/compose/code-version.ts";
-import { emptyFolder } from "./empty-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -15,16 +15,17 @@ interface Edit {
   readonly to: string;
 }
 
-interface Release {
+export interface Release {
   /** What to start. */
   readonly program: string;
   /** What its results say that they were made by. */
   readonly version: string;
+  remove(): void;
 }
 
 /** This program as another release: its sources, with edits, in a folder of their own. Without pages, which no worker has. */
 export function releaseWith(edits: readonly Edit[]): Release {
-  const folder = emptyFolder();
+  const folder = mkdtempSync(join(tmpdir(), "conclave-release-"));
   const pages = join(root, "src/web");
   cpSync(join(root, "src"), join(folder, "src"), { recursive: true, filter: (path) => path !== pages });
   cpSync(join(root, "package.json"), join(folder, "package.json"));
@@ -35,5 +36,9 @@ export function releaseWith(edits: readonly Edit[]): Release {
     if (!text.includes(from)) throw new Error(`${file} has no "${from}" any more`);
     writeFileSync(path, text.replace(from, to));
   }
-  return { program: join(folder, "src/cli/main.ts"), version: codeVersion(folder) };
+  return {
+    program: join(folder, "src/cli/main.js"),
+    version: codeVersion(folder),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 }

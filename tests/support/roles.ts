@@ -13,11 +13,14 @@ import { childrenOf, freePorts, isAlive, until } from "./up-process.ts";
 import { tradeDates } from "./trade-dates.ts";
 import { demo } from "./worker-process.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 const tryAgainMs = 100;
 
-/** One `conclave worker` or `conclave http` as an operator starts it, with nobody above it. */
+/** Which variable says where a role tells how it is: the pages have no such port, and answer on their own. */
+const healthPort = { worker: "WORKER_PORT", http: "METRICS_PORT", web: "WEB_PORT" } as const;
+
+/** One role as an operator starts it, with nobody above it. */
 export interface Role {
   readonly process: ChildProcess;
   /** Where it answers: a front door's address, or a worker's health. */
@@ -29,7 +32,7 @@ export interface Role {
 
 /** Gone, with all that it started, when the test ends. */
 export async function startRole(
-  role: "worker" | "http",
+  role: keyof typeof healthPort,
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Role> {
@@ -39,7 +42,7 @@ export async function startRole(
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,
       PORT: String(port),
-      [role === "worker" ? "WORKER_PORT" : "METRICS_PORT"]: String(health),
+      [healthPort[role]]: String(health),
       SERVICE_ONLINE_TOOLS: "false",
       SERVICE_LLM_PROVIDER: "rules",
       OLLAMA_BASE_URL: "http://127.0.0.1:9",
@@ -60,7 +63,7 @@ export async function startRole(
   });
   return {
     process: child,
-    url: `http://127.0.0.1:${role === "worker" ? health : port}`,
+    url: `http://127.0.0.1:${role === "http" ? port : health}`,
     health: `http://127.0.0.1:${health}`,
     said: () => text,
   };

@@ -25,6 +25,8 @@ export interface Setup {
   readonly signal?: AbortSignal;
   readonly now?: string;
   readonly language?: string;
+  /** Keeps a record of what the as-of door refused. */
+  readonly keepsRefusals?: true;
 }
 
 export interface Conducted {
@@ -59,6 +61,7 @@ export async function runAnalysis(setup: Setup): Promise<Conducted> {
       clock: fixedClock(Date.parse(setup.now ?? NOW)),
       emit: (event) => events.push(event),
       signal: setup.signal ?? new AbortController().signal,
+      ...(setup.keepsRefusals === true && { keepsRefusals: setup.keepsRefusals }),
     },
     {
       runId: "run-1",
@@ -105,7 +108,8 @@ export function everyByte({ outcome, calls, kept }: Conducted): {
           [prompt.system, ...prompt.messages.map(({ content }) => content)].join("\n\n"),
         ]),
     ),
-    outcome: JSON.stringify(outcome),
+    // What was refused depends on what came later, and stands beside the run.
+    outcome: JSON.stringify({ ...outcome, refused: undefined }),
   };
 }
 

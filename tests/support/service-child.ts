@@ -5,8 +5,11 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
+import { loadAndWait } from "#src/cli/wait-for-environment.ts";
 import { readSettings } from "#src/platform/config.ts";
 
+// As a role does that is started before its database: it is told where that is.
+if (process.argv.includes("--wait")) await loadAndWait(() => Promise.resolve());
 const { service } = readSettings(process.env);
 const role = process.argv[2];
 if (process.env["CHILD_REFUSES"] === role) process.exit(2);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { freePorts, until } from "./up-process.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 
 /** One `conclave up` with its real worker and front door, and with pages if wanted. */
 export interface ServiceProcess {

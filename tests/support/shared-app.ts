@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { z } from "zod";
 import { runCommand, type App } from "./app.ts";
 
@@ -13,11 +14,26 @@ export const Told = z.object({
 /**
  * One app for all test files of a run that ask nothing of it but to be there: its rules argue on the archive that
  * ships. Whoever comes first starts it. A file has people of its own, by addresses that no other file uses, and changes
- * nothing that others rest on.
+ * nothing that others rest on. The keeper stops it some time after the last of them has ended.
  */
 export async function sharedApp(): Promise<App> {
-  const answer = await fetch(process.env[keeperVariable] ?? "");
-  if (!answer.ok) throw new Error(`the shared app did not start: ${await answer.text()}`);
-  const { url, databaseUrl, environment } = Told.parse(await answer.json());
+  const { url, databaseUrl, environment } = Told.parse(JSON.parse(await askKeeper()));
   return { url, databaseUrl, run: (...args) => runCommand(args, environment) };
+}
+
+/** The first line of an answer that goes on for as long as this process lives: by it the keeper knows who is there. */
+function askKeeper(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(process.env[keeperVariable] ?? "", { agent: false }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+        if (answer.statusCode !== 200 || !text.endsWith("\n")) return;
+        answer.socket.unref();
+        resolve(text);
+      });
+      answer.once("error", reject);
+      answer.once("end", () => reject(new Error(`the shared app did not start: ${text}`)));
+    }).once("error", reject);
+  });
 }

@@ -1,16 +1,29 @@
 import { createHmac } from "node:crypto";
 import { Scope } from "#src/contract/plans.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
-import { ChainBody, genesis, type Signal, type Tombstone } from "#src/contract/signals.ts";
+import { ChainBody, genesis, type DecidedCondition, type Signal, type Tombstone } from "#src/contract/signals.ts";
 import type { Database } from "#src/db/database.ts";
 import type { StoredEntry } from "#src/db/queries/chains.ts";
 import { appendEntry, type NewEntry } from "#src/db/queries/signals.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemClock, type Instant } from "#src/platform/clock.ts";
+import type { KnownSymbols } from "#src/services/signals/lib/canonical-instruments.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { testSecret } from "./database.ts";
 import { customerContext } from "#tests/support/contexts.ts";
+
+/** A house list that runs nothing, beside which lists of people's own are run. */
+export const houseOff = {
+  instruments: [],
+  runs: 1,
+  threshold: 0.6,
+  dailyBudgetUsd: "0",
+  runBudgetUsd: "0",
+  slots: 1,
+  delayMs: 0,
+  origin: "http://localhost",
+};
 
 /** What a signal says, without its place in a chain. */
 export function signalEntry(
@@ -68,6 +81,17 @@ export function tombstone(of: number, signalId: string): Omit<Tombstone, keyof t
 }
 const place = { version: 0, list: 0, number: 0, published_at: 0, previous: 0 };
 
+/** That a condition of a signal is decided. */
+export function decidedCondition(
+  signal: number,
+  signalId: string,
+  changes: Partial<DecidedCondition> = {},
+): Omit<DecidedCondition, keyof typeof place> {
+  const watched = { measure: "close", comparator: "below", threshold: 90.5, unit: "USD" } as const;
+  const decided = { outcome: "broken", decided_on: "2025-06-06", value: 80.25 } as const;
+  return { kind: "condition", signal, signal_id: signalId, condition: "C1", ...watched, ...decided, ...changes };
+}
+
 /** Publishes a signal as the engine does. */
 export async function publish(
   { db }: { readonly db: Database },
@@ -110,20 +134,20 @@ export async function emptyHouseList({ db }: { readonly db: Database }): Promise
   );
 }
 
-/** As where online sources are asked. */
-export const unchecked = () => ({ status: "unchecked" }) as const;
+/** As where online sources are asked and do not answer: each symbol stands as it is written. */
+export const anySymbol: KnownSymbols = {
+  read: (text) => ({ ok: true, symbol: text.toUpperCase(), lastSession: "2025-06-02" }),
+  coverageOf: () => ({ status: "unchecked" }),
+  lookUp: async () => ({ status: "unanswered" }),
+};
 
 /** A list of a user's own, as the user's plan Elite allows it. @returns its id */
-export async function newWatchlist({ db }: { readonly db: Database }, owner: string): Promise<string> {
+export async function newWatchlist({ db }: { readonly db: Database }, owner: string, symbol = "AAPL"): Promise<string> {
   const ctx = customerContext({ db, actor: { owner, plan: "elite", scopes: Scope.options } });
-  const environment = {
-    read: (symbol: string) => ({ ok: true, symbol, lastSession: "2025-06-02" }) as const,
-    coverageOf: unchecked,
-  };
-  const instruments = [{ symbol: "AAPL", asset_type: "stock" as const }];
+  const instruments = [{ symbol, asset_type: "stock" as const }];
   return (
     await saveWatchlist(ctx, {
-      environment: environment,
+      environment: anySymbol,
       watchlist: { id: null, name: "Mine", instruments, schedule: { kind: "close" }, runs: 1 },
     })
   ).id;

@@ -1,6 +1,8 @@
+import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { composeChannels } from "#src/compose/compose-channels.ts";
 import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composeMail } from "#src/compose/compose-mail.ts";
 import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
@@ -60,6 +62,7 @@ export async function startSteeredWorker(
     vendors,
     vendorChainOf: () => vendors,
     reasoner,
+    testMode: { reasoner, vendors },
     customerModels: composeCustomerModels(settings),
     paymentGateway: composePaymentGateway({ db, clock }, settings),
     network: outside(false),
@@ -68,16 +71,22 @@ export async function startSteeredWorker(
     countAnswers: () => {},
     mail: () => mail,
     home: emptyFolder(),
-    settings: { codeVersion: "test", seed: 1, toolSteps: 2, onlineTools: data.online },
+    settings: { codeVersion: "test", seed: 1, toolSteps: 2, onlineTools: data.online, conditions: true as const },
   };
   const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
   const engine = await startEngine(
     {
       ...tools,
       setAside: () => {},
-      passages: knowledgePassages,
+      countRemoved: () => {},
+      retention: settings.retention,
+      channels: () => composeChannels(settings),
+      passages: async () => knowledgePassages(),
       embedder: null,
       backtests: {
+        rules: createRulesReasoner(),
+        minAgreement: settings.signals.threshold,
+        cutoffs: settings.reasoner.cutoffs,
         archives: data.archives,
         defaults: { rounds: 1, riskRounds: 1, codeVersion: "test" },
         toolSteps: 2,
@@ -87,7 +96,10 @@ export async function startSteeredWorker(
     url,
     settings.service.maxConcurrency,
     silent,
-    () => lines.push("the worker's heartbeat connection was lost"),
+    // That its clock is off, it is right about.
+    (_executorId, reason) => {
+      if (!reason.includes("clock")) lines.push(reason);
+    },
   );
   onTestFinished(() => engine.stop(1000));
   return { ...tools, clock, complaints: () => lines };

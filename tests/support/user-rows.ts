@@ -36,6 +36,11 @@ export async function fillTables({ db }: Pick<TestApp, "db">, ann: string, ben: 
      values ('key_1', $1, 'of Ann', 'cnc_1', 'secret hash', '{}', now())`,
     ann,
   );
+  await run(
+    `insert into api_requests (id, owner, key_id, at, method, path, route, status, duration_ms, request_id, api_version, body)
+     values ('log_1', $1, 'key_1', now(), 'POST', '/v1/analyses', '/v1/analyses', 202, 12, 'req_1', '2026-11-01', '{}')`,
+    ann,
+  );
   await run("insert into model_keys values ('mdk_1', $1, 'openai', 'secret sealed', 'ab12', now())", ann);
   await run("insert into model_key_spending values ($1, 'openai', '2026-11-01', 1.5)", ann);
   await run(
@@ -89,6 +94,17 @@ async function signInRows(run: Run, ann: string): Promise<void> {
       ('chg_1', 'change-email ' || $1, 'next-of-ann@example.com', now() + interval '1 day', now(), now())`,
     ann,
   );
+  await run("insert into oauth_clients (id, client_id, name, redirect_uris) values ('oc', 'app', 'App of Ann', '[]')");
+  await run("insert into oauth_resources (id, identifier, name) values ('or', 'https://a.example/mcp', 'mcp')");
+  await run(
+    "insert into oauth_client_resources (id, client_id, resource_id) values ('ocr', 'app', 'https://a.example/mcp')",
+  );
+  await run("insert into oauth_consents (id, client_id, user_id, scopes) values ('con', 'app', $1, '[]')", ann);
+  for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"])
+    await run(
+      `insert into ${table} (id, token, client_id, user_id, scopes) values ('t', 'secret', 'app', $1, '[]')`,
+      ann,
+    );
   await run("insert into dashboard_visits values ($1, now(), now())", ann);
   await run("insert into avatars values ($1, 'webp', 'etag', now())", ann);
   await run("insert into rendered_documents values ('hash', $1, 'pdf', 3, now())", ann);
@@ -111,6 +127,19 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
   await run(
     "insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())",
   );
+  await run(
+    `insert into attributions (id, analysis_id, owner, state, planned, error, created_at)
+     values ('att_1', 'ana_of Ann', $1, 'failed', '{}', 'of Ann', now())`,
+    ann,
+  );
+  await run(
+    `insert into memory_jobs (id, owner, state, asked, total, budget_usd, error, created_at)
+     values ('mem_1', $1, 'failed', '{"symbol":"of Ann"}', 40, 1, 'of Ann', now())`,
+    ann,
+  );
+  await run(`insert into memory_answers values ('mem_1', 0, 'hash', '"of Ann"')`);
+  await run("insert into attribution_bills values ('att_0', $1, now(), 0.1)", ann);
+  await run(`insert into attribution_answers values ('ana_of Ann', 0, 'hash', '"of Ann"')`);
   await run("insert into usage_days values ($1, '2020-01-01', 'failed', 1)", ann);
   await run("insert into usage_day_models values ($1, '2020-01-01', 'failed', 'a model', 1, 1, 2, 3, 0.1)", ann);
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
@@ -126,6 +155,11 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
   );
   await run("insert into backtest_results values ('bt_1', '{}', 'of Ann')");
   await run("insert into backtest_answers values ($1, 'hash', 'bt_1', '{}')", ann);
+  await run(`insert into backtest_trials values ($1, 'hash', '{"symbols":["of Ann"]}')`, ann);
+  await run(
+    `insert into backtest_validity (backtest, job, state, report, created_at, finished_at)
+     values ('bt_1', 'val_1', 'succeeded', '{"of":"of Ann"}', now(), now())`,
+  );
   await run(
     `insert into webhook_deliveries (id, analysis_id, url, event, attempt, created_at)
      values ('whd_1', 'ana_of Ann', 'https://hooks.example/of Ann', 'job.succeeded', 1, now())`,
@@ -169,6 +203,23 @@ async function signalRows(db: Database, run: Run, ann: string): Promise<void> {
     `insert into signal_runs (list, symbol, session, asset_type, due_at) values ('lst_1', 'AAPL', '2025-06-02', 'stock', now())`,
   );
   await run("insert into signal_heads values ('lst_1', '2025-06-02', 1, 'hash', now())");
+  await run(
+    `insert into condition_watches values ('ana_of Ann', $1, null, null, 'of Ann', 'stock', '2025-06-02', '2025-06-03', '[]', '[]', null, now())`,
+    ann,
+  );
+  await run("insert into condition_readings values ('ana_of Ann', '2025-06-03', '{}', 1, now())");
+  await run(
+    `insert into channels (id, owner, kind, name, sealed_target, hint, destination, state, choices, manner, created_at, changed_at)
+     values ('chn_1', $1, 'ntfy', 'of Ann', 'secret', 'ntfy.sh', 'ntfy 1', 'active', '{"account":[],"lists":{}}', '{"zone":"UTC","quiet":null,"digest":null,"language":"en"}', now(), now())`,
+    ann,
+  );
+  await run(
+    `insert into channel_messages (id, channel, owner, event, once, data, state, created_at)
+     values ('msg_1', 'chn_1', $1, 'test', 'once', '{"event":"test"}', 'sent', now())`,
+    ann,
+  );
+  await run("insert into channel_attempts values ('cha_1', 'msg_1', $1, 1, 200, null, null, now())", ann);
+  await run("insert into calendar_feeds values ($1, 'secret digest', now(), null)", ann);
   await run("insert into signal_alerts values ($1, 'https://hooks.example/of Ann', 'secret', '{AAPL}', now())", ann);
   await run(
     `insert into signal_deliveries (id, owner, list, number, url, attempt, created_at)

@@ -15,7 +15,7 @@ import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";
 import { freshDatabase, testSecret, type FreshDatabase } from "./database.ts";
 import { startFrontDoor, type FrontDoorProcess } from "./front-door-process.ts";
 
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const main = join(import.meta.dirname, "../../src/cli/main.js");
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
 /** A database, its queue, and as many workers and front doors as wanted, each a process; all gone when the test ends. */

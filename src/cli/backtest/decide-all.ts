@@ -2,13 +2,11 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import { z } from "zod";
-import { decide } from "#src/backtest/decide.ts";
+import { decide, type DecisionTools } from "#src/backtest/decide.ts";
 import { BacktestDecision, type BacktestSettings } from "#src/contract/backtest.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import type { VendorChain } from "#src/market/market-data.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
 
 /** What is still to be decided for one symbol, ascending. */
 export interface SymbolWork {
@@ -22,7 +20,7 @@ const debatesAtOnce = 4;
 
 /** In this thread, for a reasoner that mostly waits. @throws what ended a debate, after those under way have ended */
 export async function decideHere(
-  tools: { readonly vendors: VendorChain; readonly reasoner: Reasoner; readonly signal: AbortSignal },
+  tools: DecisionTools,
   settings: BacktestSettings,
   work: readonly SymbolWork[],
   decided: (decision: BacktestDecision) => void,

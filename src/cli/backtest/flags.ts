@@ -16,7 +16,12 @@ export interface BacktestFlags extends RunFlags {
   readonly slippageBps?: string;
   readonly short?: boolean;
   readonly maskTicker?: boolean;
+  /** False with `--no-single-call`. */
+  readonly singleCall?: boolean;
+  /** How often each decision is made. */
+  readonly seeds?: string;
   readonly cutoff?: string;
+  readonly yes?: boolean;
 }
 
 /** Costs as a small order in a large stock meets them; whoever trades thin ones, or much, should say more. */

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import { CorruptRun, InvalidInput } from "#src/platform/errors.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { writeWhole } from "../whole-files.ts";
 
 /** The files of a finished backtest, beside `backtest.json` (what was asked) and `decisions.jsonl` (a line each). */
 export const backtestFiles = ["result.json", "trades.csv", "equity.csv", "report.md"] as const;
@@ -54,7 +55,7 @@ export function keepDecision(folder: string, decision: BacktestDecision): void {
 }
 
 export async function writeBacktest(folder: string, files: BacktestFiles): Promise<void> {
-  await Promise.all(backtestFiles.map((name) => writeFile(join(folder, name), files[name])));
+  await writeWhole(folder, files);
 }
 
 /** What was cut off in the middle of a line is dropped. */

@@ -56,7 +56,7 @@ describe("conclave accounts", { timeout: 120_000 }, () => {
     });
   });
 
-  test("each stands in the record with the operating system's user, in the transaction that does it", async () => {
+  test("each stands in the log with the operating system's user, in the transaction that does it", async () => {
     await accounts("grant", "bot", "3", "--reason", "for the record");
     await accounts("plan", "bot", "elite", "--days", "3", "--reason", "a trial");
     await accounts("admin", "usr_ann");

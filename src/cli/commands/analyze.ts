@@ -54,6 +54,7 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
     tool_steps: toolSteps,
     budget_usd: budget,
     online_tools: data.choice.online,
+    conditions: true,
     reasoner: {
       provider: reasoner.provider,
       deep: reasoner.models.deep,
@@ -71,7 +72,7 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
   await runInFolder(cli, folder, vendors, reasoner, flags.json === true);
 }
 
-function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
+export function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
   if (flags.date === undefined) throw new InvalidInput("--date: is required; give the as-of date as YYYY-MM-DD");
   const assetType =
     flags.assetType === undefined ? usualType(ticker) : oneOf("--asset-type", flags.assetType, AssetType);

@@ -4,35 +4,50 @@ import { assemble } from "#src/backtest/assemble.ts";
 import { datesToDecide } from "#src/backtest/decision-dates.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
 import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
+import type { Subject } from "#src/backtest/orders.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import { everyText, figures, headings, renderBacktest, titleOf } from "#src/report/backtest-report.ts";
+import { usualCapital, usualSample } from "#src/backtest/validity/input.ts";
+import { trialOf } from "#src/backtest/validity/trials.ts";
+import type { ValidityReport } from "#src/contract/validity.ts";
+import { everyText, renderBacktest } from "#src/report/backtest-report.ts";
 import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
 import type { ReasonerChoice } from "#src/compose/choices.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { backtestArchives } from "#src/compose/service-data.ts";
-import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
+import {
+  mostDecisionRuns,
+  type BacktestDecision,
+  type BacktestResult,
+  type BacktestSettings,
+} from "#src/contract/backtest.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { addDays, toIso } from "#src/platform/clock.ts";
+import { cutoffOf, setCutoff, trainingWarning } from "#src/contract/knowledge-cutoff.ts";
 import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
-import { counted, percentText } from "#src/platform/number-text.ts";
+import { counted } from "#src/platform/number-text.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { answerFiles } from "../backtest/answer-files.ts";
 import { decideHere, decideInThreads, type SymbolWork } from "../backtest/decide-all.ts";
 import { readBps, readDate, readEvery, readSymbols, usual, type BacktestFlags } from "../backtest/flags.ts";
+import { confirmCost } from "../backtest/confirm-cost.ts";
 import { backtestId, keepDecision, openBacktestFolder, writeBacktest } from "../backtest/folder.ts";
+import { makeValidity } from "../backtest/make-validity.ts";
 import { backtestProgress } from "../backtest/progress.ts";
+import { trialsFile } from "../backtest/trials-file.ts";
 import type { Cli } from "../cli.ts";
 import { RunEnded } from "../failure.ts";
-import { readAnalysts, readBudget, readReasoner, readRounds, readSeed } from "../run-flags.ts";
+import { readAnalysts, readBudget, readReasoner, readRounds, readSeed, readWhole } from "../run-flags.ts";
 import { lockRun } from "../run-lock.ts";
-import { printable, say } from "../terminal.ts";
+import { jsonText, say } from "../terminal.ts";
+import { summary } from "../backtest/summary.ts";
+import { validitySummary } from "../backtest/validity-summary.ts";
 
 const toolSteps = 2;
 
-/** A backtest before it is begun. */
+/** A backtest before it starts. */
 interface Plan {
   readonly settings: BacktestSettings;
   readonly archives: readonly string[];
@@ -41,6 +56,7 @@ interface Plan {
   readonly reasoner: Reasoner;
   readonly symbols: readonly ParsedSymbol[];
   readonly budgetUsd: string | null;
+  readonly yes: boolean;
 }
 
 /**
@@ -49,6 +65,20 @@ interface Plan {
  * @throws InvalidInput before anything is asked or written; RunEnded when it was stopped or could not go on
  */
 export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void> {
+  const { result, folder, validity } = await makeBacktest(cli, flags);
+  if (flags.json === true) cli.out.write(jsonText(result));
+  else cli.out.write(`${summary(result, folder)}${validity === null ? "" : validitySummary(validity, folder)}`);
+}
+
+interface MadeBacktest {
+  readonly result: BacktestResult;
+  readonly folder: string;
+  /** Of one with models; that of `rules` is made by `conclave validity`. */
+  readonly validity: ValidityReport | null;
+}
+
+/** The backtest in its folder, noted as a trial. @throws as `runBacktest` */
+export async function makeBacktest(cli: Cli, flags: BacktestFlags): Promise<MadeBacktest> {
   const plan = await planOf(cli, flags);
   const { settings } = plan;
   const folder =
@@ -63,17 +93,30 @@ export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void>
     const decisions = await decideRest(cli, plan, paths, folder, kept, signal);
     const subjects = [...paths].map(([symbol, path]) => ({ symbol, path, decisions: decisions.get(symbol) ?? [] }));
     const { result, trades } = assemble(settings, subjects);
-    const text = `${JSON.stringify(result, null, 2)}\n`;
     await writeBacktest(folder, {
-      "result.json": text,
+      "result.json": jsonText(result),
       "trades.csv": tradesCsv(trades),
       "equity.csv": equityCsv(result),
       "report.md": renderBacktest(result),
     });
-    cli.out.write(flags.json === true ? text : summary(result, folder));
+    await trialsFile(cli.settings.home).note(trialOf(result));
+    return { result, folder, validity: await validityOf(cli, plan, result, subjects, folder, signal) };
   } finally {
     await free();
   }
+}
+
+async function validityOf(
+  cli: Cli,
+  { reasoner, vendors }: Plan,
+  result: BacktestResult,
+  subjects: readonly Subject[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<ValidityReport | null> {
+  if (reasoner.provider === "rules") return null;
+  const examination = { vendors, subjects, reasoner, sample: usualSample };
+  return makeValidity(cli, { result, others: [], examination, capital: usualCapital, folder }, signal);
 }
 
 async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
@@ -96,6 +139,7 @@ async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
     vendors,
     choice,
     reasoner,
+    yes: flags.yes === true,
     budgetUsd: readBudget(flags) ?? settings.budgetUsd,
     settings: {
       symbols: symbols.map(({ symbol }) => symbol),
@@ -114,10 +158,35 @@ async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
       commission_bps: readBps("--commission-bps", flags.commissionBps, usual.commissionBps),
       slippage_bps: readBps("--slippage-bps", flags.slippageBps, usual.slippageBps),
       mask_ticker: flags.maskTicker === true,
-      cutoff: flags.cutoff === undefined ? null : readDate("--cutoff", flags.cutoff, "9999-12-31"),
+      ...modelSettings(reasoner, flags, settings.signals.threshold),
+      cutoff: cutoffFor(flags, settings, reasoner),
       code_version: cli.version,
     },
   };
+}
+
+/** What only models have. @throws InvalidInput */
+function modelSettings(
+  { provider }: Reasoner,
+  flags: BacktestFlags,
+  threshold: number,
+): Pick<BacktestSettings, "single_call" | "runs" | "min_agreement"> {
+  const runs = readWhole("--seeds", flags.seeds, 1, mostDecisionRuns) ?? 1;
+  if (provider !== "rules")
+    return {
+      ...(flags.singleCall !== false && { single_call: true }),
+      ...(runs > 1 && { runs, min_agreement: threshold }),
+    };
+  if (runs > 1) throw new InvalidInput("--seeds: the rules engine decides the same each time; choose a model");
+  return {};
+}
+
+function cutoffFor(
+  { cutoff }: BacktestFlags,
+  { reasoner: set }: Cli["settings"],
+  { models }: Plan["reasoner"],
+): string | null {
+  return cutoff === undefined ? setCutoff(set.cutoffs, models) : readDate("--cutoff", cutoff, "9999-12-31");
 }
 
 /** Archives alone: what an online vendor says of the past changes from day to day, and a backtest must not. */
@@ -152,6 +221,7 @@ async function decideRest(
   const total = all.reduce((sum, { sessions }) => sum + sessions.length, 0);
   const left = work.reduce((sum, { sessions }) => sum + sessions.length, 0);
   announce(cli, plan, total, total - left);
+  if (left > 0 && plan.reasoner.provider !== "rules") await confirmCost(cli, { ...plan, decisions: left });
   if (left > 0)
     await decideWork(cli, plan, work, total - left, total, signal, (decision) => {
       keepDecision(folder, decision);
@@ -184,7 +254,8 @@ async function decideWork(
       asked += 1;
     });
     const speaker = settings.mask_ticker ? maskedReasoner(remembering) : remembering;
-    await decideHere({ vendors, reasoner: speaker, signal }, settings, work, decided);
+    const rules = await cli.reasonerFor({ provider: "rules", deep: null, quick: null, baseUrl: null });
+    await decideHere({ vendors, reasoner: speaker, rules, signal }, settings, work, decided);
   } catch (error) {
     if (isConclaveError(error))
       throw new RunEnded(error, "Decisions so far are saved. Run the same command again to continue.");
@@ -205,22 +276,6 @@ function announce(cli: Cli, { settings, reasoner }: Plan, total: number, before:
     cli.err,
     `Conclave · backtest of ${settings.symbols.join(", ")} · ${settings.from} to ${settings.to} ${everyText(settings.every)} · reasoner: ${who}${masked} · data: ${data} · ${counted(total, "decision")}${resumed}`,
   );
-}
-
-const columns = ["", ...headings];
-
-function summary(result: BacktestResult, folder: string): string {
-  const { portfolio, ratings, luck } = result;
-  const rows = portfolio.strategies.map(({ strategy, metrics }) => [titleOf(result, strategy), ...figures(metrics)]);
-  const widths = columns.map((head, index) => Math.max(head.length, ...rows.map((row) => (row[index] ?? "").length)));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((text, index) => (index === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[index] ?? 0)))
-      .join("  ");
-  const counts = Object.entries(ratings).map(([rating, count]) => `${rating} ${count}`);
-  const timing =
-    luck.beaten === null ? "" : `; better than ${percentText(luck.beaten)} of its own ratings shifted to other dates`;
-  return printable(
-    `\n${[columns, ...rows].map(line).join("\n")}\n\n${counts.join(" · ")}${timing}\n${join(folder, "report.md")}\n`,
-  );
+  const warning = trainingWarning(cutoffOf(settings.cutoff, settings.reasoner), settings.reasoner, settings.from);
+  if (warning !== null) say(cli.err, warning);
 }

@@ -3,6 +3,7 @@ import { openDatabase, type Sql } from "#src/db/database.ts";
 import { runningPostgres } from "#src/db/embedded-running.ts";
 import { pendingMigrations } from "#src/db/migrate.ts";
 import { diagnose, type Diagnosis } from "#src/db/queries/diagnosis.ts";
+import { countRemovable } from "#src/db/queries/retention.ts";
 import { countSeals } from "#src/db/queries/sealed-columns.ts";
 import { closedSecrets, knownVault } from "#src/compose/compose-vault.ts";
 import { mailRoute } from "#src/compose/auth-settings.ts";
@@ -10,6 +11,7 @@ import type { Settings } from "#src/platform/config.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { exposureOf, isLoopbackName } from "#src/platform/exposure.ts";
 import { isConclaveError } from "#src/platform/errors.ts";
+import { removedBefore, retained } from "#src/services/retention/lib/retention-policy.ts";
 import { checkMailServer } from "#src/services/mail/lib/mailer.ts";
 import type { Cli } from "../cli.ts";
 
@@ -26,6 +28,8 @@ const connectWithinMs = 5000;
 /** A job that waits longer while none runs is stuck. */
 const stuckMs = 5 * 60_000;
 const clockOffMs = 5000;
+/** Old analyses that the settings no longer keep are removed at night, so these are left by two nights. */
+const overdueMs = 2 * 24 * 60 * 60 * 1000;
 const leastFreeBytes = 1024 ** 3;
 const leastFreeShare = 0.05;
 
@@ -51,6 +55,7 @@ async function database({ settings, clock }: Machine): Promise<Told[]> {
       queue(seen, clock.now()),
       clockState(seen, clock.now()),
       await secrets(settings, db.sql),
+      await retention(settings, db.sql, clock.now()),
     ];
   } catch (error) {
     return [{ name: "database", ok: false, detail: unreachable(error, databaseUrl !== null) }];
@@ -138,6 +143,22 @@ async function secrets(settings: Settings, db: Sql): Promise<Told> {
   const { opened, closed } = await countSeals(db, knownVault(settings));
   if (closed > 0) return { name, ok: false, detail: closedSecrets(closed, settings.home) };
   return { name, ok: true, detail: opened === 0 ? "none stored" : `${counted(opened, "stored secret")} can be opened` };
+}
+
+/** Whether what the settings no longer keep is gone. */
+async function retention({ retention: policy }: Settings, db: Sql, now: number): Promise<Told> {
+  const name = "retention";
+  if (retained.every((part) => policy[part] === null))
+    return { name, ok: true, detail: "all analyses are kept for ever; see conclave retention" };
+  const overdue = await countRemovable(db, removedBefore(policy, now - overdueMs));
+  const most = Math.max(...retained.map((part) => overdue[part] ?? 0));
+  return most === 0
+    ? { name, ok: true, detail: "old analyses are cleaned up; see conclave retention" }
+    : {
+        name,
+        ok: false,
+        detail: `${counted(most, "analysis is", "analyses are")} two days past what is kept. Unless the setting is newer than last night, look for "could not be cleaned up" in the workers' log; a worker must run at 04:11`,
+      };
 }
 
 /** What a server for others lacks. */

@@ -111,7 +111,7 @@ describe("conclave jobs", () => {
   test.skipIf(!existsSync(script))("in a terminal, words that are void are not counted any more", async () => {
     const { id } = await submit(door.url);
     await start(testApp, id);
-    const main = join(import.meta.dirname, "../main.ts");
+    const main = join(import.meta.dirname, "../main.js");
     const { home } = conclaveHome();
     const command = `stty cols 80 rows 20; exec ${process.execPath} ${main} jobs watch ${id} --url ${door.url}`;
     const child = spawn(script, ["--quiet", "--return", "--command", command, "/dev/null"], {

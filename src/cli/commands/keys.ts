@@ -15,6 +15,7 @@ export interface KeyFlags {
   readonly plan?: string;
   readonly label?: string;
   readonly scope?: readonly string[];
+  readonly test?: boolean;
   readonly json?: boolean;
 }
 
@@ -32,10 +33,11 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
     flags.scope === undefined
       ? Scope.options
       : [...new Set(flags.scope.map((scope) => readFlag("--scope", oneOf(Scope), scope)))];
+  const livemode = flags.test !== true;
   const created = await withDatabase(cli, (ctx) =>
     asOperator(
       ctx,
-      (within) => createKey(within, { owner, plan, label, scopes }),
+      (within) => createKey(within, { owner, plan, label, scopes, livemode }),
       ({ id, prefix }) => ({
         account: owner,
         action: "create_key",
@@ -45,13 +47,13 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
       }),
     ),
   );
-  if (!plans[plan].api)
+  if (livemode && !plans[plan].api)
     say(
       cli.err,
       `conclave: the ${plan} plan has no API access; the key is refused until ${owner} is on a plan with API access`,
     );
   if (flags.json === true) {
-    cli.out.write(jsonLine({ ...created, owner, plan, label, scopes }));
+    cli.out.write(jsonLine({ ...created, owner, plan, label, scopes, livemode }));
     return;
   }
   say(
@@ -70,9 +72,10 @@ export async function keysList(cli: Needs, flags: KeyFlags): Promise<void> {
   }
   if (keys.length === 0) say(cli.err, `conclave: ${owner} has no keys`);
   for (const key of keys) {
+    const mode = key.livemode ? "live" : "test";
     const used = key.last_used_at === null ? "never used" : `used ${key.last_used_at}`;
     const state = key.revoked_at === null ? used : `revoked ${key.revoked_at}`;
-    say(cli.out, [key.id, `${key.prefix}…`, key.created_at, state, key.scopes.join(","), key.label].join("  "));
+    say(cli.out, [key.id, `${key.prefix}…`, key.created_at, mode, state, key.scopes.join(","), key.label].join("  "));
   }
 }
 

@@ -9,7 +9,7 @@ import { succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { eras, textOfAnswer, type Era } from "#tests/support/mcp-client.ts";
 
-const main = join(import.meta.dirname, "../main.ts");
+const main = join(import.meta.dirname, "../main.js");
 let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { countSeals } from "#src/db/queries/sealed-columns.ts";
 import { headsOfLists } from "#src/db/queries/signals.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import type { SystemContext } from "#src/services/context.ts";
+import { verifyLedger } from "#src/services/ledger/verify-ledger.ts";
 import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { backupKey, withServiceDatabase } from "../backup-source.ts";
@@ -23,7 +24,7 @@ type Needs = Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">;
 
 /**
  * Loads a backup, which is read to its end and found whole before anything is changed.
- * @returns 0; 1 when it is loaded and the record of signals does not hold, or stored secrets do not open
+ * @returns 0; 1 when it is loaded and the track record does not hold, or stored secrets do not open
  */
 export async function restore(cli: Needs, path: string, flags: RestoreFlags): Promise<number> {
   const { settings, out, err } = cli;
@@ -41,7 +42,7 @@ export async function restore(cli: Needs, path: string, flags: RestoreFlags): Pr
       sayCounts(out, `restored ${summary(file, verified)}`, verified);
       for (const { name } of skipped) say(err, `conclave: left out the table ${name}, which is none of Conclave's`);
       return withDatabase(cli, async (ctx) => {
-        const proven = await provenRecord(cli, ctx);
+        const proven = await provenChains(cli, ctx);
         return (await openedSecrets(cli, ctx)) && proven ? 0 : 1;
       });
     });
@@ -63,8 +64,11 @@ function sayCounts(out: Needs["out"], first: string, { contents, totals }: Verif
   }
 }
 
-/** Every list's chain and that of settlement prices, also against the heads that this home has kept. */
-async function provenRecord({ settings, out, err }: Needs, ctx: SystemContext): Promise<boolean> {
+const headsOfLater =
+  "conclave: the data is restored; what was published or booked after the backup is missing, so heads kept since then are expected not to be found: see docs/operations.md";
+
+/** Every list's chain, that of settlement prices and the ledger's, also against the heads that this home has kept. */
+async function provenChains({ settings, out, err }: Needs, ctx: SystemContext): Promise<boolean> {
   const outside = await readHeads([headFileOf(settings.home)]);
   let entries = 0;
   const lists = await headsOfLists(ctx.db.sql);
@@ -75,18 +79,22 @@ async function provenRecord({ settings, out, err }: Needs, ctx: SystemContext): 
         err,
         `conclave: the chain of ${list} does not hold, in its ${verdict.chain} at ${verdict.number}: ${verdict.reason}`,
       );
-      say(
-        err,
-        "conclave: the data is restored; where signals were published after the backup, their heads are expected to be missing: see docs/operations.md",
-      );
+      say(err, headsOfLater);
       return false;
     }
     entries += verdict.entries;
+  }
+  const ledger = await verifyLedger(ctx, { outside });
+  if (!ledger.ok) {
+    say(err, `conclave: the ledger does not hold, at entry ${ledger.number}: ${ledger.reason}`);
+    say(err, headsOfLater);
+    return false;
   }
   say(
     out,
     `the signal record is valid: ${counted(lists.length, "chain")} with ${counted(entries, "entry", "entries")}`,
   );
+  say(out, `the ledger is valid: ${counted(ledger.entries, "transfer")}`);
   return true;
 }
 

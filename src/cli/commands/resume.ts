@@ -1,4 +1,5 @@
 import type { Cli } from "../cli.ts";
+import { keptReasoner } from "../kept-reasoner.ts";
 import { announce, runInFolder } from "../run-in-folder.ts";
 import { runFolder } from "../run-folder.ts";
 import { readSteps } from "../steps-file.ts";
@@ -7,18 +8,7 @@ import { readSteps } from "../steps-file.ts";
 export async function runResume(cli: Cli, idOrPath: string, json: boolean): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
   const { header, steps } = await readSteps(folder);
-  const { provider, deep, quick, base_url: baseUrl, deep_base_url: deepBaseUrl } = header.reasoner;
-  const { deep_llm_provider: deepProvider, reasoning_effort: effort, temperature } = header.reasoner;
-  const reasoner = await cli.reasonerFor({
-    provider,
-    deep,
-    quick,
-    baseUrl,
-    ...(deepProvider !== undefined && { deepProvider }),
-    ...(deepBaseUrl !== undefined && { deepBaseUrl }),
-    ...(effort !== undefined && { effort }),
-    ...(temperature !== undefined && { temperature }),
-  });
+  const reasoner = await keptReasoner(cli, header);
   const vendors = await cli.vendorChainFor(header.data);
   announce(cli, header, `same settings, ${steps.size} steps done`);
   await runInFolder(cli, folder, vendors, reasoner, json);

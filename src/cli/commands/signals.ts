@@ -1,21 +1,18 @@
-import { existsSync } from "node:fs";
 import { houseList } from "#src/contract/signals.ts";
-import type { RecordVerdict } from "#src/contract/record.ts";
+import type { SignalChainVerdict } from "#src/contract/chains.ts";
 import { listSignals } from "#src/db/queries/signals.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { counted } from "#src/platform/number-text.ts";
-import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
 import { verifyChain } from "#src/services/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";
 import { asOperator } from "../as-operator.ts";
+import { savedHeads, type HeadFlags } from "../saved-heads.ts";
 import { withDatabase } from "../with-database.ts";
 import { say, jsonLine } from "../terminal.ts";
 
-export interface SignalFlags {
+export interface SignalFlags extends HeadFlags {
   readonly list?: string;
-  readonly head?: readonly string[];
-  readonly heads?: readonly string[];
   readonly limit?: string;
   readonly reason?: string;
   readonly json?: boolean;
@@ -25,13 +22,8 @@ type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
 
 /** Looks through a chain. @returns 0 when it holds, else 1 */
 export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<number> {
-  const noted = flags.head ?? [];
-  if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash)))
-    throw new InvalidInput("--head: must be a hash of 64 lowercase hexadecimal digits");
+  const { noted, outside } = await savedHeads(cli.settings.home, flags);
   const list = flags.list ?? houseList;
-  for (const path of flags.heads ?? [])
-    if (!existsSync(path)) throw new InvalidInput(`--heads: there is no file ${path}`);
-  const outside = await readHeads([headFileOf(cli.settings.home), ...(flags.heads ?? [])]);
   const verdict = await withDatabase(cli, (ctx) => verifyChain(ctx, { list, noted, outside }));
   if (flags.json === true) cli.out.write(jsonLine(verdict));
   else if (verdict.ok) for (const line of proven(list, verdict)) say(cli.out, line);
@@ -39,7 +31,10 @@ export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<num
   return verdict.ok ? 0 : 1;
 }
 
-function proven(list: string, { entries, hash, settlement, outside }: Extract<RecordVerdict, { ok: true }>): string[] {
+function proven(
+  list: string,
+  { entries, hash, settlement, outside }: Extract<SignalChainVerdict, { ok: true }>,
+): string[] {
   const { sealed } = settlement;
   return [
     `the chain of ${list} is valid: ${entriesOf(entries)}, head ${hash}`,
@@ -57,7 +52,7 @@ function entriesOf(count: number): string {
   return counted(count, "entry", "entries");
 }
 
-function broken(list: string, { chain, number, reason }: Extract<RecordVerdict, { ok: false }>): string {
+function broken(list: string, { chain, number, reason }: Extract<SignalChainVerdict, { ok: false }>): string {
   switch (chain) {
     case "signals":
       return `the chain of ${list} is broken at entry ${number}: ${reason}`;

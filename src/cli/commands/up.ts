@@ -1,9 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { openDatabase, type Database } from "#src/db/database.ts";
+import type pg from "pg";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/db/embedded.ts";
 import { codeOf, PostgresFailed } from "#src/db/embedded-place.ts";
 import { prepareDatabase, type DatabaseUrls } from "#src/db/migrate.ts";
+import { openPool } from "#src/db/pool.ts";
 import { publicAddress } from "#src/platform/address.ts";
 import { childEnvironment, type Settings } from "#src/platform/config.ts";
 import { Cancelled } from "#src/platform/errors.ts";
@@ -11,7 +12,7 @@ import { restrictContents } from "#src/platform/private-folder.ts";
 import type { Cli } from "../cli.ts";
 import { choosePorts, type Places } from "../ports.ts";
 import { roleLine } from "../role-lines.ts";
-import { supervise, type Role, type Supervised } from "../supervise.ts";
+import { supervise, type Role, type RoleEnvironment, type Supervised } from "../supervise.ts";
 import { say, printable } from "../terminal.ts";
 
 export interface Start {
@@ -40,6 +41,8 @@ const stopWithinMs = 9500;
 /** What a database on another machine may need to come up. */
 const patienceMs = 10_000;
 const pollMs = 50;
+/** A worker waits for the front door, but not for one that does not come. */
+const workerWithinMs = 3000;
 
 /**
  * Runs the whole service on this machine until it is told to stop: Postgres when no DATABASE_URL is set, migrations,
@@ -55,8 +58,12 @@ export async function up(
   const signal = cli.interruption();
   const log: Log = (line) => say(cli.err, `conclave: ${line}`);
   let embedded: EmbeddedPostgres | null = null;
+  const told = Promise.withResolvers<RoleEnvironment>();
+  const answers = Promise.withResolvers<void>();
+  const roles = rolesOf(web && settings.service.webUrl === null, script, development, told.promise, answers.promise);
   let supervised: Supervised | null = null;
   try {
+    supervised = supervise(roles, log, readable(cli));
     await mkdir(settings.home, { recursive: true, mode: 0o700 });
     const closed = restrictContents(settings.home, "postgres");
     const where = await choosePorts(settings, web, log, signal);
@@ -67,9 +74,9 @@ export async function up(
         ? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal }))
         : { url: databaseUrl, migrationUrl };
     await Promise.all([migrateDatabase(database, log, signal), closed]);
-    supervised = supervise(rolesOn(database.url, script, where, development), log, readable(cli));
+    told.resolve(environmentOf(database.url, where));
     const restart = supervised.restart;
-    const failure = await running(supervised, where, signal, (asksForKey) => {
+    const failure = await running(supervised, where, signal, answers.resolve, (asksForKey) => {
       cli.out.write(startupSummary(settings, where, database.url, embedded, use, asksForKey));
       watch?.(restart, signal);
     });
@@ -101,16 +108,18 @@ function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: str
   };
 }
 
-/** Until the signal fires (`null`) or a role can never work; says once that pages and front door answer. */
+/** Until the signal fires (`null`) or a role can never work; says once that the front door answers, and the pages too. */
 async function running(
   supervised: Supervised,
   { frontDoor, pages }: Places,
   signal: AbortSignal,
+  answers: () => void,
   ready: (asksForKey: boolean) => void,
 ): Promise<string | null> {
   const over = new AbortController();
   const end = Promise.race([supervised.failure, fired(signal)]).finally(() => over.abort());
   const status = await untilAnswers(`${frontDoor}/v1/config`, over.signal);
+  answers();
   if (pages?.ours === true) await untilAnswers(`${pages.url}/healthz`, over.signal);
   if (status !== null && !over.signal.aborted) {
     ready(status === 401);
@@ -140,31 +149,45 @@ async function untilAnswers(address: string, signal: AbortSignal): Promise<numbe
   return null;
 }
 
-function rolesOn(url: string, script: string, { engine, pages, ports }: Places, development: boolean): Role[] {
-  const env = childEnvironment({
+function environmentOf(url: string, { engine, pages, ports }: Places): RoleEnvironment {
+  return {
     ...ports,
     DATABASE_URL: url,
     // The tables are made: no role needs to know who may change them.
     DATABASE_MIGRATION_URL: "",
     SIGNAL_ENGINE_URL: engine,
     WEB_URL: pages?.url ?? "",
-  });
-  const names = pages?.ours === true ? ["worker", "web", "http"] : ["worker", "http"];
-  return names.map((name) => ({
-    name,
-    script,
-    args: development && name !== "worker" ? [name, "--dev"] : [name],
-    env,
-  }));
+  };
+}
+
+/**
+ * They load while the database starts. The front door goes first, since it is what somebody waits for; a worker that
+ * loaded beside it would take its processor.
+ */
+function rolesOf(
+  pages: boolean,
+  script: string,
+  development: boolean,
+  told: Promise<RoleEnvironment>,
+  answers: Promise<void>,
+): Role[] {
+  const late = Promise.race([answers, told.then(() => pause(workerWithinMs, undefined, { ref: false }))]);
+  const env = childEnvironment({});
+  const dev = development ? ["--dev"] : [];
+  return [
+    { name: "http", script, args: ["http", ...dev], env, told },
+    ...(pages ? [{ name: "web", script, args: ["web", ...dev], env, told }] : []),
+    { name: "worker", script, args: ["worker"], env, told, after: late },
+  ];
 }
 
 /** @throws PostgresFailed when the database does not let us in */
 async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, signal: AbortSignal): Promise<void> {
-  const reached = openDatabase(url, 1);
+  const reached = openPool(url, 1);
   const said = (entry: unknown): void => log(`the database's tables: ${String(entry)}`);
   const work = untilReached(reached, url, log, signal)
     .then(() => prepareDatabase({ url, migrationUrl }, { info: () => {}, debug: () => {}, warn: said, error: said }))
-    .finally(() => reached.close());
+    .finally(() => reached.end());
   // Told to stop, we do not wait for a migration: each is a transaction, and the next start makes what is missing.
   await Promise.race([work, fired(signal)]);
   if (signal.aborted) throw new Cancelled();
@@ -173,11 +196,11 @@ async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, si
 /** It is still coming up, or the network to it is. */
 const passing = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "57P03"];
 
-async function untilReached(db: Database, url: string, log: Log, signal: AbortSignal): Promise<void> {
+async function untilReached(pool: pg.Pool, url: string, log: Log, signal: AbortSignal): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     if (signal.aborted) throw new Cancelled();
     try {
-      (await db.pool.connect()).release();
+      (await pool.connect()).release();
       return;
     } catch (error) {
       // Of several addresses of one host each has its own message.

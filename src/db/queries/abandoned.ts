@@ -1,20 +1,40 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { mostSkewMs } from "#src/platform/clock-skew.ts";
 import type { Sql } from "../database.ts";
+
+/** A worker's clock may be off by so much (mostSkewMs), and end a job that much before its time is up. */
+const early = sql`run.status = 'CANCELLED'
+  and run.workflow_deadline_epoch_ms > extract(epoch from clock_timestamp()) * 1000 + ${mostSkewMs}`;
 
 const Ended = z.array(z.object({ id: z.string(), status: z.string() }));
 
 /**
- * Analyses and backtests that count as open although the durable engine has ended them, and how it did. Looked for
- * among what is open and not among what has ended, which is far more.
+ * Analyses, backtests, attributions, memory measurements and validity reports that count as open although the durable engine has ended
+ * them, and how it did. Looked for among what is open and not among what has ended, which is far more.
  */
 export async function abandonedJobs(db: Sql): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql`
     select run.workflow_uuid as id, run.status from (
       select id from analyses where status in ('queued', 'running')
       union all select id from backtests where state in ('queued', 'running')
+      union all select id from attributions where state in ('queued', 'running')
+      union all select id from memory_jobs where state in ('queued', 'running')
+      union all select job from backtest_validity where state in ('queued', 'running')
     ) as open join dbos.workflow_status as run on run.workflow_uuid = open.id
-    where run.status in ('CANCELLED', 'ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
+    where run.status in ('CANCELLED', 'ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED') and (${early}) is not true
   `.execute(db);
   return new Map(Ended.parse(rows).map(({ id, status }) => [id, status]));
+}
+
+/**
+ * Analyses that nobody has cancelled and that the durable engine has, well before their time was up by the database's
+ * clock: a worker went by a wrong one.
+ */
+export async function cancelledEarly(db: Sql): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select open.id from analyses as open join dbos.workflow_status as run on run.workflow_uuid = open.id
+    where open.status in ('queued', 'running') and ${early}
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }

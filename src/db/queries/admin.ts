@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { JobStatus, AnalysisRequest, Rating } from "#src/contract/analysis.ts";
 import { Plan } from "#src/contract/plans.ts";
+import { testOwnerOf } from "#src/contract/test-mode.ts";
 import { Role } from "#src/contract/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
+import { countOpen } from "./runs.ts";
 
 export interface AccountRow {
   readonly id: string;
@@ -94,7 +96,8 @@ export async function countOf(
     select
       (select count(*) from sessions where user_id = ${id} and expires_at > now()) as sessions,
       (select count(*) from api_keys where owner = ${id} and revoked_at is null) as keys,
-      (select count(*) from analyses where owner = ${id}) as analyses,
+      (select coalesce(sum(jobs), 0) from usage_days where owner = ${id})
+        + (select count(*) from analyses where owner = ${id} and status in ('queued', 'running')) as analyses,
       (select count(*) from passkeys where user_id = ${id}) as passkeys
   `.execute(db);
   const [row] = rows;
@@ -170,10 +173,10 @@ export async function ownerOfJob(db: Sql, id: string): Promise<string | null> {
 }
 
 export interface QueueFacts {
-  readonly byStatus: Readonly<Record<JobStatus, number>>;
+  readonly open: { readonly queued: number; readonly running: number };
   /** When the one that waits longest was submitted. */
   readonly oldestQueuedAt: Instant | null;
-  /** Of runs that ended within the span. */
+  /** Of runs that ended within the span, without test runs. */
   readonly recent: {
     readonly succeeded: number;
     readonly failed: number;
@@ -188,11 +191,6 @@ export interface QueueFacts {
 /** @param since the beginning of the span */
 export async function queueFacts(db: Sql, since: Instant): Promise<QueueFacts> {
   const from = new Date(since);
-  const counts = await db
-    .selectFrom("analyses")
-    .select((e) => ["status", e.fn.countAll<string>().as("n")])
-    .groupBy("status")
-    .execute();
   const { rows: ended } = await sql<{
     succeeded: string;
     failed: string;
@@ -212,19 +210,12 @@ export async function queueFacts(db: Sql, since: Instant): Promise<QueueFacts> {
       (select count(*) from webhook_deliveries where created_at >= ${from}) as attempts,
       (select count(*) from webhook_deliveries
         where created_at >= ${from} and (status is null or status not between 200 and 299)) as refused
-    from analyses where finished_at >= ${from}
+    from analyses where finished_at >= ${from} and not starts_with(owner, ${testOwnerOf("")})
   `.execute(db);
   const [row] = ended;
   if (row === undefined) throw new Error("counting gave no row");
-  const count = (status: JobStatus): number => Number(counts.find((one) => one.status === status)?.n ?? 0);
   return {
-    byStatus: {
-      queued: count("queued"),
-      running: count("running"),
-      succeeded: count("succeeded"),
-      failed: count("failed"),
-      cancelled: count("cancelled"),
-    },
+    open: await countOpen(db),
     oldestQueuedAt: row.oldest?.getTime() ?? null,
     recent: {
       succeeded: Number(row.succeeded),

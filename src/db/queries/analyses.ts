@@ -1,8 +1,8 @@
 import { CompiledQuery, sql, type Selectable } from "kysely";
-import { z } from "zod";
 import { AnalysisRequest, AnalysisResult, JobStatus, type Job } from "#src/contract/analysis.ts";
-import { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
+import { isTestOwner } from "#src/contract/test-mode.ts";
 import { statusesBefore } from "#src/contract/jobs.ts";
+import type { Refusal } from "#src/contract/proof.ts";
 import type { Manifest } from "#src/contract/run.ts";
 import type { Usage } from "#src/contract/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
@@ -11,63 +11,8 @@ import type { Sql, Tx } from "../database.ts";
 import { sharedLookup } from "../lookup.ts";
 import { recentValues } from "../recent-values.ts";
 import type { Analyses } from "../schema.ts";
+import { readSetting, type StoredRunSettings } from "./run-settings.ts";
 import { sealedIn } from "./sealed-columns.ts";
-
-/** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
-export interface StoredRunSettings {
-  readonly rounds: number;
-  readonly riskRounds: number;
-  readonly budgetUsd: string | null;
-  /** Of a run that is one of several of the same debate. */
-  readonly seed?: number | undefined;
-  /** Of a run on its owner's own key. */
-  readonly ownModel?: OwnModel | undefined;
-  /** What was set for that key when the run was asked for. */
-  readonly ownDefaults?: ModelKeyDefaults | undefined;
-  /** Of the request that asked for it, where traces are sent; it changes nothing of the run. */
-  readonly traceparent?: string | undefined;
-}
-
-/** As the column `analyses.setting` has them. */
-const SettingRow = z.object({
-  rounds: z.int(),
-  risk_rounds: z.int(),
-  budget_usd: z.string().nullable(),
-  seed: z.int().optional(),
-  own_model: OwnModel.optional(),
-  own_defaults: ModelKeyDefaults.optional(),
-  traceparent: z.string().optional(),
-});
-
-export function readSetting(row: unknown): StoredRunSettings {
-  const {
-    risk_rounds: riskRounds,
-    budget_usd: budgetUsd,
-    own_model: ownModel,
-    own_defaults: ownDefaults,
-    ...rest
-  } = SettingRow.parse(row);
-  return {
-    ...rest,
-    riskRounds,
-    budgetUsd,
-    ...(ownModel !== undefined && { ownModel }),
-    ...(ownDefaults !== undefined && { ownDefaults }),
-  };
-}
-
-export function settingRow(setting: StoredRunSettings): z.infer<typeof SettingRow> {
-  const { rounds, riskRounds, budgetUsd, seed, ownModel, ownDefaults, traceparent } = setting;
-  return {
-    rounds,
-    risk_rounds: riskRounds,
-    budget_usd: budgetUsd,
-    ...(seed === undefined ? {} : { seed }),
-    ...(ownModel === undefined ? {} : { own_model: ownModel }),
-    ...(ownDefaults === undefined ? {} : { own_defaults: ownDefaults }),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  };
-}
 
 export interface StoredAnalysis {
   readonly job: Job;
@@ -96,6 +41,7 @@ const columns = [
   "started_at",
   "finished_at",
   "result",
+  "result_removed_at",
   "error",
 ] as const satisfies (keyof Analyses)[];
 
@@ -103,14 +49,23 @@ type AnalysisRow = Pick<Selectable<Analyses>, (typeof columns)[number]>;
 
 const lookups = new WeakMap<Sql, (id: string) => Promise<StoredAnalysis | null>>();
 
-/** Of each job its status, and the rest only where that is not the status which the asker knows. */
+/** Of each job its state, and the rest only where that is not the state which the asker knows. */
 const lookupText = `
-  select asked.place::int - 1 as place, analyses.status as now, fresh.*
-  from unnest($1::text[], $2::text[]) with ordinality as asked (id, status, place)
+  select asked.place::int - 1 as place, found.now, fresh.*
+  from unnest($1::text[], $2::text[]) with ordinality as asked (id, known, place)
   join analyses on analyses.id = asked.id
+  cross join lateral (
+    select case when result_removed_at is not null and analyses.status = 'succeeded' then 'succeeded removed'
+      else analyses.status end as now
+  ) as found
   left join lateral (
-    select ${columns.map((name) => `analyses.${name}`).join(", ")} where analyses.status is distinct from asked.status
+    select ${columns.map((name) => `analyses.${name}`).join(", ")} where found.now is distinct from asked.known
   ) as fresh on true`;
+
+/** All by which a job changes, as `lookupText` says it. */
+function stateOf({ job: { status, result_removed_at } }: StoredAnalysis): string {
+  return result_removed_at === undefined ? status : `${status} removed`;
+}
 
 /** Characters of JSON; what is made of them in memory takes several times as much. */
 const mostKept = 8_000_000;
@@ -119,21 +74,21 @@ function sizeOf({ job: { result } }: StoredAnalysis): number {
   return 500 + (result === null ? 0 : JSON.stringify(result).length);
 }
 
-/** A job changes with its status and in no other way, so one whose status is the same is not read again. */
+/** A job changes with its status and when its result is removed: one whose state is the same is not read again. */
 function lookupOn(db: Sql): (id: string) => Promise<StoredAnalysis | null> {
   const known = lookups.get(db);
   if (known !== undefined) return known;
   const kept = recentValues(mostKept, sizeOf);
   const lookup = sharedLookup(async (ids) => {
     const before = ids.map((id) => kept.get(id));
-    const statuses = before.map((each) => each?.job.status ?? null);
+    const states = before.map((each) => (each === undefined ? null : stateOf(each)));
     const { rows } = await db.executeQuery<{ place: number; now: string } & AnalysisRow>(
-      CompiledQuery.raw(lookupText, [ids, statuses]),
+      CompiledQuery.raw(lookupText, [ids, states]),
     );
     const found = new Map<string, StoredAnalysis>();
     for (const row of rows) {
       const same = before[row.place];
-      const one = same?.job.status === row.now ? same : read(row);
+      const one = same !== undefined && stateOf(same) === row.now ? same : read(row);
       found.set(one.job.id, one);
       if (one !== same) kept.set(one.job.id, one);
     }
@@ -221,6 +176,7 @@ export type Ended =
       readonly result: AnalysisResult;
       readonly usage: Usage;
       readonly manifest: Manifest;
+      readonly refused?: readonly Refusal[];
     }
   | { readonly status: "failed"; readonly error: string };
 
@@ -240,7 +196,12 @@ export async function finishAnalysis(
 ): Promise<FinishedAnalysis | null> {
   const outcome =
     end.status === "succeeded"
-      ? { result: JSON.stringify(end.result), usage: JSON.stringify(end.usage), manifest: JSON.stringify(end.manifest) }
+      ? {
+          result: JSON.stringify(end.result),
+          usage: JSON.stringify(end.usage),
+          manifest: JSON.stringify(end.manifest),
+          ...(end.refused !== undefined && { refused: JSON.stringify(end.refused) }),
+        }
       : { error: end.error };
   const row = await db
     .updateTable("analyses")
@@ -296,6 +257,9 @@ function read(row: AnalysisRow): StoredAnalysis {
       finished_at: row.finished_at === null ? null : toIso(row.finished_at.getTime()),
       result: status === "succeeded" ? AnalysisResult.parse(row.result) : null,
       error: status === "failed" ? row.error : null,
+      ...(status === "succeeded" &&
+        row.result_removed_at !== null && { result_removed_at: toIso(row.result_removed_at.getTime()) }),
+      ...(isTestOwner(row.owner) && { livemode: false as const }),
     },
     owner: row.owner,
     number: row.number,

@@ -3,7 +3,7 @@ import { AnalysisRequest, JobStatus, Rating, statementsOf } from "#src/contract/
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
-import { readSetting } from "./analyses.ts";
+import { readSetting } from "./run-settings.ts";
 
 interface Row {
   readonly id: string;

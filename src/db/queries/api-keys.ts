@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ApiVersion } from "#src/contract/api-versions.ts";
 import { Plan, Scope } from "#src/contract/plans.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
@@ -11,6 +12,10 @@ export interface KeyHolder {
   readonly planUntil: Instant | null;
   readonly scopes: readonly Scope[];
   readonly lastUsedAt: Instant | null;
+  readonly prefix: string;
+  readonly livemode: boolean;
+  /** `null`: from before keys had one, or one that is answered no more. */
+  readonly version: ApiVersion | null;
 }
 
 /** Who holds the key with this hash; `null` when nobody does, or it was revoked. */
@@ -19,6 +24,7 @@ export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | 
     .selectFrom("api_keys")
     .innerJoin("accounts", "accounts.id", "api_keys.owner")
     .select(["api_keys.id", "api_keys.owner", "accounts.plan", "plan_until", "scopes", "last_used_at"])
+    .select(["prefix", "livemode", "api_version"])
     .where("hash", "=", hash)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
@@ -30,6 +36,9 @@ export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | 
     planUntil: row.plan_until?.getTime() ?? null,
     scopes: row.scopes.map((scope) => Scope.parse(scope)),
     lastUsedAt: row.last_used_at?.getTime() ?? null,
+    prefix: row.prefix,
+    livemode: row.livemode,
+    version: ApiVersion.safeParse(row.api_version).data ?? null,
   };
 }
 
@@ -42,22 +51,25 @@ export async function insertKey(
     readonly prefix: string;
     readonly hash: string;
     readonly scopes: readonly Scope[];
+    readonly livemode: boolean;
+    readonly version: ApiVersion;
     readonly createdAt: Instant;
   },
 ): Promise<void> {
-  const { createdAt, scopes, ...rest } = key;
+  const { createdAt, scopes, version, ...rest } = key;
   await db
     .insertInto("api_keys")
-    .values({ ...rest, scopes: [...scopes], created_at: new Date(createdAt) })
+    .values({ ...rest, api_version: version, scopes: [...scopes], created_at: new Date(createdAt) })
     .execute();
 }
 
 /** Of an owner, those that are not revoked. */
-export async function countKeys(db: Sql, owner: string): Promise<number> {
+export async function countKeys(db: Sql, owner: string, livemode: boolean): Promise<number> {
   const { n } = await db
     .selectFrom("api_keys")
     .select(sql<number>`count(*)::int`.as("n"))
     .where("owner", "=", owner)
+    .where("livemode", "=", livemode)
     .where("revoked_at", "is", null)
     .executeTakeFirstOrThrow();
   return n;
@@ -90,6 +102,8 @@ export interface ListedKey {
   readonly label: string;
   readonly prefix: string;
   readonly scopes: readonly string[];
+  readonly livemode: boolean;
+  readonly api_version: string | null;
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
@@ -98,7 +112,8 @@ export interface ListedKey {
 export async function listKeys(db: Sql, owner: string): Promise<ListedKey[]> {
   const rows = await db
     .selectFrom("api_keys")
-    .select(["id", "label", "prefix", "scopes", "created_at", "last_used_at", "revoked_at"])
+    .select(["id", "label", "prefix", "scopes", "livemode", "api_version"])
+    .select(["created_at", "last_used_at", "revoked_at"])
     .where("owner", "=", owner)
     .orderBy("created_at")
     .execute();

@@ -1,9 +1,9 @@
 import { sql as raw, type Selectable } from "kysely";
-import { JobStatus } from "#src/contract/analysis.ts";
 import { BacktestResult } from "#src/contract/backtest.ts";
 import {
   BacktestAsked,
   BacktestSource,
+  BacktestState,
   BacktestSummary,
   nextBacktestState,
   type Backtest,
@@ -157,13 +157,13 @@ export async function takeQueued(
   return row === undefined ? null : { owner: row.owner, asked: BacktestAsked.parse(row.asked) };
 }
 
-/** False when it is not running any more, and then nothing is written. */
+/** Also of one that was just paused. False when it has ended, and then nothing is written. */
 export async function noteProgress(db: Sql, id: string, done: number, total: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("backtests")
     .set({ done, total })
     .where("id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "in", ["running", "paused"])
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -271,8 +271,8 @@ async function insertResult({ sql }: Tx, id: string, result: string, trades: str
   await sql.insertInto("backtest_results").values({ backtest: id, result, trades }).execute();
 }
 
-function statesBefore(state: JobStatus): JobStatus[] {
-  return JobStatus.options.filter((from) => nextBacktestState[from].some((to) => to === state));
+function statesBefore(state: BacktestState): BacktestState[] {
+  return BacktestState.options.filter((from) => nextBacktestState[from].some((to) => to === state));
 }
 
 function read(row: Selectable<Backtests>): Backtest {
@@ -280,7 +280,7 @@ function read(row: Selectable<Backtests>): Backtest {
     id: row.id,
     number: row.number,
     source: BacktestSource.parse(row.source),
-    state: JobStatus.parse(row.state),
+    state: BacktestState.parse(row.state),
     asked: BacktestAsked.parse(row.asked),
     done: row.done,
     total: row.total,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Answer, assistantLimits, Vote, type ConversationHead, type Turn } from "#src/contract/assistant.ts";
+import { Answer, assistantLimits, Vote, type ConversationSummary, type Turn } from "#src/contract/assistant.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
@@ -95,7 +95,7 @@ export async function listTurns(
 }
 
 /** Newest first. */
-export async function listConversations(db: Sql, owner: string, limit: number): Promise<ConversationHead[]> {
+export async function listConversations(db: Sql, owner: string, limit: number): Promise<ConversationSummary[]> {
   const rows = await db
     .selectFrom("assistant_conversations")
     .select(["id", "title", "updated_at"])

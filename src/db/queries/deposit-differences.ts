@@ -16,7 +16,7 @@ export interface Due {
   readonly limit: number;
 }
 
-/** Deposits that are to be compared with their processor's record, those that wait longest first. */
+/** Deposits that are to be compared with what their processor reports, those that wait longest first. */
 export async function depositsToCheck(db: Sql, due: Due): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from deposits

@@ -28,7 +28,7 @@ function view(row: Row): Deposit {
     payment,
     number: _number,
     owner: _owner,
-    record: _record,
+    reported: _reported,
     openingAt: _opening,
     ...deposit
   } = readDeposit(row);

@@ -18,7 +18,7 @@ export interface DepositRow {
   readonly payment: DepositPayment | null;
   readonly paidAmount: string | null;
   readonly transaction: string | null;
-  readonly record: { readonly body: string; readonly readAt: Instant } | null;
+  readonly reported: { readonly body: string; readonly readAt: Instant } | null;
   readonly creditedMinor: number;
   readonly refundedMinor: number;
   readonly parentId: string | null;
@@ -195,8 +195,8 @@ export async function setCredited({ sql: db }: Tx, id: string, creditedMinor: nu
     .execute();
 }
 
-/** What the processor's record says now. */
-export async function noteRecord(
+/** What the processor reports now. */
+export async function notePayment(
   { sql: db }: Tx,
   id: string,
   seen: { readonly paidAmount: string | null; readonly transaction: string | null; readonly raw: string },
@@ -245,7 +245,7 @@ export function readDeposit(row: Selectable<Deposits>): DepositRow {
           },
     paidAmount: row.paid_amount,
     transaction: row.transaction,
-    record:
+    reported:
       row.record === null || row.record_at === null ? null : { body: row.record, readAt: row.record_at.getTime() },
     creditedMinor: Number(row.credited),
     refundedMinor: Number(row.refunded),

@@ -58,6 +58,8 @@ const pagesAtOnce = 50;
 export interface EventPage {
   readonly owner: string;
   readonly ended: boolean;
+  /** The number of the last event that is no longer kept; 0 where all are. */
+  readonly removed: number;
   readonly events: readonly JobEvent[];
   /** There may be more behind these. */
   readonly full: boolean;
@@ -85,12 +87,13 @@ async function readPages(db: Sql, places: readonly string[]): Promise<Map<string
     place: string;
     owner: string;
     status: string;
+    removed: number;
     seq: number | null;
     type: string;
     data: unknown;
     created_at: Date;
   }>`
-    select place, owner, status, seq, type, data, event.created_at
+    select place, owner, status, coalesce(events_removed, 0) as removed, seq, type, data, event.created_at
     from unnest(${places}::text[]) as place,
       lateral (select split_part(place, ' ', 1)::integer as after, split_part(place, ' ', 2) as id) as wanted
       join analyses on analyses.id = wanted.id
@@ -106,9 +109,9 @@ async function readPages(db: Sql, places: readonly string[]): Promise<Map<string
     const events = of.flatMap(({ seq, type, data, created_at }): JobEvent[] =>
       seq === null ? [] : [{ seq, type, data: Data.parse(data), created_at: toIso(created_at.getTime()) }],
     );
-    const { owner = "", status } = of[0] ?? {};
+    const { owner = "", status, removed = 0 } = of[0] ?? {};
     const ended = status !== "queued" && status !== "running";
-    pages.set(place, { owner, ended, events, full: events.length === pageSize });
+    pages.set(place, { owner, ended, removed, events, full: events.length === pageSize });
   }
   return pages;
 }

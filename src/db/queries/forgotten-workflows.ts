@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import {
   analysisWorkflow,
+  attributionWorkflow,
   backtestWorkflow,
   mailWorkflow,
   modelBacktestWorkflow,
   signalWebhookWorkflow,
+  validityWorkflow,
 } from "../job-queue.ts";
 import type { Sql } from "../database.ts";
+
+/** A value and not a question of whether there is one, which Postgres may answer by way of all analyses. */
+const accountClosed = sql`(
+  select c.closed_at from analyses a join accounts c on c.id = a.owner where a.id = w.workflow_uuid) is not null`;
 
 /**
  * Workflows of the durable engine that have ended and whose inputs or steps speak of somebody who is gone: runs of a
@@ -19,10 +25,11 @@ export async function forgottenWorkflows(db: Sql, limit: number): Promise<string
       lateral (select case when w.name in (${mailWorkflow}, ${signalWebhookWorkflow}) then i.inputs::jsonb -> 'json' end as given)
         as input
     where w.status in ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED') and case w.name
-      when ${analysisWorkflow} then exists (
-        select from analyses a join accounts c on c.id = a.owner where a.id = w.workflow_uuid and c.closed_at is not null)
+      when ${analysisWorkflow} then ${accountClosed}
       when ${modelBacktestWorkflow} then not exists (select from backtests b where b.id = w.workflow_uuid)
       when ${backtestWorkflow} then not exists (select from backtests b where b.id = w.workflow_uuid)
+      when ${attributionWorkflow} then not exists (select from attributions a where a.id = w.workflow_uuid)
+      when ${validityWorkflow} then not exists (select from backtest_validity v where v.job = w.workflow_uuid)
       when ${signalWebhookWorkflow} then not exists (select from users u where u.id = given ->> 0)
       when ${mailWorkflow} then (given -> 0 ->> 'userId' is not null
           and not exists (select from users u where u.id = given -> 0 ->> 'userId'))

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { testOwnerOf } from "#src/contract/test-mode.ts";
 import type { Config } from "#src/contract/analysis.ts";
 import type { Sql } from "../database.ts";
 
@@ -13,7 +14,7 @@ export interface PastRun {
   readonly seconds: number;
 }
 
-/** The latest runs of the service, of all owners, with these models; without those that ended before anybody spoke. */
+/** The latest runs of the service, of all owners, with these models; without test runs and those that ended before anybody spoke. */
 export async function pastRuns(
   db: Sql,
   { llm_provider, deep_think_llm, quick_think_llm }: Config,
@@ -27,7 +28,7 @@ export async function pastRuns(
       usage ->> 'cost_usd' as "costUsd",
       extract(epoch from finished_at - started_at)::float8 as seconds
     from analyses
-    where status = 'succeeded' and (usage ->> 'calls')::int > 0
+    where status = 'succeeded' and not starts_with(owner, ${testOwnerOf("")}) and (usage ->> 'calls')::int > 0
       and run_models(manifest) = ${[llm_provider, deep_think_llm, quick_think_llm]}::text[]
     order by number desc
     limit ${limit}

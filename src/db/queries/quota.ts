@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { LocalDate } from "#src/platform/clock.ts";
-import type { Sql } from "../database.ts";
+import type { Sql, Tx } from "../database.ts";
 
 /** How many analyses the owner has submitted in a month. @param month its first day */
 export async function submittedIn(db: Sql, owner: string, month: LocalDate): Promise<number> {
@@ -8,4 +8,24 @@ export async function submittedIn(db: Sql, owner: string, month: LocalDate): Pro
     select submitted from monthly_analyses where owner = ${owner} and month = ${month}
   `.execute(db);
   return rows[0]?.submitted ?? 0;
+}
+
+/** Counts work of an owner's month beside what `submit_analyses` counts. False when less of the quota is left. */
+export async function takeFromMonth(
+  { sql: db }: Tx,
+  {
+    owner,
+    month,
+    quota,
+    runs,
+  }: { readonly owner: string; readonly month: LocalDate; readonly quota: number; readonly runs: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into monthly_analyses as so_far (owner, month, submitted)
+    select ${owner}, ${month}::date, ${runs}::int where ${runs}::int <= ${quota}::int
+    on conflict (owner, month) do update set submitted = so_far.submitted + excluded.submitted
+      where so_far.submitted + excluded.submitted <= ${quota}::int
+    returning 1
+  `.execute(db);
+  return rows.length === 1;
 }

@@ -13,7 +13,7 @@ export async function revokeAllKeys({ sql: db }: Tx, owner: string, at: Instant)
   return Number(numUpdatedRows);
 }
 
-/** Nothing more is told to any address of the owner's: neither changed ratings, nor the end of jobs. @returns how many addresses */
+/** Nothing more is told to any address of the owner's: neither changed ratings, nor the end of jobs, nor through channels or the calendar. @returns how many addresses */
 export async function dropWebhooks({ sql: db }: Tx, owner: string, at: Instant): Promise<number> {
   const alerts = await db
     .updateTable("signal_alerts")
@@ -29,8 +29,15 @@ export async function dropWebhooks({ sql: db }: Tx, owner: string, at: Instant):
     .where("webhook_url", "is not", null)
     .returning("status")
     .execute();
+  const channels = await db.deleteFrom("channels").where("owner", "=", owner).returning("id").execute();
+  const calendars = await db.deleteFrom("calendar_feeds").where("owner", "=", owner).returning("owner").execute();
   // Of jobs that ended long ago nothing was left to tell.
-  return alerts.length + jobs.filter(({ status }) => status === "queued" || status === "running").length;
+  return (
+    alerts.length +
+    channels.length +
+    calendars.length +
+    jobs.filter(({ status }) => status === "queued" || status === "running").length
+  );
 }
 
 export async function deletePasskeys({ sql: db }: Tx, userId: string): Promise<number> {

@@ -2,13 +2,17 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { UnfinishedRun } from "#src/contract/jobs.ts";
+import { Refusal } from "#src/contract/proof.ts";
 import { ChartBar, Run } from "#src/contract/run.ts";
+import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
 export interface StoredRun {
   readonly status: JobStatus;
-  /** What an analysis that has succeeded left. */
+  /** What an analysis that has succeeded left, while it is kept. */
   readonly run: Run | null;
+  /** When that was removed, since this service keeps results for a time only. */
+  readonly removedAt: Instant | null;
   /** What an analysis left that failed or was cancelled. */
   readonly unfinished: UnfinishedRun | null;
 }
@@ -17,18 +21,26 @@ export interface StoredRun {
 export async function findRun(db: Sql, id: string, visibleTo: string): Promise<StoredRun | null> {
   const row = await db
     .selectFrom("analyses")
-    .select(["status", "request", "result", "usage", "manifest", "error"])
+    .select(["status", "request", "result", "usage", "manifest", "error", "result_removed_at"])
     .where("id", "=", id)
     .where("owner", "=", visibleTo)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { error, ...run } = row;
+  const { error, result_removed_at: removed, ...run } = row;
   const status = JobStatus.parse(run.status);
-  if (status === "succeeded") return { status, run: Run.parse(run), unfinished: null };
-  if (status !== "failed" && status !== "cancelled") return { status, run: null, unfinished: null };
+  const nothing = { status, run: null, removedAt: null, unfinished: null };
+  if (status === "succeeded")
+    return removed === null ? { ...nothing, run: Run.parse(run) } : { ...nothing, removedAt: removed.getTime() };
+  if (status !== "failed" && status !== "cancelled") return nothing;
   // A cancel erases nothing: a result that came before it stays in the row, and is not shown.
   const unfinished = { ...run, result: null, manifest: null, error: status === "failed" ? error : null };
-  return { status, run: null, unfinished: UnfinishedRun.parse(unfinished) };
+  return { ...nothing, unfinished: UnfinishedRun.parse(unfinished) };
+}
+
+/** What the as-of door refused in an analysis; `null` where none was kept. */
+export async function findRefused(db: Sql, id: string): Promise<Refusal[] | null> {
+  const row = await db.selectFrom("analyses").select("refused").where("id", "=", id).executeTakeFirst();
+  return row === undefined || row.refused === null ? null : z.array(Refusal).parse(row.refused);
 }
 
 /** Jobs that wait and jobs that run, of all owners. */
@@ -48,7 +60,7 @@ export async function laterChart(db: Sql, owner: string, ticker: string, date: s
   const { rows } = await sql<{ chart: unknown }>`
     select manifest -> 'chart' as chart from analyses
     where owner = ${owner} and status = 'succeeded' and upper(request ->> 'ticker') = upper(${ticker})
-      and request ->> 'trade_date' > ${date}
+      and request ->> 'trade_date' > ${date} and manifest ? 'chart'
     order by request ->> 'trade_date' desc, number desc limit 1
   `.execute(db);
   const [row] = rows;

@@ -61,11 +61,16 @@ export async function revokeShares({ sql: db }: Tx, analysisId: string, at: Inst
 }
 
 /** What a link in force leads to. A run that was cancelled afterwards is shown to nobody. */
-export async function findSharedRun(db: Sql, digest: string): Promise<Run | null> {
-  const { rows } = await sql<{ request: unknown; result: unknown; usage: unknown; manifest: unknown }>`
-    select request, result, usage, manifest
+export async function findSharedRun(
+  db: Sql,
+  digest: string,
+): Promise<{ readonly run: Run | null; readonly removedAt: Instant | null } | null> {
+  const { rows } = await sql<{ request: unknown; result: unknown; usage: unknown; manifest: unknown; at: Date | null }>`
+    select request, result, usage, manifest, result_removed_at as at
     from analysis_shares join analyses on analyses.id = analysis_id
     where digest = ${digest} and revoked_at is null and status = 'succeeded'
   `.execute(db);
-  return rows[0] === undefined ? null : Run.parse(rows[0]);
+  if (rows[0] === undefined) return null;
+  const { at, ...run } = rows[0];
+  return at === null ? { run: Run.parse(run), removedAt: null } : { run: null, removedAt: at.getTime() };
 }

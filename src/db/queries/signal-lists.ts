@@ -10,6 +10,7 @@ export interface SignalList extends Omit<WatchlistInput, "id"> {
   readonly id: string;
   /** Of the reports, BCP 47. */
   readonly language: string;
+  readonly rerun_on_break: boolean;
   /** `null`: the house list's own. */
   readonly owner: string | null;
   readonly createdAt: Instant;
@@ -30,6 +31,7 @@ const columns = [
   "last_entry",
   "own_model",
   "language",
+  "rerun_on_break",
 ] as const;
 
 interface Row {
@@ -44,6 +46,7 @@ interface Row {
   readonly last_entry: number;
   readonly own_model: unknown;
   readonly language: string;
+  readonly rerun_on_break: boolean;
 }
 
 /** An owner's lists, oldest first. */
@@ -82,13 +85,29 @@ export async function findList(db: Sql, id: string): Promise<SignalList | null> 
   return row === undefined ? null : read(row);
 }
 
+/** The instrument as it stands in a list that wants to run again when a condition breaks; `null` where it does not. */
+export async function rerunsOnBreak({ sql: db }: Tx, list: string, symbol: string): Promise<ListInstrument | null> {
+  const row = await db
+    .selectFrom("signal_lists")
+    .select("instruments")
+    .where("id", "=", list)
+    .where("deleted_at", "is", null)
+    .where("rerun_on_break", "=", true)
+    .executeTakeFirst();
+  const instruments = row === undefined ? [] : z.array(ListInstrument).parse(row.instruments);
+  return instruments.find((one) => one.symbol === symbol) ?? null;
+}
+
 /** One change of an owner's lists at a time, so that their number can be counted. */
 export async function lockLists({ sql: db }: Tx, owner: string): Promise<SignalList[]> {
   await db.selectFrom("accounts").select("id").where("id", "=", owner).forNoKeyUpdate().execute();
   return listsOf(db, owner);
 }
 
-type Kept = Pick<SignalList, "name" | "instruments" | "schedule" | "runs" | "own_model" | "language">;
+type Kept = Pick<
+  SignalList,
+  "name" | "instruments" | "schedule" | "runs" | "own_model" | "language" | "rerun_on_break"
+>;
 
 export async function insertList(
   { sql: db }: Tx,
@@ -143,7 +162,7 @@ export async function markListDeleted({ sql: db }: Tx, owner: string, id: string
   return numUpdatedRows > 0n;
 }
 
-function stored({ name, instruments, schedule, runs, own_model: own, language }: Kept) {
+function stored({ name, instruments, schedule, runs, own_model: own, language, rerun_on_break }: Kept) {
   return {
     name,
     instruments: JSON.stringify(instruments),
@@ -151,6 +170,7 @@ function stored({ name, instruments, schedule, runs, own_model: own, language }:
     runs,
     own_model: own == null ? null : JSON.stringify(own),
     language,
+    rerun_on_break,
   };
 }
 
@@ -167,6 +187,7 @@ function read(row: Row): SignalList {
     entries: row.last_entry,
     own_model: OwnModel.nullable().parse(row.own_model),
     language: row.language,
+    rerun_on_break: row.rerun_on_break,
   };
 }
 

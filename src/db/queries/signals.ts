@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ChainBody, Signal, type Tombstone, type Withdrawn } from "#src/contract/signals.ts";
+import { ChainBody, Signal, type DecidedCondition, type Tombstone, type Withdrawn } from "#src/contract/signals.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
 import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
@@ -23,7 +23,7 @@ export interface IndexedEntry extends StoredEntry {
 }
 
 type Place = "version" | "list" | "number" | "published_at" | "previous" | "settlement";
-export type NewEntry = Omit<Signal, Place> | Omit<Tombstone, Place>;
+export type NewEntry = Omit<Signal, Place> | Omit<Tombstone, Place> | Omit<DecidedCondition, Place>;
 
 /**
  * Adds an entry behind the newest of the list. The list's row is locked until the transaction ends, so that numbers
@@ -77,6 +77,31 @@ export async function findHead(db: Sql, list: string): Promise<Head | null> {
     .where("id", "=", list)
     .executeTakeFirst();
   return row === undefined ? null : { number: row.last_entry, hash: row.head };
+}
+
+/** The first head of a day's end behind which an entry stands; `null` while there is none. */
+export async function headCovering(db: Sql, list: string, number: number): Promise<DayHead | null> {
+  const row = await db
+    .selectFrom("signal_heads")
+    .select(["day", "number", "hash"])
+    .where("list", "=", list)
+    .where("number", ">=", number)
+    .orderBy("day")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, day: String(row.day) };
+}
+
+/** @param from, to numbers of entries, both included */
+export async function entriesBetween(db: Sql, list: string, from: number, to: number): Promise<StoredEntry[]> {
+  return db
+    .selectFrom("signal_entries")
+    .select(["number", "body", "hash"])
+    .where("list", "=", list)
+    .where("number", ">=", from)
+    .where("number", "<=", to)
+    .orderBy("number")
+    .execute();
 }
 
 /** Of every list, the deleted ones too. */
@@ -146,6 +171,17 @@ export async function listSignals(db: Sql, list: string, filter: SignalFilter = 
 export async function findSignal(db: Sql, id: string): Promise<StoredSignal | null> {
   const row = await withTombstone(db).where("entry.signal_id", "=", id).executeTakeFirst();
   return row === undefined ? null : read(row);
+}
+
+/** The symbols of signals, by their ids. */
+export async function symbolsOfSignals(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("signal_entries")
+    .select(["signal_id", "symbol"])
+    .where("signal_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ signal_id: id, symbol }) => [id ?? "", symbol ?? ""]));
 }
 
 /** The entry of a list, if it is a signal. */

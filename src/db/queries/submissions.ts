@@ -5,7 +5,7 @@ import type { Plan } from "#src/contract/plans.ts";
 import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Sealed } from "#src/platform/vault.ts";
 import { analysisQueue, analysisWorkflow, application } from "../job-queue.ts";
-import { settingRow, type StoredRunSettings } from "./analyses.ts";
+import { settingRow, type StoredRunSettings } from "./run-settings.ts";
 
 export interface Submission {
   readonly id: string;
@@ -29,6 +29,8 @@ export interface Submission {
   readonly quota: number | null;
   /** The first day of the calendar month, UTC. */
   readonly month: LocalDate;
+  /** How many analyses of the month it counts as; 1 where it is not given. */
+  readonly runs?: number;
   readonly priority: number;
   readonly timeoutMs: number;
 }
@@ -59,6 +61,7 @@ export async function submitAnalyses(pool: Pool, submissions: readonly Submissio
     most_queued: one.maxQueued,
     quota: one.quota,
     month: one.month,
+    runs: one.runs ?? 1,
     priority: one.priority,
     timeout_ms: one.timeoutMs,
     request: one.request,

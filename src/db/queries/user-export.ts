@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
+import { requestLogLimits } from "#src/contract/requests.ts";
+import { testOwnerOf } from "#src/contract/test-mode.ts";
 import type { Sql } from "../database.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,25 +49,39 @@ function accountTables(id: string): Record<string, Query> {
 
 function activityTables(id: string): Record<string, Query> {
   return {
-    api_keys: sql`select id, label, prefix, scopes, created_at, last_used_at, revoked_at from api_keys
+    api_keys: sql`select id, label, prefix, scopes, livemode, api_version, created_at, last_used_at, revoked_at from api_keys
       where owner = ${id} order by created_at`,
+    connections: sql`select c.id, p.name, c.scopes, c.created_at, c.last_used_at from oauth_consents c
+      join oauth_clients p on p.client_id = c.client_id where c.user_id = ${id} order by c.created_at`,
+    api_requests: sql`select id, key_id, at, method, path, status, duration_ms, sent_bytes::float8, request_id, user_agent,
+        api_version, body, body_cut, error
+      from api_requests where owner = ${id} order by at desc, id desc limit ${requestLogLimits.exported}`,
     // Of a key that it is stored, and how it ends.
     model_keys: sql`select provider, 'stored' as key, last_four, defaults, monthly_limit_usd, saved_at
       from model_keys where owner = ${id} order by provider`,
     model_key_spending: sql`select provider, month::text, used_usd from model_key_spending
       where owner = ${id} order by month, provider`,
     model_key_changes: sql`select provider, action, last_four, at from model_key_events where owner = ${id} order by id`,
-    analyses: sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, error
-      from analyses where owner = ${id} order by number`,
+    analyses: sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, error,
+        owner = ${id} as livemode
+      from analyses where owner in (${id}, ${testOwnerOf(id)}) order by number`,
+    memory_measurements: sql`select id, state, asked, budget_usd, spent_usd, result, error, created_at, finished_at
+      from memory_jobs where owner in (${id}, ${testOwnerOf(id)}) order by created_at`,
+    attribution_costs: sql`select id, created_at, spent_usd from attribution_bills
+      where owner in (${id}, ${testOwnerOf(id)}) order by created_at`,
+    attributions: sql`select analysis_id, state, planned, budget_usd, spent_usd, result, error, created_at, finished_at
+      from attributions where owner in (${id}, ${testOwnerOf(id)}) order by created_at`,
     analyses_by_month: sql`select month::text, submitted from monthly_analyses where owner = ${id} order by month`,
     shared_reports: sql`select s.analysis_id, s.created_at, s.revoked_at
       from analysis_shares s join analyses a on a.id = s.analysis_id where a.owner = ${id} order by s.created_at`,
     webhook_deliveries: sql`select d.id, d.analysis_id, d.url, d.event, d.attempt, d.status, d.error, d.created_at
-      from webhook_deliveries d join analyses a on a.id = d.analysis_id where a.owner = ${id} order by d.created_at`,
-    backtests: sql`select b.id, source, state, asked, summary, error, stopped, spent_usd, created_at, finished_at, result, trades
-      from backtests b left join backtest_results r on r.backtest = b.id where owner = ${id} order by number`,
-    batches: sql`select b.id, b.state, b.budget_usd, b.created_at, b.finished_at, l.line, l.custom_id, l.asked, l.analysis_id, l.refusal
-      from batches b join batch_lines l on l.batch = b.id where b.owner = ${id} order by b.number, l.line`,
+      from webhook_deliveries d join analyses a on a.id = d.analysis_id where a.owner in (${id}, ${testOwnerOf(id)}) order by d.created_at`,
+    backtests: sql`select b.id, source, b.state, asked, summary, b.error, stopped, spent_usd, b.created_at, b.finished_at, result,
+      trades, v.report as validity from backtests b left join backtest_results r on r.backtest = b.id
+      left join backtest_validity v on v.backtest = b.id where owner = ${id} order by number`,
+    backtest_trials: sql`select trial from backtest_trials where owner = ${id} order by id`,
+    batches: sql`select b.id, b.owner = ${id} as livemode, b.state, b.budget_usd, b.created_at, b.finished_at, l.line, l.custom_id, l.asked, l.analysis_id, l.refusal
+      from batches b join batch_lines l on l.batch = b.id where b.owner in (${id}, ${testOwnerOf(id)}) order by b.number, l.line`,
     conversations: sql`select id, title, created_at, updated_at from assistant_conversations
       where owner = ${id} order by created_at`,
     assistant: sql`select conversation, question, answer, vote, asked_at, answered_at from assistant_turns
@@ -104,6 +120,16 @@ function signalTables(id: string): Record<string, Query> {
       from signal_entries e join signal_lists l on l.id = e.list where l.owner = ${id} order by e.list, e.number`,
     watchlist_runs: sql`select r.list, r.symbol, r.session::text, r.state, r.started_at, r.ended_at, r.outcome, r.reason
       from signal_runs r join signal_lists l on l.id = r.list where l.owner = ${id} order by r.due_at, r.symbol`,
+    conditions: sql`select analysis_id, list, symbol, since::text, read_until::text, conditions, states, created_at
+      from condition_watches where owner = ${id} order by created_at`,
+    // Addresses and tokens of channels open them, so only what the pages show of them is here.
+    channels: sql`select id, kind, name, hint, state, reason, choices, events, manner, created_at, changed_at from channels
+      where owner = ${id} order by created_at`,
+    channel_messages: sql`select id, channel, event, data, state, reason, created_at, ended_at from channel_messages
+      where owner = ${id} order by created_at`,
+    channel_attempts: sql`select message, number, status, error, answer, next_at, created_at from channel_attempts
+      where owner = ${id} order by created_at`,
+    calendar: sql`select created_at, read_at from calendar_feeds where owner = ${id}`,
     alerts: sql`select webhook_url, symbols, changed_at from signal_alerts where owner = ${id}`,
     alert_deliveries: sql`select id, list, number, url, attempt, status, error, created_at from signal_deliveries
       where owner = ${id} order by created_at`,

@@ -35,39 +35,37 @@ export async function databaseStartedAt(db: Sql): Promise<Instant> {
   return row.at.getTime();
 }
 
-/** Notes deaths, each once. @returns by job, how many there are now */
-export async function recordDeaths(
-  db: Sql,
-  deaths: readonly Death[],
-  at: Instant,
-): Promise<ReadonlyMap<string, number>> {
-  if (deaths.length === 0) return new Map();
-  await db
-    .insertInto("worker_deaths")
-    .values(deaths.map((death) => ({ ...death, at: new Date(at) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const rows = await db
-    .selectFrom("worker_deaths")
-    .select(["workflow", ({ fn }) => fn.countAll<string>().as("deaths")])
-    .where(
-      "workflow",
-      "in",
-      deaths.map(({ workflow }) => workflow),
-    )
-    .groupBy("workflow")
-    .execute();
-  return new Map(rows.map(({ workflow, deaths: count }) => [workflow, Number(count)]));
+/** Of one job. */
+export interface DeathCount {
+  /** Since its last step: as often as it died where it stands now. */
+  readonly here: number;
+  readonly all: number;
 }
 
-/** Jobs with so many deaths or more. */
-export async function jobsWithDeaths(db: Sql, least: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("worker_deaths")
-    .select("workflow")
-    .groupBy("workflow")
-    .having(({ fn }) => fn.countAll(), ">=", least)
-    .execute();
+/** Notes deaths, each once, with the steps that the job has behind it. */
+export async function recordDeaths(db: Sql, deaths: readonly Death[], at: Instant): Promise<void> {
+  if (deaths.length === 0) return;
+  await sql`
+    insert into worker_deaths (workflow, executor, at, steps)
+    select death.workflow, death.executor, ${new Date(at)},
+      (select count(*) from dbos.operation_outputs where workflow_uuid = death.workflow)
+    from unnest(${deaths.map(({ workflow }) => workflow)}::text[], ${deaths.map(({ executor }) => executor)}::text[])
+      as death(workflow, executor)
+    on conflict do nothing`.execute(db);
+}
+
+/** By job: all that have died once or more and have not been forgotten. */
+export async function deathCounts(db: Sql): Promise<ReadonlyMap<string, DeathCount>> {
+  const { rows } = await sql<{ workflow: string; here: number; all: number }>`
+    select workflow, count(*)::int as all, (count(*) filter (where steps = furthest))::int as here
+    from (select workflow, steps, max(steps) over (partition by workflow) as furthest from worker_deaths) as deaths
+    group by workflow`.execute(db);
+  return new Map(rows.map(({ workflow, here, all }) => [workflow, { here, all }]));
+}
+
+/** Of a worker that did not die after all. @returns its jobs */
+export async function takeBackDeaths(db: Sql, executor: string): Promise<string[]> {
+  const rows = await db.deleteFrom("worker_deaths").where("executor", "=", executor).returning("workflow").execute();
   return rows.map(({ workflow }) => workflow);
 }
 

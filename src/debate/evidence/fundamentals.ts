@@ -45,6 +45,11 @@ async function companySection(market: AsOfMarket): Promise<Section> {
         findings: measures.map(fromMeasure),
         notes: [...filings.notes, ...actions.notes],
         events: reportsFiled(filings.records),
+        available: new Map(
+          filings.records.flatMap(({ sourceId, availableAt }) =>
+            availableAt === null ? [] : [[sourceId, availableAt]],
+          ),
+        ),
       };
 }
 

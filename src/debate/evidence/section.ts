@@ -1,4 +1,5 @@
 import type { ChartEvent } from "#src/contract/run.ts";
+import type { Instant } from "#src/platform/clock.ts";
 import type { Finding } from "./numbering.ts";
 
 /** One analyst's first look: what there is, and what has to be said about what there is not. */
@@ -7,4 +8,6 @@ export interface Section {
   readonly notes: readonly string[];
   /** For the chart. */
   readonly events?: readonly ChartEvent[];
+  /** When the public had each record, by the vendor's own name of it: of those whose day is not that of their publication. */
+  readonly available?: ReadonlyMap<string, Instant>;
 }

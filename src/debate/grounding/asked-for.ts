@@ -2,8 +2,10 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import { isChange } from "./directions.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { quantityOfItem } from "./evidence-index.ts";
+import { occurs } from "./pattern-search.ts";
 import type { Quantity } from "./quantity.ts";
-import { restsOn, type Derived, type Qualifier } from "./support.ts";
+import type { Derived } from "./combinations.ts";
+import { restsOn, type Qualifier } from "./support.ts";
 
 /*
  * Computations that people make without declaring them. Each is tried only where its own words stand with the number,
@@ -50,7 +52,7 @@ function resultsOf({ number, text, sentence, said }: Asked, figures: readonly Fi
   const results: Result[] = [];
   if (/^ ?points?\b/i.test(ahead))
     results.push(...pairs(figures.filter(({ unit }) => unit === "points")).map(difference));
-  if (/^ (?:average true ranges?|atrs?)\b/i.test(ahead)) {
+  if (/^ (?:average (?:true |daily |trading )?ranges?|atrs?)\b/i.test(ahead)) {
     const range = money.find(({ key }) => key.startsWith("atr_"));
     const levels = pairs(money.filter((one) => one !== range));
     if (range !== undefined)
@@ -76,6 +78,7 @@ function resultsOf({ number, text, sentence, said }: Asked, figures: readonly Fi
     )
   )
     results.push(...changesOf(said, money));
+  results.push(...withoutCash(figures, written));
   results.push(...subtracted(text.slice(Math.max(sentence.start, number.offset - 48), end + 48), number));
   const multiple = figures.find(({ key }) => key === "pe_ttm");
   if (multiple !== undefined && /\bearnings yield\b/i.test(written))
@@ -84,6 +87,23 @@ function resultsOf({ number, text, sentence, said }: Asked, figures: readonly Fi
   if (last !== undefined && first !== undefined && /\bfrom\b.*\bto\b/i.test(text.slice(sentence.start, number.offset)))
     results.push([`${last.value} - ${first.value}`, last.value - first.value, [], { ...plain, money: 1 }]);
   return results;
+}
+
+const exCash =
+  /\b(?:ex[- ]cash|cash[- ]adjusted|(?:excluding|without|net of|adjust\w* for|strip\w* out|after|less|minus|deduct\w*) (?:the |its |net |all )*cash)\b/i;
+
+/** "Excluding the cash the P/E is 7.2": the value without net cash, as a multiple of the third figure. */
+function withoutCash(figures: readonly Figure[], written: string): Result[] {
+  const [cap, debt] = ["market_cap", "net_debt"].map((key) => figures.find((one) => one.key === key));
+  if (cap === undefined || debt === undefined || !occurs(exCash, written)) return [];
+  return figures
+    .filter((one) => one !== cap && one !== debt && one.quantity.money === 1 && one.value > 0)
+    .map((one): Result => [
+      `(${cap.id} + ${debt.id}) / ${one.id}`,
+      (cap.value + debt.value) / one.value,
+      [cap.id, debt.id, one.id],
+      plain,
+    ]);
 }
 
 /** "240.5 − 144.6 = 95.9": the difference that the sentence itself writes out. */

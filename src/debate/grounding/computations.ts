@@ -3,6 +3,7 @@ import type { BadComputation } from "#src/contract/judgement.ts";
 import { unitOfId, valueOfId, type EvidenceIndex } from "./evidence-index.ts";
 import { namesIn, parseExpression, valueOf } from "./expression.ts";
 import { faultOf, quantityOf, type Quantity } from "./quantity.ts";
+import { trailingZeros } from "./round-amounts.ts";
 import { within } from "./support.ts";
 
 /** A declared computation that holds. */
@@ -33,5 +34,7 @@ export function judge({ expression, value }: Computation, index: EvidenceIndex):
 function halfUnitOf(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   const decimals = digits.split(".")[1]?.length ?? 0;
+  // Amounts in millions and billions are rounded: their trailing zeros state nothing.
+  if (exponent === "0" && decimals === 0 && Math.abs(value) >= 1e6) return Number(`5e${trailingZeros(digits) - 1}`);
   return Number(`5e${Number(exponent) - decimals - 1}`);
 }

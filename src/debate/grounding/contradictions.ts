@@ -1,16 +1,22 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import { dayOf, daysIn, type NamedDay } from "./dates.ts";
+import { closesOf } from "./closes.ts";
+import { dayOf, daysIn, isDay, type NamedDay } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { Spot } from "./number-in-context.ts";
-import { contradictsPeriod, contradictsWindow, windowsOf } from "./windows.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { contradictsPeriod, contradictsWindow, isOtherThanYear, windowsOf } from "./windows.ts";
 
 /* Whether the words around a number put it in another time, or count it in other things, than the evidence does. */
 
 /** Whether the words put the value in another window of time, or on another day, than the evidence does. */
-export function contradictsTime(spot: Spot, entries: readonly Entry[], { items, byKey }: EvidenceIndex): boolean {
-  const day = dayOf(spot.number, spot.text, spot.days);
+export function contradictsTime(spot: Spot, entries: readonly Entry[], index: EvidenceIndex): boolean {
+  const { items, byKey } = index;
+  const told = dayOf(spot.number, spot.text, spot.days);
+  const prior = told?.day === "prior" ? closesOf(index)?.closes.at(-2)?.day : undefined;
+  const day = told === undefined || prior === undefined ? told : { ...told, day: prior };
   if (day !== undefined && isOtherDay(spot, day, entries, { items, byKey })) return true;
-  if (day !== undefined && entries.every((entry) => entry.day?.endsWith(day.day) === false)) return true;
+  if (day !== undefined && entries.every((entry) => entry.day !== undefined && !isDay(entry.day, day.day))) return true;
+  if (isOtherEdge(spot, entries, index)) return true;
   const { number, text, clause } = spot;
   const today = byKey.get("close")?.[0]?.at?.slice(0, 10);
   const sentence = text.slice(spot.sentence.start, spot.sentence.end);
@@ -18,13 +24,22 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], { items, 
     return true;
   const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
   const written = text.slice(clause.start, clause.end);
-  if (entries.every(({ key }) => contradictsParameter(key, text.slice(spot.sentence.start, spot.sentence.end))))
-    return true;
+  const lead = text.slice(spot.sentence.start, number.offset);
+  // "RSI(62)" gives the reading.
+  const isReading = /\b(?:rsi|mfi|atr) ?\(?$/i.test(text.slice(Math.max(0, number.offset - 8), number.offset));
+  if (!isReading && entries.every(({ key }) => contradictsParameter(key, sentence, lead))) return true;
+  if (today !== undefined && entries.every(({ key }) => contradictsSince(key, written, today))) return true;
   if (entries.every(({ id }) => contradictsUnit(items.get(id), number.unit, ahead))) return true;
   if (entries.every(({ id }) => contradictsPeriod(items.get(id)?.label ?? "", written))) return true;
+  // "Sunnier this week than over the month, 13.5 to 8.7" names a window for each.
+  if (/\bthan\b/i.test(lead) && occurs(setAgainst, text.slice(number.offset + number.text.length))) return false;
   const named = windowsOf(spot);
+  if (entries.every(({ id, key }) => isOtherThanYear(items.get(id)?.label ?? "", key, named))) return true;
   return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
 }
+
+const setAgainst =
+  /^(?: \[[A-Z]\d{1,4}\])?,? (?:to|against|versus|vs\.?|compared (?:with|to)|after|as opposed to|rather than) [+−-]?[$€£]?\d/i;
 
 /** "−29.1 % on 5 April 2016" of a figure that is of another day, and not of that of the run. */
 function isOtherDay(
@@ -42,6 +57,27 @@ function isOtherDay(
   });
 }
 
+const monthEdge =
+  /\b(?:(end(?:ed|s|ing)?|finish(?:ed|es|ing)?|clos(?:ed|es|ing)|wrapped up)|(beg[ai]n|begins|open(?:ed|s|ing)|start(?:ed|s|ing)))(?: out| off)? (?:the month of )?(january|february|march|april|may|june|july|august|september|october|november|december)\b(?! \d)[^\d;]{0,16}$|\b(?:(january|february|march|april|may|june|july|august|september|october|november|december) (?:(ended|closed|finished)|(began|opened|started))\b[^\d;]{0,12}$)/i;
+
+/** "Ended October at 106.98", where the list goes on into November and its last day of October closed elsewhere. */
+function isOtherEdge({ number, text, sentence }: Spot, entries: readonly Entry[], index: EvidenceIndex): boolean {
+  const found = firstIn(
+    monthEdge,
+    text.slice(Math.max(sentence.start, number.offset - 64), number.offset).replace(/[$€£₹]$/, ""),
+  );
+  const closes = closesOf(index)?.closes;
+  if (found === null || closes === undefined) return false;
+  const month = String(monthNames.indexOf((found[3] ?? found[4] ?? "").slice(0, 3).toLowerCase()) + 1).padStart(2, "0");
+  const isEnd = (found[1] ?? found[5]) !== undefined;
+  const own = closes.filter(({ day }) => day.slice(5, 7) === month);
+  const edge = isEnd ? own.at(-1) : own[0];
+  const beyond = edge === undefined ? undefined : closes[closes.indexOf(edge) + (isEnd ? 1 : -1)];
+  // Where the list does not go beyond, its edge is none of the month's.
+  if (edge === undefined || beyond === undefined) return false;
+  return entries.every(({ day }) => day !== undefined && day !== edge.day);
+}
+
 const datedBy =
   /\b(?:as of|at the end of|(?:period|year|quarter|twelve months|four quarters) (?:ending|ended)(?: on)?|dated|carries the date|counted on|measured on|(?:figures?|readings?|values?|prints?|data|numbers?) (?:for|of|from)) (?:the )?$|(?:^|\bthat |: )\W*(?:on|at) (?:the )?$/i;
 
@@ -50,7 +86,7 @@ function contradictsDate(item: Evidence | undefined, sentence: string, today: st
   const [day, another] = daysIn(sentence);
   if (item?.at == null || item.value === null || day === undefined || another !== undefined) return false;
   if (day.day.length !== 10 || day.day === today || daysIn(item.label).length > 0) return false;
-  return datedBy.test(sentence.slice(0, day.start)) && item.at.slice(0, 10) !== day.day;
+  return occurs(datedBy, sentence.slice(0, day.start)) && item.at.slice(0, 10) !== day.day;
 }
 
 const oscillator = "rsi|relative strength index|mfi|money flow index|atr|average true range";
@@ -62,13 +98,30 @@ const parameter = new RegExp(
 const inBrackets = /\b(sma|ema|vwma|rsi|mfi|atr) ?\((\d{1,3})\)/i;
 
 /** "The 21-session RSI" of one that is made over 14. */
-function contradictsParameter(key: string, clause: string): boolean {
-  const named = inBrackets.exec(clause);
+function contradictsParameter(key: string, clause: string, lead: string): boolean {
+  // Of several the one that stands nearest before the number.
+  const named = [...lead.matchAll(new RegExp(inBrackets, "gi"))].at(-1) ?? inBrackets.exec(clause);
   const [, name, period] = /^(sma|ema|vwma|rsi|mfi|atr)_(\d+)$/.exec(key) ?? [];
   if (named !== null && name === named[1]?.toLowerCase() && period !== named[2]) return true;
   const own = /^(?:rsi|mfi|atr)_(\d+)/.exec(key)?.[1];
-  const found = own === undefined ? null : parameter.exec(clause);
+  const found = own === undefined ? null : firstIn(parameter, clause);
   return found !== null && (found[1] ?? found[2] ?? found[3]) !== own;
+}
+
+const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const sinceMonth =
+  /\bsince (?:early |mid-?|late |the (?:start|beginning|middle|end) of )?(january|february|march|april|may|june|july|august|september|october|november|december)\b(?! \d)/i;
+
+/** "Since January" of a return whose window reaches elsewhere than into that month: sessions are five sevenths of the days. */
+function contradictsSince(key: string, clause: string, today: string): boolean {
+  const sessions = Number(/^return_(\d+)d$/.exec(key)?.[1] ?? Number.NaN);
+  const month = monthNames.indexOf(firstIn(sinceMonth, clause)?.[1]?.slice(0, 3).toLowerCase() ?? "");
+  if (Number.isNaN(sessions) || month < 0) return false;
+  const now = Date.parse(`${today.slice(0, 10)}T00:00:00Z`);
+  const year = Number(today.slice(0, 4)) - (month >= Number(today.slice(5, 7)) ? 1 : 0);
+  const [first, last] = [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 0)].map((day) => (now - day) / 86_400_000);
+  const days = (sessions * 7) / 5;
+  return first !== undefined && last !== undefined && (days > first + 10 || days < last - 10);
 }
 
 const timeUnit = /^[ -](?:trading |calendar )?(second|minute|hour|day|session|week|month|quarter|year)s?(?![A-Za-z])/i;
@@ -76,7 +129,7 @@ const timeUnit = /^[ -](?:trading |calendar )?(second|minute|hour|day|session|we
 /** Whether what counts days is told in weeks, or money in shares. */
 export function contradictsUnit(item: Evidence | undefined, printed: string | null, ahead: string): boolean {
   if (item?.value == null) return false;
-  const unit = timeUnit.exec(ahead)?.[1]?.toLowerCase();
+  const unit = firstIn(timeUnit, ahead)?.[1]?.toLowerCase();
   if (item.unit === "days") return unit !== undefined && unit !== "day";
   if (/^Sessions\b/.test(item.label)) return unit !== undefined && unit !== "session" && unit !== "day";
   const ofMoney = item.unit !== null && /^[A-Z]{3}$/.test(item.unit);

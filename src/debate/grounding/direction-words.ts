@@ -1,14 +1,10 @@
+import { alternation, fallingWords, pointers, type Way } from "./direction-lexicon.ts";
+import { idiomsIn } from "./idioms.ts";
 import { remembered } from "./memoized.ts";
+import { allIn, mayMatch, occurs } from "./pattern-search.ts";
 
-/** Which way a word points. */
-export type Way = 1 | -1;
+export type { Way };
 
-const up =
-  "rose|rises?|risen|rising|grew|grows?|grown|growing|gain(?:s|ed|ing)?|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|advanc(?:e|es|ed|ing)|jump(?:s|ed|ing)?|surg(?:e|es|ed|ing)|rall(?:y|ies|ied|ying)|soar(?:s|ed|ing)?|expand(?:s|ed|ing)?|expansion|widen(?:s|ed|ing)?|improv(?:e|es|ed|ing|ement)|outperform(?:s|ed|ing|ance)?|appreciat(?:e|es|ed|ing|ion)|accelerat(?:e|es|ed|ing)|higher|upside|growth|up|add(?:s|ed)|firm(?:s|ed)|recover(?:s|ed|ing|y)?|rebound(?:s|ed|ing)?|bounc(?:e|es|ed|ing)|strengthen(?:s|ed|ing)?|popp?(?:ed|s|ing)|spik(?:ed|es|ing)|ripp(?:ed|ing)|leap(?:t|ed|s|ing)?|brighten(?:s|ed|ing)?";
-const down =
-  "fell|falls?|fallen|falling|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|los(?:t|es?|ing|s|ses)|eas(?:es?|ed|ing)|dip(?:s|ped|ping)?|soften(?:s|ed|ing)?|sour(?:s|ed|ing)|g(?:ave|ives?|iven|iving) (?:back|up)|cost (?:us|(?:its |the )?(?:holders|shareholders|investors|owners))|slid(?:es?|ing)?|slip(?:s|ped|ping)?|tumbl(?:e|es|ed|ing)|plung(?:e|es|ed|ing)|shr(?:ank|unk|inks?|inking)|contract(?:s|ed|ing|ion)|(?<=(?:margins?|revenues?|sales|growth|earnings|income|flow|multiple) )contract|narrow(?:s|ed|ing)?|sank|sinks?|sunk|slump(?:s|ed|ing)?|weaken(?:s|ed|ing)?|underperform(?:s|ed|ing|ance)?|depreciat(?:e|es|ed|ing|ion)|lower|down|shed|retreat(?:s|ed|ing)?|drawdown|decelerat(?:e|es|ed|ing)|deteriorat(?:e|es|ed|ing|ion)|lag(?:s|ged|ging)?|(?<!the |a )trail(?:s|ed|ing)?(?! (?:year|twelve|earnings|sales|revenue|operating))|pullback|correction|compress(?:ed|es|ion)|dump(?:s|ed|ing)?|crash(?:es|ed|ing)?|collaps(?:es?|ed|ing)|crater(?:s|ed|ing)?|bleed(?:s|ing)?|bled|tank(?:s|ed|ing)|nosediv(?:es|ed|ing)|surrender(?:s|ed|ing)|melt(?:s|ed|ing)|darken(?:s|ed|ing)?";
-
-const word = new RegExp(String.raw`(?<![\w-])(?:(${up})|(${down}))(?![\w-])`, "gi");
 const above = new RegExp(
   String.raw`(?<![\w-])(?:(above|ahead of|more than|better than)|(below|under|beneath|behind|less than|worse than|short of))(?![\w-])`,
   "gi",
@@ -20,17 +16,34 @@ export interface DirectionWord {
   readonly way: Way;
 }
 
+const word = /(?<![\w-])[a-z]+(?![\w-])/gi;
+
+/** The words of a text that point up or down. */
 export const directionsIn = remembered((text: string): readonly DirectionWord[] => {
-  return read(text, word);
+  const idioms = idiomsIn(text);
+  const single = wordsIn(text).filter(({ start, end }) => !idioms.some((one) => start < one.end && end > one.start));
+  return idioms.length === 0 ? single : [...idioms, ...single].toSorted((a, b) => a.start - b.start);
 });
+
+function wordsIn(text: string): DirectionWord[] {
+  return [...text.matchAll(word)].flatMap(({ 0: printed, index }) => {
+    const known = pointers.get(printed.toLowerCase());
+    if (known === undefined) return [];
+    const [lead, ahead] = [text.slice(Math.max(0, index - 20), index), text.slice(index + printed.length)];
+    const found = known.find(
+      ({ behind, notBehind, before, notBefore }) =>
+        (behind === undefined || behind.test(lead)) &&
+        notBehind?.test(lead) !== true &&
+        (before === undefined || before.test(ahead)) &&
+        notBefore?.test(ahead) !== true,
+    );
+    return found === undefined ? [] : [{ start: index, end: index + printed.length, way: found.way }];
+  });
+}
 
 /** "Above" and the like; "over" is left out, since "15 % over three months" places nothing. */
 export function placesIn(text: string): DirectionWord[] {
-  return read(text, above);
-}
-
-function read(text: string, pattern: RegExp): DirectionWord[] {
-  return [...text.matchAll(pattern)].map((found) => ({
+  return allIn(above, text).map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
     way: found[1] === undefined ? -1 : 1,
@@ -38,33 +51,69 @@ function read(text: string, pattern: RegExp): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|n't|\bnever|\bno longer|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but)(?: (?:a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen)){0,3} ?$/i;
+  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to)){0,3} ?$/i;
 
 /** "It is not true that it carries net debt." */
 const deniedWhole =
-  /\b(?:(?:is|are|was|were) (?:not|hardly|far from) (?:true|right|correct|the case)|(?:is|was) (?:false|untrue|wrong|a myth)) (?:to say )?that [^.;]*$|^\W*none of (?:the|its|these|those) [^.;]*$/i;
+  /\b(?:(?:is|are|was|were) (?:not|hardly|far from) (?:true|right|correct|the case)|(?:is|was) (?:false|untrue|wrong|a myth)|\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication))(?: to (?:suggest|show|indicate|say))?|\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake|(?:\b(?:no one|nobody|none) can|\bcannot|\bcan not|\bcan['’]t|\bcould not|\bhardly)(?= (?:claim|say|argue|maintain|assert|pretend))) (?:to )?(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)) (?:to say )?that [^.;:,]*$|^\W*(?:none of (?:the|its|these|those)|not (?:one|a single)|no (?:holder|owner|buyer|investor|shareholder)s?\b|nobody|no one)(?: (?!that\b)(?:[^ .;:]|\.(?=\d))+)* $/i;
+
+/** "Overbought conditions do not prevail": what is denied behind. */
+const deniedBehind =
+  /^[\w-]+(?: [\w-]+){0,4}? (?:do|does|did|is|are|has|have)(?: not|n['’]t) (?:prevail|apply|remain|exist|obtain|in place|present|the case|persist|visible|to be seen|there|warranted|justified|seen)\b/i;
 
 /** Whether the words right before `at`, or those that lead the whole statement, deny what follows. */
 export function isDenied(text: string, at: number): boolean {
-  const isNegated = negation.test(text.slice(Math.max(0, at - 40), at));
-  return deniedWhole.test(text.slice(0, at)) ? !isNegated : isNegated;
+  // "Stopped short of" compares.
+  const isNegated =
+    occurs(negation, text.slice(Math.max(0, at - 40), at)) &&
+    !(/^short\b/i.test(text.slice(at, at + 6)) && /\bstopped $/i.test(text.slice(Math.max(0, at - 8), at)));
+  const isDeniedLater = occurs(deniedBehind, text.slice(at, at + 72));
+  return (occurs(deniedWhole, text.slice(0, at)) ? !isNegated : isNegated) !== isDeniedLater;
 }
 
 /** A sentence about what might be states nothing that evidence can hold against it. */
 const supposed =
-  /(?<![\w-])(?:if|unless|would|could|should|(?<!\d )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|(?<!\b(?:fail(?:s|ed)?|manag(?:es|ed)|refus(?:es|ed)|struggl(?:es|ed)) )to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:year|quarter|month|week|session|day)s? )before|when(?:ever)?)(?![\w-])|\?/i;
+  /(?<![\w-])(?:if|unless|would|could|should|(?<!(?:\d|\bin|\bsince|\bof|\bearly|\blate|\blast) )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?(?! (?:point|manager|management|appetite|premium|off|on|reward|terms|view)\b)|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|(?<!\b(?:fail(?:s|ed)?|manag(?:es|ed)|refus(?:es|ed)|struggl(?:es|ed)) )to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:(?:year|quarter|month|week|session|day|close|one|period)s?|than) )before(?! (?:the|its|this|that) (?:jump|fall|rally|rebound|bounce|drop|move|break(?:out|down)?|run|pop|gap|sell-?off|slide|spike|surge|slump|plunge)\b)|when(?:ever)?)(?![\w-])|\?/i;
 
 /** "Readers should know that", "I would add that": of the one who says it, and not of what is said. */
 const reporting =
   /^[^.;:]*?\b(?:should|would|could|can|must|will|needs? to|may|might)(?: \w+){0,2} (?:know|note|add|remember|say|argue|stress|see|verify|point out|observe|repeat|keep in mind|bear in mind)(?: it)?(?: that\b|:)/i;
 
+/** "The bear will not like it, but …": what is only thought of stands before what is said. */
+const aside = /^[^,;:.]{0,80}(?:, but|;|:)(?= )/i;
+
+/** "It would be wrong to say that" denies what follows. */
+const denying = /^\W*(?:but |and )?it (?:would|could) (?:only )?be (?=(?:\w+ )?(?:\w+) to \w+ that\b)/i;
+/** "Than before", "the ones before them". */
+const formerly = /\b(?:than|ones?|those|closes|sessions) before(?: (?:them|it|that|this))?(?= ?(?:[.,;[]|$))/gi;
+/** "Than a beta of one would imply". */
+const byThat =
+  /\b(?:than|as|what|which) [^,;.]{0,40}\b(?:would|could|might) (?=(?:imply|suggest|indicate|mean|have|give|allow)\b)/i;
+
+/** What supposes nothing although its words are in the list, and what to read instead. */
+const asides: readonly (readonly [RegExp, string])[] = [
+  [reporting, ""],
+  [aside, ""],
+  [denying, ""],
+  [formerly, ""],
+  [byThat, ""],
+  [/\b(?:can|could) (?=(?:fairly |rightly |safely )?(?:claim|say|argue|maintain|assert|point out)(?: that)?\b)/gi, ""],
+  [/\bcan (?=be (?:called|said|considered|described|termed|counted)\b)/gi, ""],
+  [/\b(?:would|could|can) (?=(?:not )?(?:call|say|describe|argue|deny|dispute)\b)/gi, ""],
+  [/\bwould have (?=(?:been|done|proved) (?:the )?(?:better|worse|wiser))/gi, "has "],
+  [/\broom (?:left )?before\b/i, "room"],
+];
+
 export const isSupposed = remembered((text: string): boolean => {
-  return supposed.test(text.replace(reporting, ""));
+  return occurs(
+    supposed,
+    asides.reduce((plain, [pattern, by]) => (mayMatch(pattern, plain) ? plain.replace(pattern, by) : plain), text),
+  );
 });
 
 /** Words that carry a minus: one of them makes `15 %` a true telling of −15 %. */
 const negative = new RegExp(
-  String.raw`(?<![\w-])(?:${down}|negative|minus|shy|away|below|under|beneath|behind|off|loss(?:es)?|deficit|outflow|discount|less|fewer|weak(?:er|ness)?|worse|bearish|red|slide|sell-?off|cut|reduc(?:e|ed|es|ing|tion)|bought back|repurchas\w+|buybacks?|retir(?:ed|ing)|net cash|dilut\w+|swing|change[sd]?|mov(?:e|es|ed)|slow\w*|drag|against|pressure|erod\w+|squeez\w+|short|pay|gone|vanish\w*|evaporat\w*|eras(?:ed|es|ing)|wip(?:ed|es|ing)|knocked off|shav(?:ed|es|ing))(?![\w-])|[−–-]\s?\d`,
+  String.raw`(?<![\w-])(?:${alternation(fallingWords)}|trail(?:s|ed)?|trailing(?! (?:twelve|12|year|four|revenue|sales|earnings|months|eps|net|free|operating|cash|period|basis))|burn(?:ed|s|t|ing)|consum(?:ed|es|ing)|lag(?:s|ged|ging)?|g(?:ave|ives?|iven|iving) (?:back|up)|sold off|cost|negative|minus|hole|too (?:low|cheap)|deficits?|lag|poorer|distance|gap|miss(?:ed|es)?|shy|away|below|under|beneath|behind|off|loss(?:es)?|deficit|outflow|discount|less|fewer|narrower|thinner|slimmer|leaner|smaller|poorer|cheaper|weak(?:er|ness)?|worse|bearish|red|slide|sell-?off|cut|reduc(?:e|ed|es|ing|tion)|bought back|repurchas\w+|buybacks?|retir(?:ed|ing)|net cash|net of|in cash|excluding|within|toll|took|taken|scarcer|rarer|sparser|dilut\w+|swing|change[sd]?|mov(?:e|es|ed)|slow\w*|drag|against|pressure|erod\w+|squeez\w+|short|pay|gone|went|halv(?:ed|es|ing)|vanish\w*|evaporat\w*|eras(?:ed|es|ing)|wip(?:ed|es|ing)|knock\w*|shav(?:ed|es|ing)|lopp\w*|chopp\w*)(?![\w-])|[−–-]\s?\d`,
   "i",
 );
 
@@ -73,5 +122,5 @@ const negativeElsewhere =
   /(?:\b(?:unter(?:halb)?|verlor|fiel|gefallen|gesunken|Rückgang|niedriger|sous|inférieure?|baisse|recul(?:é|e)?|perdu|debajo|bajó|cayó|perdió|inferior|menos)\b|下回|下落|下降|減|跌|低于|低於)/i;
 
 export function speaksOfLess(text: string): boolean {
-  return negative.test(text) || negativeElsewhere.test(text);
+  return occurs(negative, text) || occurs(negativeElsewhere, text) || idiomsIn(text).some(({ way }) => way === -1);
 }

@@ -1,6 +1,9 @@
+import { lessThan, moreThan } from "./comparative-words.ts";
 import { directionsIn, isDenied, isSupposed, placesIn, speaksOfLess, type Way } from "./direction-words.ts";
 import type { Entry } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { saysDown } from "./pole-synonyms.ts";
 
 /*
  * Whether the words around numbers say the same as the evidence: which way a change went, which of two is more. Only
@@ -12,7 +15,7 @@ const change =
   /^(?:return_|relative_strength_|decision_return_|close_vs_|drawdown_|max_drawdown_|dilution_|revenue_growth_|eps_growth_|(?:\w+_)?volume_change$|\w+_change_yoy$)/;
 
 export function isChange(key: string): boolean {
-  return change.test(key);
+  return occurs(change, key);
 }
 
 interface Place {
@@ -34,12 +37,37 @@ export function contradictsSign(
   sentence: string,
 ): boolean {
   if (number.sign !== null || entries.length === 0 || isSupposed(clause.text)) return false;
+  // What the one side gains the other loses.
+  if (/\bshort[- ]sellers?\b|\bshorts\b/i.test(clause.text)) return false;
   if (number.unit === "fold" && /\d/.test(number.text) && !entries.some(({ key }) => isChange(key))) return false;
   if (number.unit === "fold") return foldWay(number) * Math.min(...entries.map(signedOf)) < 0;
+  // "With the benchmark ahead by 4.2 points".
+  if (occurs(ofIndex, clause.text) && entries.every(({ key }) => key.startsWith("relative_strength_"))) return false;
   const way = wayOf(clause);
   if (way !== null && entries.every(({ key }) => isChange(key))) return entries.every(({ value }) => value * way < 0);
-  return entries.every(({ value, kind }) => value < 0 && kind !== "bare") && !speaksOfLess(sentence);
+  // "More cash than debt": only who says net debt says that there is some.
+  if (
+    entries.every(({ key, value }) => key === "net_debt" && value < 0) &&
+    /\bcash\b|\b(?:has|have|holds?|owns?|sits? on)\b/i.test(sentence)
+  )
+    return false;
+  // "The line reads 0.57 against a signal of -0.74": who prints one minus means the other figure without.
+  if (minus.test(sentence) && !inWords.test(sentence) && entries.every(isBelowZero)) return true;
+  return (
+    entries.every(({ key, value, kind }) => value < 0 && kind !== "bare" && !saysDown(key, sentence)) &&
+    !speaksOfLess(sentence)
+  );
 }
+
+const minus = /(?<![\w.])[−-] ?[$€£₹]?\d/;
+const inWords = /\b(?:minus|negative|below zero|red)\b/i;
+
+function isBelowZero({ key, value }: Entry): boolean {
+  return key.startsWith("macd") && value < 0;
+}
+
+const ofIndex =
+  /^\W*(?:with |while |as )?(?:the |its )?(?:benchmark|index|market|s&p 500)(?: (?:was|is|being|having|finished|came in))? (?:ahead|behind|better|worse)/i;
 
 function foldWay({ value }: FoundNumber): number {
   return value < 1 ? -1 : 1;
@@ -51,13 +79,13 @@ function signedOf({ key, value }: Entry): number {
 
 /** Words that a number in front of them measures: "a 4.8 % drop", "4.8 % higher"; "4.8 % falls short" is another matter. */
 const measuring =
-  /^(?:higher|lower|up|down|rise|gain|bounce|rebound|recovery|dip|drop|fall|decline|increase|decrease|loss|growth|advance|jump|surge|rally|slump|slide|contraction|expansion|improvement|outperformance|underperformance|drawdown|pullback|correction|depreciation|appreciation|retreat|widening|narrowing)$/i;
+  /^(?:higher|lower|up|down|rise|gain|bounce|rebound|recovery|dip|drop|fall|decline|increase|decrease|loss|growth|advance|jump|surge|rally|slump|slide|setback|descent|swoon|rout|stumble|ascent|uplift|upturn|contraction|expansion|improvement|outperformance|underperformance|drawdown|pullback|correction|depreciation|appreciation|retreat|widening|narrowing)$/i;
 
 /** The way that the words give a number: "4.8 % higher", "fell by 4.8 %"; `null` without one, or for "rose to 4.8 %". */
-function wayOf({ text, start, end }: Place): Way | null {
+export function wayOf({ text, start, end }: Place): Way | null {
   const ahead = text.slice(end, end + 32);
   const after = [
-    ...directionsIn(ahead).filter((one) => measuring.test(ahead.slice(one.start, one.end))),
+    ...directionsIn(ahead).filter((one) => occurs(measuring, ahead.slice(one.start, one.end))),
     ...placesIn(ahead),
   ]
     .toSorted((a, b) => a.start - b.start)
@@ -65,14 +93,20 @@ function wayOf({ text, start, end }: Place): Way | null {
   // "4.8 % is below" compares; "4.8 % below" says how far.
   if (
     after !== undefined &&
-    /^(?:[ -]+(?!(?:is|was|are|were|stands?|stood|at|and|to|falls?|fell|comes?|came|lags?|lagged|trails?|trailed|leads?|led|beats?|exceeds?)\b)\w+){0,2}[ -]+$/.test(
+    /^(?:[ -]+(?!(?:is|was|are|were|stands?|stood|at|on|with|amid|and|to|falls?|fell|comes?|came|lags?|lagged|trails?|trailed|leads?|led|beats?|exceeds?)\b)\w+){0,2}[ -]+$/.test(
       text.slice(end, end + after.start),
     )
   )
     return isDenied(text, start) ? turned(after.way) : after.way;
+  // "It is 4.8 % that the stock fell".
+  const cleft = /^ that (?:[\w.’']+ ){1,4}?(?=(?:rose|fell|gained|lost|dropped|climbed|declined|advanced)\b)/i.exec(
+    ahead,
+  );
+  const told = cleft === null ? undefined : directionsIn(text.slice(end + cleft[0].length)).at(0);
+  if (told?.start === 0) return told.way;
   const before = directionsIn(text.slice(0, start)).at(-1);
   if (before === undefined) return null;
-  const gap = text.slice(before.end, start);
+  const gap = text.slice(before.end, start).replace(/\b(?:more|less|better|no less|not more) than $/i, "");
   // Another number, or a level that something rose to, stands between.
   if (gap.length > 60 || /\d|\b(?:to|from|at|than|short of)\s+(?:\w+ )?$/.test(gap)) return null;
   return isDenied(text, before.start) ? turned(before.way) : before.way;
@@ -82,8 +116,10 @@ function turned(way: Way): Way {
   return way === 1 ? -1 : 1;
 }
 
-const comparing =
-  /(?:(above|(?<=\b(?:is|are|was|were|stands?|sits?|stood|sat|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|held|well|far|just|comfortably|slightly)(?: \w+)? )over(?! (?:the (?:past|last|previous|year|month|quarter|week)|\d|an? |one|two|three|five|six|twelve))|more than|higher than|greater than|ahead of|beat(?:s|ing)?|topp?(?:ed|s|ing)|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|outpac(?:es|ed|ing))|(below|under|less than|lower than|fewer than|behind|short of|miss(?:es|ed|ing)?|trail(?:s|ed)|lag(?:s|ged|ging)?))(?: (?!but\b|while\b)[\w’'()/-]+){0,9}[ $€£]*$/i;
+const comparing = new RegExp(
+  String.raw`(?:((?:${moreThan}) than|above|north of|clear of|in excess of|(?<= )>(?= )|(?<=\b(?:is|are|was|were|stands?|sits?|stood|sat|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|held|well|far|just|comfortably|slightly)(?: \w+)? )over(?! (?:the (?:past|last|previous|year|month|quarter|week)|\d|an? |one|two|three|five|six|twelve))|more than|higher than|greater than|ahead of|beat(?:s|ing)?|topp?(?:ed(?! by)|s|ing)|exceed(?:s|ed(?! by)|ing)?|surpass(?:es|ed(?! by)|ing)?|outpac(?:es|ed(?! by)|ing))|((?:${lessThan}) than|below|south of|beneath|underneath|(?<= )<(?= )|under|less than|lower than|fewer than|behind|short of|miss(?:es|ed|ing)?|trail(?:s|ed)|lag(?:s|ged|ging)?))(?: (?!but\b|while\b|zero\b)[\w’'()/-]+){0,9},?[ $€£]*$`,
+  "i",
+);
 const distance =
   /^ ?(?:points?|percent(?:age points?)?|dollars?|cents?|ATRs?|average true ranges?|sessions?|days?)? ?(?:above|below|over|under|more than|less than|higher than|lower than|ahead of|behind)\b/i;
 const fromTo = /\bfrom [^\d]{0,12}$/i;
@@ -95,22 +131,46 @@ export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): 
   if (first === undefined || second === undefined || !sameUnit(a, b) || first === second) return false;
   const end = a.offset + a.text.length;
   const gap = text.slice(end, b.offset);
+  // "At 112.07, before climbing to 109.66".
+  const onward =
+    /^[^\d;]{0,24}?\b(?:before|then|and then|only to|and later) ([a-z]+) (?:back |up |down |further )?to (?:the )?[$€£₹]?$/i.exec(
+      gap,
+    );
+  const turn = onward === null ? undefined : directionsIn(onward[1] ?? "").at(0);
+  if (turn !== undefined) return (second - first) * turn.way < 0;
   // "Our target of 226 is below the high of 212" supposes nothing.
   if (gap.length > 110 || isSupposed(text.replaceAll(/\b(?:targets?|risks?)\b/gi, "level"))) return false;
-  const compared = comparing.exec(gap);
+  const compared = firstIn(comparing, gap);
   // "3.2 trillion for just under 15 billion" compares nothing.
-  const aside = /\b(?:just|a little|slightly|marginally|a touch) $/i.test(gap.slice(0, compared?.index ?? 0));
-  if (compared !== null && !aside && !distance.test(gap)) {
-    const way: Way = compared[1] === undefined ? -1 : 1;
+  const aside =
+    /\b(?:just|a little|slightly|marginally|a touch) $/i.test(gap.slice(0, compared?.index ?? 0)) &&
+    /^(?:under|over|below|above|less than|more than)[ $€£]*$/i.test(compared?.[0] ?? "");
+  // "10.8 %, over one year less than 1 %" tells each by its own time.
+  const apart =
+    /,[^,]*\b(?:over|in|for|within|on)\b[^,]*$/i.test(gap.slice(0, compared?.index ?? 0)) &&
+    /^(?:less|more|fewer) than[ $€£]*$/i.test(compared?.[0] ?? "");
+  if (compared !== null && !aside && !apart && !occurs(distance, gap)) {
+    // A worse loss is the larger one.
+    const isOfLoss =
+      /^worse\b/i.test(compared[0].trim()) &&
+      /\b(?:drawdown|loss|fall|drop|decline|slump|setback)\b/i.test(text.slice(0, end));
+    const way: Way = (compared[1] === undefined) === isOfLoss ? 1 : -1;
     const meant = isDenied(text, end + compared.index) ? turned(way) : way;
     return (first - second) * meant < 0;
   }
   const moved = directionsIn(text.slice(0, a.offset)).at(-1);
   if (moved === undefined || a.offset - moved.end > 40) return false;
+  // "Growth slowed to 1.7 % from 17.6 %" is of the growth.
+  if (/^(?:growth|expansion|improvement)$/i.test(text.slice(moved.start, moved.end))) return false;
   const lead = text.slice(moved.end, a.offset);
   const step = second - first;
-  if (/^(?: on (?:the )?[\w ,]{3,20}?)? to $/.test(gap) && fromTo.test(lead)) return step * moved.way < 0;
-  return /^ from $/.test(gap) && /\bto [^\d]{0,12}$/i.test(lead) ? -step * moved.way < 0 : false;
+  if (/^(?: on (?:the )?[\w ,]{3,20}?)? to (?:the |its |an? )?[$€£₹]?$/.test(gap) && fromTo.test(lead))
+    return step * moved.way < 0;
+  return /^(?: (?:over|in|for|on|across) (?:the )?[\w-]+(?: \w+)?)?(?: \[[^\]]*\])?,? from (?:the |its |an? )?[$€£₹]?$/.test(
+    gap,
+  ) && /\bto [^\d]{0,12}$/i.test(lead)
+    ? -step * moved.way < 0
+    : false;
 }
 
 function sameUnit(a: FoundNumber, b: FoundNumber): boolean {

@@ -1,6 +1,8 @@
 import type { Evidence } from "#src/contract/evidence.ts";
+import { sha256 } from "#src/platform/hash.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { findNumbers } from "./numbers.ts";
+import { allIn } from "./pattern-search.ts";
 import { quantityOfUnit, type Quantity } from "./quantity.ts";
 
 export type Kind = "percent" | "money" | "ratio" | "count" | "other" | "bare";
@@ -19,6 +21,8 @@ export interface Entry {
 
 /** Evidence made ready for many texts. */
 export interface EvidenceIndex {
+  /** Of all that it was made from: with equal evidence, equal. */
+  readonly digest: string;
   readonly items: ReadonlyMap<string, Evidence>;
   readonly byKey: ReadonlyMap<string, readonly Evidence[]>;
   readonly ofId: ReadonlyMap<string, readonly Entry[]>;
@@ -42,6 +46,7 @@ export function prepareEvidence(evidence: readonly Evidence[]): EvidenceIndex {
     ])
     .toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
   return {
+    digest: sha256(JSON.stringify(evidence)),
     items: new Map(evidence.map((item) => [item.id, item])),
     byKey: Map.groupBy(evidence, (item) => item.key),
     ofId: Map.groupBy(entries, (entry) => entry.id),
@@ -70,7 +75,7 @@ const span = /(\d{1,4})[ -](?:trading |calendar )?(day|session|week|month|quarte
 
 /** `63 session`, `14 session`: what a label counts, days and sessions under one name. */
 export function spansIn(text: string): string[] {
-  return [...text.matchAll(span)].map(([, count, unit = ""]) => spanName(count ?? "", unit));
+  return allIn(span, text).map(([, count, unit = ""]) => spanName(count ?? "", unit));
 }
 
 export function spanName(count: string, unit: string): string {
@@ -97,7 +102,18 @@ function kindOfUnit(unit: string | null): Pick<Entry, "kind" | "currency"> {
   return currency === undefined ? { kind: "other", currency: null } : { kind: "money", currency };
 }
 
-function entriesOfText(item: Evidence, text: string): Entry[] {
+/** By the item: what an analyst looked at is looked at by all that speak later. */
+const known = new WeakMap<Evidence, readonly Entry[]>();
+
+function entriesOfText(item: Evidence, text: string): readonly Entry[] {
+  const before = known.get(item);
+  if (before !== undefined) return before;
+  const entries = readText(item, text);
+  known.set(item, entries);
+  return entries;
+}
+
+function readText(item: Evidence, text: string): Entry[] {
   return findNumbers(text).flatMap((number) => {
     const day = /(\d{4}-\d\d-\d\d) $/.exec(text.slice(Math.max(0, number.offset - 11), number.offset))?.[1];
     const entries = entryOfText(item, number);

@@ -1,9 +1,15 @@
-import type { Evidence } from "#src/contract/evidence.ts";
 import { quantityOfItem, type EvidenceIndex } from "./evidence-index.ts";
-import { namedIn, type Measured } from "./measure-pairs.ts";
+import { wayOf } from "./directions.ts";
+import type { Way } from "./direction-words.ts";
+import { namedIn } from "./measure-pairs.ts";
 import { remembered } from "./memoized.ts";
 import type { Spot } from "./number-in-context.ts";
-import { restsOn, type Derived } from "./support.ts";
+import { betweenDays, movesOfRun, runLength } from "./day-gaps.ts";
+import { first, gapOf, type Gap } from "./gap.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { returnsSince } from "./period-claims.ts";
+import type { Derived } from "./combinations.ts";
+import { restsOn } from "./support.ts";
 
 /*
  * Differences that words ask for by naming what lies between: "2.4 dollars over the 200-session mean", "the 20-session
@@ -13,10 +19,10 @@ import { restsOn, type Derived } from "./support.ts";
 const beside = /^ ?(?:points?|percentage points?|dollars?)? ?(?:above|below|over|under|short of|shy of|away from)\b/i;
 const readingLine = /^ ?points? (?:above|below|over|under|short of|shy of|away from) (?:the |its )?(\d{1,2})\b/i;
 const spans: readonly (readonly [words: RegExp, high: string, low: string])[] = [
-  [/\b(?:252-session|252-day|52-week|one-year) range\b/i, "high_252", "low_252"],
+  [/\b(?:252-session|252-day|52-week|one-year|year(?:['’]s)?|yearly) range\b/i, "high_252", "low_252"],
   [/\b20-(?:session|day) (?:range|high (?:minus|less))\b/i, "resistance_20", "support_20"],
   [
-    /\bbands?\b[^;]{0,40}\b(?:wide|width|apart|room|gap)\b|\b(?:width|room|gap)\b[^;]{0,40}\bbands?\b/i,
+    /\bbands?\b[^;]{0,40}\b(?:wide|width|apart|room|gap|spans?|edge to edge)\b|\b(?:width|room|gap|spread|distance|span)\b[^;]{0,40}\bbands?\b/i,
     "bollinger_upper",
     "bollinger_lower",
   ],
@@ -28,21 +34,21 @@ const spansNamed = remembered((written: string) => spans.filter(([words]) => wor
 /** The difference that a number is by the words around it, when there is one. */
 export function gapFor(spot: Spot, index: EvidenceIndex): Derived | null {
   const { number, qualifier } = spot;
+  const way = wayAround(spot);
   const found = candidates(spot, index).find(
-    ({ value, of, relative }) =>
-      restsOn(number, value, quantityOfItem(of), qualifier) ||
-      (relative !== null && number.unit === "%" && restsOn(number, relative, null, qualifier)),
+    ({ value, of, relative, isMove }) =>
+      (isMove !== true || way === null || value * way >= 0) &&
+      (restsOn(number, value, quantityOfItem(of), qualifier) ||
+        (relative !== null && number.unit === "%" && restsOn(number, relative, null, qualifier))),
   );
   return found === undefined ? null : { expression: found.expression, ids: found.ids };
 }
 
-interface Gap {
-  readonly expression: string;
-  readonly value: number;
-  /** As a share of the second; `null` where the first two are no amounts. */
-  readonly relative: number | null;
-  readonly ids: readonly string[];
-  readonly of: Evidence;
+/** Which way the words around a number point, where it prints no sign. */
+export function wayAround({ number, text, clause }: Spot): Way | null {
+  if (number.sign !== null) return null;
+  const start = number.offset - clause.start;
+  return wayOf({ text: text.slice(clause.start, clause.end), start, end: start + number.text.length });
 }
 
 function candidates(spot: Spot, index: EvidenceIndex): Gap[] {
@@ -55,24 +61,23 @@ function candidates(spot: Spot, index: EvidenceIndex): Gap[] {
     ...betweenMeasures(lead, ahead, index),
     ...overSpan(text.slice(sentence.start, sentence.end), index),
     ...betweenDays(spot, index),
+    ...movesOfRun(spot, index),
+    ...runLength(lead, ahead, index),
+    ...earningsYield(text.slice(sentence.start, sentence.end), index),
+    ...leftToLine(lead, ahead, index),
+    ...withinLine(spot, lead, ahead, index),
+    ...asFastAs(ahead, index),
+    ...complement(spot, index),
+    ...backToHigh(text.slice(sentence.start, sentence.end), index),
+    ...sinceThen(text.slice(sentence.start, sentence.end), index),
   ];
-}
-
-function first(index: EvidenceIndex, key: string): Measured | null {
-  const item = index.byKey.get(key)?.[0];
-  return item?.value == null ? null : { ...item, value: item.value };
-}
-
-function gapOf(a: Measured, b: Measured): Gap {
-  const relative = b.value > 0 && a.unit === b.unit ? a.value / b.value - 1 : null;
-  return { expression: `${a.id} - ${b.id}`, value: a.value - b.value, relative, ids: [a.id, b.id], of: a };
 }
 
 /** "X points below the 63-session volatility": of what is named before, else of the close. */
 function betweenMeasures(lead: string, ahead: string, index: EvidenceIndex): Gap[] {
   // Most numbers have no such words behind them, and names are slow to look for.
-  if (!beside.test(ahead)) return [];
-  const line = Number(readingLine.exec(ahead)?.[1] ?? Number.NaN);
+  if (!occurs(beside, ahead)) return [];
+  const line = Number(firstIn(readingLine, ahead)?.[1] ?? Number.NaN);
   const left = namedIn(lead, index);
   if (left !== null && left.unit === "points" && !Number.isNaN(line))
     return [{ expression: `${left.id} - ${line}`, value: left.value - line, relative: null, ids: [left.id], of: left }];
@@ -86,27 +91,103 @@ function betweenMeasures(lead: string, ahead: string, index: EvidenceIndex): Gap
 
 function overSpan(written: string, index: EvidenceIndex): Gap[] {
   return spansNamed(written).flatMap(([, high, low]) => {
-    const [top, bottom] = [first(index, high), first(index, low)];
-    return top !== null && bottom !== null ? [gapOf(top, bottom)] : [];
+    const [top, bottom, close] = [first(index, high), first(index, low), first(index, "close")];
+    if (top === null || bottom === null || top.value <= bottom.value) return [];
+    const within: Gap[] =
+      close === null || close.id === top.id || close.unit !== top.unit
+        ? []
+        : [
+            {
+              expression: `(${close.id} - ${bottom.id}) / (${top.id} - ${bottom.id})`,
+              value: Number.NaN,
+              relative: (close.value - bottom.value) / (top.value - bottom.value),
+              ids: [close.id, bottom.id, top.id],
+              of: close,
+            },
+          ];
+    return [gapOf(top, bottom), ...within];
   });
 }
 
-/** Between two days of the list of closes, or to the day before the only one that is named. */
-function betweenDays({ days }: Spot, index: EvidenceIndex): Gap[] {
-  const [one, other] = days;
-  const list = index.byKey.get("recent_closes")?.[0];
-  const close = first(index, "close");
-  if (one === undefined || days.length > 2 || list === undefined || close === null) return [];
-  const closes = (index.ofId.get(list.id) ?? [])
-    .filter(({ day }) => day !== undefined)
-    .toSorted((a, b) => (a.day ?? "").localeCompare(b.day ?? ""));
-  const at = (day: string): number => closes.findIndex((entry) => entry.day?.endsWith(day) === true);
-  const last = other === undefined ? at(one.day) : Math.max(at(one.day), at(other.day));
-  const before = other === undefined ? last - 1 : Math.min(at(one.day), at(other.day));
-  const [to, from] = [closes[last], closes[before]];
-  if (to === undefined || from === undefined) return [];
-  const [a, b] = [to, from].map(({ value }) => ({ ...close, id: list.id, value }));
-  return a === undefined || b === undefined
-    ? []
-    : [{ ...gapOf(a, b), expression: `${to.value} - ${from.value}`, ids: [list.id] }];
+/** "An earnings yield of 7.4 %": the inverse of what is paid for earnings. */
+function earningsYield(written: string, index: EvidenceIndex): Gap[] {
+  const multiple = first(index, "pe_ttm");
+  if (multiple === null || multiple.value <= 0 || !/\bearnings yield\b/i.test(written)) return [];
+  const relative = 1 / multiple.value;
+  return [{ expression: `1 / ${multiple.id}`, value: Number.NaN, relative, ids: [multiple.id], of: multiple }];
+}
+
+/** "Resistance at 283.06, though only 0.4 % is missing". */
+function leftToLine(lead: string, ahead: string, index: EvidenceIndex): Gap[] {
+  if (!/^ (?:(?:is|are) )?(?:missing|to go|left to go|short|remains?)\b/i.test(ahead)) return [];
+  const [line, close] = [namedIn(lead, index), first(index, "close")];
+  return line === null || close === null || line.unit !== close.unit ? [] : [gapOf(line, close), gapOf(close, line)];
+}
+
+/** "Within 1 % of the lower band": however near it is. */
+function withinLine({ number }: Spot, lead: string, ahead: string, index: EvidenceIndex): Gap[] {
+  if (number.unit !== "%" || !/\bwithin (?:about |some |roughly )?$/i.test(lead)) return [];
+  const part = /^ of ([^.;,]{3,60})/i.exec(ahead)?.[1]?.replace(/\b(upper|lower) one\b/i, "$1 band");
+  const isOfClose = part !== undefined && /^(?:the |its )?(?:last |share |stock )?(?:close|price|quote)\b/i.test(part);
+  const [line, close] = [part === undefined ? null : namedIn(isOfClose ? lead : part, index), first(index, "close")];
+  if (line === null || close === null || line.unit !== close.unit || line.value <= 0) return [];
+  const away = Math.abs(close.value / line.value - 1) * 100;
+  if (away > number.value + number.halfUnit) return [];
+  const relative = number.value / 100;
+  return [
+    { expression: `${close.id} / ${line.id} - 1`, value: Number.NaN, relative, ids: [close.id, line.id], of: close },
+  ];
+}
+
+/** "Earnings rose 13.6 %, twice as fast as sales". */
+function asFastAs(ahead: string, index: EvidenceIndex): Gap[] {
+  if (
+    !/^ (?:as (?:fast|quick(?:ly)?|rapidly|much|strongly) as|the (?:pace|rate|speed) of) (?:its |the )?(?:sales|revenues?|top line)\b/i.test(
+      ahead,
+    )
+  )
+    return [];
+  const [earnings, sales] = [first(index, "eps_growth_yoy"), first(index, "revenue_growth_yoy")];
+  if (earnings === null || sales === null || sales.value <= 0) return [];
+  const of = { ...earnings, unit: "x" };
+  const value = earnings.value / sales.value;
+  return [{ expression: `${earnings.id} / ${sales.id}`, value, relative: null, ids: [earnings.id, sales.id], of }];
+}
+
+const others = /\b(?:negative|bears?|bearish|rest|remaining|remainder|others?|unfavou?rable|against)\b|\d ?\/ ?\d/i;
+
+/** "62/38", "the other 38 % are negative": what a share leaves of a hundred. */
+function complement({ text, sentence }: Spot, index: EvidenceIndex): Gap[] {
+  const written = text.slice(sentence.start, sentence.end);
+  if (!occurs(others, written)) return [];
+  const isNews = /\b(?:news|items|stories|headlines|articles|coverage|press)\b/i.test(written);
+  const share = first(index, isNews ? "news_positive_share_7d" : "social_positive_share_7d");
+  const isNamed = /\b(?:positive|negative|bulls?|bears?|bullish|bearish|favou?rable)\b/i.test(written);
+  if (share === null || !isNamed) return [];
+  const value = 100 - share.value;
+  return [{ expression: `100 - ${share.id}`, value, relative: null, ids: [share.id], of: share }];
+}
+
+const toHigh =
+  /\b(?:rise|climb|gain|rally|recover|advance|go up|jump|return|rebound)\b[^.;]{0,40}\b(?:to|back|for)\b[^.;]{0,32}\b(?:high|peak|record)\b|\bback to (?:its |the |that )?(?:old |former )?(?:high|peak|record)\b/i;
+
+/** "Has to rise by 85 % to see its high again": the drawdown the other way round. */
+function backToHigh(written: string, index: EvidenceIndex): Gap[] {
+  if (!occurs(toHigh, written)) return [];
+  return ["drawdown_from_high", "drawdown_from_high_252"].flatMap((key) => {
+    const item = first(index, key);
+    if (item === null || item.value <= -100) return [];
+    const relative = 1 / (1 + item.value / 100) - 1;
+    return [{ expression: `1 / (1 + ${item.id} / 100) - 1`, value: Number.NaN, relative, ids: [item.id], of: item }];
+  });
+}
+
+/** "63 sessions ago it stood 4.9 % higher": the return since, the other way round. */
+function sinceThen(written: string, index: EvidenceIndex): Gap[] {
+  return returnsSince(written, index).flatMap((item) => {
+    if (item.value === null || item.value <= -100) return [];
+    const relative = 1 / (1 + item.value / 100) - 1;
+    const of = { ...item, value: item.value };
+    return [{ expression: `1 / (1 + ${item.id} / 100) - 1`, value: Number.NaN, relative, ids: [item.id], of }];
+  });
 }

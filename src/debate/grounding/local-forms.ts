@@ -58,7 +58,11 @@ function turnedMarks(printed: string): string {
 
 /** Dates, and windows such as `50 jours` or `20日`, which name something: their digits are taken out. */
 function withoutNames(text: string, language: string): string {
-  let rest = text.replace(numericDate, masked).replace(spanNumber, masked);
+  let rest = text
+    .replace(numericDate, masked)
+    .replace(spanNumber, masked)
+    .replace(suspended, masked)
+    .replace(elidedMean, masked);
   if (primary(language) === "th") rest = rest.replace(/(?<!\d|\d[.,])2[45]\d\d(?![\d%]|[.,]\d)/g, masked);
   return rest.replace(monthDates(language), masked);
 }
@@ -75,9 +79,15 @@ const numericDate = /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/g;
 /** Of Bollinger's bands and the MACD, behind whatever their name is. */
 const parameters = /\((?:20,\s?2|12,\s?26,\s?9)\)/g;
 const spanNumber = new RegExp(
-  String.raw`(?<!\d|\d[.,])\d{1,4}(?:(?:\s?[-–~～、,/]\s?|\s(?:und|et|y|e|i|و|и|और|และ|dan|và|to|bis|à|a|до)\s|[和至到或])\d{1,4}){0,4}[ \u00A0\u202F-]?(?=(?:${localSpanWords}))`,
+  String.raw`(?<!\d|\d[.,])\d{1,4}(?:(?:\s?[-–~～、,/]\s?|\s(?:und|et|y|e|i|و|и|और|และ|dan|và|to|bis|à|a|до)\s|[和至到或])\d{1,4}){0,4}[ \u00A0\u202F-]?(?=(?:(?:letzten|vergangenen|dernière?s|derniers|précédente?s|últim[oa]s|ultim[ie]|anteriores) )?(?:${localSpanWords}))`,
   "gi",
 );
+
+/** "Dem 20-, dem 50- und dem 200-Tage-Mittel". */
+const suspended = /(?<!\d|\d[.,])\d{1,3}-(?=,\s|\s(?:und|oder|sowie|bzw|als|wie|noch)\b)/g;
+
+/** "Sous celle à 200", "por debajo de la de 200": of a mean. */
+const elidedMean = /(?<=\b(?:celle (?:à|de|des|sur)|la de) )(?:10|20|50|100|200)(?![\d%]|[.,]\d| ?%)/g;
 
 const dates = new Map<string, RegExp>();
 

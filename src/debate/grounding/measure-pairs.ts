@@ -1,6 +1,11 @@
 import type { Evidence } from "#src/contract/evidence.ts";
+import { lessThan, moreThan } from "./comparative-words.ts";
+import { alternation } from "./direction-lexicon.ts";
 import { directionsIn } from "./direction-words.ts";
 import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
+import { allForms } from "./inflection.ts";
+import { lexicon } from "./lexicon.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn, type Mention } from "./subjects.ts";
 import { windowsIn, type Window } from "./windows.ts";
 import { remembered } from "./memoized.ts";
@@ -16,19 +21,50 @@ export interface Pairing {
   readonly items: readonly [Measured, Measured];
 }
 
-const more =
-  "above|(?<=\\w )beyond(?! (?:the |its )?lower)|reclaim(?:s|ed|ing)?|(?:punch|burst|push|blast|surg|power|jump|ris)\\w* through|(?:rose|shot|tore) through|(?<=\\b(?:is|are|was|were|stands?|sits?|trades?|trading|closed|finish(?:es|ed)|remains?|stays?|well|far|just|back)(?: \\w+)? )over(?! (?:the )?(?:past|last|\\d))|leads?|leading|outr[au]ns?|outstrip(?:s|ped)|outshin(?:es|ed)|north of|(?:broken?|breaks?|moved?|moves?|jumped|climbed) (?:out )?(?:above|through)|at (?:an? )?(?:[\\d.,]+ ?% )?premium to|ahead of|exceed(?:s|ed|ing)?|outpac(?:es|ed|ing)|top(?:s|ped|ping)|beats?|cover(?:s|ed)?|clear(?:s|ed)|surpass(?:es|ed)?|outweigh(?:s|ed)?";
-const less =
-  "below|under|beneath|south of|beyond (?:the |its )?(?=lower)|(?:fall|slic|slid|crash|drop|sink|cut)\\w* through|(?:fell|sank|tumbled) through|(?:broken?|breaks?|fell|fallen|slipped|dropped) (?:below|under|beneath|down through)|at (?:an? )?(?:[\\d.,]+ ?% )?discount to|behind|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?|short of|undercuts?";
-const moreThan =
-  "more|higher|greater|larger|bigger|wider|stronger|faster|quicker|richer|dearer|hotter|louder|steeper|deeper|heavier|better|brighter|warmer";
-const lessThan =
-  "less|lower|smaller|narrower|tighter|weaker|slower|cheaper|calmer|softer|thinner|lighter|shallower|cooler|worse|fewer";
-/** "Above", and "more … than" with what stands between, which belongs to what is compared. */
-const comparing = new RegExp(
-  String.raw`(?<![\w-])(?:(${more})|(${less})|(?:(${moreThan})|(${lessThan}))(?<between>(?: (?!than\b)[\w’'-]+){0,6}) than)(?![\w-])`,
-  "gi",
+const overtaking = allForms(
+  "exceed outpace outrun+/outran/outrun outstrip+ outshine/outshone surpass eclipse outweigh outnumber dwarf top+ beat/beat lead/led reclaim overtake/overtook/overtaken outsize outdo/outdid/outdone outgrow/outgrew/outgrown outrank trounce crush swamp dominate vault leapfrog+",
 );
+const trailing = allForms("lag+ undercut/undercut undershoot/undershot underrun+/underran/underrun");
+/** "Climbed over", "has pushed back through": a verb of either way with what it went past. */
+const goUp = allForms(
+  "rise/rose/risen climb push move jump surge power burst punch blast shoot/shot tear/tore cross break/broke/broken turn vault edge get/got run+ pop+ go/went/gone come/came/come flip+",
+);
+const goDown = allForms(
+  "fall/fell/fallen sink/sank/sunk drop+ slide/slid slip+ tumble crash slice cut/cut cross break/broke/broken turn dip+ roll move go/went/gone come/came/come flip+",
+);
+const standing =
+  "(?:is|are|was|were|stands?|stood|sits?|sat|trades?|traded|trading|closed|closes|ended|finish(?:es|ed)|remains?|remained|stays?|stayed|well|far|just|back|holds?|held|kept|keeps|lies|lay|runs?|ran|rests?|hovers?|hovering|settled)";
+/** What may stand between such a verb and "over"; a name divides: "what buybacks over net income come to". */
+const aside =
+  "(?: (?:well|far|just|still|now|back|again|comfortably|slightly|marginally|clearly|not|no longer|currently|only|already|a \\w+|some way|some distance)){0,2}";
+const more = [
+  "above",
+  "(?:a (?:touch|hair|whisker|shade|bit|little)|right|just|slightly) over(?= (?:the|its|our) )",
+  String.raw`(?<=\w\)? )>(?= )`,
+  String.raw`(?<=\w )beyond(?! (?:the |its )?lower)`,
+  String.raw`(?:${alternation(goUp)})(?: (?:back|out|up|straight|clean))* (?:over|past|through|above)(?! (?:the )?(?:past|last|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
+  "up(?:wards?)? through",
+  String.raw`(?<=\b${standing}${aside} )over(?! (?:the )?(?:past|last|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
+  "north of",
+  String.raw`at (?:an? )?(?:[\d.,]+ ?% )?premium to`,
+  "ahead of|in excess of|on top of|cover(?:s|ed)?|clear(?:s|ed)",
+  String.raw`${alternation(overtaking)}`,
+];
+const less = [
+  "below|underneath",
+  String.raw`(?<=\w\)? )<(?= )`,
+  "under|beneath|south of",
+  "beyond (?:the |its )?(?=lower)",
+  String.raw`(?:${alternation(goDown)})(?: (?:back|out|down|straight|clean))* (?:through|below|under|beneath)`,
+  "down(?:wards?)? through",
+  String.raw`at (?:an? )?(?:[\d.,]+ ?% )?discount to`,
+  "behind|short of|shy of",
+  String.raw`trails?|trailed|trailing(?= (?:its|the|their|that|behind)\b)`,
+  String.raw`${alternation(trailing)}`,
+];
+/** "Above", and "more … than" with what stands between, which belongs to what is compared. */
+const than = String.raw`(?:(${moreThan})|(${lessThan}))(?<between>(?: (?!than\b)[\w’'-]+){0,6}) than`;
+const comparing = lexicon([...more, ...less, than]);
 const against = /\b(?:compared with|compared to|versus|vs\.?|against|than)\b/i;
 
 /**
@@ -46,10 +82,10 @@ export function pairingIn(clause: string, index: EvidenceIndex, cited: ReadonlyS
       items.length === 0 ? namedIn(left, index) : onlyOne(items.filter((item) => isNamed(left, item, items)));
     const second =
       items.length === 0
-        ? namedIn(right, index, mentionsIn(left).at(-1))
-        : onlyOne(items.filter((item) => isNamed(right, item, items)));
+        ? namedIn(withUnit(right, left), index, mentionsIn(left).at(-1))
+        : onlyOne(items.filter((item) => isNamed(withUnit(right, left), item, items)));
     if (first === null || second === null) continue;
-    if (first.id === second.id || first.unit !== second.unit || first.value === second.value) continue;
+    if (first.id === second.id || first.unit !== second.unit) continue;
     return { start, end, more: isMore, items: [first, second] };
   }
   return null;
@@ -72,26 +108,52 @@ export interface Comparison {
   readonly right: string;
 }
 
+const owning = /^(.*\S),? (?:has|have|had|sees|keeps|finds|with) ((?:its |the |a |that )?\S.*)$/i;
+const negatively = /^ (?:in(?:to)? (?:the )?(?:red|negative)|below zero|under ?water|negative)\b/i;
+
 /** What a clause sets against what, and which is said to be more. */
 export const comparisonsIn = remembered((clause: string): readonly Comparison[] => {
-  const plain = [...clause.matchAll(comparing)].flatMap((found): Comparison[] => {
+  const plain = comparing(clause).flatMap(({ entry, found }): Comparison[] => {
+    const isThan = entry === more.length + less.length;
     const end = found.index + found[0].length;
     // "More than half the level" says how much of it.
     if (/\bthan$/i.test(found[0]) && /^ (?:half|an?|one|two|three|twice|double|triple|\d)\b/i.test(clause.slice(end)))
       return [];
+    // "Is over a third of the market value".
+    if (
+      /^ (?:an? |one |two |three |four )?(?:half|thirds?|quarters?|fifths?|sixths?|eighths?|tenths?)\b|^ (?:only |just |about |some |roughly |nearly |almost )?\d[\d.]*(?: ?%| percent| per cent)? (?:of|times)\b/i.test(
+        clause.slice(end),
+      )
+    )
+      return [];
+    // "Free cash flow covers buybacks 0.97 times".
+    if (/^cover/i.test(found[0]) && /^[^.;]{0,40}? \d[\d.]*(?: ?x\b| times| ?%| percent)/i.test(clause.slice(end)))
+      return [];
     const between = found.groups?.["between"] ?? "";
+    const isMoreThan = isThan ? found[1] !== undefined : entry < more.length;
+    // "The 20-session mean has the 200-session one above it": of the second.
+    const turned = /^ (?:it|itself|them)\b/i.test(clause.slice(end))
+      ? firstIn(owning, clause.slice(0, found.index))
+      : null;
+    if (turned !== null)
+      return [{ start: found.index, end, more: isMoreThan, left: turned[2] ?? "", right: turned[1] ?? "" }];
+    // "Are dwarfed by", "is outstripped by": the other way round.
+    const isPassive =
+      /ed$|(?:^|\b)(?:overtaken|outgrown|outrun|beaten|outdone)$/i.test(found[0]) &&
+      /^ (?:far |easily )?by\b/i.test(clause.slice(end));
     return [
       {
         start: found.index,
         end,
-        more: found[1] !== undefined || found[3] !== undefined,
+        // "Deeper in the red than" is less.
+        more: isMoreThan !== (isPassive || (isThan && occurs(negatively, between))),
         left: `${clause.slice(0, found.index)}${between}`,
         right: clause.slice(end),
       },
     ];
   });
   // "Tone has soured in the last week compared with the last 30 days."
-  const turn = against.exec(clause);
+  const turn = firstIn(against, clause);
   const word = directionsIn(clause.slice(0, turn?.index ?? 0)).at(-1);
   if (turn === null || word === undefined) return plain;
   const sides = { left: clause.slice(0, turn.index), right: clause.slice(turn.index + turn[0].length) };
@@ -135,6 +197,17 @@ export function ofWindows<T extends Evidence>(items: readonly T[], windows: read
     : items.filter(({ label }) => windows.some(({ names }) => spansIn(label).some((span) => names.has(span))));
 }
 
+/** "… than over 63": so many of what the other side counts. */
+function withUnit(right: string, left: string): string {
+  const unit = /\d (sessions|days|weeks|months)\b/i.exec(left)?.[1];
+  return unit === undefined
+    ? right
+    : right.replace(
+        /^ (?:(?:that|those|the one) (?:over|for|in|of)|over|for|in) (?:the )?(?:last )?\d{1,3}(?= ?\[|[.,;]|$)/,
+        `$& ${unit}`,
+      );
+}
+
 /** Whether a side of a comparison speaks of this item and not of another: by its window where they share a family. */
 function isNamed(side: string, item: Evidence, all: readonly Evidence[]): boolean {
   const relatives = all.filter((other) => family(other) === family(item));
@@ -143,12 +216,25 @@ function isNamed(side: string, item: Evidence, all: readonly Evidence[]): boolea
   if (relatives.length > 1)
     return (
       mentions.some(({ keys: [key, another] }) => key === item.key && another === undefined) ||
+      isRanked(side, item, relatives) ||
       windowsIn(side).some(({ names }) => spans.some((span) => names.has(span)))
     );
   const [ofQuarter, ofYear] = [/\bquarter/i.test(side), /\b(?:trailing|year|twelve)/i.test(side)];
   if (/\btrailing\b/i.test(item.label) && ofQuarter && !ofYear) return false;
   if (/\blast quarter\b/i.test(item.label) && ofYear && !ofQuarter) return false;
   return mentions.some(({ keys }) => keys.includes(item.key));
+}
+
+const shorter = /\b(?:short(?:er)?|fast(?:er)?|quick(?:er)?)\b/i;
+const longer = /\b(?:long(?:er)?|slow(?:er)?)\b/i;
+
+/** "The short average", "the slower one": of a family of two by the length of their windows. */
+function isRanked(side: string, item: Evidence, relatives: readonly Evidence[]): boolean {
+  const isShort = shorter.test(side);
+  if (relatives.length !== 2 || isShort === longer.test(side)) return false;
+  const lengthOf = ({ label }: Evidence): number => Number.parseInt(spansIn(label)[0] ?? "0", 10);
+  const other = relatives.find((one) => one !== item);
+  return other !== undefined && lengthOf(item) < lengthOf(other) === isShort && lengthOf(item) !== lengthOf(other);
 }
 
 function family({ key }: Evidence): string {

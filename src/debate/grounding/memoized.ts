@@ -13,3 +13,18 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     return found;
   };
 }
+
+/** The same of a reading that rests on something beside the text, such as evidence, for as long as that is kept. */
+export function rememberedOf<K extends object, T>(): (of: K, text: string, read: () => T) => T {
+  const all = new WeakMap<K, Map<string, T>>();
+  return (of, text, read) => {
+    const known = all.get(of) ?? new Map<string, T>();
+    all.set(of, known);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= most) known.clear();
+    const found = read();
+    known.set(text, found);
+    return found;
+  };
+}

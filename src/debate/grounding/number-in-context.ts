@@ -1,14 +1,19 @@
 import type { GroundedNumber } from "#src/contract/judgement.ts";
-import type { NamedDay } from "./dates.ts";
+import { isInDayList, type NamedDay } from "./dates.ts";
 import { spanName, type EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import type { Sentence } from "./sentences.ts";
+import { heldFor, isInPlan, isListedHorizon, ourHorizon, setsTime } from "./horizons.ts";
 import { measureBefore, type Mention } from "./subjects.ts";
 import type { Qualifier } from "./support.ts";
 import type { Window } from "./windows.ts";
 
 /** What is said of one number. */
-export type Judgement = Pick<GroundedNumber, "verdict" | "evidence" | "cited" | "basis">;
+export type Judgement = Pick<GroundedNumber, "verdict" | "evidence" | "cited" | "basis"> & {
+  /** Other printed numbers that it is worked out of. */
+  readonly from?: readonly FoundNumber[];
+};
 
 /** One number with what surrounds it. */
 export interface Spot {
@@ -23,6 +28,8 @@ export interface Spot {
   readonly days: readonly NamedDay[];
   /** Of the sentence. */
   readonly numbers: readonly FoundNumber[];
+  /** Of the sentence before. */
+  readonly previous: readonly FoundNumber[];
   /** What the number is said to rest on; empty where nothing is cited. */
   readonly ids: ReadonlySet<string>;
   readonly qualifier: Qualifier;
@@ -42,7 +49,7 @@ export function clausesOf(text: string, sentence: Sentence): Clause[] {
   return partsOf(
     text,
     sentence,
-    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|(?<!\b(?:not|never|as|hasn't|haven't|isn't) )yet|because|and)\s|\s[–—]\s/g,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|(?<!\b(?:not|never|as|has|have|had|is|are|hasn't|haven't|isn't) )yet|because|and)\s|\s[–—•·]\s|(?<!^\s*\|.*)\s\|\s/g,
   );
 }
 
@@ -51,18 +58,49 @@ export function wideClausesOf(text: string, sentence: Sentence): Clause[] {
   return partsOf(
     text,
     sentence,
-    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|(?<!\b(?:not|never|as|hasn't|haven't|isn't) )yet|because)\s|\s[–—]\s/g,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|(?<!\b(?:not|never|as|has|have|had|is|are|hasn't|haven't|isn't) )yet|because)\s|\s[–—•·]\s|(?<!^\s*\|.*)\s\|\s/g,
   );
 }
 
 function partsOf(text: string, { start, end }: Sentence, boundary: RegExp): Clause[] {
   const clauses: Clause[] = [];
   let from = start;
-  for (const found of text.slice(start, end).matchAll(boundary)) {
+  const written = text.slice(start, end);
+  for (const found of written.matchAll(boundary)) {
+    if (isInDayList(written, found.index, found.index + found[0].length - 1)) continue;
+    // "It led, by 4.2 points".
+    if (
+      found[0] === "," &&
+      /^, by (?:about |some |nearly |roughly )?[$€£₹]?\d/.test(written.slice(found.index, found.index + 24))
+    )
+      continue;
+    if (found[0] === "," && isAroundValue(written, found.index)) continue;
+    if (found[0] === " and " && isJoined(written, from - start, found.index)) continue;
     clauses.push({ start: from, end: start + found.index });
     from = start + found.index + found[0].length;
   }
   return [...clauses, { start: from, end }];
+}
+
+/** "The gap between the line and its signal", "one and a half times": what "and" joins is one. */
+function isJoined(written: string, from: number, at: number): boolean {
+  if (/^ and (?:a (?:half|quarter|third)|three[- ]quarters|two thirds)\b/i.test(written.slice(at, at + 24)))
+    return true;
+  const between = /\bbetween (?:(?!\band\b)[^,;])*$/i;
+  return between.test(written.slice(Math.max(from, at - 64), at));
+}
+
+const value = String.raw`(?:now |currently |still |at |of |about |around |roughly |which is |which is at )*[$€£¥₹]?[+−–-]?\d[\d.,]*\d?(?: ?%| ?(?:percent|points?|dollars?|times|x|billion|million|bn|mn|USD)\b)*(?: \[[^\]]*\])?`;
+const predicate =
+  /^, (?:(?:is|are|was|were|has|have|had|lies|lay|sits?|stands?|stays?|remains?|trades?|runs?|looks?|points?|signals?|shows?|leaves?|exceeds?|trails?|tops|beats?|lags?|falls?|rises?|fell|rose|still|also|now|does|did|implies|means|offers|gives|would|marks?|equals?|comes|closed|finished|held|reads?)\b|well (?:above|below|under|over)\b)/i;
+const valueAhead = new RegExp(`^, ${value}(?=, )`, "i");
+const valueBehind = new RegExp(`, ${value}$`, "i");
+
+/** Whether a comma stands on one side of a value that is put in between: "The target, 184, lies under the low". */
+function isAroundValue(written: string, at: number): boolean {
+  const ahead = firstIn(valueAhead, written.slice(at, at + 48));
+  if (ahead !== null) return occurs(predicate, written.slice(at + ahead[0].length, at + ahead[0].length + 24));
+  return occurs(valueBehind, written.slice(Math.max(0, at - 48), at)) && occurs(predicate, written.slice(at, at + 24));
 }
 
 /** Where a text repeats the label of some evidence to the letter. */
@@ -80,45 +118,70 @@ const spanAfter =
 /** The same in other languages. All of these are counted in sessions or days. */
 const daysAfter = /^ ?(?:Sitzung(?:en)?|Tage?n?|séances?|jours?|sesion(?:es)?|sesiones|días?|日|天|个交易日|個交易日)/i;
 
+/** "A 10-session losing streak" counts sessions too. */
+export const ofStreak =
+  /^[ -](?:trading )?(?:days?|sessions?|closes?)[ -](?:winning |losing |unbroken |up |down |positive |negative )?(?:streak|run|string|series|slide|rally|row)(?![A-Za-z])|^ (?:trading )?(?:days?|sessions?|closes?) long(?![A-Za-z])|^ (?:(?:trading )?(?:days?|sessions?|closes?|times) )?(?:in a row|running|on end|in succession)(?![A-Za-z])/i;
+
 /** "Ten days have passed": so many, and no window of a measure. */
 const elapsed =
-  /^(?:[ -](?:trading |calendar )?(?:day|session|week|month|quarter|year)s?)? (?:(?:have|has|had) (?:\w+ )?(?:passed|gone|elapsed)|passed|gone|since|old|left|remain)(?![A-Za-z])/i;
+  /^(?:[ -](?:trading |calendar )?(?:day|session|week|month|quarter|year)s?)? (?:(?:have|has|had) (?:\w+ )?(?:passed|gone|elapsed)|(?:are |is )?(?:missing|absent)|passed|gone|since|old|left|remain)(?![A-Za-z])/i;
+
+const likeBefore = /\b(?:that|the one|the figure|the reading|those) (?:over|of|for) $/i;
 
 /** The measure whose name the number is part of: "over 63 sessions" of "Return over 63 sessions". It supports nothing else. */
 export function nameOf(
-  { number, text, windows }: Spot,
+  spot: Spot,
   spans: readonly { readonly start: number; readonly end: number; readonly id: string }[],
   index: EvidenceIndex,
 ): Judgement | null {
+  const { number, text, windows } = spot;
   const { labels } = index;
   const end = number.offset + number.text.length;
   const inside = spans.find((span) => span.start <= number.offset && end <= span.end);
   if (inside !== undefined) return { verdict: "evidence", evidence: [inside.id], cited: false, basis: null };
   if (number.unit !== null || !/^(?:[\d０-９]+|[a-z]+(?:-[a-z]+)?)$/i.test(number.text)) return null;
   const ahead = text.slice(end, end + 24);
-  const unit = spanAfter.exec(ahead)?.[1] ?? (daysAfter.test(ahead) ? "session" : undefined);
+  // "Has risen above that over 63:" counts what was counted before.
+  const counted =
+    windows.length > 0 &&
+    occurs(likeBefore, text.slice(Math.max(0, number.offset - 24), number.offset)) &&
+    /^(?:[:,.;)]| ?\[|$)/.test(ahead)
+      ? "session"
+      : undefined;
+  const unit = firstIn(spanAfter, ahead)?.[1] ?? (occurs(daysAfter, ahead) ? "session" : counted);
   // "Over 5, 21 or 63 sessions", "26.9 % over 21 sessions, 39.9 % over 63".
   const shared = windows.find((one) => one.start <= number.offset && end <= one.end);
   // "The highest of the 12 closes shown".
   const list = /^ (?:last |listed |latest )?closes\b/.test(ahead) ? index.byKey.get("recent_closes")?.[0] : undefined;
   if (list !== undefined) return { verdict: "evidence", evidence: [list.id], cited: false, basis: null };
-  if (unit === undefined && shared === undefined) return null;
-  if (elapsed.test(text.slice(end, end + 48))) return null;
-  const names = unit === undefined ? [...(shared?.names ?? [])] : [spanName(String(number.value), unit)];
+  if (unit === undefined && (shared === undefined || /^ (?:in|within|over|during) /.test(ahead))) return null;
+  if (occurs(elapsed, text.slice(end, end + 48)) || occurs(ofStreak, text.slice(end, end + 48))) return null;
+  // "Hold for 90 days" sets a time and names no measure.
+  if (occurs(heldFor, text.slice(Math.max(0, number.offset - 48), number.offset))) return null;
+  if (occurs(ourHorizon, text.slice(end, end + 40)) || isListedHorizon(text, number.offset, end)) return null;
+  if (unit !== undefined && setsTime(spot)) return null;
+  // "Over 12 months" is a year of sessions.
+  const names = [...(unit === undefined ? [] : [spanName(String(number.value), unit)]), ...(shared?.names ?? [])];
   const named = labels.filter((label) => names.some((name) => label.spans.includes(name))).map(({ id }) => id);
   return named.length === 0 ? null : { verdict: "evidence", evidence: named.slice(0, 1), cited: false, basis: null };
 }
 
 /** The words nearest to a number, those right behind it, those of its sentence, and whether they speak of some measure. */
-export function wordsAround({ text, clause, sentence, mentions, number }: Spot, { byKey }: EvidenceIndex) {
+export function wordsAround({ text, clause, sentence, mentions, number, ids }: Spot, { byKey }: EvidenceIndex) {
   const named = measureBefore(text, mentions, number.offset);
   const units = (named?.keys ?? []).flatMap((key) => (byKey.get(key) ?? []).map(({ unit }) => unit));
   return {
     near: text.slice(clause.start, clause.end),
     ahead: text.slice(number.offset + number.text.length, number.offset + number.text.length + 32),
     // A row of a table speaks in the words of its head.
-    wider: /^\s*\|/.test(text.slice(sentence.start)) ? text : text.slice(sentence.start, sentence.end),
+    wider: /\?\s*$/.test(text.slice(Math.max(0, sentence.start - 4), sentence.start))
+      ? text.slice(Math.max(0, sentence.start - 80), sentence.end)
+      : /^\s*\|/.test(text.slice(sentence.start))
+        ? text
+        : text.slice(sentence.start, sentence.end),
     aboutAnother: named !== null || mentions.some((one) => one.start >= clause.start && one.end <= clause.end),
+    isCited: ids.size > 0,
+    isListed: isInPlan(text, number.offset, number.offset + number.text.length, sentence),
     isReading: units.length > 0 && units.every((unit) => unit === null || !/^[A-Z]{3,5}/.test(unit)),
   };
 }

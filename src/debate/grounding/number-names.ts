@@ -1,4 +1,5 @@
 import { isCurrencyCode } from "./currencies.ts";
+import { occurs } from "./pattern-search.ts";
 
 /*
  * Digits that name something instead of counting it. What stands here is taken out of the number check, so
@@ -27,7 +28,7 @@ const ahead = new RegExp(
     String.raw`\d{1,3}(?:, ?\d{1,3}){1,2}\) (?:Bollinger|MACD)(?![A-Za-z])`,
     String.raw`\d{1,2}/\d{1,2}(?:/\d{1,2})? MACD(?![A-Za-z])`, // 12/26 MACD // (20, 2) Bollinger
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )\d{1,3}-?){0,3}[- ](?:SMA|EMA|DMA|WMA|MA)(?![A-Za-z])`, // 50/200 SMA
-    String.raw`\d{1,3}(?:-?(?:/| and | or |, )(?:the )?\d{1,3}){1,3}-${span}`, // 50- and 200-day
+    String.raw`\d{1,3}(?:-?(?:/| and | or |, )(?:the |its )?\d{1,3}){1,3}-${span}`, // 50- and 200-day
   ].join("|"),
   "y",
 );
@@ -35,7 +36,7 @@ const ahead = new RegExp(
 const listMark = /\d{1,2}[.)、](?=[\s*_]|$)/y;
 const nameTail = /[A-Za-z0-9_]*(?:\.\d+){0,9}(?:[/–-]\d{2,4}(?![\d.%])|['’]\d{2}(?!\d))?/y;
 const dayOfMonth = new RegExp(
-  String.raw`(?:[0-2]?\d|3[01])(?:st|nd|rd|th)?(?:\s?[–-]\s?\d{1,2}(?:st|nd|rd|th)?)?${notMore}`,
+  String.raw`(?:[0-2]?\d|3[01])(?:st|nd|rd|th)?(?:\s?[–-]\s?\d{1,2}(?:st|nd|rd|th)?|(?:, (?:the )?\d{1,2}(?:st|nd|rd|th)?){0,3}(?:,? and| &) (?:the )?\d{1,2}(?:st|nd|rd|th)?(?! [a-z]+s\b| (?:million|billion|percent|points?)\b))?${notMore}`,
   "y",
 );
 const monthBefore = new RegExp(`^${month}$`);
@@ -46,7 +47,7 @@ const ordinalNames = new Set(
 );
 const ordinals =
   /\d{1,3}(?:(?:, | and | or | to |[–-])\d{1,3})?(?![\d%]|[.,]\d| ?%|[A-Za-z]| (?:thousand|million|billion|trillion|[mb]n|percent|points|dollars|times)\b)/y;
-const averages = new Set("sma ema ma wma dma hma vwma kama".split(" "));
+const averages = new Set("sma smas emas mas average averages mean means one ema ma wma dma hma vwma kama".split(" "));
 const oscillators = new Set(
   "rsi atr natr adx dmi macd mfi roc cci stochastic stoch bollinger bands band bb obv aroon r williams keltner donchian ichimoku supertrend cmf kdj tsi trix momentum settings parameters setup".split(
     " ",
@@ -55,7 +56,9 @@ const oscillators = new Set(
 const averageParameters = /\d{1,3}\)/y;
 const parameterList = /\d{1,3}(?:\s?[,/]\s?\d{1,3}(?:\.\d{1,2})?){1,3}\)/y;
 const customaryPeriod = /(?:2|3|5|6|7|8|9|10|12|13|14|20|21|25|26|50|100|200)\)/y;
-const averagePeriod = /\d{1,3}(?![\d%]|[.,]\d| ?%|[A-Za-z])/y;
+/** "RSI(50)" gives a reading. */
+const ownPeriod = /(?:2|3|5|6|7|9|10|14|21|25)\)/y;
+const averagePeriod = /\d{1,3}(?![\d%½⅓⅔¼¾⅕⅛]|[.,]\d| ?%|[A-Za-z])/y;
 const fourteen = /14(?![\d%]|[.,]\d| ?%|[A-Za-z])/y;
 const fiscalYear = /['’]?\d{2}(?:\d{2})?(?![\d%]|[.,]\d)/y;
 const windowWords = new Set("last past next previous prior trailing first coming following".split(" "));
@@ -90,7 +93,7 @@ const integer = /\d+(?![\d%]|[.,]\d| ?%)/y;
 /** Where the name ends whose digits start at `at`; `null` when they are no part of a name that can be told by what stands before and ahead. */
 export function namedNumber(text: string, at: number): number | null {
   const before = text.charAt(at - 1);
-  if (/[A-Za-z_]/.test(before)) {
+  if (/[A-Za-z_\u0370-\u03FF]/.test(before)) {
     let start = at;
     while (start > 0 && at - start < 6 && /[A-Za-z0-9_]/.test(text.charAt(start - 1))) start -= 1;
     return isCurrencyCode(text.slice(start, at)) ? null : end(nameTail, text, at);
@@ -111,7 +114,7 @@ function namedByWord(text: string, at: number): number | null {
   const word = written.toLowerCase();
   if (gap.includes("(")) {
     if (averages.has(word) && gap === "(") return end(averageParameters, text, at) ?? end(parameterList, text, at);
-    return oscillators.has(word) || averages.has(word) ? indicatorParameters(text, at) : null;
+    return oscillators.has(word) || averages.has(word) ? indicatorParameters(word, text, at) : null;
   }
   if (averages.has(word)) return end(averagePeriod, text, at);
   if (oscillators.has(word)) return end(fourteen, text, at);
@@ -121,7 +124,7 @@ function namedByWord(text: string, at: number): number | null {
     return end(scaleEnds, text, at);
   }
   if (!/^\.?\s$/.test(gap)) return null;
-  if (monthBefore.test(written)) return end(dayOfMonth, text, at);
+  if (occurs(monthBefore, written)) return end(dayOfMonth, text, at);
   if (ordinalNames.has(word)) return end(ordinals, text, at);
   if (word === "fy" || word === "cy") return end(fiscalYear, text, at);
   if (windowWords.has(word)) return end(windowSpan, text, at);
@@ -130,8 +133,8 @@ function namedByWord(text: string, at: number): number | null {
 }
 
 /** `RSI(14)`, `MACD (12, 26, 9)`, `ATR (14)`; but `RSI(88)` and `RSI (55.3)` are readings. */
-function indicatorParameters(text: string, at: number): number | null {
-  return end(parameterList, text, at) ?? end(customaryPeriod, text, at);
+function indicatorParameters(word: string, text: string, at: number): number | null {
+  return end(parameterList, text, at) ?? end(/^(?:rsi|mfi)$/.test(word) ? ownPeriod : customaryPeriod, text, at);
 }
 
 /** True when only list, heading and quote marks stand between the line's start and `at`. */
@@ -141,7 +144,7 @@ function startsLine(text: string, at: number): boolean {
   return start === 0 || text.charAt(start - 1) === "\n";
 }
 
-const compound = /-(?!to-|to |point|dollar|cent|share|fold|times|percent|bp|basis)[A-Za-z]+(?:-[A-Za-z0-9]+)*/iy;
+const compound = /-(?!to-|to |ish\b|point|dollar|cent|share|fold|times|percent|bp|basis)[A-Za-z]+(?:-[A-Za-z0-9]+)*/iy;
 /** `a 35-day streak` counts days; `a 35-day average` names one. */
 const streak = new RegExp(
   String.raw`-${span}s?[ -](?:winning |losing |unbroken |long |quiet |dry )?(?:streak|run|rally|slide|rout|decline|advance|winning|losing|drought|stretch|wait|lull|silence|pause|spell|old)(?![A-Za-z])|-(?:session|day) (?:window|sample|record|set|history|file|series) of (?:\w+ )?(?:prices|closes|bars|sessions|trading|history|data)(?![A-Za-z])|-(?:session|day) (?:price )?history(?![A-Za-z])`,

@@ -1,15 +1,14 @@
 import type { FoundNumber } from "./found-number.ts";
+import { withCents } from "./cents.ts";
 import { findNumberWords } from "./number-words.ts";
+import { withSignWords } from "./sign-words.ts";
 import { joinScales, localForms } from "./local-forms.ts";
-import {
-  localBasisPointWords,
-  localPercentWords,
-  localPointWords,
-  localPower,
-  localScaleWords,
-  localTimesWords,
-} from "./local-words.ts";
-import { vulgarFractions as vulgar } from "./vulgar-fractions.ts";
+import { localPower } from "./local-words.ts";
+import { remembered } from "./memoized.ts";
+import { body, commaBody, currencyAfter, powers, suffix } from "./number-patterns.ts";
+import { roundingOf } from "./round-amounts.ts";
+import { spacedScale } from "./spaced-scale.ts";
+import { asShare, vulgarFractions as vulgar } from "./vulgar-fractions.ts";
 import { plainDigits } from "./plain-digits.ts";
 import { currencyBefore, currencyOfSymbol, isCurrencyCode, sameCurrency } from "./currencies.ts";
 import { nameAround, namedNumber, nameWithScale } from "./number-names.ts";
@@ -30,30 +29,6 @@ interface Draft {
   readonly sign: FoundNumber["sign"];
 }
 
-const body =
-  /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d{1,3}(?:[ \u00A0\u202F'’]\d{3}){1,4}(?= (?:million|billion|thousand|dollars|euros|points)(?![A-Za-z]))|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d|,\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
-/**
- * Digits with a decimal comma, told by the unit that follows: `3,5 %`, `1.234,5 €`. `1,234` keeps its thousands.
- */
-const commaBody =
-  /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=(?<=(?<![\d,.(/-])\d{1,4},\d{1,2})(?!\d|,\d|\.\d|[-/]| ?(?:and|or|to) \d)|[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent|dollars)(?![A-Za-z])))/y;
-const suffix = new RegExp(
-  String.raw`(?:[ \u00A0\u202F-]?(thousand|lakhs?|million|crores?|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones|${localScaleWords})(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento|${localPointWords}|${localPercentWords})(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?|${localBasisPointWords})(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])|[ \u00A0\u202F]?(?:${localTimesWords})(?![A-Za-z]))|[ -]?(fold)(?![A-Za-z]))?`,
-  "iy",
-);
-const currencyAfter =
-  /[ \u00A0\u202F]?(?:([A-Z]{3,4})(?![A-Za-z0-9_])|([€£¥￥₹₩₿$])(?![−–-]?\d)|-?(dollars?|cents?|euros?)(?![A-Za-z]))/y;
-const powers: ReadonlyMap<string, number> = new Map([
-  ...["k", "thousand"].map((name) => [name, 3] as const),
-  ...["万", "萬"].map((name) => [name, 4] as const),
-  ...["lakh", "lakhs"].map((name) => [name, 5] as const),
-  ...["m", "mm", "mn", "mln", "mio", "million", "millions", "millionen", "millones"].map((name) => [name, 6] as const),
-  ...["crore", "crores"].map((name) => [name, 7] as const),
-  ...["亿", "億"].map((name) => [name, 8] as const),
-  ...["b", "bn", "bln", "mrd", "billion", "milliarden", "milliard", "milliards"].map((name) => [name, 9] as const),
-  ...["t", "tn", "trn", "trillion", "兆"].map((name) => [name, 12] as const),
-]);
-
 /**
  * The numbers in a text that state a quantity, in order. Left out, because they name something: dates, times
  * and bare years from 1900 to 2100, quarters and fiscal years, evidence ids, list marks and ordinals, rounds,
@@ -67,14 +42,21 @@ const powers: ReadonlyMap<string, number> = new Map([
  * @param language of a text that is not English: its marks, months and names of time are read (local-forms.ts), and no
  * English words
  */
-export function findNumbers(text: string, language?: string): FoundNumber[] {
-  const plain = plainDigits(text);
-  const found = language === undefined ? findDigits(plain) : joinScales(text, findDigits(localForms(plain, language)));
-  const digits = found.map((number) => ({
-    ...number,
-    text: text.slice(number.offset, number.offset + number.text.length),
-  }));
-  return language === undefined ? inOrder(digits, findNumberWords(text)) : digits;
+export function findNumbers(text: string, language?: string): readonly FoundNumber[] {
+  if (language === undefined) return inEnglish(text);
+  return printedIn(text, joinScales(text, findDigits(localForms(plainDigits(text), language))));
+}
+
+const inEnglish = remembered((text: string): readonly FoundNumber[] => {
+  const digits = printedIn(text, findDigits(plainDigits(text)));
+  return withSignWords(text, withCents(text, inOrder(digits, findNumberWords(text)))).map((number) =>
+    asShare(text, number),
+  );
+});
+
+/** With what the text itself prints, in the digits of its script. */
+function printedIn(text: string, found: readonly FoundNumber[]): FoundNumber[] {
+  return found.map((number) => ({ ...number, text: text.slice(number.offset, number.offset + number.text.length) }));
 }
 
 /** Both lists by their place; words that overlap with digits (`10-fold`, `1.2 crore`) are the digits' own. */
@@ -154,12 +136,17 @@ function readNumber(text: string, digit: number, floor: number): { draft: Draft 
           : fold !== undefined
             ? "fold"
             : null;
+  const spaced =
+    word === undefined && sinic === undefined && letter === undefined && tail === ""
+      ? spacedScale(text, at, bodyEnd)
+      : null;
   const { start: front, unit: frontUnit, sign } = readFront(text, at, floor);
-  const trailing = suffixUnit === null ? readCurrencyAfter(text, bodyEnd + tail.length) : null;
+  const tailEnd = bodyEnd + tail.length + (spaced?.length ?? 0);
+  const trailing = suffixUnit === null ? readCurrencyAfter(text, tailEnd) : null;
   // `$12 USD` is one amount; in `€5 USD 12` the code belongs to the next.
   const after = trailing !== null && (frontUnit === null || sameCurrency(frontUnit, trailing.unit)) ? trailing : null;
-  const end = after?.end ?? bodyEnd + tail.length;
-  const scaleName = (word ?? sinic ?? letter)?.toLowerCase();
+  const end = after?.end ?? tailEnd;
+  const scaleName = (word ?? sinic ?? letter ?? spaced?.trim())?.toLowerCase();
   const scale = scaleName === undefined ? null : (powers.get(scaleName) ?? localPower(scaleName));
   const unit = suffixUnit ?? after?.unit ?? frontUnit;
 
@@ -265,7 +252,7 @@ function signBefore(text: string, at: number, floor: number): "+" | "-" | null {
 function withScaleOf(text: string, draft: Draft, next: Draft): Draft {
   if (draft.scale !== null || next.scale === null || draft.unit !== null) return draft;
   const gap = text.slice(draft.end, next.start);
-  return /^ (?:against|versus|vs\.?|minus|less|plus|makes|compared (?:to|with)) [$€£]?$/.test(gap)
+  return /^ (?:against|versus|vs\.?|minus|less|plus|makes|compared (?:to|with)) [$€£₹]?$/.test(gap)
     ? { ...draft, scale: next.scale }
     : draft;
 }
@@ -288,7 +275,7 @@ function inRange(text: string, draft: Draft, before: Draft | undefined, after: D
     text: text.slice(draft.start, draft.end),
     offset: draft.start,
     value: draft.sign === "-" || draft.sign === "()" ? -amount : amount,
-    halfUnit: draft.halfUnit * Number(`1e${power}`),
+    halfUnit: draft.halfUnit * Number(`1e${power}`) * (power === 0 ? roundingOf(draft.mantissa, amount) : 1),
     unit,
     sign: draft.sign,
   };

@@ -1,14 +1,15 @@
-import { isSoft, itemOf, positive, reader, soft, type Reader } from "./claim-reader.ts";
+import { isSoft, itemOf, needing, positive, reader, type Reader, soft } from "./claim-reader.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 
 /* What words state of oscillators: overbought, oversold, above and below a line, where in the bands. */
 
+const stretchedWords =
+  /\b(?:is|are|looks?|appears?|seems?|remains?|stays?|clearly|deeply|now|(?:qualif(?:ies|y)|counts?|rates?|passes|classed|marked|labell?ed) as|(?:means|says|shows|signals) (?:that )?(?:it|the (?:stock|price)) is|spells|makes (?:it|the stock)|(?:calls?|called|deems?|consider) (?:it|this|(?:the |this )?(?:stock|shares|share|coin|index|market|name))) (?:\w+ )?(overbought|oversold)\b(?! (?:threshold|level|line))/i;
+
 /** "Oversold" without a name, of the one oscillator that is cited. */
-const stretched: Reader = (clause, index, cited) => {
-  const found =
-    /\b(?:is|are|looks?|appears?|seems?|remains?|stays?|clearly|deeply|now) (?:\w+ )?(overbought|oversold)\b(?! (?:threshold|level|line))/i.exec(
-      clause,
-    );
+const stretched = needing([stretchedWords], (clause, index, cited) => {
+  const found = firstIn(stretchedWords, clause);
   const items = ["rsi_14", "mfi_14"].flatMap((key) => itemOf(index, key) ?? []).filter(({ id }) => cited.has(id));
   const [item] = items;
   if (
@@ -23,11 +24,11 @@ const stretched: Reader = (clause, index, cited) => {
   const start = found.index + found[0].length - word.length;
   const holds = /overbought/i.test(word) ? item.value >= high : item.value <= low;
   return { start, end: start + word.length, holds, items: [item] };
-};
+});
 
 function lineOf(names: string): RegExp {
   return new RegExp(
-    String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|exceed(?:s|ed)|crossed|surpass(?:es|ed)|tops|topped|reclaim(?:s|ed)?|clear(?:s|ed)|retak(?:en|es)|regain(?:s|ed)|hold|holds|held) (?:the |its |an )?(?:overbought |oversold |classic |neutral )*(?:(?:threshold|mark|line|midline|midpoint|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
+    String.raw`\b(?:${names})\b[^;]{0,60}?\b(above|over|past|below|under|beneath|(?:higher|lower|less|more|greater) than|exceed(?:s|ed)|crossed|passed|surpass(?:es|ed)|tops|topped|reclaim(?:s|ed)?|clear(?:s|ed)|retak(?:en|es)|regain(?:s|ed)|hold|holds|held) (?:the |its |an )?(?:overbought |oversold |classic |neutral )*(?:(?:threshold|mark|line|midline|midpoint|level|boundary) )?(?:of |at )?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?%|\.\d|[- ](?:sessions?|days?|points?))`,
     "i",
   );
 }
@@ -40,14 +41,16 @@ const lines = [
   { pattern: lineOf(moneyFlow), key: "mfi_14" },
 ] as const;
 
-const besideLine = lines.map(({ pattern, key }): Reader => (clause, index) => {
-  const found = pattern.exec(clause);
-  const item = itemOf(index, key);
-  if (found === null || item?.value == null || item.value === Number(found[2])) return null;
-  const [, place = "", line = ""] = found;
-  const start = found.index + found[0].lastIndexOf(place);
-  return { start, end: start + place.length, holds: item.value > Number(line) === positive(place), items: [item] };
-});
+const besideLine = lines.map(({ pattern, key }) =>
+  needing([pattern], (clause, index) => {
+    const found = pattern.exec(clause);
+    const item = itemOf(index, key);
+    if (found === null || item?.value == null || item.value === Number(found[2])) return null;
+    const [, place = "", line = ""] = found;
+    const start = found.index + found[0].lastIndexOf(place);
+    return { start, end: start + place.length, holds: item.value > Number(line) === positive(place), items: [item] };
+  }),
+);
 
 /** Where the lines end that a sentence holds readings of the evidence against. */
 export function oscillatorLines(sentence: string, index: EvidenceIndex): number[] {
@@ -58,9 +61,12 @@ export function oscillatorLines(sentence: string, index: EvidenceIndex): number[
   });
 }
 
+const inBandsWords =
+  /\b(inside|within|outside|left(?= (?:the|its|their|both))|escaped(?= (?:the|its|their))|exited|(?:broken|broke|burst|breaks|bursts|breaking) out) (?:of )?(?:the |its |their |both )?(?:(?:bollinger )?bands|bollinger envelope)\b/i;
+
 /** "Inside the bands". */
-const inBands: Reader = (clause, index) => {
-  const found = /\b(inside|within|outside) (?:of )?(?:the |its |both )?(?:bollinger )?bands\b/i.exec(clause);
+const inBands = needing([inBandsWords], (clause, index) => {
+  const found = firstIn(inBandsWords, clause);
   const item = itemOf(index, "bollinger_percent_b");
   // "Close within the Bollinger bands" is the measure's own name.
   if (
@@ -72,42 +78,86 @@ const inBands: Reader = (clause, index) => {
   )
     return null;
   const inside = item.value >= 0 && item.value <= 1;
-  const holds = /outside/i.test(found[1] ?? "") !== inside;
+  const holds = /out|left|escaped|exited/i.test(found[1] ?? "") !== inside;
   return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
-};
+});
+
+const beyondBandWords = /\b(?:outside|beyond|through) (?:of )?(?:the |its )?(upper|lower) (?:bollinger )?band\b/i;
 
 /** "Closed outside its upper band", beyond the one side. */
-const beyondBand: Reader = (clause, index) => {
-  const found = /\b(?:outside|beyond|through) (?:of )?(?:the |its )?(upper|lower) (?:bollinger )?band\b/i.exec(clause);
+const beyondBand = needing([beyondBandWords], (clause, index) => {
+  const found = firstIn(beyondBandWords, clause);
   const item = itemOf(index, "bollinger_percent_b");
   if (found === null || item?.value == null) return null;
   const holds = /upper/i.test(found[1] ?? "") ? item.value > 1 : item.value < 0;
   return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
-};
+});
+
+const atBandWords =
+  /\b(?:hug(?:s|ging|ged)?|pinned (?:to|against|at)|press(?:es|ed|ing) (?:on|against|up against)|rid(?:es|ing)|near|(?<!\b(?:the|last) )close to|right at|(?:is|sits|stands|trades) at|touch(?:es|ing)|tags?|tagging)\b(?: \w+){0,2} (upper|lower) (?:bollinger )?band/i;
 
 /** "Hugging the upper band": within a fifth of the bands' width of it, or beyond. */
-const atBand: Reader = (clause, index) => {
-  const found =
-    /\b(?:hug(?:s|ging|ged)?|pinned (?:to|against|at)|press(?:es|ed|ing) (?:on|against|up against)|rid(?:es|ing)|near|(?<!\b(?:the|last) )close to|right at|(?:is|sits|stands|trades) at|touch(?:es|ing)|tags?|tagging)\b(?: \w+){0,2} (upper|lower) (?:bollinger )?band/i.exec(
-      clause,
-    );
+const atBand = needing([atBandWords], (clause, index) => {
+  const found = firstIn(atBandWords, clause);
   const item = itemOf(index, "bollinger_percent_b");
   if (found === null || item?.value == null) return null;
   const upper = /upper/i.test(found[1] ?? "");
   const holds = upper ? item.value >= 0.8 : item.value <= 0.2;
   return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
-};
+});
+
+const away =
+  /\b(?:nowhere near|far from|(?:short|shy) of|room (?:left )?(?:before|until)|yet to|outside|before|emerged from|left|exited|escaped|out of)\b[^;,]{0,32}\b(?:overbought|oversold)\b/i;
+/** "Close to overbought"; "near 60" is about the reading alone. */
+const nearStretched =
+  /\b(?:near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|not far from|towards?|short of|verge of|points?(?: and a half)? (?:away )?(?:from|short of|shy of)|(?:whisker|hair|stone['’]s throw|step|touch) (?:away )?from|brink of|edge of|borderline|flirting with)\b[^\d;]{0,32}\b(?:overbought|oversold)\b/i;
+/** What is far from a line is told by another reader. */
+const plainly = (test: Reader): Reader =>
+  needing(test.needs, (clause, index, cited, around) =>
+    occurs(away, clause) || occurs(nearStretched, clause) ? null : test(clause, index, cited, around),
+  );
 
 function neutral(names: string, key: string, low: number, high: number): Reader {
-  const pattern = new RegExp(String.raw`\b(?:${names})\b[^;,]{0,40}?\b(neutral)\b`, "i");
-  return (clause, index) => {
+  const pattern = new RegExp(
+    String.raw`\b(?:${names})\b[^;,]{0,40}?\b(neutral)\b(?! (?:50|line|mark|level|midline|midpoint)\b)`,
+    "i",
+  );
+  return needing([pattern], (clause, index) => {
     const found = pattern.exec(clause);
     const item = itemOf(index, key);
     if (found === null || item?.value == null) return null;
     const start = found.index + found[0].length - "neutral".length;
-    return { start, end: found.index + found[0].length, holds: item.value > low && item.value < high, items: [item] };
-  };
+    const isOutside = /\b(?:outside|beyond|out of|left|leaves|leaving|exited)\b[^;,]{0,16}$/i.test(
+      clause.slice(0, start),
+    );
+    const isIn = item.value > low && item.value < high;
+    return { start, end: found.index + found[0].length, holds: isIn !== isOutside, items: [item] };
+  });
 }
+
+const noneStretchedWords =
+  /\b(?:nothing|none|not one|no (?:oscillator|indicator))\b[^.;,]{0,24}?\b(overbought|oversold)\b/i;
+
+/** "RSI 75 and MFI 80: nothing overbought here". */
+const noneStretched = needing([noneStretchedWords], (sentence, index) => {
+  const found = firstIn(noneStretchedWords, sentence);
+  if (found === null) return null;
+  const named = [
+    [/\b(?:rsi|relative strength)\b/i, "rsi_14", 30, 70],
+    [/\b(?:mfi|money flow)\b/i, "mfi_14", 20, 80],
+  ] as const;
+  const spoken = named.filter(([words]) => words.test(sentence));
+  const known = (spoken.length > 0 ? spoken : named).flatMap(([, key, low, high]) => {
+    const item = itemOf(index, key);
+    return item?.value == null ? [] : [{ item, isHigh: item.value >= high, isLow: item.value <= low }];
+  });
+  if (known.length === 0) return null;
+  const isHigh = /overbought/i.test(found[1] ?? "");
+  const holds = !known.some((one) => (isHigh ? one.isHigh : one.isLow));
+  return { start: found.index, end: found.index + found[0].length, holds, items: known.map(({ item }) => item) };
+});
+
+export const stretchOfSentence: readonly Reader[] = [noneStretched];
 
 export const oscillatorReaders: readonly Reader[] = [
   soft(stretched),
@@ -137,21 +187,23 @@ export const oscillatorReaders: readonly Reader[] = [
   ...besideLine.map(soft),
   neutral(rsi, "rsi_14", 30, 70),
   neutral(moneyFlow, "mfi_14", 20, 80),
-  soft(
+  plainly(
     reader(
-      /\b(?:rsi|relative strength index)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:(?:threshold|level|line|mark|boundary)s?\b|zone of|territory (?:is|lies|starts)))/i,
+      /\b(?:rsi|relative strength index)\b(?:(?!\b(?:that (?:marks|means|signals|separates|defines)|at which|where)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:(?:threshold|level|line|mark|boundary)s?\b|zone of|territory (?:is|lies|starts)))/i,
       "rsi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 70 : value <= 30),
     ),
   ),
-  soft(
-    reader(/\b(overbought|oversold)\b[^;]{0,40}?\brsi\b/i, "rsi_14", (value, [, word]) =>
-      /overbought/i.test(word ?? "") ? value >= 70 : value <= 30,
+  plainly(
+    reader(
+      /\b(overbought|oversold)\b(?! (?:neither|not|nor|lines?|thresholds?|levels?|marks?)\b)[^;]{0,40}?\brsi\b/i,
+      "rsi_14",
+      (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 70 : value <= 30),
     ),
   ),
-  soft(
+  plainly(
     reader(
-      /\b(?:mfi|money flow(?: index)?)\b(?:(?!\bthat (?:marks|means|signals|separates|defines)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary)s?\b)/i,
+      /\b(?:mfi|money flow(?: index)?)\b(?:(?!\b(?:that (?:marks|means|signals|separates|defines)|at which|where)\b)[^;]){0,60}?\b(overbought|oversold)\b(?! (?:threshold|level|line|mark|boundary)s?\b)/i,
       "mfi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 80 : value <= 20),
     ),
@@ -160,7 +212,7 @@ export const oscillatorReaders: readonly Reader[] = [
     positive(word) ? value > 0 : value < 0,
   ),
   reader(
-    /\bhistogram(?: of (?:[A-Z][\w&.’']* ?|& ?){1,4})?(?: ?(?:is|stays|remains|(?:has |have )?(?:turned|flipped|moved|gone|crossed|pushed|slipped|dipped)|went|was))?(?: (?:back|up|down|again|still|now|not|no longer|in|into|to|firmly|deeply|just)){0,3} (positive|negative|above zero|below zero|over zero|under zero)\b/i,
+    /\bhistogram(?: of (?:[A-Z][\w&.’']* ?|& ?){1,4})?(?: ?(?:is|stays|remains|(?:has |have )?(?:turned|flipped|moved|gone|crossed|pushed|slipped|dipped)|went|was))?(?: (?:back|up|down|again|still|now|not|no longer|in|into|to|firmly|deeply|just)){0,3} (positive|negative|above zero|below zero|over zero|under zero|green|red)\b/i,
     "macd_hist",
     (value, [, word]) => (positive(word) ? value > 0 : value < 0),
   ),

@@ -1,14 +1,15 @@
 import { isChange } from "./directions.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
-import type { Spot } from "./number-in-context.ts";
+import type { Judgement, Spot } from "./number-in-context.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { fits } from "./support.ts";
 import { contradictsWindow, isOfWindow, windowsOf } from "./windows.ts";
 
 /* Without a citation any evidence will do, but not that of another measure, window or count than the words name. */
 
 const another =
-  /\d|\b(?:from|price|close[sd]?|stock|shares|against|than|versus|vs|compared|while|with|(?<!up |comes |come |amounts )to|for)\b|\b(?:of|on|as)(?: the| an?)? ?[$€£]?$/i;
+  /\d|\b(?:from|price|close[sd]?|stock|shares|against|than|versus|vs|compared|while|with|count(?:s|ed)|saw|found|(?<!up |comes |come |amounts )to|for)\b|\b(?:of|on|as)(?: the| an?)? ?[$€£₹]?$/i;
 
 /**
  * Whether the measure that was named last, in the number's own part of the sentence, has another value, and none that the
@@ -21,7 +22,7 @@ export function isUnderAnothersName(spot: Spot, matches: readonly Entry[], index
   if (last === undefined || matches.length === 0 || isShare) return false;
   const gap = text.slice(last.end, number.offset);
   if (last.start < clause.start && gap !== ", ") return false;
-  if (gap.length > 60 || another.test(gap)) return false;
+  if (gap.length > 60 || occurs(another, gap)) return false;
   if (matches.some(({ key }) => mentions.some(({ keys }) => keys.includes(key)))) return false;
   const own = last.keys.flatMap((key) => (index.byKey.get(key) ?? []).flatMap(({ id }) => index.ofId.get(id) ?? []));
   return own.some(({ kind }) => canBe(number, kind)) && !own.some((entry) => fits(number, entry, qualifier));
@@ -33,14 +34,49 @@ const countedItems =
 /** "25 news items in the past 30 days" where the evidence counts others over that window. */
 export function isOtherCount(spot: Spot, { byKey, ofId }: EvidenceIndex): boolean {
   const { number, text, qualifier } = spot;
-  const found = countedItems.exec(text.slice(number.offset + number.text.length));
+  const found = firstIn(countedItems, text.slice(number.offset + number.text.length));
   const named = found === null ? [] : windowsOf(spot);
   if (found === null || number.unit !== null || named.length !== 1) return false;
+  // "20.7 posts a day over the month" is worked out.
+  if (/^ \w+(?: \w+)? (?:a|per|each) day\b/i.test(text.slice(number.offset + number.text.length))) return false;
   const kind = found[1] === undefined ? "social" : "news";
   const counts = [7, 30].flatMap((days) => byKey.get(`${kind}_count_${days}d`) ?? []);
   const own = counts.filter(({ label, key }) => !contradictsWindow(label, key, named));
   return (
     own.length === 1 && !own.some(({ id }) => (ofId.get(id) ?? []).some((entry) => fits(number, entry, qualifier)))
+  );
+}
+
+const daily = /^ (?:new |news )?(?:(items|stories|headlines|articles)|posts|messages|tweets) (?:a|per|each) day\b/i;
+
+/** "20.7 posts a day": of a count over the days that are named. */
+export function perDay({ number, text, qualifier }: Spot, { byKey }: EvidenceIndex): Judgement | null {
+  const found = daily.exec(text.slice(number.offset + number.text.length, number.offset + number.text.length + 40));
+  if (found === null || number.unit !== null) return null;
+  const kind = found[1] === undefined ? "social" : "news";
+  const reach = Math.max(number.halfUnit, qualifier.approximate ? number.value / 10 : 0);
+  const fitting = [7, 30].flatMap((days) =>
+    (byKey.get(`${kind}_count_${days}d`) ?? []).filter(
+      ({ value }) => value !== null && Math.abs(value / days - number.value) <= reach * 1.001,
+    ),
+  );
+  const evidence = fitting.map(({ id }) => id);
+  if (byKey.get(`${kind}_count_30d`) === undefined) return null;
+  if (evidence.length === 0) return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+  return { verdict: "computation", evidence, cited: false, basis: `${evidence[0] ?? ""} a day` };
+}
+
+const ofSome =
+  /^ (?:of the \w+ |of them |of these )?(?:more |recent |news |company |separate |different ){0,2}(?:items|headlines|stories|articles|posts|messages|tweets|pieces|notes|reports)(?: \[[^\]]*\])?(?: (?:in|of|over|from|during) the (?:past |last )?(?:\w+ )?(?:week|month|days))? (?:that|which|about|mention|cover|deal|dealt|concern|warn|say|said|speak|spoke|tell|told|discuss|name|quot|cit|point|prais|relat|refer|focus|call|talk|highlight|touch|question|describ|compar|come from|came from|are about|were about)/i;
+
+/** "Two headlines mention tariffs": how many of those listed say something is not counted by any evidence. */
+export function isCountOfSome({ number, text }: Spot): boolean {
+  const { value, unit, offset, text: printed } = number;
+  return (
+    unit === null &&
+    value <= 12 &&
+    Number.isInteger(value) &&
+    occurs(ofSome, text.slice(offset + printed.length, offset + printed.length + 96))
   );
 }
 

@@ -1,10 +1,11 @@
-import type { Found, Reader } from "./claim-reader.ts";
-import { closeOn } from "./closes-claims.ts";
+import { type Found, needing, type Reader } from "./claim-reader.ts";
+import { closeOn } from "./closes.ts";
 import { daysIn } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { namedIn, type Measured } from "./measure-pairs.ts";
+import { comparisonsIn, namedIn, type Measured } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
 import { sameCurrency } from "./currencies.ts";
+import { allIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
 
 /* What words state of an agent's own number by saying that it is the same as some evidence. */
@@ -20,25 +21,33 @@ const lies =
 const reach = 0.01;
 
 /** An agent's level or size that is said to be some measure's value, or a day's close, and is not. */
-export const sameAs: Reader = (sentence, index, cited) => {
-  if (!sameAtAll.test(sentence)) return null;
-  for (const found of sentence.matchAll(same)) {
+export const sameAs = needing([same], (sentence, index, cited) => {
+  if (!occurs(sameAtAll, sentence)) return null;
+  for (const found of allIn(same, sentence)) {
     const number = findNumbers(sentence.slice(0, found.index)).at(-1);
     if (number === undefined || found.index - number.offset - number.text.length > 48) continue;
     const behind = sentence.slice(found.index + found[0].length);
+    // "Sits above where the 200-session mean runs".
+    if (
+      /where$/i.test(found[0]) &&
+      /\b(?:above|below|over|under|beneath|from|beyond|past|than|near)$/i.test(sentence.slice(0, found.index))
+    )
+      continue;
+    // "Equals 27.4 cents on every dollar of sales".
+    if (/^ (?:about |roughly |some )?[$€£¥₹]?\d/.test(behind)) continue;
     const place = { start: found.index, end: found.index + found[0].length };
     const closed = /where$/i.test(found[0]) ? closedThere(behind, number.value, index, place) : null;
     if (closed !== null) return closed;
     const [part = ""] = behind.split(/[;.](?=\s|$)|,(?=\s)|\s(?:and|while|but)\s/);
     const item = lineNamed(part, index, cited);
     if (item === null || item.value === 0 || !sharesUnit(number.unit, item)) continue;
-    if (/where$/i.test(found[0]) && !lies.test(part.replaceAll(/\[[^\]]*\]|\d+-\w+/g, ""))) continue;
+    if (/where$/i.test(found[0]) && !occurs(lies, part.replaceAll(/\[[^\]]*\]|\d+-\w+/g, ""))) continue;
     const value = number.unit === "x" || item.unit === "%" ? Math.abs(item.value) : item.value;
     const half = Math.max(number.halfUnit, Math.abs(item.value) * reach);
     return { ...place, holds: Math.abs(number.value - value) <= half, items: [item] };
   }
   return null;
-};
+});
 
 /** "Where the stock closed on 22 July". */
 function closedThere(behind: string, value: number, index: EvidenceIndex, place: Pick<Found, "start" | "end">) {
@@ -66,4 +75,66 @@ function sharesUnit(unit: string | null, { unit: of }: Measured): boolean {
   if (unit === null) return true;
   if (unit === "%" || unit === "x") return unit === of;
   return of !== null && /^[A-Z]{3}$/.test(of) && sameCurrency(unit, of);
+}
+
+const roles: readonly (readonly [words: RegExp, role: string])[] = [
+  [/\b(?:stop(?:[- ]loss)?|invalidation(?: level)?)\b(?! (?:out|at nothing))/gi, "stop"],
+  [/\b(?:(?:price |profit )?targets?|objective|take[- ]profit)\b/gi, "target"],
+  [
+    /\b(?:(?:price|level) at which (?:we|I)(?: would)? (?:start|enter|buy|sell|short|get in|come in)|where (?:we|I) (?:start|enter|buy|sell|short|get in|come in|stand)|entry(?: price| level)?|buy(?:ing)? (?:limit|level|price))\b/gi,
+    "entry",
+  ],
+];
+const ownSubject =
+  /^(?:[ ,]*(?:(?:price|level|order)|(?:is|was|sits?|stands?|lies|goes|set|put|placed|right|keeps?|waits|rests|remains|stays|falls|comes|at|of|for|the|trade|and|which|that|also|still|only|now|well|far|just|a little|slightly|comfortably|safely|tucked|a \w+|some way|\[[^\]]*\])|\(|[(:=@]? ?[$€£¥₹]?\d[\d.,]*\d? ?\)?(?:dollars|USD)?))*[ ,]*$/i;
+
+/** "Our stop at 455 is below the 20-session low": an agent's level against what it is said to be beyond. */
+export const ownBesideLine: Reader = (sentence, index, _cited, { own }) => {
+  for (const { start, end, more, left, right } of comparisonsIn(sentence)) {
+    const subject = roles
+      .flatMap(([words, role]) =>
+        [...left.matchAll(words)].map((found) => ({ role, end: found.index + found[0].length })),
+      )
+      .toSorted((a, b) => b.end - a.end)[0];
+    if (subject === undefined || !occurs(ownSubject, left.slice(subject.end))) continue;
+    const printed = findNumbers(left.slice(subject.end)).find(({ unit }) => unit !== "%" && unit !== "x");
+    if (/\d (?:dollars|euros|rupees|points|cents|USD) $/i.test(left)) continue;
+    // "3 % below the low" says how far, which its own check reads.
+    if (findNumbers(left.slice(subject.end)).some(({ unit }) => unit === "%" || unit === "x")) continue;
+    const levels = printed === undefined ? (own.get(subject.role) ?? []) : [printed.value];
+    const [level, another] = levels;
+    const line = lineAhead(right, index, own);
+    if (level === undefined || another !== undefined || line === null || line.value === level) continue;
+    return { start, end, holds: level > line.value === more, items: line.items };
+  }
+  return null;
+};
+
+interface Line {
+  readonly value: number;
+  readonly items: readonly Measured[];
+}
+
+const closeAhead =
+  /^ (?:the |its |today['’]s |last |current |present )*(?:close|price|market|quote)\b(?! (?:of|on) \d)/i;
+
+/** What a comparison sets a level against: a line of the evidence, the last close, or another own level. */
+function lineAhead(right: string, index: EvidenceIndex, own: ReadonlyMap<string, readonly number[]>): Line | null {
+  const close = index.byKey.get("close")?.[0];
+  if (occurs(closeAhead, right) && close?.value != null)
+    return { value: close.value, items: [{ ...close, value: close.value }] };
+  const role = roles.find(([words]) => right.search(words) >= 0 && right.search(words) < 12)?.[1];
+  const level = role === undefined ? undefined : own.get(role)?.[0];
+  if (level !== undefined) return { value: level, items: [] };
+  const [first, second] = mentionsIn(right);
+  if (
+    first === undefined ||
+    first.start > 32 ||
+    findNumbers(right.slice(0, first.start).replace(/\b\d+[- ](?=session|day)/g, "")).length > 0
+  )
+    return null;
+  const item = namedIn(right.slice(0, second?.start), index);
+  return item === null || item.unit === null || !/^[A-Z]{3}$/.test(item.unit)
+    ? null
+    : { value: item.value, items: [item] };
 }

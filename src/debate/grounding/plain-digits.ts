@@ -20,7 +20,7 @@ const foreign = /[٠-٩۰-۹०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦
 
 /** The text with the digits of other scripts, and the marks that go with them, in ASCII; every offset stays. */
 export function plainDigits(text: string): string {
-  return text.replace(foreign, (char) => {
+  return text.replace(/(?<=\d)·(?=\d)/g, ".").replace(foreign, (char) => {
     const mark = marks.get(char);
     if (mark !== undefined) return mark;
     const code = char.charCodeAt(0);

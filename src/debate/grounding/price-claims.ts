@@ -1,21 +1,28 @@
-import { itemOf, positive, soft, type Reader } from "./claim-reader.ts";
+import { itemOf, needing, positive, type Reader, soft } from "./claim-reader.ts";
+import { alternation } from "./direction-lexicon.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { allForms } from "./inflection.ts";
 import { comparisonsIn, namedIn, type Measured } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
 
 /* What words state of the price: above or below what it stands, and which highs and lows it has reached. */
 
 /** Prices of an agent's own, and what others say of prices. */
 const otherPrices =
-  /\b(?:stops?|targets?|entry|entries|exits?|orders?|levels?|limits?|bids?|triggers?|analysts?|estimates?|consensus|volume|turnover|average|mean|band|support|resistance|highs?|lows?|sizes?|positions?)\b/i;
+  /\b(?:stops?|targets?|entry|entries|exits?|orders?|levels?|limits?|bids?|triggers?|analysts?|estimates?|consensus|volume|turnover|average|mean|band|support|resistance|highs?|lows?|sizes?|positions?|wrong|thesis|idea|(?:the|our|my|this) trade|plan|argument)\b/i;
+
+const meanWords =
+  /\b(above|over|below|under|beneath) (?:its |the |their )?(\d{1,3})[- ](?:day|session|period|bar)s?(?:'s)? (simple |exponential )?(?:moving )?(?:average|mean|sma|ema|ma)\b/i;
+const meanOtherWords = /\b(above|over|below|under|beneath) (?:its |the |their )?(?:SMA|EMA|MA)[ (]?(\d{1,3})()/i;
 
 /** `sma_50` and the like against the close, for "above its 50-day average". */
-const mean: Reader = (clause, index) => {
-  const found =
-    /\b(above|over|below|under|beneath) (?:its |the |their )?(\d{1,3})[- ](?:day|session|period|bar)s?(?:'s)? (simple |exponential )?(?:moving )?(?:average|mean|sma|ema|ma)\b/i.exec(
-      clause,
-    ) ?? /\b(above|over|below|under|beneath) (?:its |the |their )?(?:SMA|EMA|MA)[ (]?(\d{1,3})()/i.exec(clause);
+const mean = needing([meanWords, meanOtherWords], (clause, index, cited, { carried }) => {
+  // "Above its 20-session average" of what is cited for volume.
+  if ([...cited].some((id) => index.items.get(id)?.key.startsWith("volume_") === true)) return null;
+  if (carried !== null && !carried.keys.some((key) => key === "close" || priceLines.has(key))) return null;
+  const found = firstIn(meanWords, clause) ?? firstIn(meanOtherWords, clause);
   if (found === null) return null;
   const [, place = "", count = "", style = ""] = found;
   const exponential = /expo/i.test(style) || /\bema\b/i.test(found[0]);
@@ -28,22 +35,59 @@ const mean: Reader = (clause, index) => {
   if (/^over$/i.test(place) && /\b(?:close|price) $/i.test(clause.slice(0, found.index))) return null;
   // "The 20-day average is above the 50-day one", and volume above its own, speak of no price.
   const subject = clause.slice(0, found.index);
-  if (otherPrices.test(subject) || /\b(?:sma|ema)\b/i.test(subject)) return null;
+  // "The stop, 92, | is below the 50-session mean": what it is of stands before.
+  if (carried === null && /^\W*(?:is|was|sits|stands|lies)\b/i.test(subject)) return null;
+  if (occurs(otherPrices, subject) || /\b(?:sma|ema)\b/i.test(subject)) return null;
   if (mentionsIn(subject).some(({ keys }) => !keys.includes("close"))) return null;
   const items = against === null ? [close, line].flatMap((item) => item ?? []) : [against];
   return { start: found.index, end: found.index + place.length, holds: value > 0 === positive(place), items };
-};
+});
+
+const lostMeanWords =
+  /\b(?:failed to hold|(?:has |have )?lost|surrendered|given up|gave up) (?:its |the )?(\d{2,3})[- ](?:session|day) (?:mean|average)/i;
 
 /** "Failed to hold its 50-session mean". */
-const lostMean: Reader = (clause, index) => {
-  const found =
-    /\b(?:failed to hold|(?:has |have )?lost|surrendered|given up|gave up) (?:its |the )?(\d{2,3})[- ](?:session|day) (?:mean|average)/i.exec(
-      clause,
-    );
+const lostMean = needing([lostMeanWords], (clause, index) => {
+  const found = firstIn(lostMeanWords, clause);
   const item = itemOf(index, `close_vs_sma_${found?.[1] ?? ""}`);
   if (found === null || item?.value == null) return null;
   return { start: found.index, end: found.index + found[0].length, holds: item.value < 0, items: [item] };
-};
+});
+
+const regaining = new RegExp(
+  String.raw`\b(?:${alternation(allForms("regain reclaim recapture retake/retook/retaken recover hold/held defend"))}) (?=(?:its |the |their )[\w -]{0,24}(?:mean|average|line|sma|ema|support|resistance|band|floor|ceiling)\b)`,
+  "i",
+);
+
+/** "Has yet to regain the 50-day mean": the close beyond it or not. */
+const regained = needing([regaining], (clause, index) => {
+  const found = firstIn(regaining, clause);
+  const close = itemOf(index, "close");
+  if (found === null || close?.value == null || occurs(otherPrices, clause.slice(0, found.index))) return null;
+  const line = lineIn(clause.slice(found.index + found[0].length), index);
+  if (line === null || line.unit !== close.unit || line.value === close.value) return null;
+  const end = found.index + found[0].trimEnd().length;
+  return { start: found.index, end, holds: close.value > line.value, items: [close, line] };
+});
+
+const losing = new RegExp(
+  String.raw`\b(?:(?:(?:fail|struggl|fought)\w*|unable|failed) to (?:hold|keep|defend|stay above|regain|reclaim|retake|clear|overcome)|${alternation(allForms("lose/lost surrender forfeit relinquish cede give/gave/given_up"))}) (?=(?:on (?:to )?)?(?:its |the |their )[\w -]{0,24}(?:mean|average|line|sma|ema|support|band|floor)\b)`.replaceAll(
+    "_",
+    " ",
+  ),
+  "i",
+);
+
+/** "Has yet to lose its 200-day average", "could not hold the mean": the close below it or not. */
+const surrendered = needing([losing], (clause, index) => {
+  const found = firstIn(losing, clause);
+  const close = itemOf(index, "close");
+  if (found === null || close?.value == null || occurs(otherPrices, clause.slice(0, found.index))) return null;
+  const line = lineIn(clause.slice(found.index + found[0].length), index);
+  if (line === null || line.unit !== close.unit || line.value === close.value) return null;
+  const end = found.index + found[0].trimEnd().length;
+  return { start: found.index, end, holds: close.value < line.value, items: [close, line] };
+});
 
 /** What a price may stand above or below. */
 export const priceLines: ReadonlySet<string> = new Set(
@@ -53,14 +97,15 @@ export const priceLines: ReadonlySet<string> = new Set(
 );
 
 /** "Price is north of its 10-session exponential mean", "has closed over its upper Bollinger band". */
-const levels: Reader = (clause, index) => {
+const levels: Reader = (clause, index, cited) => {
   const close = itemOf(index, "close");
-  if (close?.value == null) return null;
+  if (close?.value == null || [...cited].some((id) => index.items.get(id)?.key.startsWith("volume_") === true))
+    return null;
   for (const { start, end, more, left, right } of comparisonsIn(clause)) {
     // ", above the upper band": of what stands before the comma.
     if (
       /^\W*(?:above|over|below|under|beneath)\b/i.test(clause) ||
-      otherPrices.test(left) ||
+      occurs(otherPrices, left) ||
       findNumbers(left).some(({ value }) => value !== close.value) ||
       mentionsIn(left).some(({ keys }) => !keys.includes("close"))
     )
@@ -83,12 +128,65 @@ function lineIn(right: string, index: EvidenceIndex): Measured | null {
   return namedIn(right.slice(0, second?.start), index);
 }
 
+const placed =
+  /\b(?:(above|over|north of|beyond)|(below|under|beneath|south of)) (?:the |its |a )(?:[\w-]+ ){0,3}(?:mean|average|line|band|support|resistance|floor|ceiling|high|low|level)s? (?:of|at) [$€£₹]?(?=\d)/i;
+
+/** "Far under its long-run mean of 90.15": the line is told by its value. */
+const besideValue = needing([placed], (clause, index) => {
+  const found = firstIn(placed, clause);
+  const close = itemOf(index, "close");
+  if (found === null || close?.value == null) return null;
+  const lead = clause.slice(0, found.index);
+  if (
+    occurs(otherPrices, lead) ||
+    findNumbers(lead).length > 0 ||
+    mentionsIn(lead).some(({ keys }) => !keys.includes("close"))
+  )
+    return null;
+  const at = found.index + found[0].length;
+  const number = findNumbers(clause).find(({ offset, text }) => offset <= at && offset + text.length > at);
+  const lines = [...priceLines].flatMap((key) => itemOf(index, key) ?? []);
+  const line = lines.find(
+    ({ value }) => value !== null && number !== undefined && Math.abs(value - number.value) <= number.halfUnit * 1.001,
+  );
+  if (line?.value == null || line.value === close.value || number?.unit === "%") return null;
+  const word = found[1] ?? found[2] ?? "";
+  return {
+    start: found.index,
+    end: found.index + word.length,
+    holds: close.value > line.value === (found[1] !== undefined),
+    items: [close, line],
+  };
+});
+
+const everyMean =
+  /\b(above|over|below|under|beneath|north of|south of) (both|all|all three|each|every one|all of)(?: of)?(?: (?:its|the|three|two|3|2|main|moving|simple|key|major|of)){0,4} (?:averages|means|SMAs|MAs)\b/i;
+
+/** "Above all three averages", "under both its means, the 20- and the 50-session one". */
+const means = needing([everyMean], (sentence, index) => {
+  const found = firstIn(everyMean, sentence);
+  const close = itemOf(index, "close");
+  if (found === null || close?.value == null || occurs(otherPrices, sentence.slice(0, found.index))) return null;
+  const known = ["sma_20", "sma_50", "sma_200"].flatMap((key) => itemOf(index, key) ?? []);
+  const named = known.filter(({ key }) => new RegExp(String.raw`\b${key.slice(4)}-`).test(sentence));
+  const lines = /both/i.test(found[2] ?? "") ? (named.length === 2 ? named : known.length === 2 ? known : []) : known;
+  if (lines.length === 0) return null;
+  const isAbove = positive(found[1]) || /north/i.test(found[1] ?? "");
+  const { value } = close;
+  return {
+    start: found.index,
+    end: found.index + (found[1] ?? "").length,
+    holds: lines.every((line) => line.value !== null && value > line.value === isAbove),
+    items: [close, ...lines],
+  };
+});
+
+const extremeWords =
+  /\b(?:at|print(?:s|ed|ing)?|register(?:s|ed)?|log(?:s|ged)|scor(?:es|ed)|carv(?:es|ed) out|touch(?:es|ed)|tag(?:s|ged)|establish(?:es|ed)|clos(?:es|ed) at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|is|was|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the |their )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low|record|peak)|record(?= (?:for|in|on) |[.,;]| ?\[|$))s?\b(?! (?:of|at) [$€£₹]?\d)/i;
+
 /** "At a 52-week high" against the highest high there is. */
-const extreme: Reader = (clause, index) => {
-  const found =
-    /\b(?:at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|is|was|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low|record|peak)|record(?= (?:for|in|on) |[.,;]| ?\[|$))s?\b/i.exec(
-      clause,
-    );
+const extreme = needing([extremeWords], (clause, index) => {
+  const found = firstIn(extremeWords, clause);
   const close = itemOf(index, "close");
   if (found === null || close?.value == null) return null;
   const [, phrase = "", span = "record", side = "high"] = found;
@@ -107,40 +205,55 @@ const extreme: Reader = (clause, index) => {
   // Of what lies further back than the evidence nothing can be confirmed.
   if (reached && !(short || line.key.endsWith("_252"))) return null;
   return { ...place, holds: reached, items: [close, line] };
-};
+});
+
+const closingHighWords =
+  /\b(?:closing high|(?:highest|record) close|(?:its|their|the) highest(?: (?:level|price|point))?(?= (?:of|in) (?:the )?(?:past|last|whole|entire|year|252|52)))\b(?=[^;]{0,32}\b(?:(?:available|whole|entire) (?:history|record)|252|year|52 weeks|twelve months|since [A-Z]))|\b(?:252-session|52-week|one-year) closing high\b/i;
 
 /** "At a new 252-session closing high". */
-const closingHigh: Reader = (clause, index) => {
-  const found =
-    /\b(?:closing high|(?:highest|record) close)\b(?=[^;]{0,32}\b(?:(?:available|whole|entire) (?:history|record)|252|year|52 weeks|twelve months|since [A-Z]))|\b(?:252-session|52-week|one-year) closing high\b/i.exec(
-      clause,
-    );
+const closingHigh = needing([closingHighWords], (clause, index) => {
+  const found = firstIn(closingHighWords, clause);
   const item = itemOf(
     index,
     /\bsince\b|\b(?:available|whole|entire) (?:history|record)\b/i.test(clause)
       ? "drawdown_from_high"
       : "drawdown_from_high_252",
   );
-  const reached = /\b(?:at|hits?|reach(?:es|ed)?|sets?|made|makes?|marks?|mark(?:s|ed)|finished|closed|new|just)\b/i;
+  const reached =
+    /\b(?:at|is|was|hits?|reach(?:es|ed)?|sets?|made|makes?|marks?|mark(?:s|ed)|finished|closed|new|just)\b/i;
   const before = clause.slice(0, found?.index ?? 0);
   // "1.24 % below the highest close of the year" is far from there.
-  const off = /\b(?:below|under|off|from|to|short of|shy of|against|than) (?:the |its )?$/i.test(before);
+  const off = /\b(?:below|under|off|from|of|since|to|short of|shy of|against|than) (?:the |its )?$/i.test(before);
   if (found === null || item?.value == null || off || !reached.test(before)) return null;
   return { start: found.index, end: found.index + found[0].length, holds: item.value > -0.05, items: [item] };
-};
+});
+
+const nearExtremeWords =
+  /\b(?:near|(?<!\b(?:the|last|less|as|so|more) )close to|within reach of|just (?:below|above|off|shy of)|hovering (?:at|around)) (?:a |an |its |the |their )?(?:(?:252-session|252-day|52-week|one-year|12-month|yearly) (high|low)|(high|low) of the (?:year|last 252 sessions))\b/i;
 
 /** "Hovering near its 52-week high": within a twentieth of it. */
-const nearExtreme: Reader = (clause, index) => {
-  const found =
-    /\b(?:near|(?<!\b(?:the|last) )close to|within reach of|just (?:below|above|off|shy of)|hovering (?:at|around)) (?:a |an |its |the )?(?:(?:252-session|252-day|52-week|one-year|12-month|yearly) (high|low)|(high|low) of the (?:year|last 252 sessions))\b/i.exec(
-      clause,
-    );
+const nearExtreme = needing([nearExtremeWords], (clause, index) => {
+  const found = firstIn(nearExtremeWords, clause);
   const close = itemOf(index, "close");
   const high = /high/i.test(found?.[1] ?? found?.[2] ?? "");
   const line = itemOf(index, high ? "high_252" : "low_252");
   if (found === null || close?.value == null || line?.value == null) return null;
-  const holds = Math.abs(close.value / line.value - 1) <= 0.05;
+  // The highest close is a high of the year as well, and may lie below that of a day.
+  const fromClose = high ? itemOf(index, "drawdown_from_high_252")?.value : null;
+  const holds = Math.abs(close.value / line.value - 1) <= 0.05 || (fromClose != null && fromClose >= -5);
   return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
-};
+});
 
-export const priceReaders: readonly Reader[] = [mean, lostMean, levels, soft(extreme), soft(closingHigh), nearExtreme];
+export const priceOfSentence: readonly Reader[] = [means];
+
+export const priceReaders: readonly Reader[] = [
+  mean,
+  lostMean,
+  regained,
+  surrendered,
+  levels,
+  besideValue,
+  soft(extreme),
+  soft(closingHigh),
+  nearExtreme,
+];

@@ -1,6 +1,7 @@
 import type { EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { sameCurrency } from "./currencies.ts";
+import { occurs } from "./pattern-search.ts";
 import type { Quantity } from "./quantity.ts";
 import { printedOf, restsOn, type Qualifier } from "./support.ts";
 
@@ -10,7 +11,7 @@ export interface Proposed {
   readonly value: number;
 }
 
-type Role =
+export type Role =
   | "entry"
   | "stop"
   | "target"
@@ -23,7 +24,7 @@ type Role =
   | "ratio"
   | "ranges";
 
-interface Rule {
+export interface Rule {
   /** How prose speaks of the role; at least one of these words must stand with the number. */
   readonly words: RegExp;
   readonly quantity: Quantity;
@@ -34,57 +35,64 @@ const plain: Quantity = { money: 0, shares: 0, hundreds: 0 };
 const percent: Quantity = { ...plain, hundreds: 1 };
 const price: Quantity = { ...plain, money: 1 };
 
-const rules = {
+export const rules = {
   entry: {
     words:
-      /\bentr(?:y|ies)|\benter|\bbuy|\bsell|\baccumulat|\badd(?:ing|s)?\b|\bbid|\bpullback|\bopen|\blong\b|\bshort\b|\blimit\b|\bpurchas|\bget in\b|\bwant in\b|\bfrom \$?\d|\bstart/i,
+      /\bentr(?:y|ies)|\benter|\bbuy|\bsell|\baccumulat|\badd(?:ing|s)?\b|\bbid|\bpullback|\bopen|\blong\b|\bshort\b|\blimit\b|\bpurchas|\bget in\b|\bwant in\b|\d in\s*$|\bfrom \$?\d|\bstart|\binitiat|\bfill(?:s|ed)?\b|\bscale in\b|\bwait for\b/i,
     quantity: price,
     money: true,
   },
   stop: {
     words:
-      /\bstop|\binvalidat|\bexit|\bout\b|\bbelow\b|\babove\b|\bunder\b|\bcut\b|\bprotect|\bdefeat|\bwrong\b|\bdownside|\bloss|\brisk/i,
+      /\bstop|\binvalidat|\bexit|\bout\b|\bbelow\b|\babove\b|\bunder\b|\bcut\b|\bprotect|\bdefeat|\bwrong\b|\bdownside|\bloss|\blos(?:e|t|ing)\b|\bdown to\b|\brisk|\bS\/?L\b|\bcover\b|\btops?\b|\bbail|\bline in the sand\b|\bdefen[cs]e\b|\bwalk away\b|\bpain\b|\bpoint of no return\b|\bworst case\b|\bquits\b/i,
     quantity: price,
     money: true,
   },
   target: {
     words:
-      /\btarget|\bobjective|\bprofit|\baim|\bupside|\breach|\btowards?\b|\bgoal|\bfair value|\bif right\b|\bcover|\bout at\b|\bbook\b|\btake\b|\breward|\bdownside/i,
+      /\btarget|\bobjective|\bprofit|\baim|\bupside|\breach|\btowards?\b|\bgoal|\bfair value|\bif right\b|\bproves? (?:me|us) right\b|\bseen\b|\bfor [$€£₹]?\d|\bcover|\bout at\b|\d out\s*$|\bbook\b|\btake\b|\breward|\bT\/?P\d?\b|\bPT\b|\btgt\b|\blook(?:ing|s)? for\b|\bin view\b|\bgoing\b|\bexit\b|\bdownside|\bcash(?:ing)? in\b|\bdone\b|\bhop(?:e|es|ed|ing) for\b|\bharvest|\bdestination\b|\bsights\b|\bbest case\b|\bto (?:be made|win|gain|make)\b|\bsee\b/i,
     quantity: price,
     money: true,
   },
   size: {
     words:
-      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\balloc|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bholding(?! (?:where|whose|with|in)\b)|\bbook\b/i,
+      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\ballo[ct]|\bearmark|\bdevot|\bdedicat|\bset aside|\bassign|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bcommit|\bgive it\b|\bto work\b|\bdeploy|\binvest(?:s|ed|ing)?\b|\bof (?:our |my |the )?(?:equity|assets|nav|aum)\b|\brisk manager\b|\bsign(?:s|ed)? off\b|\bqty\b|\bsmall\b|\btoo (?:much|big|large|little)\b|\bgoes? into\b|\bholding(?! (?:where|whose|with|in)\b)|\bbook\b(?! value| growth)|\b(?:buy|sell|short|go long)(?:ing|s)?(?: about| some| only)? \d[\d.]* ?%|\bof (?:our |my |the |all )?(?:money|pot|kitty|purse|wealth|bankroll|budget|war chest|cash pile)\b|% (?:short|long|bet|punt|trade|wager|slice|slot|ticket)\b|\b(?:bet|punt|wager|stak(?:e|ing))\b/i,
     quantity: percent,
     money: false,
   },
   confidence: {
-    words: /\bconfiden|\bconvic|\bsure\b|\bcertain|\bprobab|\blikel/i,
+    words:
+      /\bconf(?:iden|\b)|\bconvic|\bsure\b|\bcertain|\bprobab|\blikel|\bodds\b|\bchances?\b|\bright\b|\bbelie[fv]|\bcoin (?:flip|toss)|\bfaith\b|\btrust\b/i,
     quantity: plain,
     money: false,
   },
   horizon: {
-    words: /\bhorizon|\bhold\b|\bholding period|\btime ?frame|\bplan|\btrade\b/i,
+    words: /\bhorizon|\bhold\b|\bgive\b|\bat most\b|\bholding period|\btime ?frame|\bplan|\btrade\b/i,
     quantity: plain,
     money: false,
   },
   score: { words: /\bscor|\brules?\b|\bscale\b|\bpoints?\b|\brat(?:e|es|ed|ing)\b/i, quantity: plain, money: false },
   distance: {
-    words: /\bupside|\bdownside|\babove\b|\bbelow\b|\baway\b|\bdistance|\bgain|\bloss|\brisk|\breward|\bstop|\btarget/i,
+    words:
+      /\bupside|\bdownside|\babove\b|\bbelow\b|\baway\b|\bdistance|\bgain|\bloss|\brisk|\breward|\bstop|\btarget|\bshed\b/i,
     quantity: percent,
     money: false,
   },
   gap: {
-    words: /\brisk|\breward|\bmake\b|\bgain|\blos[se]|\babove\b|\bbelow\b|\baway\b|\bdistance|\bupside|\bdownside/i,
+    words:
+      /\brisk|\bup\b|\bdown\b|\bpay-?off|\bagainst\b|\breward|\bmake\b|\bgain|\blos[se]|\babove\b|\bbelow\b|\bunder\b|\bover\b|\baway\b|\bdistance|\bupside|\bdownside/i,
     quantity: price,
     money: true,
   },
-  ratio: { words: /\breward|\brisk/i, quantity: plain, money: false },
-  ranges: { words: /\bATR|\btrue range/i, quantity: plain, money: false },
+  ratio: {
+    words: /\breward|\brisk|\bratio|\b(?:setup|trade|bet|payoff|pay-off|proposition)\b/i,
+    quantity: plain,
+    money: false,
+  },
+  ranges: { words: /\bATR|\btrue range|\baverage (?:daily |trading )?ranges?\b/i, quantity: plain, money: false },
 } as const satisfies Record<Role, Rule>;
 
-const endings: readonly (readonly [RegExp, Role])[] = [
+export const endings: readonly (readonly [RegExp, Role])[] = [
   [/entry$/i, "entry"],
   [/stop$/i, "stop"],
   [/target$/i, "target"],
@@ -104,6 +112,14 @@ export interface Proposals {
   readonly currencies: ReadonlySet<string>;
 }
 
+/** The levels that agents set, by role. */
+export function ownLevels({ all }: Proposals): ReadonlyMap<string, readonly number[]> {
+  const levels = all.filter(({ role }) => role === "entry" || role === "stop" || role === "target");
+  return new Map(
+    [...Map.groupBy(levels, ({ role }) => role)].map(([role, of]) => [role, of.map(({ value }) => value)]),
+  );
+}
+
 export function prepareProposals(proposed: readonly Proposed[], index: EvidenceIndex): Proposals {
   const direct = proposed.flatMap((one): Candidate[] => {
     const role = endings.find(([ending]) => ending.test(one.label))?.[1];
@@ -118,6 +134,11 @@ function derived(direct: readonly Candidate[], index: EvidenceIndex): Candidate[
   const of = (role: Role): number[] => direct.flatMap((one) => (one.role === role ? [one.value] : []));
   const starts = [...of("entry"), ...(close === null ? [] : [close])];
   const found: Candidate[] = [];
+  if (close !== null)
+    for (const start of of("entry")) {
+      found.push({ label: "entry against the close", value: (start / close - 1) * 100, role: "distance" });
+      found.push({ label: "entry against the close, in money", value: start - close, role: "gap" });
+    }
   for (const start of starts) {
     for (const [name, levels] of [
       ["stop", of("stop")],
@@ -150,6 +171,9 @@ interface Words {
   readonly ahead: string;
   readonly wider: string;
   readonly aboutAnother: boolean;
+  readonly isCited: boolean;
+  /** Whether it stands alone in a list of an agent's own numbers. */
+  readonly isListed: boolean;
   /** Whether they give the number as the reading of a measure that is no price. */
   readonly isReading: boolean;
 }
@@ -160,7 +184,19 @@ function isOtherwise(role: Role, ahead: string): boolean {
     return /^ (?:(?:calendar |trading )?days? (?:old|ago|since|after|before|earlier)|posts?|(?:news )?items?|headlines?|messages?|articles?|stories|shares)\b/i.test(
       ahead,
     );
-  return role === "size" && /^ (?:calendar |trading )?(?:days?|sessions?|weeks?|months?)\b/i.test(ahead);
+  // "Returned 2.5 % over the past 21 sessions".
+  return (
+    role === "size" &&
+    /^ (?:(?:calendar |trading )?(?:days?|sessions?|weeks?|months?)\b|(?:over|in|during|within) (?:the (?:past|last)|\d|an? (?:day|week|month|quarter|year)))/i.test(
+      ahead,
+    )
+  );
+}
+
+/** "No more than 6 %" of a size that is set names that size, and leaves no room to the half of it. */
+export function settled(role: Role, qualifier: Qualifier): Qualifier {
+  const isSet = /^(?:entry|stop|target|size|confidence|horizon)$/.test(role) && qualifier.bound !== null;
+  return isSet ? { ...qualifier, bound: null, approximate: true } : qualifier;
 }
 
 /**
@@ -175,20 +211,47 @@ export function proposalFor(
   qualifier: Qualifier,
 ): string | null {
   if (words?.isReading === true) return null;
-  const found = proposals.all.find(({ role, value }) => {
+  const found = proposals.all.find(({ role, value, label }) => {
     const rule: Rule = rules[role];
     if (!hasUnit(number, rule, proposals) || (words !== null && isOtherwise(role, words.ahead))) return false;
-    if (words !== null && !isSpokenOf(role, rule, words)) return false;
-    return spokenAs(role, value, words?.near ?? "").some((spoken) => restsOn(number, spoken, rule.quantity, qualifier));
+    if (words !== null && role === "distance" && label !== "portfolio at risk" && occurs(ofCapital, words.ahead))
+      return false;
+    // "More than 15 % above the low" is of the low.
+    if (qualifier.bound !== null && words?.isCited === true && (role === "distance" || role === "gap")) return false;
+    const meant = settled(role, qualifier);
+    // The value first: looking for words takes longer.
+    if (!spokenAs(role, value, words?.near ?? "").some((spoken) => restsOn(number, spoken, rule.quantity, meant)))
+      return false;
+    if (words === null) return true;
+    if (isOfOtherLevel(label, words.near)) return false;
+    return isSpokenOf(role, rule, words);
   });
   return found?.label ?? null;
 }
 
+const ofStop = /\bstops?\b/i;
+const ofTarget = /\b(?:targets?|objective)\b/i;
+const ofOther = /\b(?:risk|downside|loss|lose|upside|reward|profits?|gains?|win|make|prize)\b/i;
+
+/** "The stop is 3.2 ATRs from the entry" is not of the target. */
+function isOfOtherLevel(label: string, near: string): boolean {
+  if (occurs(ofOther, near)) return false;
+  if (label.startsWith("target against")) return ofStop.test(near) && !ofTarget.test(near);
+  return label.startsWith("stop against") && ofTarget.test(near) && !ofStop.test(near);
+}
+
+const ofCapital = /^ of (?:the |our |my |its )?(?:portfolio|book|capital|fund|nav|account|equity|assets)\b/i;
 const counted = /^(?:(?: ?[-–] ?| to | or )\d+)?[ -](?:calendar |trading )?(?:day|week|month|session|quarter)s?\b/i;
+
+/** "From the last close we look for 351 within 75 days". */
+const within =
+  /\b(?:(?:look|aim|hop)(?:s|ing|e)? for|target(?:s|ing)?|expect(?:s|ing)?|want)\b[^;]{0,32}\b(?:within|in|over)\b/i;
 
 function isSpokenOf(role: Role, { words: named }: Rule, words: Words): boolean {
   // "In ninety days" tells a time by itself, unless it is that of a measure.
-  if (role === "horizon" && counted.test(words.ahead) && !words.aboutAnother) return true;
+  if (role === "horizon" && occurs(counted, words.ahead) && (!words.aboutAnother || occurs(within, words.near)))
+    return true;
+  if (role === "size" && words.isListed) return true;
   return named.test(words.near) || (!words.aboutAnother && named.test(words.wider));
 }
 
@@ -202,89 +265,14 @@ function hasUnit(number: FoundNumber, { money, quantity }: Rule, { currencies }:
 }
 
 /** A horizon may be told in weeks or months, a confidence in percent without the sign. */
-function spokenAs(role: Role, value: number, near: string): number[] {
+export function spokenAs(role: Role, value: number, near: string): number[] {
   if (role === "horizon") {
     if (/\bmonths?\b/i.test(near)) return [value, value / 30, value / 30.4375];
     return /\bweeks?\b/i.test(near) ? [value, value / 7] : [value];
   }
-  return role === "confidence" ? [value, value * 100] : [value];
-}
-
-/** Words that give a number to a role as its value: "my stop at 520", "confidence of 0.85", "allocate 6 %". */
-const given: readonly (readonly [words: RegExp, role: Role])[] = [
-  [
-    /\bstop(?:[- ]loss)?(?: price| level| order)?,?(?: (?:is|was|stands|sits|goes|lies|set))?(?: (?:up|down|in))? ?(?:at|of|to|:|is)? ?$/i,
-    "stop",
-  ],
-  [
-    /\b(?:profit |price |cover )?(?:targets?|objective)(?: price)?(?: (?:is|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i,
-    "target",
-  ],
-  [/\b(?:take profits?|profit-taking(?: is)?(?: planned)?)(?: at| near)? ?$/i, "target"],
-  [/\bstopped out (?:of (?:the |my |our )?\w+ )?at ?$/i, "stop"],
-  [/\bcover (?:it |the \w+ )?at ?$/i, "target"],
-  [
-    /\b(?:reward[- ]to[- ]risk|risk[- ](?:to[- ])?reward|reward\/risk)(?: ratio)?(?: on the \w+)?(?: (?:is|of|at|works out at|comes to|stands at))? ?$/i,
-    "ratio",
-  ],
-  [/\b(?:would|will|to|plans? to) enter(?: the \w+)? at ?$/i, "entry"],
-  [/\b(?:enters|(?:would |will )?get in|getting in) at ?$/i, "entry"],
-  [/\bentry(?: price| level| order)?(?: (?:is|would be|rests|waits|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i, "entry"],
-  [/\b(?:confidence|conviction)(?: score| level)?(?: (?:is|stands))? ?(?:at|of|:)? ?$/i, "confidence"],
-  [
-    /\b(?:allocate|position size(?: of| is)?|siz(?:es?|ed|ing) (?:(?:it|this|the (?:trade|position)) )?(?:of|is|at)) ?$/i,
-    "size",
-  ],
-];
-/** Others' levels, and those that somebody would rather have. */
-const elsewhere =
-  /\b(?:mov(?:e|es|ed|ing)|rais(?:e|es|ed|ing)|lower(?:s|ed|ing)?|trail(?:s|ed|ing)?|tight\w+|wid\w+|shift|bring|cut|adjust\w*|instead|rather|alternative|would|could|previous|old|original|analysts?|consensus|street|not|never|than|if|from|minus|plus|between)\b|(?:bull|bear|trader|manager|voice)['’]s/i;
-
-/** Whether words give the number to a role that the agents gave another value. */
-export function isOthersRole(
-  number: FoundNumber,
-  text: string,
-  start: number,
-  { all }: Proposals,
-  qualifier: Qualifier,
-): boolean {
-  // "Stop: 190" is one statement.
-  const from = text.slice(0, start).endsWith(": ") ? text.lastIndexOf("\n", start) + 1 : start;
-  const lead = text.slice(from, number.offset).replace(/[$€£¥] ?$/, "");
-  const found = given.flatMap(([words, role]) => {
-    const at = words.exec(lead)?.index;
-    return at === undefined ? [] : [{ role, words: lead.slice(Math.max(0, at - 24)) }];
-  })[0];
-  const [, as, acts] =
-    /^(?: as (?:my|our|the) (stop|target|entry)|,? (?:my|our|the) (stop) (?:takes|is hit|is triggered|triggers))\b/i.exec(
-      text.slice(number.offset + number.text.length),
-    ) ?? [];
-  const behind = as ?? acts;
-  const role = behind === undefined ? found?.role : endings.find(([ending]) => ending.test(behind))?.[1];
-  if (
-    role === undefined ||
-    elsewhere.test((found?.words ?? "").replace(/\bwould (enter|be|get in)\b|\bfrom (?=an? entry)/i, "$1"))
-  )
-    return false;
-  const own = all.filter((one) => one.role === role);
-  const rule: Rule = rules[role];
-  const isUnit =
-    number.unit === null || (rule.money ? number.unit !== "%" && number.unit !== "x" : number.unit === "%");
-  // "A stop at 3 ATRs", "target 12 % away" tell a distance.
-  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
-  if (
-    !isUnit ||
-    /^ ?(?:ATRs?|average true|points?|sessions?|days?|weeks?|months?|to \d|%? (?:above|below|under|over|away))/i.test(
-      ahead,
-    )
-  )
-    return false;
-  return (
-    own.length > 0 &&
-    !own.some(({ value }) =>
-      spokenAs(role, value, "").some(
-        (spoken) => restsOn(number, spoken, null, qualifier) || restsOn(number, spoken, rule.quantity, qualifier),
-      ),
-    )
-  );
+  if (role !== "confidence") return [value];
+  // "Seven out of ten".
+  return /\b(?:out of |\/ ?)(?:10|ten)\b|\d\/10\b/i.test(near)
+    ? [value, value * 100, value * 10]
+    : [value, value * 100];
 }

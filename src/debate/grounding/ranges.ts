@@ -28,6 +28,21 @@ export function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entr
   return (/\bboth\b/i.test(text.slice(clause.start, clause.end)) ? alike : [entry]).every(inside);
 }
 
+/** Both ends of a range as one number that reaches from the one to the other: "50-52 % above". */
+export function rangeAsOne({ number, before, after, text }: Spot): FoundNumber | null {
+  const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
+  if (pair === undefined || (pair.unit !== number.unit && pair.unit !== null && number.unit !== null)) return null;
+  const [low, high] = [Math.abs(number.value), Math.abs(pair.value)].toSorted((a, b) => a - b);
+  if (low === undefined || high === undefined || high - low > high * 0.5) return null;
+  const last = number.offset > pair.offset ? number : pair;
+  return {
+    ...last,
+    unit: number.unit ?? pair.unit,
+    value: (low + high) / 2,
+    halfUnit: (high - low) / 2 + last.halfUnit,
+  };
+}
+
 function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
   const [first, second] = a.offset < b.offset ? [a, b] : [b, a];
   const gap = text.slice(first.offset + first.text.length, second.offset);

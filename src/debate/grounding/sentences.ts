@@ -1,3 +1,6 @@
+import { remembered } from "./memoized.ts";
+import { allIn, occurs } from "./pattern-search.ts";
+
 /** Ids in one pair of brackets, or in several that stand together; or an id that stands as a word. */
 export interface CitationGroup {
   readonly start: number;
@@ -27,7 +30,7 @@ const between = /^[\s,;]*$/;
 const mostCharacters = 1200;
 
 /** The sentences of a text in order, from end to end. Citations right behind a full stop belong to what they follow. */
-export function sentencesOf(text: string): Sentence[] {
+export const sentencesOf = remembered((text: string): readonly Sentence[] => {
   const cited = citationsOf(text);
   const sentences: Sentence[] = [];
   let start = 0;
@@ -42,7 +45,7 @@ export function sentencesOf(text: string): Sentence[] {
     start = end;
   }
   return sentences;
-}
+});
 
 /** The bracketed ids of a text, ranges filled in. In square brackets any letter is taken, so that an id nobody gave is noticed. */
 export function bracketedIds(text: string): string[] {
@@ -50,7 +53,7 @@ export function bracketedIds(text: string): string[] {
 }
 
 function citationsOf(text: string): CitationGroup[] {
-  const brackets = [...text.matchAll(bracketedGroup)].map((found) => ({
+  const brackets = allIn(bracketedGroup, text).map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
     ids: idsIn(found[0]),
@@ -64,7 +67,7 @@ function citationsOf(text: string): CitationGroup[] {
     else groups.push(found);
   }
   let next = 0;
-  const bare = [...text.matchAll(bareId)].flatMap((found): CitationGroup[] => {
+  const bare = allIn(bareId, text).flatMap((found): CitationGroup[] => {
     for (let group = groups[next]; group !== undefined && group.end <= found.index; group = groups[next]) next += 1;
     const inside = groups[next];
     if (inside !== undefined && inside.start <= found.index) return [];
@@ -89,7 +92,8 @@ function idsIn(written: string): string[] {
 }
 
 const boundary = /[.!?]+["'”’)\]]*(?=\s)|[。！？।॥؟۔]+|\n+/g;
-const abbreviated = /(?:\b(?:vs|approx|e\.g|i\.e|cf|no|inc|corp|co|ltd|mr|ms|dr|st|est|ca|c|u\.s|u\.k|q)\.)$/i;
+const abbreviated =
+  /(?:\b(?:vs|approx|e\.g|i\.e|cf|no|inc|corp|co|ltd|mr|ms|dr|st|est|ca|c|conf|avg|mrd|mio|tsd|bzw|u\.s|u\.k|q)\.)$/i;
 
 function* endsOf(text: string, cited: readonly CitationGroup[]): Generator<number> {
   let next = 0;
@@ -126,9 +130,15 @@ function* cut(text: string, start: number, end: number): Generator<number> {
   if (end > from) yield end;
 }
 
+/** "Nov. 5", "Tues. 3 May": a short name of a month or a weekday before its day. */
+const beforeDay = /\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|thu|fri|sat|sun)\.$/i;
+const dayAhead = /^\s+(?:the )?(?:\d{1,2}(?!\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d)/i;
+
 /** Whether a full stop ends no sentence: an abbreviation, or what follows begins small. */
 function continues(text: string, stop: number, end: number): boolean {
-  if (abbreviated.test(text.slice(Math.max(0, stop - 8), stop))) return true;
+  if (occurs(beforeDay, text.slice(Math.max(0, stop - 8), stop)) && occurs(dayAhead, text.slice(end, end + 24)))
+    return true;
+  if (occurs(abbreviated, text.slice(Math.max(0, stop - 8), stop))) return true;
   return /^\s+[a-z]/.test(text.slice(end, end + 3));
 }
 
@@ -139,7 +149,27 @@ export function boundIds(text: string, sentence: Sentence, start: number, end: n
   const preceding = bracketed.findLast((group) => group.end <= start);
   const bare = sentence.citations.flatMap((group) => (group.bracketed ? [] : group.ids));
   // "[M1] stands at 190": a citation that goes on into words is the subject of what follows.
-  const subject = preceding !== undefined && /^\s?['’\w]/.test(text.slice(preceding.end, preceding.end + 2));
+  const subject =
+    preceding !== undefined &&
+    (/^\s?['’\w]/.test(text.slice(preceding.end, preceding.end + 2)) ||
+      // "Per [M16], the average true range stands at 11.92".
+      /\b(?:per|according to|as|from|by|following) $/i.test(text.slice(sentence.start, preceding.start)));
+  // "… was $8.67 [F11], and 33 days have passed": what goes on behind the last citation rests on none.
+  if (following === undefined && preceding !== undefined && goesOn.test(text.slice(preceding.end, start))) return bare;
   if (following === undefined) return [...(preceding?.ids ?? []), ...bare];
   return [...following.ids, ...(subject ? preceding.ids : []), ...bare];
+}
+
+const goesOn = /^(?:, (?:and|so|but|though|while|yet) (?!it\b)[^;]{8,}|; .*)$/i;
+
+/** What a part of a sentence cites: the brackets that stand in it, else those that close it. */
+export function idsOf(
+  text: string,
+  sentence: Sentence,
+  part: { readonly start: number; readonly end: number },
+): readonly string[] {
+  const inside = sentence.citations.filter(
+    ({ bracketed, start, end }) => bracketed && start >= part.start && end <= part.end,
+  );
+  return inside.length > 0 ? inside.flatMap(({ ids }) => ids) : boundIds(text, sentence, part.end, part.end);
 }

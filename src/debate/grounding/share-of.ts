@@ -1,6 +1,8 @@
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { namedIn } from "./measure-pairs.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
+import { occurs } from "./pattern-search.ts";
+import { mentionsIn } from "./subjects.ts";
 import { restsOn } from "./support.ts";
 
 const plain = { money: 0, shares: 0, hundreds: 0 };
@@ -14,13 +16,17 @@ export function shareOf(spot: Spot, index: EvidenceIndex): Omit<Judgement, "cite
   const { number, text, clause, ids, qualifier } = spot;
   const end = number.offset + number.text.length;
   if (/\d/.test(number.text) || (number.unit !== "%" && number.unit !== "x")) return null;
-  if (!ofAnother.test(text.slice(end, end + 24)) || (number.unit === "%" && !/^ of\b/.test(text.slice(end, end + 4))))
+  if (
+    !occurs(ofAnother, text.slice(end, end + 24)) ||
+    (number.unit === "%" && !/^ of\b/.test(text.slice(end, end + 4)))
+  )
     return null;
   const part = namedIn(text.slice(clause.start, number.offset), index);
-  const whole = namedIn(text.slice(end, clause.end), index);
+  // "Twice that of the month": of the measure that was named before.
+  const whole = namedIn(text.slice(end, clause.end), index, mentionsIn(text.slice(clause.start, number.offset)).at(-1));
   if (part === null || whole === null || part.id === whole.id || part.unit !== whole.unit || whole.value === 0)
     return null;
-  if (ids.size > 0 && !(ids.has(part.id) && ids.has(whole.id))) return null;
+  if (ids.size > 0 && !ids.has(part.id) && !ids.has(whole.id)) return null;
   const fits = restsOn(number, part.value / whole.value, plain, qualifier);
   return fits
     ? { verdict: "computation", evidence: [part.id, whole.id], basis: `${part.id} / ${whole.id}` }

@@ -1,8 +1,8 @@
-import type { Evidence } from "#src/contract/evidence.ts";
 import { sameCurrency } from "./currencies.ts";
 import { isChange } from "./directions.ts";
-import { quantityOfItem, type Entry, type EvidenceIndex } from "./evidence-index.ts";
+import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import type { Quantity } from "./quantity.ts";
 
 /** What the words before a number make of it. */
@@ -23,11 +23,13 @@ export interface Qualifier {
  * How far "about" reaches: a little beyond the rounding of the last digit that counts, trailing zeros being none; round
  * figures that end in 5 (45, 2.5) stand for what lies nearer to them than to the next, within a sixteenth.
  */
-function reachOf({ value, halfUnit }: FoundNumber): number {
+function reachOf({ value, halfUnit, text }: FoundNumber): number {
   const size = Math.abs(value);
-  const printed = halfUnit * 2;
+  // Round number words ("fifty") reach a little beyond a half of one.
+  const printed = halfUnit === 0.6 ? 1 : halfUnit * 2;
   if (size === 0 || printed === 0) return halfUnit;
-  // A share in words is round already: "a third" reaches a twentieth.
+  // A share in words is round already: "a third" reaches a twentieth, and "about a third" a tenth.
+  if (halfUnit >= size * 0.04 && !/\d/.test(text)) return halfUnit * 2;
   if (halfUnit >= size * 0.04) return halfUnit * 1.2;
   let step = printed;
   while (step * 10 <= size && isMultiple(size, step * 10)) step *= 10;
@@ -42,16 +44,18 @@ function isMultiple(value: number, step: number): boolean {
 }
 const generic =
   "(?: (?:the|a|an|its|key|neutral|overbought|oversold|threshold|level|line|mark|of|at|usual|round|important)){0,5}";
+const beside =
+  "(?:just|(?<!\ba )little|a (?:little|touch|shade|hair|bit|tad|fraction|whisker)|slightly|marginally|fractionally|barely)";
 const about = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|not quite|some|close to|near|just (?:over|under|above|below|shy of)|a little (?:over|under|above|below)|slightly (?:over|under|above|below))${generic} |[~≈] ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|nearly|almost|virtually|practically|not quite|some|something like|close to|near|in the (?:region|neighbou?rhood|vicinity) of|on the order of|of the order of|${beside} (?:over|under|above|below|shy of|short of|north of|south of|more than|less than))${generic} |[~≈] ?)$`,
   "i",
 );
 const atLeast = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:more than|over|above|at least|no less than|not less than|greater than|higher than|in excess of|upwards? of|north of|exceed(?:s|ed|ing)?|top(?:s|ped|ping)|beyond|past)${generic} |(?:>|≥|>=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:more than|(?<!(?:spread|divided|split) )over|above|at least|no less than|not less than|greater than|higher than|in excess of|upwards? of|north of|exceed(?:s|ed|ing)?|top(?:s|ped|ping)|beyond|past)${generic} |(?:>|≥|>=) ?)$`,
   "i",
 );
 const atMost = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|not even|hardly|barely|(?<!add(?:s|ed|ing)? |sums? |sum )up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|not even|hardly|barely|(?<!add(?:s|ed|ing)? |sums? |sum |[\d\])%] |USD |INR |EUR )up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
   "i",
 );
 const negated = /(?:\bnot|n't|\bno longer|\bnever|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;
@@ -60,30 +64,47 @@ const opposite = { least: "most", most: "least" } as const;
 const awayAfter =
   /^ ?(?:\w+ )?(?:below|under|beneath|less|lower|short|shy|above|over|higher|more|lighter|heavier|thinner|down|up|off|drop|fall|rise|decline|increase|decrease|discount|premium|gap)\b/i;
 const awayBefore =
-  /\b(?:down|up|fell|falls?|rose|rises?|lower|higher|less|more|short|below|above|off|drop(?:ped|s)?|dipped|declined|shrank|gained|increased|decreased|exceeds?|trails?|lags?)(?: \w+){0,2} $/i;
+  /\b(?:down|up|fell|falls?|rose|rises?|lower|higher|less|more|short|below|above|off|drop(?:ped|s)?|dipped|declined|shrank|gained|increased|decreased|exceed(?:s|ed)?|trails?|lags?)(?: \w+){0,2} $|\b(?:exceed(?:s|ed)?|topp?(?:s|ed)|outran|beats?) (?:\w+ ){1,4}by (?:about |roughly |some )?$/i;
 const beyondAfter =
-  /^ ?(?:(above|over|higher|more|heavier|greater|larger)|below|under|beneath|less|lower|lighter|thinner|fewer)\b/i;
-const justBeside =
-  /(?<![A-Za-z])(?:just|a little|slightly|marginally) (?:(over|above)|under|below|shy of|short of) (?:the |an? )?[$€£]?$/i;
+  /^ ?(?:(above|over|higher|more|heavier|greater|larger|bigger|busier|stronger|wider|ahead of|on top of|north of|in excess of|beyond|past|better|dearer|richer|fatter|longer|louder|brisker|livelier)|below|under|beneath|less|lower|lighter|thinner|fewer|short of|shy of|behind|south of|off (?:its|the)|smaller|weaker|quieter|slower|worse|cheaper|shorter|poorer|narrower|softer)\b/i;
+const justBeside = new RegExp(
+  String.raw`(?<![A-Za-z])${beside} (?:(over|above|north of|more than)|under|below|shy of|short of|south of|less than) (?:the |an? )?[$€£₹]?$`,
+  "i",
+);
+const orSo = /^,? (?:or so|or thereabouts|give or take|odd)\b|^-?ish\b/i;
+/** "Call it $220 billion of revenue, give or take". */
+const giveOrTake =
+  /^[^.;:\d]{0,48}, (?:give or take|or thereabouts|or so|more or less|roughly|roughly speaking|in round (?:numbers|figures)|rounded)\b/i;
 const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
 const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])/i;
+
+/** "Beat its average by 76 %". */
+const pastMean =
+  /\b(?:(beat|exceed(?:ed|s)|topp?(?:ed|s)|outran|surpass(?:ed|es))|miss(?:ed|es)|undershot|trail(?:ed|s)|fell short of|lag(?:s|ged)) (?:its |the |their )?(?:[\w-]+ )?(?:average|mean|norm|usual|normal)(?: level)? by (?:about |some |roughly |almost |nearly )?$/i;
+
+function sideOf(found: RegExpExecArray | null): "more" | "less" | null {
+  return found === null ? null : found[1] === undefined ? "less" : "more";
+}
 
 /** What the words right before a number, and "or less" behind it, make of it. */
 export function qualifierOf(text: string, start: number, end: number): Qualifier {
   const before = text.slice(Math.max(0, start - 64), start);
   const after = text.slice(end, end + 40);
-  const away = awayAfter.test(after) || awayBefore.test(before);
-  const onward = beyondAfter.exec(after);
-  const beyond = onward === null ? null : onward[1] === undefined ? "less" : "more";
-  const hint = justBeside.exec(before);
+  // "Shrank to 78 % of normal" tells the whole.
+  const isWhole = /(?<!\bup) to (?:about |some |roughly |just |only )?$/i.test(before) && /^ of\b/i.test(after);
+  const away = !isWhole && (occurs(awayAfter, after) || occurs(awayBefore, before));
+  const onward = firstIn(beyondAfter, after);
+  const past = firstIn(pastMean, before);
+  const beyond = past === null ? sideOf(onward) : sideOf(past);
+  const hint = firstIn(justBeside, before);
   const side = hint === null ? null : hint[1] === undefined ? "under" : "over";
   if (orLess.test(after)) return { approximate: false, bound: "most", away, beyond, side };
   if (orMore.test(after)) return { approximate: false, bound: "least", away, beyond, side };
-  const approximate = about.test(before);
-  const found = atLeast.test(before) ? "least" : atMost.test(before) ? "most" : null;
+  const approximate = occurs(about, before) || orSo.test(after) || occurs(giveOrTake, text.slice(end, end + 72));
+  const found = occurs(atLeast, before) ? "least" : occurs(atMost, before) ? "most" : null;
   if (found === null || approximate) return { approximate, bound: null, away, beyond, side };
   const phrase = before.search(found === "least" ? atLeast : atMost);
-  return { approximate, bound: negated.test(before.slice(0, phrase)) ? opposite[found] : found, away, beyond, side };
+  return { approximate, bound: occurs(negated, before.slice(0, phrase)) ? opposite[found] : found, away, beyond, side };
 }
 
 export const exactly: Qualifier = { approximate: false, bound: null, away: true, beyond: null, side: null };
@@ -109,8 +130,13 @@ function comparable(number: FoundNumber, { key, kind, value, currency }: Entry, 
     case "%":
     case "bps":
       if (kind === "percent") return [value];
-      return kind === "ratio" ? sharesOf(value, qualifier) : [];
+      return kind === "ratio"
+        ? sharesOf(value, ofItself.test(key) ? { ...qualifier, away: false, beyond: null } : qualifier)
+        : [];
     case "x":
+      // "Three to one" of a share of 75 %.
+      if (kind === "percent" && key.includes("positive_share"))
+        return value < 100 && /to one/i.test(number.text) ? [value / (100 - value)] : [];
       if (kind === "percent") return isChange(key) ? [1 + value / 100] : [];
       return kind === "ratio" || kind === "count" || kind === "bare" ? [value] : [];
     case "fold":
@@ -121,6 +147,9 @@ function comparable(number: FoundNumber, { key, kind, value, currency }: Entry, 
         : [];
   }
 }
+
+/** Ratios whose distance from one says nothing. */
+const ofItself = /^(?:bollinger_|beta_|correlation_|p[se]_ttm$|pb$|ev_to_)/;
 
 /** `0.243` for 24.3 %: a bare number below a few wholes with two decimals or more. */
 function isFraction({ value, halfUnit }: FoundNumber): boolean {
@@ -139,12 +168,18 @@ function isMeant(number: FoundNumber, value: number, { approximate, bound, side 
   if (side !== null && Math.abs(value) > Math.abs(number.value) === (side === "under")) return false;
   if (agrees(number, value, number.halfUnit)) return true;
   // "Just under 41" is anything from 40 on.
-  if (approximate) return agrees(number, value, reachOf(number) * (side === null ? 1 : 1.7));
+  if (approximate) return agrees(number, value, side === null ? reachOf(number) : besideReach(number));
   if (bound === null) return false;
   if (number.value === 0) return bound === "least" ? value > 0 : value < 0;
   const [size, limit] = [Math.abs(value), Math.abs(number.value)];
   // Further away it is no statement about this value any more.
   return bound === "least" ? size >= limit && size <= limit * 2 : size <= limit && size >= limit * 0.4;
+}
+
+/** "Just under 41" is anything from 40 on, and "just under 3" nothing below 2.4. */
+function besideReach(number: FoundNumber): number {
+  const reach = reachOf(number);
+  return Math.max(reach, Math.min(reach * 1.7, Math.abs(number.value) / 10));
 }
 
 /** A printed sign must be the value's; without one, or in brackets, the sentence may carry it. */
@@ -215,48 +250,4 @@ function firstAtLeast(ascending: Float64Array, least: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** A figure worked out of two others. */
-export interface Derived {
-  readonly expression: string;
-  readonly ids: readonly string[];
-}
-
-/** The quotient, difference, sum or change of two cited figures that the number is, when there is one. */
-export function derivedFrom(number: FoundNumber, cited: readonly Evidence[], qualifier: Qualifier): Derived | null {
-  const figures = cited.filter((item) => item.value !== null).slice(0, 8);
-  for (const a of figures)
-    for (const b of figures) {
-      if (a === b || a.value === null || b.value === null) continue;
-      const found = combinations(a, b, a.value, b.value).find(([, value, quantity]) =>
-        restsOn(number, value, quantity, qualifier),
-      );
-      if (found !== undefined) return { expression: found[0], ids: [a.id, b.id] };
-    }
-  return null;
-}
-
-type Combination = readonly [expression: string, value: number, quantity: Quantity];
-
-function combinations(a: Evidence, b: Evidence, left: number, right: number): Combination[] {
-  const [one, other] = [quantityOfItem(a), quantityOfItem(b)];
-  const alike = a.unit === b.unit && a.unit !== null && a.unit !== "x" && a.unit !== "points";
-  const perShare = one.money === 1 && one.shares === 0 && other.shares === 1;
-  const bothMoney = one.money === 1 && other.money === 1 && one.shares === 0 && other.shares === 0;
-  const found: Combination[] = [];
-  if (right !== 0 && (alike || perShare || bothMoney)) {
-    const quotient = {
-      money: one.money - other.money,
-      shares: one.shares - other.shares,
-      hundreds: one.hundreds - other.hundreds,
-    };
-    found.push([`${a.id} / ${b.id}`, left / right, quotient]);
-  }
-  if (alike) {
-    found.push([`${a.id} - ${b.id}`, left - right, one]);
-    if (one.hundreds === 0) found.push([`${a.id} + ${b.id}`, left + right, one]);
-    if (right > 0) found.push([`${a.id} / ${b.id} - 1`, left / right - 1, { money: 0, shares: 0, hundreds: 0 }]);
-  }
-  return found;
 }

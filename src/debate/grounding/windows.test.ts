@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findNumbers } from "./numbers.ts";
-import { contradictsWindow, placeInPair, windowsIn, windowsOf } from "./windows.ts";
+import { contradictsWindow, windowsIn, windowsOf } from "./windows.ts";
+import { placeInPair } from "./number-pairs.ts";
 
 const named = (text: string) =>
   windowsIn(text).map(({ start, end, names }) => `${text.slice(start, end)}: ${[...names].join(", ")}`);

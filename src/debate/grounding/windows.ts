@@ -1,6 +1,10 @@
 import type { FoundNumber } from "./found-number.ts";
 import { spansIn, spanName } from "./evidence-index.ts";
+import { counts, words } from "./counts-of-time.ts";
+import { letteredSpans } from "./lettered-windows.ts";
 import { remembered } from "./memoized.ts";
+import { isOneOfTwo, placeInPair } from "./number-pairs.ts";
+import { allIn, occurs } from "./pattern-search.ts";
 
 /** A window of time that prose names, under every name that labels give it: "the past month" is 21 sessions or 30 days. */
 export interface Window {
@@ -15,47 +19,43 @@ export interface Window {
 
 type Family = "mean" | "extreme" | "volatility" | "other";
 
-const counts =
-  "\\d{1,4}|two hundred|one|two|three|four|five|six|seven|ten|twelve|twenty(?:-one)?|thirty|fifty|sixty-three|ninety";
-const units = "(?:trading |calendar )?(?:days?|sessions?|weeks?|months?|quarters?|years?)";
+const units = "(?:trading |calendar )?(?:days?|sessions?|fortnights?|weeks?|months?|quarters?|years?|decades?)";
 const counted = new RegExp(
   String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))`,
   "gi",
 );
-const plain =
-  /\b(?:(?:over|in|during|for|on|within|of) (?:the|its|a)(?: (?:past|last|latest|previous|prior|single))? |(?:past|last|latest|this) |the (?=[a-z]+['’]s))(session|day|week|month|quarter|year)(?:['’]s)?(?! (?:ago|earlier|before|high|low|return))\b|\b(weekly|monthly|quarterly|yearly|annual|yesterday)\b/gi;
-const elided = new RegExp(
-  String.raw`(?:\b(?:over|for|in|and|or|on|of|exceeds|than|above|below|under)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?!\.\d)(?! (?:dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))`,
+const single = "session|day|fortnight|week|month|quarter|year|decade";
+const plain = new RegExp(
+  [
+    String.raw`(?<!\bby )\b(?:(?:over|in|during|for|on|within|of|across|both|and|or) (?:the|its|a)(?: (?:past|last|latest|previous|prior|single|trailing|preceding|whole))? |(?:past|last|latest|this|trailing) |(?:the|an?) (?=[a-z]+['’]s))(${single})(?:['’]s)?(?! (?:percent\b|per cent|points?\b|percentage|dollars?\b|times\b|million|billion|of an?\b|ago|earlier|before|high|low|return|to date|of (?:its|the|all|sales|revenue|net|total|free|operating|equity|market)))\b`,
+    String.raw`\b(weekly|fortnightly|monthly|quarterly|yearly|annual(?! (?:basis|rate|terms|scale|pace|figures?)\b)|yesterday|daily)\b`,
+    // "Month on month", "w/w", "than a year ago".
+    String.raw`\b(session|day|week|month|quarter|year)(?:[- ](?:on|over)[- ]\3)\b`,
+    String.raw`\b([dwmqy])(?:/|-?o-?)\4\b`,
+    String.raw`(?<=\b(?:from|than|since|versus|against|on|over|to|with|close|price|level) (?:that of )?(?:a|one) )(week|month|quarter|year)(?= (?:ago|earlier|before)\b)`,
+    String.raw`\b(year[- ]to[- ]date|ytd|since (?:the )?(?:start|beginning|turn) of (?:the|this) year|so far this year|this year|month[- ]to[- ]date|quarter[- ]to[- ]date|since inception)\b`,
+    // "The month was calmer", "against the quarter": a stretch of time by itself.
+    String.raw`(?<=^\W{0,4}|[.;:,] )the (week|month|quarter|year)(?= (?:was|is|has been|brought|delivered|produced|handed|gave|put|took|ended|closed)\b)`,
+    String.raw`(?<=^ |\b(?:than|against|versus) )the (week|month|quarter|year)(?=[,.;:)]| ?\[|$)`,
+  ].join("|"),
   "gi",
 );
-const words: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    one: 1,
-    two: 2,
-    "two hundred": 200,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    ten: 10,
-    twelve: 12,
-    twenty: 20,
-    "twenty-one": 21,
-    thirty: 30,
-    fifty: 50,
-    "sixty-three": 63,
-    ninety: 90,
-  }),
+const elided = new RegExp(
+  String.raw`(?:\b(?:over|for|in|and|or|on|of|exceeds|than|above|below|under|against)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?![.,]\d)(?! (?:hundred|dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))(?! (?:is|was|would|will|has|had|could|should|can|may|might|must|does|\w+s)\b)`,
+  "gi",
 );
+/** Lengths in which measures come. */
+const usual: ReadonlySet<number> = new Set([1, 5, 7, 9, 10, 12, 14, 20, 21, 26, 30, 50, 63, 90, 100, 200, 252]);
 /** How many sessions and how many days a unit holds. */
 const lengths: ReadonlyMap<string, readonly number[]> = new Map([
   ["session", [1]],
   ["day", [1]],
+  ["fortnight", [10, 14]],
   ["week", [5, 7]],
   ["month", [21, 30]],
   ["quarter", [63, 90, 91]],
   ["year", [252, 365, 360]],
+  ["decade", [2520, 3650]],
 ]);
 
 const families: readonly (readonly [ahead: RegExp, key: RegExp, family: Family])[] = [
@@ -75,30 +75,37 @@ const windowed =
 
 /** The windows that a text names, in order; those without a unit of their own share that of another. */
 export const windowsIn = remembered((text: string): readonly Window[] => {
-  const full = [...text.matchAll(counted)].map((found) => {
-    const [printed] = found;
-    const unit = /(day|session|week|month|quarter|year)s?$/i.exec(printed)?.[1] ?? "";
-    const sizes = printed
-      .replace(/[ -](?:trading |calendar )?[a-z]+$/i, "")
-      .split(/-?(?:, and |, or |, | and | or | to )/);
-    return { start: found.index, end: found.index + printed.length, unit, sizes };
-  });
+  // "Three-quarters" is a share.
+  const full = allIn(counted, text)
+    .filter(([printed]) => !/-quarters$/i.test(printed))
+    .map((found) => {
+      const [printed] = found;
+      const unit = /(day|session|fortnight|week|month|quarter|year|decade)s?$/i.exec(printed)?.[1] ?? "";
+      const sizes = printed
+        .replace(/(?<=half)-year$|[ -](?:trading |calendar )?[a-z]+$/i, "")
+        .split(/-?(?:, and |, or |, | and | or | to )/);
+      return { start: found.index, end: found.index + printed.length, unit, sizes };
+    });
   const covered = (at: number): boolean => full.some(({ start, end }) => at >= start && at < end);
-  const alone = [...text.matchAll(plain)].flatMap((found) => {
-    const unit = found[1] ?? unitOfAdverb(found[2] ?? "");
+  const alone = allIn(plain, text).flatMap((found) => {
+    const unit =
+      found[1] ?? found[3] ?? found[5] ?? found[7] ?? found[8] ?? unitOfAdverb(found[2] ?? found[4] ?? found[6] ?? "");
     const at = found.index + found[0].length - 1;
     return covered(at) ? [] : [{ start: found.index, end: at + 1, unit, sizes: ["1"] }];
   });
-  const shared = full[0];
+  // "The mean of the previous 20" counts sessions where the sentence speaks of one.
+  const shared = full[0] ?? alone.find(({ unit }) => unit === "session");
   const short =
     shared === undefined
       ? []
-      : [...text.matchAll(elided)].flatMap((found) => {
+      : allIn(elided, text).flatMap((found) => {
           const [printed, count = ""] = found;
           const start = found.index + printed.length - count.length;
+          // "The support of 689" is a price.
+          if (/^of\b/i.test(printed) && Number(count) > 0 && !usual.has(Number(count))) return [];
           return covered(start) ? [] : [{ start, end: start + count.length, unit: shared.unit, sizes: [count] }];
         });
-  return [...full, ...alone, ...short]
+  return [...full, ...alone, ...short, ...letteredSpans(text)]
     .map(({ start, end, unit, sizes }) => ({
       start,
       end,
@@ -115,13 +122,30 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
 });
 
 function unitOfAdverb(adverb: string): string {
-  if (/^yesterday/i.test(adverb)) return "session";
-  return /^annual/i.test(adverb) ? "year" : adverb.replace(/ly$/i, "");
+  if (/^(?:yesterday|daily|d$)/i.test(adverb)) return "session";
+  if (/^(?:annual|y$)/i.test(adverb)) return "year";
+  const letter = new Map([
+    ["w", "week"],
+    ["m", "month"],
+    ["q", "quarter"],
+  ]).get(adverb.toLowerCase());
+  return letter ?? adverb.replace(/ly$/i, "");
+}
+
+/** The names of so many of a unit, told in digits or words: of "a week", "five sessions". */
+export function namesOfSpan(count: string, unit: string): ReadonlySet<string> {
+  const size = /^an?$/i.test(count) ? 1 : (words.get(count.toLowerCase()) ?? Number(count));
+  return new Set(namesOf(size, unit));
 }
 
 function namesOf(count: number, unit: string): string[] {
   const name = unit.toLowerCase();
-  const sizes = (lengths.get(name) ?? []).map((length) => spanName(String(length * count), "session"));
+  // "Year to date" is a window that no measure has.
+  const known = lengths.get(name);
+  if (known === undefined) return [name];
+  const sizes = known.map((length) => spanName(String(length * count), "session"));
+  // Thirteen weeks are a quarter, and so on.
+  if (name === "week" && count >= 13 && count % 13 === 0) sizes.push(spanName(String((count / 13) * 63), "session"));
   // Thirty days of the calendar are a month of sessions.
   const calendar =
     name !== "day"
@@ -150,17 +174,22 @@ interface Place {
   readonly numbers: readonly FoundNumber[];
 }
 
-/** Which of two it is in "38.5 and 56.9 respectively"; `null`: of no such pair. */
-export function placeInPair(text: string, { offset, text: printed }: FoundNumber): 0 | 1 | null {
-  const after = text.slice(offset + printed.length, offset + printed.length + 90);
-  const [sentence = ""] = after.split(/\.\s/);
-  if (!/\brespectively\b/i.test(sentence)) return null;
-  if (/^ and [$€£−-]?\d/.test(after)) return 0;
-  return /\d ?[%a-z]* and $/i.test(text.slice(Math.max(0, offset - 24), offset)) ? 1 : null;
-}
-
 const directly =
   /^ ?\(?(?:(?!and\b|or\b|but\b)[a-z]+ )?(?:over|in|for|across|during|within|on|of)?(?: the| its| a)?(?: past| last| previous| prior| latest)* ?$/i;
+
+/** "Compared with the 50-day and 200-day means it is 3.2 % and 12.2 % higher": either may be meant. */
+function coupleBefore(text: string, number: FoundNumber, windows: readonly Window[]): readonly Window[] {
+  const couple = windows.filter((one, at) =>
+    [windows[at - 1], windows[at + 1]].some(
+      (other) =>
+        other !== undefined &&
+        /^ and (?:the |its )?$/.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))),
+    ),
+  );
+  return couple.length === 2 && couple.every((one) => one.end <= number.offset) && isOneOfTwo(text, number)
+    ? couple
+    : [];
+}
 
 /** The windows that words name for a number: the one right behind it, else those of its part of the sentence. */
 export function windowsOf({ number, text, sentence, clause, windows, numbers }: Place): readonly Window[] {
@@ -173,13 +202,20 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   const last = quantities.findLast(({ offset }) => offset < number.offset);
   const floor = last === undefined ? 0 : last.offset + last.text.length;
   const place = placeInPair(text, number);
+  const couple = coupleBefore(text, number, windows);
+  if (couple.length > 0) return couple;
   const pair = windows.find(({ each }) => each.length === 2);
   const own = place === null ? undefined : pair?.each[place];
   if (pair !== undefined && own !== undefined) return [{ ...pair, names: own }];
   // "14 of the month's 60 items": the month is of the sixty.
   const ofNext = (one: Window): boolean => one.end <= next && /^(?:['’]s)? $/.test(text.slice(one.end, next));
   const behind = windows.find((one) => one.start >= end && one.of === null && one.start < next && !ofNext(one));
-  if (behind !== undefined && directly.test(text.slice(end, behind.start))) return [behind];
+  // "In 7 days, 13 [N1], by the number in 30 days": the window is right before it.
+  const fronted = windows.find(
+    (one) => one.of === null && one.end < number.offset && text.slice(one.end, number.offset) === ", ",
+  );
+  if (fronted !== undefined && text.slice(end).startsWith(" [")) return [fronted];
+  if (behind !== undefined && occurs(directly, text.slice(end, behind.start))) return [behind];
   // "29 % is lower than the 63-session figure": the window is of what follows.
   const beyond = (one: Window): boolean =>
     one.start >= end && /\b(?:than|against|versus)\b/i.test(text.slice(end, one.start));
@@ -193,7 +229,14 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   if (beside.length > 0) return beside.some(bracket) ? [] : beside;
   // "Volatility over 63 sessions: 32.8 %".
   const heading = windows.findLast((one) => one.end <= number.offset);
-  if (heading !== undefined && heading.of === null && /^\**: ?\**$/.test(text.slice(heading.end, number.offset)))
+  const isHeldAgainst =
+    heading !== undefined && /\b(?:than|against|versus) (?:the )?$/i.test(text.slice(0, heading.start));
+  if (
+    heading !== undefined &&
+    !isHeldAgainst &&
+    heading.of === null &&
+    /^\**: ?\**$/.test(text.slice(heading.end, number.offset))
+  )
     return [heading];
   const [lead, another] = windows;
   if (lead === undefined) return [];
@@ -205,7 +248,11 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
     return [lead];
   // "Over the past month, the stock rose 3 %"; "at $90, the 50-day mean is near".
   const before =
-    lead.of === null && lead.start - sentence.start <= 24 && floor <= sentence.start && lead.end <= number.offset;
+    lead.of === null &&
+    lead.start - sentence.start <= 24 &&
+    floor <= sentence.start &&
+    lead.end <= number.offset &&
+    !/\b(?:has|have|had|is|was|were|are)\b[^,;]*,? and\b/i.test(text.slice(lead.end, clause.start));
   const after =
     lead.of !== null &&
     lead.start >= end &&
@@ -214,10 +261,27 @@ export function windowsOf({ number, text, sentence, clause, windows, numbers }: 
   return before || after ? [lead] : [];
 }
 
+/** Whether a value of twelve months is said to be of another time: "over the last two years buybacks came to …". */
+export function isOtherThanYear(label: string, key: string, named: readonly Window[]): boolean {
+  if (!/\btrailing\b/i.test(label) || occurs(windowed, key)) return false;
+  // What is told in months or more goes by several names; "the five-session return" is another measure.
+  const of = named.filter((one) => one.of === null && one.names.size > 1);
+  return (
+    of.length > 0 &&
+    of.length === named.length &&
+    of.every(
+      ({ names }) => !["252 session", "360 session", "365 session", "364 session"].some((year) => names.has(year)),
+    )
+  );
+}
+
 /** Whether a value of a quarter is said to be of a year's worth of them, or the other way round. */
 export function contradictsPeriod(label: string, clause: string): boolean {
-  const [year, quarter] = [/\btrailing|\bttm\b|twelve[- ]months?|full[- ]year|annual/i, /\bquarter(?:ly)?\b/i];
-  if (/\btrailing\b/i.test(label)) return latestQuarter.test(clause) && !year.test(clause);
+  const [year, quarter] = [
+    /\btrailing|\bttm\b|twelve[- ]months?|full[- ]year|annual|\b(?:over|for|of|in) the year\b|\byear['’]s\b/i,
+    /\bquarter(?:ly)?\b/i,
+  ];
+  if (/\btrailing\b/i.test(label)) return occurs(latestQuarter, clause) && !year.test(clause);
   return /\blast quarter\b/i.test(label) && year.test(clause) && !quarter.test(clause);
 }
 
@@ -225,13 +289,15 @@ const latestQuarter = /\b(?:latest|last|past|most recent|this|for the|in the) qu
 
 /** Whether a measure that comes in several windows is of one that is named. */
 export function isOfWindow(label: string, key: string, named: readonly Window[]): boolean {
-  return named.length > 0 && windowed.test(key) && spansIn(label).length > 0 && !contradictsWindow(label, key, named);
+  return (
+    named.length > 0 && occurs(windowed, key) && spansIn(label).length > 0 && !contradictsWindow(label, key, named)
+  );
 }
 
 /** Whether the windows named for a value leave out that of the measure it is of. */
 export function contradictsWindow(label: string, key: string, named: readonly Window[]): boolean {
   const own = spansIn(label);
-  if (own.length === 0 || !windowed.test(key)) return false;
+  if (own.length === 0 || !occurs(windowed, key)) return false;
   const family = families.find(([, keys]) => keys.test(key))?.[2] ?? null;
   const about = named.filter(({ of }) => of === null || of === family);
   return about.length > 0 && !about.some(({ names }) => own.some((name) => names.has(name)));

@@ -1,13 +1,40 @@
 import type { WordClaim } from "#src/contract/judgement.ts";
+import { alone, aroundOf, type Around, type OwnLevels } from "./around.ts";
 import { changeReaders, paired } from "./change-claims.ts";
-import type { Reader } from "./claim-reader.ts";
+import { besideSignal, citedLine, servesAs, trendOf } from "./cited-lines.ts";
+import { citedPair, crossed, moreOfTwo, yearRange } from "./cited-pairs.ts";
+import { citedPole, printedPole } from "./cited-poles.ts";
+import { citedTwo } from "./cited-two.ts";
+import { askable, soft, type Reader } from "./claim-reader.ts";
 import { closesReaders } from "./closes-claims.ts";
 import { datedReaders } from "./dated-claims.ts";
 import { isDenied, isSupposed } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { sameAs } from "./own-level-claims.ts";
-import { oscillatorReaders } from "./oscillator-claims.ts";
-import { priceReaders } from "./price-claims.ts";
+import { againstExpected } from "./expected-claims.ts";
+import { breaches } from "./level-claims.ts";
+import { boughtThen, couldPay, wouldHaveTo } from "./holder-claims.ts";
+import { figureOfSentence, figureReaders } from "./figure-claims.ts";
+import { linesPlaced, moveTold, oneStep } from "./line-claims.ts";
+import { firstIn } from "./pattern-search.ts";
+import { ratioReaders } from "./ratio-claims.ts";
+import { bothMoved, comparedBehind, movedOverAll } from "./joint-moves.ts";
+import { growthPace, profitAgainstSales } from "./pace-claims.ts";
+import { everyMargin, headedReturn, headedVolume } from "./margin-claims.ts";
+import { besideBoth, chained, lastClose, stacked } from "./order-claims.ts";
+import { ownSides } from "./own-side-claims.ts";
+import { ownBesideLine, sameAs } from "./own-level-claims.ts";
+import { momentumBuilds, recovered, zoned } from "./momentum-claims.ts";
+import { measureMoves, priceMoves } from "./move-claims.ts";
+import { oscillatorReaders, stretchOfSentence } from "./oscillator-claims.ts";
+import { comparedOnly, plainly } from "./plain-words.ts";
+import { nowAgainstThen, trendOver } from "./period-claims.ts";
+import { priceOfSentence, priceReaders } from "./price-claims.ts";
+import { signClaims } from "./sign-claims.ts";
+import { stanceOfSentence, stanceReaders } from "./stance-claims.ts";
+import { streakReaders } from "./streak-claims.ts";
+import { thanBefore } from "./than-before-claims.ts";
+import { thenAndNow } from "./then-and-now.ts";
+import { weekdays } from "./weekday-claims.ts";
 
 /*
  * What words alone state of evidence: what stands above its average, what is overbought, which way something moved. Only
@@ -16,12 +43,71 @@ import { priceReaders } from "./price-claims.ts";
 
 type Claim = Omit<WordClaim, "point" | "field">;
 
-const ofClause = [...priceReaders, ...changeReaders, ...oscillatorReaders];
-const ofSentence = [...closesReaders, ...oscillatorReaders, ...datedReaders, sameAs];
+const ofClause = askable([
+  signClaims,
+  chained,
+  ...stanceReaders,
+  ...figureReaders,
+  ...priceReaders,
+  ...changeReaders,
+  ...oscillatorReaders,
+  ...ratioReaders,
+  yearRange,
+  crossed,
+]);
+const ofSentence = askable([
+  soft(priceMoves),
+  ...closesReaders,
+  ...oscillatorReaders,
+  ...datedReaders,
+  sameAs,
+  soft(linesPlaced),
+  oneStep,
+  moveTold,
+  weekdays,
+  ...stanceOfSentence,
+  ...priceOfSentence,
+  ...figureOfSentence,
+  stacked,
+  besideBoth,
+  lastClose,
+  ...stretchOfSentence,
+  growthPace,
+  profitAgainstSales,
+  bothMoved,
+  movedOverAll,
+  comparedBehind,
+  everyMargin,
+  headedReturn,
+  headedVolume,
+  moreOfTwo,
+  ...thenAndNow,
+  ...streakReaders,
+  ...thanBefore,
+  soft(nowAgainstThen),
+  soft(trendOver),
+  ...[comparedOnly(paired), breaches, soft(measureMoves), ...thenAndNow].map(plainly),
+  momentumBuilds,
+  soft(recovered),
+  soft(zoned),
+]);
+const comparing = askable([paired]);
+const ofRest = askable([besideSignal, servesAs, trendOf, citedPole, citedPair, citedLine]);
+const ofPrinted = askable([besideSignal, servesAs, trendOf, printedPole, citedPair, citedLine]);
+const ofOne = askable([citedPole]);
+const ofTwo = askable([citedTwo]);
+const supposing = askable([...ownSides, againstExpected, soft(boughtThen), soft(wouldHaveTo), couldPay]);
+const placing = askable([soft(ownBesideLine)]);
 
 /** What the words of a clause state of evidence, and whether it holds; nothing when they state nothing plainly. */
-export function wordClaims(clause: string, offset: number, cited: ReadonlySet<string>, index: EvidenceIndex): Claim[] {
-  return claimsBy(ofClause, clause, offset, cited, index);
+export function wordClaims(
+  clause: string,
+  offset: number,
+  cited: ReadonlySet<string>,
+  index: EvidenceIndex,
+  around: Around,
+): Claim[] {
+  return claimsBy(ofClause, clause, offset, cited, index, around);
 }
 
 /** What a sentence compares, with what "and" joins taken together: "less debt than cash and securities". */
@@ -31,7 +117,34 @@ export function comparisonClaims(
   cited: ReadonlySet<string>,
   index: EvidenceIndex,
 ): Claim[] {
-  return claimsBy([paired], clause, offset, cited, index);
+  return claimsBy(comparing, clause, offset, cited, index);
+}
+
+/** What a part of which nothing else was read says of the measures that it cites. */
+export function lastClaims(clause: string, offset: number, cited: ReadonlySet<string>, index: EvidenceIndex): Claim[] {
+  return claimsBy(ofRest, clause, offset, cited, index);
+}
+
+/** What a sentence that cites nothing says of the one or two measures whose figures it prints, ids written behind them. */
+export function printedClaims(sentence: string, ids: ReadonlySet<string>, index: EvidenceIndex): Claim[] {
+  const claims = claimsBy(ofPrinted, sentence, 0, ids, index);
+  return claims.length > 0 || ids.size !== 2 ? claims : claimsBy(ofTwo, sentence, 0, ids, index);
+}
+
+/** What a sentence of which no part was read so says of the one or two measures that it cites. */
+export function closingClaims(
+  sentence: string,
+  offset: number,
+  cited: ReadonlySet<string>,
+  index: EvidenceIndex,
+  before: readonly WordClaim[],
+): Claim[] {
+  const isRead = before.some(
+    ({ verdict, evidence }) =>
+      verdict === "contradicted" || (cited.size === 2 && [...cited].every((id) => evidence.includes(id))),
+  );
+  if (isRead || cited.size > 2 || (cited.size === 1 && before.length > 0)) return [];
+  return claimsBy(cited.size === 2 ? ofTwo : ofOne, sentence, offset, cited, index);
 }
 
 /** What a whole sentence states of oscillators and of the latest closes: its parts share their subject and their day. */
@@ -40,22 +153,50 @@ export function sentenceClaims(
   offset: number,
   cited: ReadonlySet<string>,
   index: EvidenceIndex,
+  own: OwnLevels,
 ): Claim[] {
-  return claimsBy(ofSentence, sentence, offset, cited, index);
+  const around = aroundOf(sentence, 0, sentence.length, own);
+  // A target that is set supposes nothing.
+  const set = sentence
+    .replaceAll(/\btarget/gi, (word) => (word.startsWith("T") ? "Levels" : "levels"))
+    .replaceAll(/\b(?:I|we) want\b|\bwould (?=(?:still |then )?(?:be|lie|sit|stand|enter|buy|start)\b)/gi, "");
+  return [
+    ...claimsBy(ofSentence, sentence, offset, cited, index, around),
+    ...claimsBy(supposing, sentence, offset, cited, index, around, false),
+    ...ownPart(set, sentence).flatMap((part) => claimsBy(placing, part, offset, cited, index, around, false)),
+  ];
 }
 
+/** What comes before ", so we leave before it is tested": the rest supposes, and this part states. */
+function ownPart(set: string, sentence: string): string[] {
+  if (!isSupposed(set)) return [sentence];
+  const end = /, (?:so|if|but|because|then|and I|and we)\b|; /i.exec(sentence)?.index;
+  const [part, own] = [sentence.slice(0, end), set.slice(0, end)];
+  return end === undefined || isSupposed(own) ? [] : [part];
+}
+
+/** "The claim that the company is diluting holders is simply wrong". */
+const refutation =
+  /\b(?:claim|idea|notion|argument|assertion|suggestion|story|view|contention|charge|complaint|worry|fear|narrative|allegation|thesis|belief) that\b[^.;:]{4,120}? (?:is|are|was|looks?|seems?|proves?) (?:(?:simply|plainly|just|clearly|quite|flatly|demonstrably|factually|entirely|completely) )?(?:wrong|false|mistaken|untrue|baseless|unfounded|nonsense|a myth|misplaced|incorrect|refuted|contradicted|not (?:true|right|correct|supported|borne out))\b|\b(?:claim|idea|notion|argument|assertion|suggestion|story|view|contention|worry|fear|narrative|thesis|belief) that\b[^.;:]{4,120}? (?:(?:does|did|do)(?: not|n['’]t) (?:hold|stand|survive|fit|square|bear)|fails|collapses|falls (?:flat|apart|down)|finds no support|has no (?:basis|support)|is not)\b/i;
+
 function claimsBy(
-  readers: readonly Reader[],
+  readersOf: (text: string) => readonly Reader[],
   text: string,
   offset: number,
   cited: ReadonlySet<string>,
   index: EvidenceIndex,
+  around: Around = alone,
+  maySuppose = true,
 ): Claim[] {
-  if (isSupposed(text)) return [];
+  const readers = readersOf(text);
+  if (readers.length === 0 || (maySuppose && isSupposed(text))) return [];
+  const refuted = firstIn(refutation, text);
   const claims = readers.flatMap((read): Claim[] => {
-    const found = read(text, index, cited);
+    const found = read(text, index, cited, around);
     if (found === null) return [];
-    const denied = isDenied(text, found.start) || /\b(?:neither|nor)\b/i.test(text.slice(0, found.start));
+    const isRefuted =
+      refuted !== null && found.start >= refuted.index && found.start < refuted.index + refuted[0].length;
+    const denied = isRefuted !== isDenied(text, found.start) || /\b(?:neither|nor)\b/i.test(text.slice(0, found.start));
     return [
       {
         offset: offset + found.start,

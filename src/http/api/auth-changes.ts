@@ -3,6 +3,7 @@ import type { AccountChange } from "#src/contract/mails.ts";
 import { Revocable } from "#src/contract/revocable.ts";
 import { setConfirmed, type SignInSession } from "#src/db/queries/sign-in-sessions.ts";
 import { revokeOtherSignInSessions } from "#src/services/accounts/revoke-other-sign-in-sessions.ts";
+import { readConnectionRequest } from "#src/services/connections/read-connection-request.ts";
 import { keepPasskey } from "#src/services/accounts/keep-passkey.ts";
 import { revokeAccess } from "#src/services/accounts/revoke-access.ts";
 import { notifyAccountChange } from "#src/services/accounts/notify-account-change.ts";
@@ -49,6 +50,19 @@ export async function followChange(
       const { id } = z.object({ id: z.string() }).parse(JSON.parse(text));
       await keepPasskey(tools, { ...before, id });
       break;
+    }
+    case "/oauth2/consent": {
+      const asked = await readConnectionRequest(tools, new URLSearchParams(String(call.body["oauth_query"])));
+      if (call.body["accept"] !== true || asked === null) return;
+      const subject = asked.name;
+      return notifyAccountChange(tools, {
+        kind: "account_changed",
+        userId,
+        origin,
+        at,
+        change: "app_connected",
+        subject,
+      });
     }
     default:
   }

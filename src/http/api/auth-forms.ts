@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { consentPage } from "#src/contract/oauth.ts";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
 import { postedFormCookie } from "#src/services/accounts/lib/posted-form.ts";
@@ -25,6 +26,8 @@ interface Next {
   readonly query: string;
 }
 
+/** Back to the program that asked. */
+const Led = z.object({ url: z.string() });
 const SecondFactor = z.object({ twoFactorRedirect: z.literal(true) });
 const signedIn: AuthForm["leads"] = ({ path }) => ({ to: path });
 const sameAgain =
@@ -51,6 +54,7 @@ const authForms: Readonly<Record<string, AuthForm>> = {
   "/two-factor/verify-totp": { page: "/two-factor", keeps: [], leads: signedIn },
   "/two-factor/verify-backup-code": { page: "/two-factor", keeps: [], leads: signedIn },
   "/change-password": { page: "/settings/security", keeps: [], leads: sameAgain("/settings/security") },
+  "/oauth2/consent": { page: consentPage, keeps: [], leads: (_next, answer) => ({ to: Led.parse(answer).url }) },
   "/change-email": { page: "/settings", keeps: ["newEmail"], leads: sameAgain("/settings") },
 };
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { passwordLength, passwordUnits } from "#src/contract/password.ts";
 import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
+import { shorten } from "#src/platform/shorten.ts";
 import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
 
 /** A path to go on to; anything else is left out. */
@@ -25,6 +26,39 @@ const provider = z.enum(["github", "google"]);
 
 const nothing = z.object({});
 
+const oauthText = z.string().max(2000);
+/** As an app registers itself (RFC 7591). What it would show of itself besides its name are a stranger's pictures. */
+const registration = z
+  .object({
+    redirect_uris: z.array(oauthText).min(1).max(20),
+    client_name: z
+      .string()
+      .transform((text) => shorten(plainLine(text), 100))
+      .optional(),
+    scope: oauthText.optional(),
+    software_id: oauthText.optional(),
+    software_version: oauthText.optional(),
+  })
+  .transform((asked) => ({
+    ...asked,
+    // Few apps say so, and only those may have addresses on somebody's own machine.
+    application_type: asked.redirect_uris.every((uri) => uri.startsWith("https:")) ? "web" : "native",
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    // No app is given a secret: those on somebody's machine could not keep one. PKCE stands in for it.
+    token_endpoint_auth_method: "none",
+  }));
+const grant = z.object({
+  grant_type: oauthText,
+  code: oauthText.optional(),
+  redirect_uri: oauthText.optional(),
+  code_verifier: oauthText.optional(),
+  client_id: oauthText.optional(),
+  refresh_token: oauthText.optional(),
+  resource: oauthText.optional(),
+  scope: oauthText.optional(),
+});
+
 /** What is ours to answer; everything else of the table is Better Auth's. */
 type Own =
   | "sign-up"
@@ -34,11 +68,12 @@ type Own =
   | "revoke-session"
   | "revoke-other-sessions"
   | "change-email"
-  | "follow-change-email";
+  | "follow-change-email"
+  | "authorize";
 
 export interface AuthPath {
   /** What Better Auth may see of the body: nothing else gets through. */
-  readonly body: z.ZodObject;
+  readonly body: z.ZodType<Readonly<Record<string, unknown>>>;
   readonly limit: "network sign-in" | "network mail" | "network";
   readonly own?: Own;
   /** A guess at somebody's password or code: counted by account until it is right. */
@@ -51,6 +86,8 @@ export interface AuthPath {
   readonly fresh?: true;
   /** What there may be only so many of. */
   readonly makes?: "passkey";
+  /** Of the authorization server. `app`: an app asks, with nobody's cookie, and reads OAuth's own errors. */
+  readonly oauth?: "app" | "person";
 }
 
 const plain = { body: nothing, limit: "network" } as const;
@@ -167,6 +204,22 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   "POST /passkey/update-passkey": {
     body: z.object({ id: z.string().max(100), name: keyName.pipe(z.string().min(1, "is required")) }),
     limit: "network",
+  },
+  "POST /oauth2/register": { body: registration, limit: "network mail", oauth: "app" },
+  "GET /oauth2/authorize": { ...plain, limit: "network sign-in", own: "authorize", oauth: "person" },
+  "POST /oauth2/consent": {
+    body: z.object({
+      accept: z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]),
+      oauth_query: z.string().max(8000),
+    }),
+    limit: "network",
+    oauth: "person",
+  },
+  "POST /oauth2/token": { body: grant, limit: "network", oauth: "app" },
+  "POST /oauth2/revoke": {
+    body: z.object({ token: oauthText, token_type_hint: oauthText.optional(), client_id: oauthText.optional() }),
+    limit: "network",
+    oauth: "app",
   },
 };
 

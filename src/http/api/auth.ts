@@ -26,6 +26,7 @@ import { keptAccess } from "./auth-changes.ts";
 import { authFormOf, redirectAfterForm, readAuthForm, type AuthForm, type AuthFormFields } from "./auth-forms.ts";
 import { forwardToAuth, forwardedHostOf, spendingCode } from "./forward-to-auth.ts";
 import { authPathOf } from "./auth-paths.ts";
+import { answerAuthorize, answerApp } from "./oauth.ts";
 import { answerCsrf, answerSession } from "./auth-session.ts";
 import { afterAnswer, countGuess } from "./auth-watch.ts";
 
@@ -39,6 +40,7 @@ export function mountAuth(app: Hono<Env>, tools: AuthTools): void {
     const found = authPathOf(c.req.method, c.req.path.slice(base.length));
     if (found === null) return next();
     c.get("call").route = `${base}${found.template}`;
+    if (found.rule.oauth === "app") return answerApp(c, tools, found);
     const form = authFormOf(c, found.template);
     return form === null ? answerCall(c, tools, found, null) : answerForm(c, tools, found, form);
   });
@@ -172,6 +174,8 @@ async function serve(tools: AuthTools, call: AuthCall): Promise<Response> {
       return changeEmail(tools, call);
     case "follow-change-email":
       return followChangeEmail(tools, call);
+    case "authorize":
+      return answerAuthorize(tools, call);
     default: {
       const guess = await countGuess(tools, call);
       const answer = await forwardToAuth(tools, await spendingCode(tools, call, guess));

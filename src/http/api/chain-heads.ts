@@ -1,5 +1,7 @@
 import type { Hono } from "hono";
 import { writeHeadFeed } from "#src/content/head-feed.ts";
+import { writeTrackRecordFeed } from "#src/content/track-record-feed.ts";
+import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { routes } from "#src/contract/routes.ts";
 import { readChainHead } from "#src/services/signals/read-chain-head.ts";
 import type { Env } from "../env.ts";
@@ -7,9 +9,15 @@ import { answer, answerJson, mountOpen } from "../mount.ts";
 import { originOf } from "./feeds.ts";
 import type { SystemContext } from "#src/services/context.ts";
 
-/** `/api/signal-engine/heads` and the same as a feed: for everybody who wants to keep what nobody then can change. */
+/** `/api/signal-engine/heads` and the same as a feed, and the record as one: for everybody who wants to keep what nobody then can change. */
 export function mountChainHeads(app: Hono<Env>, ctx: SystemContext): void {
   mountOpen(app, routes.getChainHeads, async () => answerJson(200, await readChainHead(ctx)));
+  mountOpen(app, routes.getRecordFeed, async (c) =>
+    answer(200, writeTrackRecordFeed(await readTrackRecord(ctx), originOf(c)), {
+      "content-type": "application/rss+xml; charset=utf-8",
+      "cache-control": "public, no-cache",
+    }),
+  );
   mountOpen(app, routes.getChainHeadFeed, async (c) =>
     answer(200, writeHeadFeed(await readChainHead(ctx), originOf(c)), {
       "content-type": "application/atom+xml; charset=utf-8",

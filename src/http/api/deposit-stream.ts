@@ -7,7 +7,7 @@ import { readDepositEvents, type DepositEvents } from "#src/services/deposits/re
 import { startDepositEvents } from "#src/services/deposits/start-deposit-events.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
-import type { EventBatch } from "../event-streams.ts";
+import type { EventBatch } from "../stream-channels.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
 import { signInCheck, signInSessionOf } from "../sign-in-session.ts";

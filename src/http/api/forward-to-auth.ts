@@ -14,9 +14,16 @@ export function forwardedHostOf(c: RequestContext): string | undefined {
   return typeof forwardedHost === "string" ? forwardedHost : c.env.incoming.headers.host;
 }
 
-/** Better Auth's answer. It sees what we have read and checked, and no header that a client could have made up. */
-export async function forwardToAuth({ auth }: AuthTools, call: AuthCall): Promise<Response> {
-  const { c, origin, template } = call;
+/**
+ * Better Auth's answer. It sees what we have read and checked, and no header that a client could have made up.
+ * @param search the query of the address, with its question mark
+ */
+export async function forwardToAuth(
+  { auth }: AuthTools,
+  call: AuthCall,
+  search = new URL(call.c.req.url).search,
+): Promise<Response> {
+  const { c, origin, template, rule } = call;
   const { keep: _, ...body } = call.body;
   const { incoming } = c.env;
   const headers = new Headers({ accept: "application/json", origin, [addressHeader]: clientAddress(incoming) });
@@ -30,9 +37,10 @@ export async function forwardToAuth({ auth }: AuthTools, call: AuthCall): Promis
   // A password that was guessed by somebody is no longer worth anything to them, nor is this session's cookie.
   const forced =
     template === "/change-password" && !keptAccess(call).includes("sessions") ? { revokeOtherSessions: true } : {};
-  return auth.handle(
+  const handle = rule.oauth === undefined ? auth.handle : auth.handleOAuth;
+  return handle(
     origin,
-    new Request(`${origin}${c.req.path}${new URL(c.req.url).search}`, {
+    new Request(`${origin}${c.req.path}${search}`, {
       method,
       headers,
       ...(method === "POST" && { body: JSON.stringify({ ...body, ...forced }) }),

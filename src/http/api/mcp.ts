@@ -15,6 +15,7 @@ import { BadRequest, ValidationFailed } from "../problems.ts";
 import { readJson } from "../read-body.ts";
 import { provenance } from "../same-origin.ts";
 import { originOf } from "./feeds.ts";
+import { authorizationServerOf } from "./oauth.ts";
 
 const MessageId = z.union([z.string(), z.number()]);
 /** A request of the protocol, the first of a client, and the notification that takes one back. */
@@ -75,7 +76,9 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
   });
 
   for (const route of [routes.getMcpMetadata, routes.getResourceMetadata])
-    mountOpen(app, route, (c) => answerJson(200, metadataOf(originOf(c)), { "cache-control": "no-cache" }));
+    mountOpen(app, route, (c) =>
+      answerJson(200, metadataOf(originOf(c), authorizationServerOf(c, deps)), { "cache-control": "no-cache" }),
+    );
 }
 
 const unreadable = Symbol("no JSON");
@@ -101,18 +104,19 @@ async function admit(c: RequestContext, { guard, limits }: Deps) {
   } catch (error) {
     if (!(error instanceof Unauthorized)) throw error;
     const challenge = `Bearer realm="conclave", resource_metadata="${originOf(c)}${mcpPaths.metadataOfServer}"`;
-    throw new BadRequest(401, "send an API key in the header Authorization: Bearer KEY", {
+    throw new BadRequest(401, "send an API key or an access token in the header Authorization: Bearer TOKEN", {
       "www-authenticate": challenge,
     });
   }
 }
 
-function metadataOf(origin: string): ResourceMetadata {
+function metadataOf(origin: string, authorizationServer: string | null): ResourceMetadata {
   return {
     resource: `${origin}${mcpPaths.server}`,
     resource_name: "Conclave",
     resource_documentation: `${origin}/help/mcp`,
     scopes_supported: Scope.options,
     bearer_methods_supported: ["header"],
+    ...(authorizationServer !== null && { authorization_servers: [authorizationServer] }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
+import { stopChannel } from "#src/services/channels/stop-channel.ts";
 import { unsubscribe } from "#src/services/mail/unsubscribe.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
@@ -8,10 +9,16 @@ import type { SystemContext } from "#src/services/context.ts";
 
 const noStore = { "cache-control": "no-store" } as const;
 
-/** `/api/unsubscribe/{token}`: what a mail's List-Unsubscribe header names. No cookie is looked at. */
+/**
+ * `/api/unsubscribe/{token}`: what a mail's List-Unsubscribe header names, and what the page posts that the link of a
+ * chat's message leads to. No cookie is looked at.
+ */
 export function mountUnsubscribe(app: Hono<Env>, deps: SystemContext & Pick<Deps, "auth">): void {
   mountOpen(app, routes.unsubscribe, async (c) => {
-    await unsubscribe(deps, { secret: deps.auth.keys.secret, token: c.req.param("token") ?? "" });
+    const given = { secret: deps.auth.keys.secret, token: c.req.param("token") ?? "" };
+    if (await stopChannel(deps, given))
+      return answer(303, null, { location: `/unsubscribe/${encodeURIComponent(given.token)}`, ...noStore });
+    await unsubscribe(deps, given);
     return answer(204, null, noStore);
   });
   mountOpen(app, routes.openUnsubscribe, () => answer(302, null, { location: "/settings/notifications", ...noStore }));

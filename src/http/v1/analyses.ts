@@ -5,11 +5,12 @@ import { routes } from "#src/contract/routes.ts";
 import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { listAnalyses } from "#src/services/analyses/list-analyses.ts";
+import { rerunAnalysis } from "#src/services/analyses/rerun-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { readMadeSecret } from "#src/services/webhooks/read-made-secret.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
-import { answer, answerJson, jobIdOf, mount } from "../mount.ts";
+import { answer, answerJson, createdHeaders, jobIdOf, mount, queryOf } from "../mount.ts";
 import { readBody } from "../read-body.ts";
 import { validate, validateBody } from "../validation.ts";
 
@@ -40,7 +41,7 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
       cursor = null,
       limit,
       include,
-    } = validate(routes.listAnalyses.query, c.req.query(), "query");
+    } = validate(routes.listAnalyses.query, queryOf(c, routes.listAnalyses), "query");
     const reports = include === "reports";
     return answerJson(200, await listAnalyses(ctx, { status, ticker, cursor, limit, reports }));
   });
@@ -57,6 +58,17 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
     if (known !== undefined && matches(known, etag))
       return answer(304, null, { etag, "cache-control": "private, no-cache" });
     return answer(200, body, { "content-type": "application/json", "cache-control": "private, no-cache", etag });
+  });
+
+  mount(app, deps, routes.rerunAnalysis, async (c, ctx) => {
+    const { rerunAnalysis: route } = routes;
+    const { "idempotency-key": key = null } = validate(route.headers, c.env.incoming.headers, "header");
+    const { from } = validate(route.query, c.req.query(), "query");
+    const body = validateBody(route.body, await readBody(c.env.incoming));
+    const asked = { id: jobIdOf(c), from, body, idempotencyKey: key };
+    const { job, replayed } = await rerunAnalysis(ctx, asked);
+    const headers = { "retry-after": askAgainSeconds, ...createdHeaders(`/v1/analyses/${job.id}`, replayed) };
+    return answerJson(202, job, headers);
   });
 
   mount(app, deps, routes.cancelAnalysis, async (c, ctx) => answerJson(200, await cancelAnalysis(ctx, jobIdOf(c))));

@@ -1,15 +1,21 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
-import type { BacktestAnswer } from "#src/contract/backtest-routes.ts";
-import type { Backtest } from "#src/contract/backtests.ts";
+import type { BacktestBody } from "#src/contract/backtest-routes.ts";
+import type { BacktestOrder } from "#src/contract/backtests.ts";
 import { routes } from "#src/contract/routes.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
+import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
 import { listBacktests } from "#src/services/backtests/list-backtests.ts";
+import { toBacktestAnswer, toEstimateAnswer } from "#src/services/backtests/lib/backtest-answer.ts";
+import { orderEnvironment } from "#src/services/backtests/lib/order-environment.ts";
+import { readOrder } from "#src/services/backtests/lib/read-order.ts";
 import { orderBacktest } from "#src/services/backtests/order-backtest.ts";
+import { pauseBacktest } from "#src/services/backtests/pause-backtest.ts";
+import { resumeBacktest } from "#src/services/backtests/resume-backtest.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
@@ -20,6 +26,11 @@ import { validate, validateBody } from "../validation.ts";
 const askAgainSeconds = "2";
 const backtestIdOf = (c: RequestContext): string => idOf(c, "backtest_id", "backtest");
 
+/** A `null` says the same as nothing. */
+function orderOf({ models, ...asked }: z.output<typeof BacktestBody>): BacktestOrder {
+  return models == null ? asked : { ...asked, models };
+}
+
 export function mountBacktests(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.submitBacktest, async (c, ctx) => {
     const { "idempotency-key": idempotencyKey = null } = validate(
@@ -27,26 +38,41 @@ export function mountBacktests(app: Hono<Env>, deps: Deps): void {
       c.env.incoming.headers,
       "header",
     );
-    const { models, ...asked } = validateBody(routes.submitBacktest.body, await readBody(c.env.incoming));
-    const order = models == null ? asked : { ...asked, models };
+    const order = orderOf(validateBody(routes.submitBacktest.body, await readBody(c.env.incoming)));
     const environment = await deps.backtestEnvironment();
     const { backtest, notes, replayed } = await orderBacktest(ctx, { environment, order, idempotencyKey });
     const headers = { "retry-after": askAgainSeconds, ...createdHeaders(`/v1/backtests/${backtest.id}`, replayed) };
-    return answerJson(202, { ...told(backtest), notes }, headers);
+    return answerJson(202, { ...toBacktestAnswer(backtest), notes }, headers);
+  });
+
+  mount(app, deps, routes.getBacktestEstimate, async (c, ctx) => {
+    const body = validateBody(routes.getBacktestEstimate.body, await readBody(c.env.incoming));
+    const order = readOrder(await deps.backtestEnvironment(), orderOf(body));
+    const own = { environment: deps.analysisEnvironment, models: deps.ownModels };
+    const environment = await orderEnvironment(ctx, own, order);
+    return answerJson(200, toEstimateAnswer(await estimateBacktest(ctx, { order, environment })));
   });
 
   mount(app, deps, routes.listBacktests, async (c, ctx) => {
     const { cursor = null, limit } = validate(routes.listBacktests.query, c.req.query(), "query");
     const { backtests, older } = await listBacktests(ctx, { before: cursor, limit });
-    return answerPage(backtests.map(told), older);
+    return answerPage(backtests.map(toBacktestAnswer), older);
   });
 
   mount(app, deps, routes.getBacktest, async (c, ctx) =>
-    answerJson(200, told(await getBacktest(ctx, backtestIdOf(c)))),
+    answerJson(200, toBacktestAnswer(await getBacktest(ctx, backtestIdOf(c)))),
   );
 
   mount(app, deps, routes.cancelBacktest, async (c, ctx) =>
-    answerJson(200, told(await cancelBacktest(ctx, backtestIdOf(c)))),
+    answerJson(200, toBacktestAnswer(await cancelBacktest(ctx, backtestIdOf(c)))),
+  );
+
+  mount(app, deps, routes.pauseBacktest, async (c, ctx) =>
+    answerJson(200, toBacktestAnswer(await pauseBacktest(ctx, backtestIdOf(c)))),
+  );
+
+  mount(app, deps, routes.resumeBacktest, async (c, ctx) =>
+    answerJson(200, toBacktestAnswer(await resumeBacktest(ctx, backtestIdOf(c)))),
   );
 
   mount(app, deps, routes.deleteBacktest, async (c, ctx) => {
@@ -54,6 +80,10 @@ export function mountBacktests(app: Hono<Env>, deps: Deps): void {
     return answer(204, null, { "cache-control": "no-store" });
   });
 
+  mountResult(app, deps);
+}
+
+function mountResult(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.getBacktestResult, async (c, ctx) => {
     const { result } = await getBacktestResult(ctx, backtestIdOf(c));
     return answerJson(200, result, { "cache-control": "private, no-cache" });
@@ -69,23 +99,4 @@ export function mountBacktests(app: Hono<Env>, deps: Deps): void {
       "content-disposition": `attachment; filename="${id}-trades.csv"`,
     });
   });
-}
-
-/** As the API names things. */
-function told({ state, asked, done, total, ...backtest }: Backtest): z.input<typeof BacktestAnswer> {
-  const { id, source, summary, error, stopped, spent_usd, created_at, started_at, finished_at } = backtest;
-  return {
-    id,
-    status: state,
-    source,
-    request: asked,
-    progress: { done, total },
-    summary,
-    error,
-    stopped,
-    spent_usd,
-    created_at,
-    started_at,
-    finished_at,
-  };
 }

@@ -6,7 +6,7 @@ import type { Context } from "#src/services/context.ts";
 import { readEvents, type EventsRead } from "#src/services/analyses/read-events.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
-import type { EventBatch } from "../event-streams.ts";
+import type { EventBatch } from "../stream-channels.ts";
 import { answer, jobIdOf, mount } from "../mount.ts";
 import { lastEventId } from "../signal-events.ts";
 import { streamEvent, type StreamEvent } from "../stream-frames.ts";

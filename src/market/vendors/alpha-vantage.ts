@@ -2,12 +2,13 @@ import { z } from "zod";
 import type { Instant } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import { cleanText, webAddress } from "../clean-text.ts";
+import { cleanText } from "../clean-text.ts";
 import type { NewsItem, Vendor } from "../market-data.ts";
-import { compactTime, isLaterThan, parseCompactTime, timeWindow } from "./compact-time.ts";
+import { compactTime, compactTimeOf, isLaterThan, timeWindow } from "./compact-time.ts";
 import { getJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
 import { knownRows } from "./known-rows.ts";
+import { newsItem } from "./news-item.ts";
 import { ticker } from "./plain-name.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
@@ -86,25 +87,9 @@ function readFeed(answer: z.infer<typeof Answer>, wanted: string, apiKey: string
 }
 
 function readItem(item: z.infer<typeof Item>): NewsItem | null {
-  const published = parseCompactTime(item.time_published);
-  if (published === null)
-    throw new VendorFailed(
-      name,
-      "malformed",
-      `an item's time_published is ${JSON.stringify(item.time_published.slice(0, 40))}`,
-    );
-  const title = cleanText(item.title);
-  if (title === "") return null;
-  return {
-    eventTime: published,
-    availableAt: published,
-    source: name,
-    sourceId: sha256(item.url),
-    title,
-    summary: cleanText(item.summary ?? "") || null,
-    url: webAddress(item.url),
-    publisher: cleanText(item.source ?? "") || null,
-  };
+  const published = compactTimeOf(name, "an item's time_published", item.time_published);
+  const { title, summary, url, source: publisher } = item;
+  return newsItem(name, { published, id: sha256(url), title, summary, url, publisher });
 }
 
 /** Alpha Vantage says what is wrong with status 200, and some of its sentences hold the caller's key. */

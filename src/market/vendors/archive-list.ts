@@ -21,14 +21,18 @@ export interface ArchiveListing {
 
 /**
  * What can be asked of an archive. A line of prices that is broken is passed over; a run that reads it says so.
+ * @param wanted prices of other instruments are not read, which would take most of the time
  * @throws InvalidInput for a folder that is no archive
  */
-export async function listArchive(dir: string): Promise<ArchiveListing[]> {
+export async function listArchive(
+  dir: string,
+  wanted: (instrument: Instrument) => boolean = () => true,
+): Promise<ArchiveListing[]> {
   const [description] = await required(dir, "archive.json", parseDescription);
   const instruments = await required(dir, "instruments.json", parseInstruments);
   if (description === undefined) throw new InvalidInput(`the archive ${dir} has a broken archive.json`);
   return Promise.all(
-    instruments.map(async (instrument) => {
+    instruments.filter(wanted).map(async (instrument) => {
       const bars = (await readArchiveFile(join(dir, `bars/${fileStem(instrument.symbol)}.csv`), parseBars))?.rows ?? [];
       return {
         archive: description.name,

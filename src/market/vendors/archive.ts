@@ -1,27 +1,11 @@
 import { basename, join } from "node:path";
 import { addDays, type LocalDate } from "#src/platform/clock.ts";
 import { Cancelled, InvalidInput, VendorFailed } from "#src/platform/errors.ts";
-import { sha256 } from "#src/platform/hash.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
-import type {
-  Bar,
-  CorporateAction,
-  FilingFact,
-  Instrument,
-  Known,
-  MarketQuery,
-  NewsItem,
-  SocialPost,
-  Source,
-  Vendor,
-} from "../market-data.ts";
+import type { Known, MarketQuery, Source, Vendor } from "../market-data.ts";
 import {
-  type ActionRow,
-  type BarRow,
   type FileProblem,
-  type FilingRow,
   fileStem,
-  type NewsRow,
   type Parse,
   type ParsedFile,
   parseActions,
@@ -32,19 +16,12 @@ import {
   parseNews,
   parseSocial,
   readArchiveFile,
-  type SocialRow,
 } from "./archive-files.ts";
 import { leading } from "./archive-lines.ts";
+import { actions, bars, filings, news, social, type Holding } from "./archive-records.ts";
 
 /** How many problems of one file an error names. */
 const namedProblems = 20;
-
-/** What a row of a symbol's file needs to become a record. */
-interface Holding {
-  readonly source: string;
-  readonly instrument: Instrument;
-  readonly calendar: Calendar;
-}
 
 /**
  * A folder in the layout of docs/archives.md as a vendor named `archive:NAME`. Every file is read when it is first
@@ -155,89 +132,6 @@ function lastClosed({ asOf }: MarketQuery, calendar: Calendar): LocalDate {
 
 function instantOf({ asOf }: MarketQuery): string {
   return new Date(asOf).toISOString();
-}
-
-function bars(rows: readonly BarRow[], { source, instrument, calendar }: Holding): Bar[] {
-  const { symbol, currency } = instrument;
-  return rows.map((row) => {
-    const close = calendar.sessionClose(row.date);
-    return { eventTime: close, availableAt: close, source, sourceId: `${symbol}:${row.date}`, ...row, currency };
-  });
-}
-
-function actions(rows: readonly ActionRow[], { source, instrument, calendar }: Holding): CorporateAction[] {
-  const idOf = numbered();
-  return rows.map(({ exDate, kind, value }) => {
-    const start = calendar.dayStart(exDate);
-    return {
-      eventTime: start,
-      // An archive does not say when an action was announced; on its ex-date it is known for certain.
-      availableAt: start,
-      source,
-      sourceId: idOf(`${instrument.symbol}:${exDate}:${kind}`),
-      exDate,
-      action: kind,
-      value,
-      currency: kind === "dividend" ? instrument.currency : null,
-    };
-  });
-}
-
-function filings(rows: readonly FilingRow[], { source, calendar }: Holding): FilingFact[] {
-  const idOf = numbered();
-  return rows.map(({ accn, ...fact }) => ({
-    // The filing is what happened here; the period it speaks of stands in `start` and `end`.
-    eventTime: calendar.dayStart(fact.filed),
-    // `filed` is a day without a time, so the whole day must have passed.
-    availableAt: calendar.dayStart(addDays(fact.filed, 1)),
-    source,
-    sourceId: idOf(`${accn}:${fact.concept}:${fact.start ?? ""}:${fact.end}`),
-    ...fact,
-    accession: accn,
-  }));
-}
-
-function news(rows: readonly NewsRow[], { source, instrument }: Holding): NewsItem[] {
-  const idOf = numbered();
-  return rows.map((row) => ({
-    ...publication(row.publishedAt),
-    source,
-    sourceId: idOf(textId(instrument.symbol, row.publishedAt, row.title)),
-    title: row.title,
-    summary: row.summary ?? null,
-    url: row.url ?? null,
-    publisher: row.source ?? null,
-  }));
-}
-
-function social(rows: readonly SocialRow[], { source, instrument }: Holding): SocialPost[] {
-  const idOf = numbered();
-  return rows.map((row) => ({
-    ...publication(row.publishedAt),
-    source,
-    sourceId: idOf(textId(instrument.symbol, row.publishedAt, row.text)),
-    text: row.text,
-    stance: null,
-  }));
-}
-
-function publication(publishedAt: string): Pick<Known, "eventTime" | "availableAt"> {
-  const at = Date.parse(publishedAt);
-  return { eventTime: at, availableAt: at };
-}
-
-function textId(symbol: string, publishedAt: string, text: string): string {
-  return `${symbol}:${sha256(`${publishedAt}\n${text}`).slice(0, 12)}`;
-}
-
-/** Makes ids unique by numbering repeats in the order of the file: what stands later never renames what came before. */
-function numbered(): (id: string) => string {
-  const seen = new Map<string, number>();
-  return (id) => {
-    const count = (seen.get(id) ?? 0) + 1;
-    seen.set(id, count);
-    return count === 1 ? id : `${id}#${count}`;
-  };
 }
 
 /** The calendar's days from `from` to `to`, to the last instant. */

@@ -1,14 +1,22 @@
 import { type Instant, toIso } from "#src/platform/clock.ts";
+import { VendorFailed } from "#src/platform/errors.ts";
 import type { MarketQuery } from "../market-data.ts";
 import { field } from "./known-rows.ts";
 
 /** `YYYYMMDDTHHMM`, with seconds and `Z` or without, read as UTC; `null` when it is no such time. */
-export function parseCompactTime(text: string): Instant | null {
+function parseCompactTime(text: string): Instant | null {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?Z?$/.exec(text);
   if (parts === null) return null;
   const [, year, month, day, hour, minute, second = "00"] = parts;
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(at) ? null : at;
+}
+
+/** @throws VendorFailed when it is no such time */
+export function compactTimeOf(vendor: string, what: string, text: string): Instant {
+  const at = parseCompactTime(text);
+  if (at === null) throw new VendorFailed(vendor, "malformed", `${what} is ${JSON.stringify(text.slice(0, 40))}`);
+  return at;
 }
 
 /** True for a row whose own compact time says that it is later than the run. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { toIso } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
-import { cleanText, webAddress } from "../clean-text.ts";
+import { cleanText } from "../clean-text.ts";
 import type { NewsItem, Vendor } from "../market-data.ts";
 import { timeWindow } from "./compact-time.ts";
 import { getJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
 import { field, knownRows } from "./known-rows.ts";
+import { newsItem } from "./news-item.ts";
 import { dottedSymbol } from "./plain-name.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
@@ -61,20 +62,15 @@ export function createFinnhub(options: { apiKey: string; baseUrl?: string; timeo
   };
 }
 
-function readItem(item: z.infer<typeof Item>): NewsItem | null {
-  const title = cleanText(item.headline);
-  if (title === "") return null;
-  const published = item.datetime * 1000;
-  return {
-    eventTime: published,
-    availableAt: published,
-    source: name,
-    sourceId: String(item.id),
-    title,
-    summary: cleanText(item.summary ?? "") || null,
-    url: webAddress(item.url),
-    publisher: cleanText(item.source ?? "") || null,
-  };
+function readItem({ id, datetime, headline, summary, url, source }: z.infer<typeof Item>): NewsItem | null {
+  return newsItem(name, {
+    published: datetime * 1000,
+    id: String(id),
+    title: headline,
+    summary,
+    url,
+    publisher: source,
+  });
 }
 
 /** Errors normally come with their status; this is for those that come with 200. */

@@ -2,12 +2,13 @@ import { z } from "zod";
 import type { Instant } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import { cleanText, webAddress } from "../clean-text.ts";
+import { cleanText } from "../clean-text.ts";
 import type { Instrument, NewsItem, Vendor } from "../market-data.ts";
-import { compactTime, isLaterThan, parseCompactTime, timeWindow } from "./compact-time.ts";
+import { compactTime, compactTimeOf, isLaterThan, timeWindow } from "./compact-time.ts";
 import { createPace, getText, type Pace, parseJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";
 import { knownRows } from "./known-rows.ts";
+import { newsItem } from "./news-item.ts";
 import { plainName, ticker } from "./plain-name.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
@@ -91,25 +92,9 @@ function readArticles(text: string, asOf: Instant): NewsItem[] {
   if (!body.startsWith("{")) throw errorInProse(body);
   const { articles = [] } = parseJson(repaired(body), Answer, name);
   return knownRows(name, articles, Article, isLaterThan(asOf, "seendate")).flatMap((article) => {
-    const seen = parseCompactTime(article.seendate);
-    if (seen === null)
-      throw new VendorFailed(
-        name,
-        "malformed",
-        `an article's seendate is ${JSON.stringify(article.seendate.slice(0, 40))}`,
-      );
-    const title = cleanText(article.title);
-    if (title === "") return [];
-    return {
-      eventTime: seen,
-      availableAt: seen,
-      source: name,
-      sourceId: sha256(article.url),
-      title,
-      summary: null,
-      url: webAddress(article.url),
-      publisher: article.domain ? cleanText(article.domain) : null,
-    };
+    const seen = compactTimeOf(name, "an article's seendate", article.seendate);
+    const { title, url, domain: publisher } = article;
+    return newsItem(name, { published: seen, id: sha256(url), title, url, publisher }) ?? [];
   });
 }
 

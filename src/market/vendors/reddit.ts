@@ -61,11 +61,9 @@ export function createReddit(options: { baseUrl?: string; userAgent: string; tim
           timeoutMs,
           signal,
         });
-        const names = mentions(instrument);
+        const isNamedIn = mentions(instrument);
         const posts = listing.data.children.map((child) => readPost(child.data));
-        return inOrder(
-          posts.filter((post) => names.test(post.text)).map((post) => ({ ...post, text: cut(post.text) })),
-        );
+        return inOrder(posts.filter((post) => isNamedIn(post.text)).map((post) => ({ ...post, text: cut(post.text) })));
       },
     },
   };
@@ -83,11 +81,13 @@ function readPost(post: z.infer<typeof Listing>["data"]["children"][number]["dat
  * Reddit's search also finds posts that do not name it. Cashtag and name count in any case, a bare ticker only in
  * capitals and with three letters or more: "it", "all" and "on" are tickers too.
  */
-function mentions(instrument: Instrument): RegExp {
+function mentions(instrument: Instrument): (text: string) => boolean {
   const symbol = escaped(ticker(instrument));
-  const anyCase = `(?i:\\$${symbol}|${escaped(plainName(instrument))})`;
-  const bare = ticker(instrument).length > 2 ? `|${symbol}` : "";
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase}${bare})(?![\\p{L}\\p{N}])`, "u");
+  const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
+  // Two patterns: one with (?i:…) in it, in one run on Node 24, did not find the other case. Why is not known.
+  const anyCase = new RegExp(alone(`\\$${symbol}|${escaped(plainName(instrument))}`), "iu");
+  const bare = ticker(instrument).length > 2 ? new RegExp(alone(symbol), "u") : null;
+  return (text) => anyCase.test(text) || bare?.test(text) === true;
 }
 
 function escaped(text: string): string {

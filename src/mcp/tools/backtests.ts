@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AssetType, TradeDate } from "#src/contract/analysis.ts";
-import { BacktestAnswer, StartedBacktest } from "#src/contract/backtest-routes.ts";
+import { mostDecisionRuns } from "#src/contract/backtest.ts";
+import { BacktestAnswer, BacktestEstimateAnswer, StartedBacktest } from "#src/contract/backtest-routes.ts";
+import { CustomerProvider } from "#src/contract/model-keys.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { dataOf } from "../refusal.ts";
 import { pageOf } from "../size.ts";
@@ -45,35 +47,112 @@ function shownBacktest(one: z.infer<typeof BacktestAnswer>): z.infer<typeof Show
   };
 }
 
+const { models: estimated } = BacktestEstimateAnswer.shape;
+const ShownEstimate = BacktestEstimateAnswer.extend({
+  models: estimated
+    .unwrap()
+    .extend({
+      training: estimated.unwrap().shape.training.extend({
+        measured: z
+          .array(z.object({ period: z.string(), dates: z.int(), survives_without_name: z.number() }))
+          .describe("Share of their opinions that stay without the instrument's name, by year."),
+      }),
+    })
+    .nullable(),
+});
+
+/** What is backtested, and by whom. */
+const order = {
+  symbols: z.array(z.string().min(1).max(32)).min(1).max(20).describe("From list_instruments."),
+  from: TradeDate,
+  to: TradeDate,
+  asset_type: AssetType.default("stock"),
+  every: z.int().min(1).max(250).default(5).describe("Sessions between decisions."),
+  short: z.boolean().default(false).describe("Go short on Sell instead of to cash."),
+  models: z
+    .object({
+      provider: CustomerProvider.describe("Whose key the account has stored."),
+      deep: z.string().max(100).optional().describe("The managers' model. Default: as set for the key."),
+      quick: z.string().max(100).optional().describe("The other agents' model."),
+      budget_usd: z
+        .string()
+        .regex(/^\d{1,9}([.]\d{1,12})?$/)
+        .describe("The most that all calls may cost, held before each call."),
+      runs: z.int().min(1).max(mostDecisionRuns).optional().describe("Seeds per decision; each costs the same again."),
+      single_call: z.boolean().optional().describe("Compare with one call of the same model. Default: true."),
+    })
+    .optional()
+    .describe("Absent: the rules engine decides, at no cost."),
+};
+type Order = z.output<z.ZodObject<typeof order>>;
+
+function bodyOf({ models, ...asked }: Order) {
+  const body = { ...asked, commission_bps: 1, slippage_bps: 5 };
+  if (models === undefined) return { ...body, models: null };
+  const { provider, deep = null, quick = null, budget_usd, runs, single_call } = models;
+  return {
+    ...body,
+    models: {
+      own_model: { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick },
+      budget_usd,
+      ...(runs !== undefined && { runs }),
+      ...(single_call !== undefined && { single_call }),
+    },
+  };
+}
+
+const shownNotes = (notes: readonly string[]): string[] => notes.slice(0, 20).map((note) => inline(note, 300));
+
+type Models = NonNullable<z.infer<typeof BacktestEstimateAnswer>["models"]>;
+
+/** Of what was measured of their memory the figure alone. */
+function shownModels({ training, ...models }: Models) {
+  const measured = training.measured.map(({ period, sessions, masked: { count, of } }) => ({
+    period,
+    dates: sessions,
+    survives_without_name: of === 0 ? 0 : count / of,
+  }));
+  return { ...models, training: { ...training, measured } };
+}
+
+export const estimateBacktest = tool({
+  name: "estimate_backtest",
+  title: "Estimate a backtest",
+  description:
+    "What start_backtest would take with the same arguments: decisions, time and, with models, calls and cost at list prices, and what of its dates the models may have read about. Starts nothing.",
+  input: z.object(order),
+  output: ShownEstimate,
+  async run(asked, { service }) {
+    const answer = await service.client.api.POST("/v1/backtests/estimate", { body: bodyOf(asked) });
+    const { notes, models, ...estimate } = BacktestEstimateAnswer.parse(dataOf(answer));
+    return { ...estimate, notes: shownNotes(notes), models: models === null ? null : shownModels(models) };
+  },
+});
+
 export const startBacktest = tool({
   name: "start_backtest",
   title: "Start a backtest",
   description:
-    "Backtests the rules engine's decisions on past dates, at no cost, against simple baselines. It runs in the background: call get_backtest for its result. One runs at a time.",
+    "Backtests decisions on past dates against simple baselines: the rules engine's at no cost, or with models those of language models on the account's own key, which costs money. Call estimate_backtest first, tell the user its cost and warnings, and let them agree to the budget. It runs in the background: call get_backtest for its result. One runs at a time.",
   does: "starts",
   input: z.object({
-    symbols: z.array(z.string().min(1).max(32)).min(1).max(20).describe("From list_instruments."),
-    from: TradeDate,
-    to: TradeDate,
-    asset_type: AssetType.default("stock"),
-    every: z.int().min(1).max(250).default(5).describe("Sessions between decisions."),
-    short: z.boolean().default(false).describe("Go short on Sell instead of to cash."),
+    ...order,
     idempotency_key: z
       .string()
       .regex(/^[\x21-\x7e]{1,255}$/)
       .optional(),
   }),
   output: z.object({ backtest: ShownBacktest, notes: z.array(z.string()) }),
-  async run({ idempotency_key: key, ...order }, { service }) {
+  async run({ idempotency_key: key, ...asked }, { service }) {
     const { notes, ...started } = StartedBacktest.parse(
       dataOf(
         await service.client.api.POST("/v1/backtests", {
-          body: { ...order, commission_bps: 1, slippage_bps: 5, models: null },
+          body: bodyOf(asked),
           ...(key !== undefined && { params: { header: { "Idempotency-Key": key } } }),
         }),
       ),
     );
-    return { backtest: shownBacktest(started), notes: notes.slice(0, 20).map((note) => inline(note, 300)) };
+    return { backtest: shownBacktest(started), notes: shownNotes(notes) };
   },
 });
 

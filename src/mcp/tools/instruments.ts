@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ListedInstrumentAnswer } from "#src/contract/record-routes.ts";
+import { ListedInstrumentAnswer } from "#src/contract/track-record-routes.ts";
 import { WatchlistAnswer } from "#src/contract/list-routes.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { dataOf } from "../refusal.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AssetType, Opinion } from "#src/contract/analysis.ts";
-import { RankingAnswer, RecordAnswer } from "#src/contract/record-routes.ts";
+import { RankingAnswer, RecordAnswer } from "#src/contract/track-record-routes.ts";
 import { SignalPageBody } from "#src/contract/signal-routes.ts";
 import { Horizon, houseList, type SignalDetail } from "#src/contract/signals.ts";
 import { inline } from "#src/platform/untrusted.ts";

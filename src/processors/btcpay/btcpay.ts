@@ -9,7 +9,7 @@ import type {
   PaymentFacts,
   PaymentOrder,
   PaymentProcessor,
-  PaymentRecord,
+  ProcessorPayment,
   ReceivedCallback,
 } from "../processor.ts";
 import { matchedBy, type SigningSecrets } from "../signatures.ts";
@@ -112,7 +112,7 @@ function transactionOf(fields: Fields): string | null {
   return id?.replace(/-\d+$/, "") ?? null;
 }
 
-async function readInvoice(api: ProcessorApi, store: string, invoiceId: string): Promise<PaymentRecord | null> {
+async function readInvoice(api: ProcessorApi, store: string, invoiceId: string): Promise<ProcessorPayment | null> {
   const answer = await askProcessor(api, "GET", `${store}/invoices/${encodeURIComponent(invoiceId)}`);
   if (answer === null) return null;
   const method = await readMethod(api, store, invoiceId);

@@ -5,7 +5,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import { VendorFailed } from "#src/platform/errors.ts";
 import { fieldsOf } from "../fields.ts";
 import { askProcessor, needed, reading, type ProcessorApi } from "../http.ts";
-import type { OpenedPayment, PaymentOrder, PaymentProcessor, PaymentRecord } from "../processor.ts";
+import type { OpenedPayment, PaymentOrder, PaymentProcessor, ProcessorPayment } from "../processor.ts";
 import type { SigningSecrets } from "../signatures.ts";
 import { checkCallback, readPayment, signatureHeader } from "./wire.ts";
 
@@ -44,7 +44,7 @@ export function createNowPayments(options: NowPaymentsOptions): PaymentProcessor
       return known.coins;
     },
     open: (order) => openPayment(api, options.callbackUrl, order),
-    read: (paymentId) => readRecord(api, paymentId),
+    read: (paymentId) => fetchPayment(api, paymentId),
     check: (callback) => checkCallback(options.secrets, callback),
   };
 }
@@ -75,7 +75,7 @@ async function openPayment(api: ProcessorApi, callbackUrl: string, order: Paymen
   });
 }
 
-async function readRecord(api: ProcessorApi, paymentId: string): Promise<PaymentRecord | null> {
+async function fetchPayment(api: ProcessorApi, paymentId: string): Promise<ProcessorPayment | null> {
   const answer = await askProcessor(api, "GET", `/v1/payment/${encodeURIComponent(paymentId)}`);
   return answer && { ...reading(name, answer.node, readPayment), raw: answer.raw };
 }

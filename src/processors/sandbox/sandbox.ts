@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Decimal } from "decimal.js";
-import type { PayCurrency, SandboxPayment } from "#src/contract/deposits.ts";
+import type { PayCurrency } from "#src/contract/deposits.ts";
+import type { SandboxPayment } from "#src/contract/sandbox.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { randomBase32 } from "#src/platform/ids.ts";

@@ -50,7 +50,7 @@ export interface LlmOptions {
  * @throws InvalidInput when a model or a setting is missing without which no call can be made
  */
 export function createLlmReasoner(options: LlmOptions): Reasoner {
-  const { provider, settings, fetch, onRefused } = options;
+  const { provider, settings } = options;
   checkSettings(provider, settings);
   const models = chooseModels(options);
   const maxOutputTokens = options.maxOutputTokens ?? { deep: 16_000, quick: 8_000 };
@@ -58,20 +58,8 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
   const { totalMs = 300_000, maxRetries = 3, idleMs = 60_000 } = options;
   const secrets = secretsIn(settings);
   const slots = pLimit(options.concurrency ?? 8);
-  const loaded = new Map<string, Promise<LanguageModel>>();
+  const load = openModels(options, Math.min(longestWaitMs, totalMs));
   const price = (model: string) => priceOf(provider, model, options.prices);
-
-  function load(model: string): Promise<LanguageModel> {
-    let loading = loaded.get(model);
-    if (loading === undefined) {
-      const mostWaitMs = Math.min(longestWaitMs, totalMs);
-      const wire = providerFetch({ model, mostWaitMs, secrets, fetch, onRefused });
-      loading = loadModel(provider, model, settings, wire);
-      loaded.set(model, loading);
-    }
-    return loading;
-  }
-
   const limitOf = (brief: Pick<Brief<unknown>, "depth" | "again">): number => outputLimit(brief, maxOutputTokens);
 
   async function ask<A extends AnswerBase>(brief: Brief<A>, { signal, onDelta }: SpeakOptions): Promise<CallAnswer> {
@@ -116,6 +104,22 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
         speakOptions.onDelta(spoken.text.slice(answer.prose.length));
       return spoken;
     },
+  };
+}
+
+/** Each model once, with the first call that asks it. */
+function openModels(
+  { provider, settings, fetch, onRefused }: LlmOptions,
+  mostWaitMs: number,
+): (model: string) => Promise<LanguageModel> {
+  const secrets = secretsIn(settings);
+  const loaded = new Map<string, Promise<LanguageModel>>();
+  return (model) => {
+    const loading =
+      loaded.get(model) ??
+      loadModel(provider, model, settings, providerFetch({ model, mostWaitMs, secrets, fetch, onRefused }));
+    loaded.set(model, loading);
+    return loading;
   };
 }
 

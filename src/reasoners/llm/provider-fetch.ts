@@ -3,7 +3,7 @@ import { ModelFailed } from "#src/platform/errors.ts";
 import { traceparent } from "#src/platform/telemetry.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
 import { nearestNames } from "./nearest-names.ts";
-import { isRecord, type Json } from "./reading/known-objects.ts";
+import { isJsonObject, type Json } from "./reading/known-objects.ts";
 import { changeFor, changes, type Change } from "./refused-parameters.ts";
 
 export interface FetchOptions {
@@ -75,7 +75,7 @@ function parsedBody(body: unknown): Json | null {
   if (typeof body !== "string") return null;
   try {
     const value: unknown = JSON.parse(body);
-    return isRecord(value) && Array.isArray(value["messages"]) ? value : null;
+    return isJsonObject(value) && Array.isArray(value["messages"]) ? value : null;
   } catch {
     return null;
   }
@@ -127,8 +127,8 @@ function checkQuota(status: number, said: string, { model, secrets }: FetchOptio
 
 function messageIn(said: string): string {
   const body = parsed(said);
-  const error = isRecord(body) ? (body["error"] ?? body) : body;
-  const message = isRecord(error) ? error["message"] : error;
+  const error = isJsonObject(body) ? (body["error"] ?? body) : body;
+  const message = isJsonObject(error) ? error["message"] : error;
   return typeof message === "string" ? message : said;
 }
 

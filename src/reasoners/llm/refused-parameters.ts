@@ -1,4 +1,4 @@
-import { isRecord, type Json } from "./reading/known-objects.ts";
+import { isJsonObject, type Json } from "./reading/known-objects.ts";
 
 /**
  * What servers that speak chat completions refuse of a request, each with what is sent instead. The first that a
@@ -85,17 +85,17 @@ function without(...keys: readonly string[]): Change["instead"] {
 }
 
 function formatOf({ response_format }: Json): unknown {
-  return isRecord(response_format) ? response_format["type"] : undefined;
+  return isJsonObject(response_format) ? response_format["type"] : undefined;
 }
 
 function messagesOf({ messages }: Json): Json[] {
-  return Array.isArray(messages) ? messages.filter((one) => isRecord(one)) : [];
+  return Array.isArray(messages) ? messages.filter((one) => isJsonObject(one)) : [];
 }
 
 function withSchemaInPrompt(body: Json): Json {
   const { response_format } = body;
-  const named = isRecord(response_format) ? response_format["json_schema"] : undefined;
-  const schema = isRecord(named) ? named["schema"] : undefined;
+  const named = isJsonObject(response_format) ? response_format["json_schema"] : undefined;
+  const schema = isJsonObject(named) ? named["schema"] : undefined;
   const said = `The answer must match this JSON schema:\n${JSON.stringify(schema)}`;
   const messages = messagesOf(body);
   const last = messages.findLastIndex(({ role }) => role === "user");

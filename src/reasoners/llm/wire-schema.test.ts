@@ -6,11 +6,20 @@ import {
   ProposalAnswer,
   ResearcherAnswer,
   RiskAnswer,
+  ThesisAnswer,
   VerdictAnswer,
 } from "#src/contract/answers.ts";
 import { wireSchema } from "./wire-schema.ts";
 
-const answers = { AnalystAnswer, PlanAnswer, ProposalAnswer, ResearcherAnswer, RiskAnswer, VerdictAnswer };
+const answers = {
+  AnalystAnswer,
+  PlanAnswer,
+  ProposalAnswer,
+  ResearcherAnswer,
+  RiskAnswer,
+  VerdictAnswer,
+  ThesisAnswer,
+};
 
 function keywords(schema: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(schema)) for (const one of schema) keywords(one, found);

@@ -29,15 +29,29 @@ const known = new WeakMap<z.ZodType, WireSchema>();
 export function wireSchema(schema: z.ZodType): WireSchema {
   let wire = known.get(schema);
   if (wire === undefined) {
-    wire = WireSchema.parse(z.toJSONSchema(schema, { target: "draft-7", io: "input", override: adapt }));
+    const json = JSON.stringify(z.toJSONSchema(schema, { target: "draft-7", io: "input", override: adapt }));
+    wire = WireSchema.parse(JSON.parse(json, splitTypes));
     known.set(schema, wire);
   }
   return wire;
 }
 
-/** Strict modes want every object closed; and what an agent must state has no `null` on the wire. */
+const ListOfTypes = z.looseObject({ type: z.array(z.string()) });
+
+/** zod writes "a string or null" as a list of types, which not every provider takes. */
+function splitTypes(_key: string, value: unknown): unknown {
+  const listed = ListOfTypes.safeParse(value);
+  if (!listed.success) return value;
+  const { type: types, ...rest } = listed.data;
+  return { ...rest, anyOf: types.map((type) => ({ type })) };
+}
+
+/** Strict modes want every object closed and every field named; what an agent must state has no `null` on the wire. */
 function adapt({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
+  if (jsonSchema.type === "object") {
+    jsonSchema.additionalProperties = false;
+    jsonSchema.required = Object.keys(jsonSchema.properties ?? {});
+  }
   if (jsonSchema[stated] !== true) return;
   const [form] = jsonSchema.anyOf ?? [];
   delete jsonSchema.anyOf;

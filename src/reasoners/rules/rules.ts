@@ -14,6 +14,8 @@ export interface Rule {
   readonly strength: (value: number, other: (key: string) => number | null) => number;
   /** A half sentence; the value and its id are put behind it. */
   readonly says: (value: number) => string;
+  /** Where the measure changes sides: it speaks for on one side of `at`, against on the other. Absent without one such. */
+  readonly turns?: { readonly at: number; readonly speaksFor: "above" | "below" };
 }
 
 export const rulesOf: Record<Analyst, readonly Rule[]> = {
@@ -23,19 +25,28 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       weight: 0.8,
       strength: (v) => v / 10,
       says: (v) => `the close stands ${beside(v)} its 200-session average`,
+      turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "close_vs_sma_50",
       weight: 0.4,
       strength: (v) => v / 6,
       says: (v) => `the close stands ${beside(v)} its 50-session average`,
+      turns: { at: 0, speaksFor: "above" },
     },
-    { key: "return_63d", weight: 0.4, strength: (v) => v / 15, says: (v) => `the price ${rose(v)} over three months` },
+    {
+      key: "return_63d",
+      weight: 0.4,
+      strength: (v) => v / 15,
+      says: (v) => `the price ${rose(v)} over three months`,
+      turns: { at: 0, speaksFor: "above" },
+    },
     {
       key: "relative_strength_63",
       weight: 0.4,
       strength: (v) => v / 10,
       says: (v) => `it did ${bySign(v, "better than", "as well as", "worse than")} its benchmark over three months`,
+      turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "macd_hist",
@@ -43,6 +54,7 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       // In units of a day's range, so that it means the same for a cheap and for a dear instrument.
       strength: (v, other) => ratio(v * 4, other("atr_14")),
       says: (v) => `the MACD histogram is ${bySign(v, "positive", "zero", "negative")}`,
+      turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "rsi_14",
@@ -60,48 +72,61 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
     },
   ],
   fundamentals: [
-    { key: "revenue_growth_yoy", weight: 0.5, strength: (v) => v / 15, says: (v) => `revenue ${rose(v)} on the year` },
+    {
+      key: "revenue_growth_yoy",
+      weight: 0.5,
+      strength: (v) => v / 15,
+      says: (v) => `revenue ${rose(v)} on the year`,
+      turns: { at: 0, speaksFor: "above" },
+    },
     {
       key: "eps_growth_yoy",
       weight: 0.4,
       strength: (v) => v / 20,
       says: (v) => `diluted earnings a share ${rose(v)} on the year`,
+      turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "operating_margin_change_yoy",
       weight: 0.3,
       strength: (v) => v / 2,
       says: (v) => `the operating margin ${bySign(v, "widened", "did not change", "narrowed")}`,
+      turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "fcf_yield",
       weight: 0.4,
       strength: (v) => (v - 3) / 3,
       says: (v) => `free cash flow is ${v >= 3 ? "ample" : v >= 0 ? "thin" : "negative"} for the price`,
+      turns: { at: 3, speaksFor: "above" },
     },
     {
       key: "pe_ttm",
       weight: 0.4,
       strength: (v) => (22 - v) / 15,
       says: (v) => `the price is ${v > 22 ? "dear" : "not dear"} on trailing earnings`,
+      turns: { at: 22, speaksFor: "below" },
     },
     {
       key: "debt_to_equity",
       weight: 0.2,
       strength: (v) => (1.5 - v) / 1.5,
       says: (v) => `debt against equity is ${v > 1.5 ? "high" : "bearable"}`,
+      turns: { at: 1.5, speaksFor: "below" },
     },
     {
       key: "dilution_yoy",
       weight: 0.2,
       strength: (v) => -v / 3,
       says: (v) => `the diluted share count ${rose(v)} on the year`,
+      turns: { at: 0, speaksFor: "below" },
     },
     {
       key: "cash_conversion",
       weight: 0.2,
       strength: (v) => (v - 0.9) / 0.4,
       says: (v) => `profit ${v >= 0.9 ? "is" : "is not"} backed by cash`,
+      turns: { at: 0.9, speaksFor: "above" },
     },
     // Coins.
     {
@@ -117,6 +142,7 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       weight: 0.3,
       strength: (v) => (v - 1) / 0.6,
       says: (v) => `turnover ${rose(v - 1)} against the months before`,
+      turns: { at: 1, speaksFor: "above" },
     },
     // A crowd that pays much to be long is a crowd that can be shaken out.
     {

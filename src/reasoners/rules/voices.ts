@@ -1,5 +1,6 @@
 import type { Analyst } from "#src/contract/analysis.ts";
 import type { Brief } from "../reasoner.ts";
+import { breaksOf } from "./breaks.ts";
 import { confidenceOf, outlookOn, ratingFor, type Outlook } from "./opinion.ts";
 import { capitalised, claim, digits, pickFor, pointOf, show, neutralBelow } from "./phrases.ts";
 import { riskVoiceSays } from "./risk-voices.ts";
@@ -185,15 +186,28 @@ function verdict(ground: Ground): Record<string, unknown> & { text: string } {
       target: null,
       horizon_days: null,
       confidence: null,
+      conditions: [],
     };
   }
   const rating = ratingFor(outlook.score, find("volatility_21")?.value ?? null);
-  const { target } = levels(ground);
+  const { stop, target } = levels(ground);
   const confidence = confidenceOf(outlook);
   const [first] = outlook.reasons.filter(({ part }) => (outlook.score >= 0 ? part > 0 : part < 0));
   const thesis = `By the weighted rules the evidence comes to ${rating}${first === undefined ? "" : `; most of all ${claim(first)}`}.`;
   const text = `${thesis} Confidence ${confidence} reflects how much of the evidence was there and how far it agrees; it is no probability.\n\nRating: ${rating}`;
-  return { text, computations: [], rating, thesis, target, horizon_days: horizonDays, confidence };
+  const { reasons, score } = outlook;
+  const { tradeDate, instrument } = ground.brief;
+  const conditions = breaksOf({
+    rating,
+    score,
+    reasons,
+    stop,
+    find,
+    currency: instrument.currency,
+    tradeDate,
+    horizonDays,
+  });
+  return { text, computations: [], rating, thesis, target, horizon_days: horizonDays, confidence, conditions };
 }
 
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */

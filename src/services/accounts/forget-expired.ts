@@ -1,7 +1,14 @@
 import { batchLimits } from "#src/contract/batches.ts";
 import { unconfirmedDays } from "#src/contract/caps.ts";
+import { requestLogLimits } from "#src/contract/requests.ts";
+import { forgetRequests } from "#src/db/queries/api-requests.ts";
 import { deleteEndedBatches } from "#src/db/queries/batches.ts";
+import { deleteEndedTokens } from "#src/db/queries/connections.ts";
 import { deleteEndedSignInSessions, deleteEndedVerifications } from "#src/db/queries/expired.ts";
+import { channelLimits } from "#src/contract/channels.ts";
+import { forgetMessages } from "#src/db/queries/channel-messages.ts";
+import { deleteUnconnected } from "#src/db/queries/channels.ts";
+import { forgetFound } from "#src/db/queries/found-symbols.ts";
 import { deleteOldKeys } from "#src/db/queries/idempotency-keys.ts";
 import { deleteUnusedDocuments } from "#src/db/queries/rendered-documents.ts";
 import { deleteUnconfirmed } from "#src/db/queries/users.ts";
@@ -13,12 +20,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 const workersKeptMs = 30 * dayMs;
 /** Nobody repeats a request so late. */
 const idempotencyKeysKeptMs = 30 * dayMs;
+/** An app that nobody let in for so long registers again. */
+const appsKeptMs = 7 * dayMs;
+/** Vendors rename and drop symbols. */
+const symbolsKeptMs = 365 * dayMs;
 /** A PDF that nobody fetched for so long is made again when somebody does. */
 const documentsKeptMs = 14 * dayMs;
 
 /**
  * Deletes what opens nothing any more: sessions, links and challenges past their end, accounts whose address nobody
- * confirmed; also batches that ended long ago, unused PDFs, idempotency keys that are old, and which workers came and went. Repeatable.
+ * confirmed; also batches that ended long ago, unused PDFs, idempotency keys that are old, symbols that were found long ago, what channels were told, the request log, and which workers came and went. Repeatable.
  */
 export async function forgetExpired(ctx: SystemContext): Promise<{
   readonly sessions: number;
@@ -31,6 +42,11 @@ export async function forgetExpired(ctx: SystemContext): Promise<{
   await forgetWorkers(db.sql, now - workersKeptMs);
   await deleteEndedBatches(db.sql, now - batchLimits.keptDays * dayMs);
   await deleteOldKeys(db.sql, now - idempotencyKeysKeptMs);
+  await forgetMessages(db.sql, now - channelLimits.logDays * dayMs);
+  await deleteEndedTokens(db.sql, now, now - appsKeptMs);
+  await forgetRequests(db.sql, now - requestLogLimits.keptDays * dayMs, requestLogLimits.perAccount);
+  await deleteUnconnected(db.sql, now - dayMs);
+  await forgetFound(db.sql, now - symbolsKeptMs);
   return {
     sessions: await deleteEndedSignInSessions(db.sql, now),
     verifications: await deleteEndedVerifications(db.sql, now),

@@ -1,5 +1,6 @@
 import type { AccountChange } from "#src/contract/mails.ts";
 import type { Revocable, Revoked } from "#src/contract/revocable.ts";
+import { deleteConnections } from "#src/db/queries/connections.ts";
 import { dropLinksOf } from "#src/db/queries/address-changes.ts";
 import { deletePasskeys, dropWebhooks, revokeAllKeys, unlinkProviders } from "#src/db/queries/recovery.ts";
 import { deleteOtherSignInSessions } from "#src/db/queries/sign-in-sessions.ts";
@@ -44,6 +45,7 @@ export async function revokeAccess(
     const revoked: Revoked = {
       sessions: !ends("sessions") ? "kept" : sessionId === null ? "all" : "others",
       api_keys: ends("api_keys") ? await revokeAllKeys(tx, userId, at) : 0,
+      connections: ends("connections") ? await deleteConnections(tx, userId, null) : 0,
       webhooks: ends("webhooks") ? await dropWebhooks(tx, userId, at) : 0,
       passkeys: ends("passkeys") ? await deletePasskeys(tx, userId) : 0,
       providers: ends("providers") ? await unlinkProviders(tx, userId) : 0,

@@ -33,7 +33,7 @@ const signedIn = { twoFactor: true, confirmedAt: clock.now(), allowanceMinor: 50
 const root = { userId: "root", role: "admin", ...signedIn } as const;
 const ann = { userId: "ann", role: "user", ...signedIn } as const;
 
-test("what an administrator gives is in force and stands in the record", async () => {
+test("what an administrator gives is in force and stands in the log", async () => {
   const context = await openAdmin();
   expect(
     await giveBalance({ ...context, by: root }, { account: "ann", amountMinor: 2500, reason: " late reply " }),
@@ -52,7 +52,7 @@ test("what an administrator gives is in force and stands in the record", async (
   expect(rows).toEqual([{ plan: "elite", role: "admin" }]);
 });
 
-test("an action that fails leaves no record, and none is done without a reason", async () => {
+test("an action that fails leaves no entry in the log, and none is done without a reason", async () => {
   const context = await openAdmin();
   const gift = { account: "ann", amountMinor: 2500, reason: "   " };
   await expect(giveBalance({ ...context, by: root }, gift)).rejects.toThrow("enter a reason");

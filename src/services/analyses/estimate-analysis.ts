@@ -1,25 +1,16 @@
 import { Decimal } from "decimal.js";
 import { Analyst, statementsOf } from "#src/contract/analysis.ts";
 import type { RunEstimates, ShapeEstimate } from "#src/contract/estimate.ts";
-import type { Usd } from "#src/contract/usage.ts";
 import { pastRuns, type PastRun } from "#src/db/queries/past-runs.ts";
 import { runBudgetUsd } from "../plans/lib/monthly-quota.ts";
 import type { Context } from "../context.ts";
-import type { AnalysisEnvironment, TokenPrice } from "./lib/analysis-environment.ts";
+import type { AnalysisEnvironment } from "./lib/analysis-environment.ts";
+import { callDepth, estimateFromTable, rounded, type Shape } from "./lib/call-cost.ts";
 
 /** Fewer than these say little about the next one. */
 const enoughRuns = 3;
 const lookedAt = 40;
 const mostRounds = 10;
-
-/**
- * A usual call of a debate on a listed company, in tokens; the share of the input that providers read from their
- * prompt cache is that of bench/tokens.ts. Only for a service that has not run its models yet.
- */
-const usual = { input: 9000, cachedShare: 0.7, output: 900, seconds: 15 } as const;
-
-/** Two of a run's calls go to the deep model: the research manager's and the portfolio manager's. */
-const deepCalls = 2;
 
 /**
  * What a run would take for each number of analysts and rounds: measured on past runs of this service with the same
@@ -39,16 +30,9 @@ export async function estimateAnalysis(ctx: Context, environment: AnalysisEnviro
     runs: measured ? past.length : 0,
     limitUsd: basis === "rules" ? null : runBudgetUsd(actor, settings.budgetUsd),
     shapes: shapes.map((shape) =>
-      measured ? fromRuns(past, { ...shape, riskRounds }) : fromTable(environment, { ...shape, riskRounds }),
+      measured ? fromRuns(past, { ...shape, riskRounds }) : estimateFromTable(environment, { ...shape, riskRounds }),
     ),
   };
-}
-
-type Shape = Pick<PastRun, "analysts" | "rounds" | "riskRounds">;
-
-/** Statements that wait for each other. */
-function callDepth({ rounds, riskRounds }: Shape): number {
-  return 1 + rounds + riskRounds + 3;
 }
 
 /** The runs' total over their statements (or chains), times those of the shape. */
@@ -67,39 +51,4 @@ function fromRuns(past: readonly PastRun[], shape: Shape): ShapeEstimate {
     costUsd,
     seconds: Math.ceil((total(({ seconds }) => seconds) / total(callDepth)) * callDepth(shape)),
   };
-}
-
-function fromTable({ config, prices, toolSteps }: AnalysisEnvironment, shape: Shape): ShapeEstimate {
-  const calls = statementsOf(shape) + shape.analysts * toolSteps;
-  const isRules = config.llm_provider === "rules";
-  const { deep, quick } = prices;
-  const costUsd =
-    deep === null || quick === null
-      ? null
-      : rounded(
-          costOfCall(deep)
-            .times(deepCalls)
-            .plus(costOfCall(quick).times(calls - deepCalls)),
-        );
-  return {
-    analysts: shape.analysts,
-    rounds: shape.rounds,
-    calls,
-    costUsd,
-    seconds: isRules ? 1 : (callDepth(shape) + toolSteps) * usual.seconds,
-  };
-}
-
-function costOfCall({ input, cachedInput, output }: TokenPrice): Decimal {
-  const cached = usual.input * usual.cachedShare;
-  return new Decimal(input)
-    .times(usual.input - cached)
-    .plus(new Decimal(cachedInput).times(cached))
-    .plus(new Decimal(output).times(usual.output))
-    .div(1_000_000);
-}
-
-/** To two significant digits: more would claim to know. */
-function rounded(usd: Decimal): Usd {
-  return usd.toSignificantDigits(2).toFixed();
 }

@@ -6,7 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   CANCELLED: "the analysis ran out of time",
   ERROR: "something went wrong on our side and the analysis could not be completed; start it again",
   MAX_RECOVERY_ATTEMPTS_EXCEEDED:
-    "the server stopped three times while running this analysis, so it was not retried; start it again, or choose another date",
+    "the server stopped several times while running this analysis, so it was not retried; start it again, or choose another date",
 };
 
 /**

@@ -2,6 +2,9 @@ import type { AnswerCount } from "#src/contract/model-answers.ts";
 import { finishAnalysis, type Ended } from "#src/db/queries/analyses.ts";
 import { appendEvents } from "#src/db/queries/events.ts";
 import { addAnswers } from "#src/db/queries/model-answers.ts";
+import { noteHappening } from "../channels/lib/note-happening.ts";
+import { isListRun } from "#src/db/queries/signal-runs.ts";
+import { startWatch } from "../conditions/lib/start-watch.ts";
 import type { SystemContext } from "../context.ts";
 import { isWanted } from "../mail/lib/notify-owner.ts";
 
@@ -22,6 +25,17 @@ export async function finishJob(
     if (finished.webhook) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
     if (isWanted("analysis_ended", finished.notifications))
       await queue.enqueueMail(tx, { kind: "analysis_ended", userId: finished.owner, once: id });
+    // Of a list's runs its own events tell, and what is watched of them is what is published.
+    if (!(await isListRun(tx, id))) {
+      if (end.status === "succeeded")
+        await startWatch(tx, end, { analysisId: id, owner: finished.owner, published: null }, at);
+      await noteHappening(tx, queue, {
+        where: { owner: finished.owner, list: null },
+        once: `analysis ${id}`,
+        happening: { event: "analysis_ended", analysis: id, ok: end.status === "succeeded" },
+        at,
+      });
+    }
     // Last: runs with the same models wait for each other from here to the commit.
     await addAnswers(tx, answers, at);
     return true;

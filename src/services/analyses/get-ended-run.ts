@@ -3,16 +3,19 @@ import type { Run } from "#src/contract/run.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
+import { refuseRemoved } from "./lib/removed-result.ts";
 
 /**
  * What an analysis left that has ended, whichever way.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict while it is open
+ * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict while it is open;
+ *   NoLongerKept
  */
 export async function getEndedRun(ctx: Context, id: string): Promise<Run | UnfinishedRun> {
   const { db, actor } = ctx;
   requireScope(ctx, "analyses:read");
   const stored = await findRun(db.sql, id, actor.owner);
   if (stored === null) throw new NotFound(`there is no analysis ${id}`);
+  refuseRemoved(stored);
   const ended = stored.run ?? stored.unfinished;
   if (ended === null) throw new Conflict(`the analysis is ${stored.status}; the report is available once it has ended`);
   return ended;

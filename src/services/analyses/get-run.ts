@@ -1,21 +1,34 @@
+import type { MemorySummary } from "#src/contract/memory-measurement.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
+import type { Attribution } from "#src/contract/attribution.ts";
+import { findMeasured } from "#src/db/queries/attributions.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { Conflict, CorruptRun, NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
+import { readMemory } from "../memory/lib/read-memory.ts";
+import { refuseRemoved } from "./lib/removed-result.ts";
 
 /**
- * Everything that an analysis which has succeeded left, its reports in their full type.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict in another state; CorruptRun
+ * Everything that an analysis which has succeeded left, its reports in their full type, and what its rating rests on
+ * and how much its models remember, where that was measured.
+ * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict in another state;
+ *   NoLongerKept; CorruptRun
  */
-export async function getRun(ctx: Context, id: string): Promise<{ run: Run; reports: Reports }> {
+export async function getRun(
+  ctx: Context,
+  id: string,
+): Promise<{ run: Run; reports: Reports; attribution?: Attribution; memory?: MemorySummary }> {
   const { db, actor } = ctx;
   requireScope(ctx, "analyses:read");
   const stored = await findRun(db.sql, id, actor.owner);
   if (stored === null) throw new NotFound(`there is no analysis ${id}`);
+  refuseRemoved(stored);
   if (stored.run === null)
     throw new Conflict(`the analysis is ${stored.status}; only succeeded analyses have a report`);
   const reports = Reports.safeParse(stored.run.result.reports);
   if (!reports.success)
     throw new CorruptRun(`the stored reports of run ${id} have been altered`, { cause: reports.error });
-  return { run: stored.run, reports: reports.data };
+  const found = { run: stored.run, reports: reports.data };
+  const [attribution, memory] = await Promise.all([findMeasured(db.sql, id), readMemory(ctx, found)]);
+  return { ...found, ...(attribution !== null && { attribution }), ...memory };
 }

@@ -1,6 +1,6 @@
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { eventsAfter } from "#src/db/queries/events.ts";
-import { NotFound } from "#src/platform/errors.ts";
+import { NoLongerKept, NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 
 export interface EventsRead {
@@ -13,7 +13,7 @@ export interface EventsRead {
 
 /**
  * Events of a job behind `after`, ascending. Those who ask for the same at the same time get the same objects.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id
+ * @throws Forbidden without the scope; NotFound for an unknown or foreign id; NoLongerKept where the next one was removed
  */
 export async function readEvents(
   ctx: Context,
@@ -23,6 +23,7 @@ export async function readEvents(
   requireScope(ctx, "analyses:read");
   const page = await eventsAfter(db.sql, id, after);
   if (page?.owner !== actor.owner) throw new NotFound(`there is no analysis ${id}`);
-  const { events, full, ended } = page;
+  const { events, full, ended, removed } = page;
+  if (after < removed) throw new NoLongerKept(`the events of analysis ${id} are no longer kept`);
   return { events, more: full, last: ended && !full };
 }

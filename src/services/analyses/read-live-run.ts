@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { statementsOf, type Job } from "#src/contract/analysis.ts";
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { LiveData } from "#src/contract/live-data.ts";
@@ -9,6 +10,8 @@ import { requireScope, type Context } from "../context.ts";
 interface LiveAnalysis {
   readonly job: Job;
   readonly events: readonly JobEvent[];
+  /** They are no longer kept; what is among `events` came later. */
+  readonly historyRemoved: boolean;
   /** Of a whole run. */
   readonly statements: number;
   readonly rounds: number;
@@ -26,9 +29,11 @@ export async function readLiveRun(ctx: Context, id: string): Promise<LiveAnalysi
   const stored = await findAnalysis(db.sql, id, actor.owner);
   if (stored === null) throw new NotFound(`there is no analysis ${id}`);
   const events: JobEvent[] = [];
+  let removed = 0;
   for (let full = true; full;) {
     const page = await eventsAfter(db.sql, id, events.at(-1)?.seq ?? 0);
     events.push(...(page?.events ?? []));
+    removed = page?.removed ?? 0;
     full = page?.full === true;
   }
   const { analysts, max_debate_rounds } = stored.job.request;
@@ -37,6 +42,7 @@ export async function readLiveRun(ctx: Context, id: string): Promise<LiveAnalysi
   return {
     job: stored.job,
     events,
+    historyRemoved: removed > 0,
     statements: statementsOf({ ...setting, rounds, analysts: analysts.length }),
     rounds,
     riskRounds: setting.riskRounds,
@@ -46,7 +52,12 @@ export async function readLiveRun(ctx: Context, id: string): Promise<LiveAnalysi
   };
 }
 
+/** What a rerun has from the run that it repeats in part. */
+const TakenOver = z.object({ snapshot: z.unknown() });
+
 /** The first kept step of a run; it stays readable after the run has ended. */
 async function gathered({ queue }: Context, id: string): Promise<LiveData | null> {
-  return LiveData.safeParse((await queue.finishedSteps(id)).get("snapshot")).data ?? null;
+  const steps = await queue.finishedSteps(id);
+  const known = steps.get("snapshot") ?? TakenOver.safeParse(steps.get("rerun source")).data?.snapshot;
+  return LiveData.safeParse(known).data ?? null;
 }

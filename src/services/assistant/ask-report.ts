@@ -1,11 +1,15 @@
 import type { AskedReport } from "#src/contract/assistant.ts";
+import { isTestOwner } from "#src/contract/test-mode.ts";
 import { newId } from "#src/platform/ids.ts";
 import { getRun } from "../analyses/get-run.ts";
 import { readSharedRun } from "../analyses/read-shared-run.ts";
 import type { Context } from "../context.ts";
+import { readSignalReport } from "../signals/read-signal-report.ts";
 import type { OpenTurn } from "./ask.ts";
 import type { AssistantTools } from "./lib/assistant-tools.ts";
 import { answerReport } from "./lib/report/answer-report.ts";
+
+const readers = { analysis: getRun, signal: readSignalReport, link: readSharedRun } as const;
 
 export interface AskedOfReport {
   readonly tools: AssistantTools;
@@ -16,13 +20,15 @@ export interface AskedOfReport {
 }
 
 /**
- * Begins to answer a question about a report that the asker may read: their own, or one whose link they have. It counts
- * as a question to the assistant, and nothing of it is kept.
- * @throws NotFound; Conflict for an analysis without a report; RateLimited
+ * Begins to answer a question about a report that the asker may read: their own, a signal's, or one whose link they have. It
+ * counts as a question to the assistant, and nothing of it is kept.
+ * @throws NotFound; Conflict for an analysis without a report; Forbidden for a signal without a plan; RateLimited
  */
 export async function askReport(ctx: Context, asked: AskedOfReport): Promise<OpenTurn> {
   const { tools, report, question, signal } = asked;
   await tools.limits.take(ctx.actor.owner);
-  const finished = report.by === "link" ? await readSharedRun(ctx, report.id) : await getRun(ctx, report.id);
-  return { turnId: newId("turn"), answer: answerReport(tools, finished, question, signal) };
+  const finished = await readers[report.by](ctx, report.id);
+  // Test data cost nothing: no model answers about them.
+  const model = isTestOwner(ctx.actor.owner) ? null : tools.model;
+  return { turnId: newId("turn"), answer: answerReport({ ...tools, model }, finished, question, signal) };
 }

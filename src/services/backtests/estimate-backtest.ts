@@ -1,17 +1,17 @@
-import { Decimal } from "decimal.js";
-import type { BacktestEstimate, ModelEstimate } from "#src/contract/backtests.ts";
+import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests.ts";
 import { Analyst } from "#src/contract/analysis.ts";
+import { cutoffOf, setCutoff } from "#src/contract/knowledge-cutoff.ts";
 import { plans } from "#src/contract/plans.ts";
 import { measuredPace } from "#src/db/queries/backtests.ts";
 import { estimateAnalysis } from "../analyses/estimate-analysis.ts";
 import type { AnalysisEnvironment } from "../analyses/lib/analysis-environment.ts";
 import { requireScope, type Context } from "../context.ts";
+import { readMemoryOfYears } from "../memory/lib/read-memory.ts";
+import { modelEstimate } from "./lib/model-estimate.ts";
 import type { ReadOrder } from "./lib/backtest-environment.ts";
 
 /** Decisions a second, where nothing was measured yet: half of what one core of a small machine makes. */
 const usualPace = 50;
-/** Decisions that models make side by side, as in the worker. */
-const sideBySide = 4;
 
 type Order = Extract<ReadOrder, { ok: true }>;
 
@@ -42,17 +42,30 @@ async function withModels(
   const { rounds } = ctx.settings;
   const one = shapes.find((shape) => shape.analysts === Analyst.options.length && shape.rounds === rounds);
   if (one === undefined) throw new RangeError(`nothing is estimated for ${rounds} rounds`);
-  const costUsd = one.costUsd === null ? null : new Decimal(one.costUsd).times(decisions).toFixed();
-  const budget = asked.models?.budget_usd;
+  const { runs = 1, single_call, budget_usd: budget = null } = asked.models ?? {};
+  const { seconds, ...models } = modelEstimate({
+    decisions,
+    runs,
+    hasSingleCall: single_call !== false,
+    debate: one,
+    deepPrice: environment.prices.deep,
+    budget,
+  });
   const { deep_think_llm: deep, quick_think_llm: quick } = environment.config;
+  return { seconds, models: { deep, quick, ...models, training: await trainingPeriod(ctx, asked, environment) } };
+}
+
+async function trainingPeriod(
+  ctx: Context,
+  { from, to }: Order["asked"],
+  { config, cutoffs }: AnalysisEnvironment,
+): Promise<TrainingPeriod> {
+  const { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick } = config;
+  const { date } = cutoffOf(setCutoff(cutoffs, { deep, quick }), { provider, deep, quick });
+  const years = { from: from.slice(0, 4), to: to.slice(0, 4) };
   return {
-    seconds: Math.ceil(((one.seconds ?? 0) * decisions) / sideBySide),
-    models: {
-      deep,
-      quick,
-      calls: one.calls * decisions,
-      costUsd,
-      exceedsBudget: costUsd !== null && budget !== undefined && new Decimal(costUsd).greaterThan(budget),
-    },
+    cutoff: date,
+    mayRemember: date === null || from <= date,
+    measured: await readMemoryOfYears(ctx, { provider, deep, quick }, years),
   };
 }

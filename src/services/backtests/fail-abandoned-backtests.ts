@@ -4,7 +4,7 @@ import type { SystemContext } from "../context.ts";
 const reasons: Readonly<Record<string, string>> = {
   ERROR: "something went wrong on our side and the backtest could not be completed; start it again",
   MAX_RECOVERY_ATTEMPTS_EXCEEDED:
-    "the server stopped three times while running this backtest, so it was not retried; start it again with fewer symbols or a shorter period",
+    "the server stopped several times while running this backtest, so it was not retried; start it again with fewer symbols or a shorter period",
 };
 
 /**

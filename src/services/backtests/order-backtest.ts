@@ -1,9 +1,10 @@
 import type { Backtest, BacktestOrder } from "#src/contract/backtests.ts";
 import { findBacktest } from "#src/db/queries/backtests.ts";
-import { Conflict, InvalidField } from "#src/platform/errors.ts";
+import { Conflict } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import type { BacktestEnvironment } from "./lib/backtest-environment.ts";
 import { enqueueBacktest } from "./lib/enqueue-backtest.ts";
+import { readOrder } from "./lib/read-order.ts";
 
 /**
  * Reads an order against the service's archives and puts it into the queue; with an idempotency key once.
@@ -23,9 +24,7 @@ export async function orderBacktest(
   },
 ): Promise<{ readonly backtest: Backtest; readonly notes: readonly string[]; readonly replayed: boolean }> {
   requireScope(ctx, "backtests:write");
-  const read = environment.read(order);
-  if (!read.ok) throw new InvalidField(read.field, order[read.field] ?? null, read.reason);
-  const { asked, decisions, notes } = read;
+  const { asked, decisions, notes } = readOrder(environment, order);
   const once = key === null ? null : ({ operation: "start backtest", key, asked: order } as const);
   const { id, replayed } = await enqueueBacktest(ctx, { asked, decisions, once });
   const backtest = await findBacktest(ctx.db.sql, id, ctx.actor.owner);

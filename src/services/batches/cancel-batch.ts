@@ -1,5 +1,5 @@
 import type { Batch } from "#src/contract/batches.ts";
-import { cancelLines, openAnalysesOf } from "#src/db/queries/batches.ts";
+import { cancelLines, openAnalysesOf } from "#src/db/queries/batch-lines.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { cancelJob } from "../analyses/lib/cancel-job.ts";
 import { requireScope, type Context } from "../context.ts";

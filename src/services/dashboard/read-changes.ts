@@ -1,4 +1,6 @@
 import type { Changes, News } from "#src/contract/dashboard.ts";
+import { plans } from "#src/contract/plans.ts";
+import { brokenSince } from "#src/db/queries/condition-watches.ts";
 import {
   analysedSymbols,
   countFinishedSince,
@@ -24,17 +26,18 @@ const mostAnalysed = 20;
 
 /**
  * What happened since an instant in the lists that the actor follows, and to the instruments that they analysed: other
- * ratings, and stops and targets of the newest signals that a close reached.
+ * ratings, stops and targets of the newest signals that a close reached, and conditions of ratings that one broke.
  */
 export async function readChanges(ctx: Context, since: Instant): Promise<Changes> {
   requireScope(ctx, "analyses:read");
   const { db, actor } = ctx;
   const { own, house } = await followedLists(ctx);
   const lists = house === null ? own : [...own, house];
-  const [rated, analysed, levels, finished] = await Promise.all([
+  const [rated, analysed, levels, broken, finished] = await Promise.all([
     lastRatings(db.sql, wantedOf(lists), mostRatings),
     analysedSymbols(db.sql, actor.owner, { symbols: mostAnalysed, each: mostRatings }),
     levelNews(ctx, lists, since),
+    conditionNews(ctx, since),
     countFinishedSince(db.sql, actor.owner, since),
   ]);
   const listed = wantedOf(lists).flatMap(({ list, symbol }) => {
@@ -51,13 +54,15 @@ export async function readChanges(ctx: Context, since: Instant): Promise<Changes
     ratings: ratings.length,
     stops: levels.filter(({ level }) => level === "stop").length,
     targets: levels.filter(({ level }) => level === "target").length,
+    broken: broken.length,
     finished,
-    news: [...levels, ...ratings],
+    news: [...levels, ...broken, ...ratings],
   };
 }
 
 type RatingNews = Extract<News, { kind: "rating" }>;
 type LevelNews = Extract<News, { kind: "level" }>;
+type ConditionNews = Extract<News, { kind: "condition" }>;
 
 /** @param ratings the oldest first */
 function ratingNews(
@@ -91,6 +96,14 @@ async function levelNews({ db }: Context, lists: readonly SignalList[], since: I
     if (hit === null || !fresh.has(`${signal.symbol} ${hit.session}`)) return [];
     const { symbol, currency } = signal;
     return [{ kind: "level", symbol, list, currency, href: `/signals/${signal.id}`, ...hit }];
+  });
+}
+
+async function conditionNews({ db, actor }: Context, since: Instant): Promise<ConditionNews[]> {
+  const broken = await brokenSince(db.sql, { owner: actor.owner, house: plans[actor.plan].signals, since });
+  return broken.map(({ analysisId, published, symbol, condition, session }) => {
+    const href = published === null ? `/analyses/${analysisId}` : `/signals/${published.signal}`;
+    return { kind: "condition", symbol, list: published?.list ?? null, condition, session, href };
   });
 }
 

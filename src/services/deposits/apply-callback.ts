@@ -45,7 +45,7 @@ export interface CallbackOutcome {
 
 /**
  * Takes a callback in: checks its signature, keeps it as it is, and does in the same transaction what follows at once.
- * Money follows from the processor's record alone, which a durable job of that transaction reads (credit-deposit.ts).
+ * Money follows from the processor's own report alone, which a durable job of that transaction reads (credit-deposit.ts).
  */
 export async function applyCallback(ctx: SystemContext, incoming: IncomingCallback): Promise<CallbackOutcome> {
   const { db, clock } = ctx;
@@ -115,7 +115,7 @@ async function apply(
       receivedMinor: null,
       at,
     });
-    // Another coin can be a payer's mistake: the record says what came. Another deal is nobody's to go on with.
+    // Another coin can be a payer's mistake: the processor's report says what came. Another deal is nobody's to go on with.
     if (fault.of === "asset" && followsMoney(claim.state)) await queue.enqueueDepositCredit(tx, depositId);
     return { verdict: "mismatch", depositId };
   }

@@ -6,13 +6,14 @@ import {
   isUser,
   lockDeposit,
   moveDeposit,
-  noteRecord,
+  notePayment,
   type DepositPayment,
   type DepositRow,
 } from "#src/db/queries/deposits.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { PaymentProcessor, PaymentRecord } from "#src/processors/processor.ts";
+import type { PaymentProcessor, ProcessorPayment } from "#src/processors/processor.ts";
+import { noteHappening, type ChannelQueue } from "../channels/lib/note-happening.ts";
 import type { SystemContext } from "../context.ts";
 import { bookDeposit } from "./lib/book-deposit.ts";
 import { judgePayment, type Finding } from "./lib/judge-payment.ts";
@@ -37,20 +38,23 @@ export async function creditDeposit(
   ctx: SystemContext,
   { paymentGateway, depositId }: { readonly paymentGateway: PaymentGateway; readonly depositId: string },
 ): Promise<CreditAttempt> {
-  const { db, clock } = ctx;
+  const { db, clock, queue } = ctx;
   const before = await findDeposit(db.sql, depositId);
   if (before === null || before.payment === null) return { outcome: "settled", changed: false };
   const processor = processorOf(paymentGateway, before.processor);
   // Not inside the transaction: nobody waits for a processor with a row locked.
-  const record = await processor.read(before.payment.id);
-  if (record === null) return { outcome: "unknown_payment", changed: false };
+  const reported = await processor.read(before.payment.id);
+  if (reported === null) return { outcome: "unknown_payment", changed: false };
   const changed = await db.transaction(async (tx) => {
     const deposit = await lockDeposit(tx, depositId);
     if (deposit === null || !hasPayment(deposit)) return false;
-    return applyRecord(tx, deposit, record, processor, clock.now());
+    return applyPayment(tx, queue, deposit, reported, processor, clock.now());
   });
-  const ended = record.state === "finished" || record.state === "refunded" || record.state === "partially_paid";
-  return { outcome: ended || record.state === "failed" || record.state === "expired" ? "settled" : "open", changed };
+  const ended = reported.state === "finished" || reported.state === "refunded" || reported.state === "partially_paid";
+  return {
+    outcome: ended || reported.state === "failed" || reported.state === "expired" ? "settled" : "open",
+    changed,
+  };
 }
 
 function hasPayment(deposit: DepositRow): deposit is DepositRow & { readonly payment: DepositPayment } {
@@ -58,25 +62,26 @@ function hasPayment(deposit: DepositRow): deposit is DepositRow & { readonly pay
 }
 
 /** @returns whether the deposit is not what it was before */
-async function applyRecord(
+async function applyPayment(
   tx: Tx,
+  queue: ChannelQueue,
   deposit: DepositRow & { readonly payment: DepositPayment },
-  record: PaymentRecord,
+  reported: ProcessorPayment,
   { outcomeCurrencies }: PaymentProcessor,
   at: Instant,
 ): Promise<boolean> {
-  await noteRecord(tx, deposit.id, record, at);
+  await notePayment(tx, deposit.id, reported, at);
   if (deposit.state === "refunded") return false;
   const userExists = await isUser(tx.sql, deposit.owner);
-  const judged = judgePayment(deposit, record, { userExists, outcomeCurrencies });
+  const judged = judgePayment(deposit, reported, { userExists, outcomeCurrencies });
   if (judged.sentBack) return reverseReturned(tx, deposit, at);
   if (deposit.creditedMinor > 0) {
-    await noteTopUp(tx, deposit, record, at);
+    await noteTopUp(tx, deposit, reported, at);
     return false;
   }
   for (const finding of judged.findings) await note(tx, deposit.id, finding, at);
   if (judged.creditMinor !== null) {
-    await credit(tx, deposit, judged.creditMinor, at);
+    await credit(tx, queue, deposit, judged.creditMinor, at);
     return true;
   }
   return judged.move === null ? false : moveDeposit(tx, deposit, judged.move, at);
@@ -85,10 +90,16 @@ async function applyRecord(
 /** What a full payment answers by itself. */
 const answered: readonly ReviewKind[] = ["partial", "wrong_asset", "outcome", "account_gone"];
 
-async function credit(tx: Tx, deposit: DepositRow, minor: number, at: Instant): Promise<void> {
+async function credit(tx: Tx, queue: ChannelQueue, deposit: DepositRow, minor: number, at: Instant): Promise<void> {
   const { id, owner, currency } = deposit;
   await bookDeposit(tx, { kind: "deposit", depositId: id, owner, minor, coin: currency.coin, actor: "system", at });
   await moveDeposit(tx, deposit, "finished", at, { creditedMinor: minor });
+  await noteHappening(tx, queue, {
+    where: { owner, list: null },
+    once: `deposit ${id}`,
+    happening: { event: "deposit_credited", deposit: id, minor },
+    at,
+  });
   const reason = "since paid in full";
   for (const reviewId of await endReviews(tx, id, answered, { state: "superseded", by: "system", reason, at }))
     await insertAudit(tx, { actor: "system", action: "supersede", depositId: id, reviewId, reason, at });
@@ -108,15 +119,15 @@ async function reverseReturned(tx: Tx, deposit: DepositRow, at: Instant): Promis
 async function noteTopUp(
   tx: Tx,
   { id, priceMinor, creditedMinor, payment, parentId, currency }: DepositRow & { readonly payment: DepositPayment },
-  record: PaymentRecord,
+  reported: ProcessorPayment,
   at: Instant,
 ): Promise<void> {
-  const { state, paidAmount, payCurrency } = record;
+  const { state, paidAmount, payCurrency } = reported;
   if (parentId !== null || paidAmount === null || (state !== "finished" && state !== "partially_paid")) return;
   if (payCurrency?.toLowerCase() !== currency.code.toLowerCase()) return;
   const restMinor = receivedMinorOf({ priceMinor, payAmount: payment.payAmount }, paidAmount) - creditedMinor;
   if (restMinor <= toleranceMinor(priceMinor)) return;
-  const seen = `${record.paymentId} ${paidAmount} ${payCurrency}`;
+  const seen = `${reported.paymentId} ${paidAmount} ${payCurrency}`;
   await note(
     tx,
     id,

@@ -8,7 +8,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import { requireAdmin } from "../admin/lib/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";
 
-/** Callbacks, processor's record and ledger of what a review is about. @throws Forbidden for whoever is no admin; NotFound */
+/** Callbacks, the processor's report and ledger of what a review is about. @throws Forbidden for whoever is no admin; NotFound */
 export async function getReview(ctx: AdminContext<Admin>, id: string): Promise<ReviewDetail> {
   const { db, by } = ctx;
   requireAdmin(by);
@@ -32,7 +32,7 @@ export async function getReview(ctx: AdminContext<Admin>, id: string): Promise<R
     callbacks,
     ledger,
     audit,
-    record: row?.record ?? null,
+    reported: row?.reported ?? null,
     balanceMinor: balance ?? 0,
     debtMinor: debt === null || debt === 0 ? 0 : -debt,
   };

@@ -1,4 +1,4 @@
-import type { SandboxAct, SandboxPayment } from "#src/contract/deposits.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/sandbox.ts";
 import type { SystemContext } from "../context.ts";
 import { payerOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 

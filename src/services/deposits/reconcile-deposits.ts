@@ -36,7 +36,7 @@ const mostUnsigned = 10_000;
 const stuckMs = { waiting: 8 * day, confirming: day, confirmed: 6 * 60 * minute } as const;
 
 /**
- * Compares deposits with the processors' records, applies what was missed, and notes what does not agree. Open ones are
+ * Compares deposits with what the processors report, applies what was missed, and notes what does not agree. Open ones are
  * looked at each time, ended ones once a day for a month.
  */
 export async function reconcileDeposits(ctx: SystemContext, paymentGateway: PaymentGateway): Promise<Reconciliation> {

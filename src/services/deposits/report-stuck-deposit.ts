@@ -9,7 +9,7 @@ export async function reportStuckDeposit(ctx: SystemContext, depositId: string):
     id: newId("dif"),
     depositId,
     kind: "set_aside",
-    detail: "three workers stopped while crediting it; it is retried once a day",
+    detail: "several workers stopped while crediting it; it is retried once a day",
     at: clock.now(),
   });
 }

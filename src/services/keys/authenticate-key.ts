@@ -1,3 +1,5 @@
+import type { ApiVersion } from "#src/contract/api-versions.ts";
+import { testOwnerOf, testScopes } from "#src/contract/test-mode.ts";
 import { entitlementsAt } from "#src/contract/plans.ts";
 import { findKeyHolder, touchKey } from "#src/db/queries/api-keys.ts";
 import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
@@ -6,21 +8,27 @@ import type { Actor, SystemContext } from "../context.ts";
 
 export interface AuthenticatedKey {
   readonly keyId: string;
+  readonly prefix: string;
+  /** `null`: the key has none of its own. */
+  readonly version: ApiVersion | null;
   readonly actor: Actor;
 }
 
 /**
  * Who holds the key; notes that it was used.
- * @throws Unauthorized for a key that nobody holds or that was revoked; Forbidden when its owner's plan has no API
+ * @throws Unauthorized for a key that nobody holds or that was revoked; Forbidden when its owner's plan has no API, which a test key does not need
  */
 export async function authenticateKey(ctx: SystemContext, key: string): Promise<AuthenticatedKey> {
   const { db, clock } = ctx;
   const holder = await findKeyHolder(db.sql, sha256(key));
   if (holder === null) throw new Unauthorized("the API key is unknown or revoked");
-  const { keyId, owner, scopes } = holder;
+  const { keyId, owner, scopes, prefix, version, livemode } = holder;
   const at = clock.now();
   const { plan, api } = entitlementsAt(holder, at);
-  if (!api) throw new Forbidden(`the ${plan} plan has no API access`);
+  if (livemode && !api) throw new Forbidden(`the ${plan} plan has no API access`);
   if (holder.lastUsedAt === null || holder.lastUsedAt < at - 60_000) await touchKey(db.sql, keyId, at);
-  return { keyId, actor: { owner, plan, scopes } };
+  const actor: Actor = livemode
+    ? { owner, plan, scopes }
+    : { owner: testOwnerOf(owner), plan: "free", scopes: scopes.filter((scope) => testScopes.includes(scope)) };
+  return { keyId, prefix, version, actor };
 }

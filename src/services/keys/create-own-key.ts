@@ -8,7 +8,7 @@ import { makeKey, type CreatedKey, type NewKey } from "./lib/make-key.ts";
  */
 export async function createOwnKey(
   ctx: Context,
-  { by, ...wanted }: { readonly by: By } & Pick<NewKey, "label" | "scopes">,
+  { by, ...wanted }: { readonly by: By } & Pick<NewKey, "label" | "scopes" | "livemode">,
 ): Promise<CreatedKey> {
   requireFresh(ctx, by);
   const { queue, clock, actor } = ctx;

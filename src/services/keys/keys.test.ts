@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { currentVersion } from "#src/contract/api-versions.ts";
 import { findKeyHolder } from "#src/db/queries/api-keys.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
@@ -54,6 +55,8 @@ describe("listKeys", () => {
         label: "laptop",
         prefix,
         scopes: ["analyses:read"],
+        livemode: true,
+        api_version: currentVersion,
         created_at: "2026-01-02T03:04:05.678Z",
         last_used_at: null,
         revoked_at: null,

@@ -3,6 +3,7 @@ import { NotificationSettings } from "#src/contract/users.ts";
 import { findRequest } from "#src/db/queries/admin-actions.ts";
 import { findAddressChange } from "#src/db/queries/address-changes.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
+import { findWatch } from "#src/db/queries/condition-watches.ts";
 import type { NewMail } from "#src/db/queries/mails.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/db/queries/users.ts";
@@ -87,26 +88,33 @@ async function letterOf(tools: Tools, job: MailJob): Promise<Addressed | "none" 
       if (!NotificationSettings.parse(user.notifications).signals) return "none";
       return { to: user.email, letter: letters.signalChanged(job.origin, found.signal) };
     }
-    case "chain_heads": {
+    case "channel_paused": {
       const user = await findUserById(db.sql, job.userId);
-      if (user === null || user.role !== "admin") return "none";
-      return { to: user.email, letter: chainHeads(tools.origin, job) };
+      return user === null ? "none" : { to: user.email, letter: letters.channelPaused(tools.origin, job) };
     }
-    case "approval_asked": {
-      const [user, request] = await Promise.all([findUserById(db.sql, job.userId), findRequest(db.sql, job.request)]);
-      if (user === null || user.role !== "admin" || request === null || request.state !== "waiting") return "none";
-      return {
-        to: user.email,
-        letter: letters.approvalAsked(tools.origin, request, dayAndTimeText(request.expiresAt)),
-      };
-    }
+    case "chain_heads":
+    case "approval_asked":
+      return ofAdministrator(tools, job);
     case "analysis_ended":
+    case "condition_broken":
     case "plan_renewed":
     case "plan_ends":
     case "plan_ended":
     case "referral_rewarded":
       return ofEvent(tools, job);
   }
+}
+
+async function ofAdministrator(
+  { db, origin }: Tools,
+  job: Extract<MailJob, { kind: "chain_heads" | "approval_asked" }>,
+): Promise<Addressed | "none"> {
+  const user = await findUserById(db.sql, job.userId);
+  if (user === null || user.role !== "admin") return "none";
+  if (job.kind === "chain_heads") return { to: user.email, letter: chainHeads(origin, job) };
+  const request = await findRequest(db.sql, job.request);
+  if (request === null || request.state !== "waiting") return "none";
+  return { to: user.email, letter: letters.approvalAsked(origin, request, dayAndTimeText(request.expiresAt)) };
 }
 
 async function ofAddressChange(
@@ -140,6 +148,12 @@ async function letterOfEvent({ db, origin }: Tools, job: EventMail): Promise<Let
     case "analysis_ended": {
       const stored = await loadAnalysis(db.sql, job.once);
       return stored === null ? null : eventLetters.analysisEnded(origin, stored.job);
+    }
+    case "condition_broken": {
+      const [stored, watch] = [await loadAnalysis(db.sql, job.analysis), await findWatch(db.sql, job.analysis)];
+      const signal = job.signal === null ? null : await findSignal(db.sql, job.signal);
+      if (stored === null || watch === null || (signal !== null && signal.withdrawn !== null)) return null;
+      return eventLetters.conditionBroken(origin, job, stored.job, watch);
     }
     case "plan_renewed":
       return eventLetters.planRenewed(origin, job);

@@ -2,6 +2,7 @@ import { plans } from "#src/contract/plans.ts";
 import { balanceOf } from "#src/db/queries/ledger.ts";
 import { endingHolders, lockPlanHolder, setEndAnnounced, type PlanHolder } from "#src/db/queries/plans.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
+import { noteHappening } from "../channels/lib/note-happening.ts";
 import { notifyOwner } from "../mail/lib/notify-owner.ts";
 import { announceAheadMs } from "./lib/renewal-lead-times.ts";
 import type { SystemContext } from "../context.ts";
@@ -40,6 +41,12 @@ async function announce(ctx: SystemContext, owner: string, now: Instant): Promis
     const { plan, planUntil: until } = holder;
     const once = `${owner} ${toIso(until)}`;
     await notifyOwner(tx, queue, { kind: "plan_ends", userId: owner, once, plan, until, missingMinor });
+    await noteHappening(tx, queue, {
+      where: { owner, list: null },
+      once: `plan ${once}`,
+      happening: { event: "plan_ending", plan, until, missingMinor },
+      at: now,
+    });
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { watchlistLimits, type ListInstrument, type Watchlist } from "#src/contract/signals.ts";
-import { lockLists, updateList } from "#src/db/queries/signal-lists.ts";
+import { listsOf, lockLists, updateList } from "#src/db/queries/signal-lists.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import { canonicalInstruments, type KnownSymbols } from "./lib/canonical-instruments.ts";
@@ -29,13 +29,16 @@ export async function followInstrument(
       environment,
       watchlist: { id: null, name: "Watchlist", instruments: [instrument], schedule: { kind: "close" }, runs: 1 },
     });
+  const before = (await listsOf(ctx.db.sql, ctx.actor.owner)).find(({ id }) => id === list);
+  if (before === undefined) throw new NotFound("there is no such watchlist");
+  // Sources are asked before the lists are locked.
+  const added = await canonicalInstruments(ctx, environment, { instruments: [instrument], held: before.instruments });
   const at = ctx.clock.now();
   // Under the lock of the lists: of two that are added at once none is lost.
   return ctx.db.transaction(async (tx) => {
     const found = (await lockLists(tx, ctx.actor.owner)).find(({ id }) => id === list);
     if (found === undefined) throw new NotFound("there is no such watchlist");
     const { name, instruments } = found;
-    const added = canonicalInstruments(environment, [instrument], instruments);
     if (added.some((one) => instruments.some(({ symbol }) => symbol === one.symbol)))
       throw new Conflict(`${instrument.symbol} is already in ${name}`);
     if (instruments.length >= watchlistLimits.instruments)

@@ -1,13 +1,23 @@
 import { genesis, houseList } from "#src/contract/signals.ts";
-import type { RecordVerdict } from "#src/contract/record.ts";
+import type { ChainFault, LedgerVerdict, SignalChainVerdict } from "#src/contract/chains.ts";
 import type { Sql } from "#src/db/database.ts";
 import { otherAdmins } from "#src/db/queries/admin-actions.ts";
+import { ledgerHead } from "#src/db/queries/ledger-chain.ts";
 import { settlementHead } from "#src/db/queries/settlements.ts";
 import { headsOfLists } from "#src/db/queries/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { SystemContext } from "../context.ts";
-import { addHeads, headFileOf, readHeads, settlementName, type HeadLine, type KeptHeads } from "./lib/head-file.ts";
+import { verifyLedger } from "../ledger/verify-ledger.ts";
+import {
+  addHeads,
+  headFileOf,
+  ledgerName,
+  readHeads,
+  settlementName,
+  type HeadLine,
+  type KeptHeads,
+} from "./lib/head-file.ts";
 import { verifyChain } from "./verify-chain.ts";
 
 export interface KeepTools {
@@ -18,21 +28,27 @@ export interface KeepTools {
   readonly hasMail: boolean;
 }
 
+type KeptFault = Pick<ChainFault, "number" | "reason"> & { readonly chain: string };
+
 type Chained = HeadLine["heads"][number];
 
 /**
  * Keeps the heads of today outside the database: a line of a file, and a mail to each administrator when the house list's
- * record has moved. Looks first whether the record still is the one whose heads were kept before; that it is not is
- * logged and mailed. Repeatable: a day has one line and one mail.
+ * record or the ledger has moved. Looks first whether both still are those whose heads were kept before; that one is not
+ * is logged and mailed. Repeatable: a day has one line and one mail.
+ * @returns what is wrong; `null` when all is as it was
  */
-export async function keepHeads(ctx: SystemContext, { log, home, hasMail }: KeepTools): Promise<RecordVerdict> {
+export async function keepHeads(ctx: SystemContext, { log, home, hasMail }: KeepTools): Promise<KeptFault | null> {
   const { db, queue, clock } = ctx;
   const path = headFileOf(home);
   const now = clock.now();
   const day = toIso(now).slice(0, 10);
   const kept = await readHeads([path]);
-  const verdict = await verifyChain(ctx, { list: houseList, noted: [], outside: kept });
-  if (!verdict.ok) log.error({ ...verdict }, "the record of signals is not as it was published");
+  const record = await verifyChain(ctx, { list: houseList, noted: [], outside: kept });
+  if (!record.ok) log.error({ ...record }, "the track record is not as it was published");
+  const ledger = await verifyLedger(ctx, { outside: kept });
+  if (!ledger.ok) log.error({ ...ledger }, "the ledger is not as it was booked");
+  const fault = faultOf(record, ledger);
   const heads = await currentHeads(db.sql);
   const moved = heads.filter((head) => !isNewest(kept, head));
   if (kept.days.at(-1) !== day)
@@ -41,25 +57,34 @@ export async function keepHeads(ctx: SystemContext, { log, home, hasMail }: Keep
       at: toIso(now),
       heads: heads.filter((head) => isPublic(head) || moved.includes(head)),
     });
-  if (hasMail && (!verdict.ok || moved.some(isPublic))) {
-    const fault = verdict.ok ? null : { chain: verdict.chain, number: verdict.number, reason: verdict.reason };
+  if (hasMail && (fault !== null || moved.some(isPublic))) {
     const mail = { kind: "chain_heads", day, ...publicHeads(heads), fault } as const;
     await db.transaction(async (tx) => {
       for (const userId of await otherAdmins(tx, ""))
         await queue.enqueueMail(tx, { ...mail, userId }, `mail chain_heads ${day} ${userId}`);
     });
   }
-  return verdict;
+  return fault;
+}
+
+function faultOf(record: SignalChainVerdict, ledger: LedgerVerdict): KeptFault | null {
+  if (!record.ok) return { chain: record.chain, number: record.number, reason: record.reason };
+  return ledger.ok ? null : { chain: "ledger", number: ledger.number, reason: ledger.reason };
 }
 
 async function currentHeads(sql: Sql): Promise<Chained[]> {
   const { number, hash } = await settlementHead(sql);
-  return [{ chain: settlementName, number, hash }, ...(await headsOfLists(sql))];
+  const ledger = await ledgerHead(sql);
+  return [
+    { chain: settlementName, number, hash },
+    ...(ledger.number === 0 ? [] : [{ chain: ledgerName, number: ledger.number, hash: ledger.hash }]),
+    ...(await headsOfLists(sql)),
+  ];
 }
 
-/** The house list's and that of the prices; others are their owners'. */
+/** The house list's, that of the prices and the ledger's; others are their owners'. */
 function isPublic({ chain }: Chained): boolean {
-  return chain === houseList || chain === settlementName;
+  return [houseList, settlementName, ledgerName].includes(chain);
 }
 
 function isNewest(kept: KeptHeads, { chain, number, hash }: Chained): boolean {
@@ -72,5 +97,5 @@ function publicHeads(heads: readonly Chained[]) {
     const { number, hash } = heads.find(({ chain }) => chain === name) ?? { number: 0, hash: genesis };
     return { number, hash };
   };
-  return { signals: of(houseList), settlement: of(settlementName) };
+  return { signals: of(houseList), settlement: of(settlementName), ledger: of(ledgerName) };
 }

@@ -8,8 +8,10 @@ import { findList } from "#src/db/queries/signal-lists.ts";
 import { endRun, jobEnds, takeFinishedRun, type RunEnd, type StartedRun } from "#src/db/queries/signal-runs.ts";
 import { appendEntry, newestRating, type NewEntry } from "#src/db/queries/signals.ts";
 import { newId } from "#src/platform/ids.ts";
-import { agreementOf } from "./lib/agreement.ts";
+import { agreementOf } from "#src/contract/agreement.ts";
 import { houseOwner } from "./lib/readable-list.ts";
+import { noteHappening } from "../channels/lib/note-happening.ts";
+import { startWatch } from "../conditions/lib/start-watch.ts";
 import type { SystemContext } from "../context.ts";
 import type { SignalSettings } from "./lib/signal-tools.ts";
 
@@ -29,6 +31,7 @@ export async function publishRun(ctx: SystemContext, signals: SignalSettings): P
     if (run === null) return null;
     const end = await endOf(ctx, signals, tx, run);
     await endRun(tx, run, end, ctx.clock.now());
+    if (end.outcome !== "signal") await noteFailure(ctx, tx, run, end);
     const { list, symbol, session } = run;
     return { list, symbol, session, end };
   });
@@ -55,8 +58,32 @@ async function endOf(
   const previous = await newestRating(tx, run.list, run.symbol);
   const entry = signalOf(stored.run, id, verdict, previous);
   const { number } = await appendEntry(tx, run.list, entry, clock.now());
-  if (previous !== null && previous !== verdict.rating) await queue.enqueueAlerts(tx, run.list, number);
+  if (entry.changed) await queue.enqueueAlerts(tx, run.list, number);
+  const published = { list: run.list, signal: entry.id };
+  await startWatch(tx, stored.run, { analysisId: id, owner: list?.owner ?? houseOwner, published }, clock.now());
+  const where = { owner: list?.owner ?? null, list: run.list };
+  const event = entry.changed ? "rating_changed" : "signal_published";
+  const happening = { event, signal: entry.id } as const;
+  await noteHappening(tx, queue, { where, once: `signal ${entry.id}`, happening, at: clock.now() });
   return { outcome: "signal", entry: number };
+}
+
+/** A run of somebody's own list that came to nothing; of the house list's everybody sees the count. */
+async function noteFailure(
+  { queue, clock }: SystemContext,
+  tx: Tx,
+  { list, symbol, session }: StartedRun,
+  { outcome, reason }: Exclude<RunEnd, { outcome: "signal" }>,
+): Promise<void> {
+  const owner = (await findList(tx.sql, list))?.owner ?? null;
+  if (owner === null) return;
+  const happening = { event: "run_failed", list, symbol, session, review: outcome === "review", reason } as const;
+  await noteHappening(tx, queue, {
+    where: { owner, list },
+    once: `run ${list} ${symbol} ${session}`,
+    happening,
+    at: clock.now(),
+  });
 }
 
 /** Why a rating must not stand in the record; `null` when it may. */
@@ -75,7 +102,7 @@ function signalOf(
   analysisId: string,
   { rating, agreement }: { readonly rating: Opinion; readonly agreement: Agreement },
   previous: Opinion | null,
-): NewEntry {
+): Extract<NewEntry, { kind: "signal" }> {
   const { data, config } = manifest;
   const { levels, verdict } = Reports.parse(result.reports);
   const id = newId("sig");

@@ -12,6 +12,7 @@ export async function putHouseList(ctx: SystemContext, signals: SignalSettings):
   await db.transaction(async (tx) => {
     await ensureAccount(tx, { id: houseOwner, plan: "free" }, at);
     const list = { name: "House list", instruments: [...instruments], schedule: { kind: "close" as const }, runs };
-    await put(tx, { ...list, language: usualLanguage }, at);
+    // It runs after every close as it is, so a break has nothing to add.
+    await put(tx, { ...list, language: usualLanguage, rerun_on_break: false }, at);
   });
 }

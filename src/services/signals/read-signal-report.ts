@@ -1,15 +1,22 @@
+import type { ConditionState } from "#src/contract/conditions.ts";
+import type { MemorySummary } from "#src/contract/memory-measurement.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
+import { findWatch } from "#src/db/queries/condition-watches.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import { CorruptRun, NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
+import { readMemory } from "../memory/lib/read-memory.ts";
 import { houseOwner, readableList } from "./lib/readable-list.ts";
 
 /**
- * The debate that a signal came from.
+ * The debate that a signal came from, and where its conditions stand by now; `null` where none are watched.
  * @throws NotFound; Forbidden without a signal plan; CorruptRun
  */
-export async function readSignalReport(ctx: Context, id: string): Promise<{ run: Run; reports: Reports }> {
+export async function readSignalReport(
+  ctx: Context,
+  id: string,
+): Promise<{ run: Run; reports: Reports; memory?: MemorySummary; states: readonly ConditionState[] | null }> {
   requireScope(ctx, "signals:read");
   const found = await findSignal(ctx.db.sql, id);
   if (found === null) throw new NotFound("there is no such signal");
@@ -21,5 +28,7 @@ export async function readSignalReport(ctx: Context, id: string): Promise<{ run:
     throw new CorruptRun(`the stored reports of run ${found.signal.analysis_id} have been altered`, {
       cause: reports.error,
     });
-  return { run: stored.run, reports: reports.data };
+  const watch = await findWatch(ctx.db.sql, found.signal.analysis_id);
+  const report = { run: stored.run, reports: reports.data };
+  return { ...report, ...(await readMemory(ctx, report)), states: watch?.states ?? null };
 }

@@ -1,16 +1,8 @@
 import { Opinion } from "#src/contract/analysis.ts";
-import {
-  genesis,
-  horizons,
-  houseList,
-  type CalibrationBin,
-  type Horizon,
-  type Mark,
-  type RatingRecord,
-  type TrackedSignal,
-  type TrackRecord,
-} from "#src/contract/signals.ts";
+import { genesis, horizons, houseList, type Horizon, type Mark } from "#src/contract/signals.ts";
+import type { CalibrationBin, RatingOutcomes, TrackedSignal, TrackRecord } from "#src/contract/track-record.ts";
 import type { Sql } from "#src/db/database.ts";
+import { conditionsOfList, lookedAt } from "#src/db/queries/condition-watches.ts";
 import { countOutcomes } from "#src/db/queries/signal-runs.ts";
 import { findHead, listSignals, type StoredSignal } from "#src/db/queries/signals.ts";
 import { meanInterval, shareInterval } from "#src/platform/interval.ts";
@@ -19,6 +11,7 @@ import type { SystemContext } from "../context.ts";
 import { equityOf } from "./lib/equity.ts";
 import { costs, direction } from "./lib/marks.ts";
 import { hitOf, hitSummary, outcomesOf, placesOf, settledAt, type Places, type Settled } from "./lib/outcomes.ts";
+import { reasonsOf } from "./lib/reasons.ts";
 import { loadPrices, settledMarks } from "./lib/settled-marks.ts";
 
 const calibrated: Horizon = 21;
@@ -34,6 +27,7 @@ const assumptions = [
   "Signals that share sessions carry less information than signals that do not. Intervals account for this: signals from one session count as one, and signals with overlapping sessions count only for the part that does not overlap. Each interval is the wider of two, one based on the overlap alone and one that also accounts for other dependence, both using Student's t.",
   "An interval needs at least ten outcomes and three blocks, where a block is as many sessions as the horizon. In simulations with independent, dependent and fat-tailed returns, 95% intervals contained the true figure in at least 90 of 100 cases.",
   "The rule gives each instrument an equal share: fully invested on Buy, half on Overweight, out on Underweight and Sell; Hold changes nothing. Buy and hold buys the same instruments when the rule first could and keeps them. The operator of the list chooses the instruments.",
+  "A condition is what a signal named, when it was published, as breaking its rating. Code decides it by what was known at each close: it broke when it was met, held when its filing came or its last day passed without, and could not be decided where no filing or price came. Of a withdrawn signal it is watched on.",
   "Withdrawn signals are included in every figure.",
   "A signal's instrument is shown after its entry session closes. Until then, only its hash is shown.",
 ] as const;
@@ -48,7 +42,8 @@ const kept = new WeakMap<Sql, { readonly key: string; readonly record: TrackReco
 /** The public record of the house list: every signal and what became of it. For everybody. */
 export async function readTrackRecord(ctx: SystemContext): Promise<TrackRecord> {
   const { db } = ctx;
-  const [head, runs, signals] = await Promise.all([
+  const [looked, head, runs, signals] = await Promise.all([
+    lookedAt(db.sql, houseList),
     findHead(db.sql, houseList),
     countOutcomes(db.sql, houseList),
     listSignals(db.sql, houseList),
@@ -57,12 +52,13 @@ export async function readTrackRecord(ctx: SystemContext): Promise<TrackRecord> 
   const days = signals.map(({ signal }) => prices.daysOf(signal.symbol).at(-1)?.session ?? "");
   const against = signals.map(({ signal }) => prices.benchmarkOf(signal.symbol).days.at(-1)?.session ?? "");
   const last = days.toSorted().at(-1) ?? "";
-  const key = JSON.stringify([head, runs, signals.length, days, against]);
+  const key = JSON.stringify([looked, head, runs, signals.length, days, against]);
   const known = kept.get(db.sql);
   if (known?.key === key) return known.record;
   const tracked = signals.map((one) => ({ ...one, marks: settledMarks(one.signal, prices) }));
   const open = tracked.filter((one) => !isSealed(one));
   const opinions = runs.signal + runs.review;
+  const conditions = await conditionsOfList(db.sql, houseList);
   const places = placesOf(signals.flatMap(({ signal }) => prices.daysOf(signal.symbol)));
   const record: TrackRecord = {
     list: houseList,
@@ -77,6 +73,7 @@ export async function readTrackRecord(ctx: SystemContext): Promise<TrackRecord> 
       horizons.map((horizon) => recordOf(settledAt(open, horizon), rating, horizon, places)),
     ),
     by_horizon: horizons.map((horizon) => hitSummary(open, horizon, places)),
+    reasons: reasonsOf(open, conditions, calibrated),
     calibration: { horizon: calibrated, bins: edges.map((from) => binOf(settledAt(open, calibrated), from, places)) },
     equity: equityOf(
       open.map(({ signal }) => signal),
@@ -111,7 +108,7 @@ function countRatings(signals: readonly Tracked[]): TrackRecord["ratings"] {
   };
 }
 
-function recordOf(settled: readonly Settled[], rating: Opinion, horizon: Horizon, places: Places): RatingRecord {
+function recordOf(settled: readonly Settled[], rating: Opinion, horizon: Horizon, places: Places): RatingOutcomes {
   const own = settled.filter(({ signal }) => signal.rating === rating);
   const hits = own.filter(({ mark }) => mark.hit === true).length;
   const isDirected = direction[rating] !== 0;

@@ -1,5 +1,5 @@
 import type { ChainBody } from "#src/contract/signals.ts";
-import type { ChainVerdict, RecordVerdict } from "#src/contract/record.ts";
+import type { ChainVerdict, SignalChainVerdict } from "#src/contract/chains.ts";
 import type { Sql } from "#src/db/database.ts";
 import type { Head } from "#src/db/queries/chains.ts";
 import { entriesAfter, entryPageSize, findHead, listHeads } from "#src/db/queries/signals.ts";
@@ -26,7 +26,7 @@ export async function verifyChain(
     noted,
     outside = noHeads,
   }: { readonly list: string; readonly noted: readonly string[]; readonly outside?: KeptHeads },
-): Promise<RecordVerdict> {
+): Promise<SignalChainVerdict> {
   const { db } = ctx;
   return db.transaction(async ({ sql, client }) => {
     // One snapshot, so that what is published or kept meanwhile is left to the next time.

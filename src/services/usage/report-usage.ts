@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { JobStatus } from "#src/contract/analysis.ts";
 import type { UsageReport } from "#src/contract/jobs.ts";
+import { sumBills } from "#src/db/queries/attributions.ts";
 import { countJobs, sumUsage, type UsageSum } from "#src/db/queries/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import { requireScope, type Context } from "../context.ts";
@@ -14,6 +15,7 @@ export async function reportUsage(
   requireScope(ctx, "analyses:read");
   const counts = await countJobs(db.sql, actor.owner, from, to);
   const sums = await sumUsage(db.sql, actor.owner, from, to);
+  const bills = await sumBills(db.sql, actor.owner, from, to);
   const jobsWhere = (test: (count: (typeof counts)[number]) => boolean): number =>
     counts.reduce((total, count) => total + (test(count) ? count.jobs : 0), 0);
   const jobsOf = (status: JobStatus): number => jobsWhere((count) => count.status === status);
@@ -30,6 +32,7 @@ export async function reportUsage(
       cancelled: jobsOf("cancelled"),
     },
     ...summed(sums),
+    attributions: { count: bills.count, cost_usd: bills.costUsd },
     by_day: days.map((day) => ({
       day,
       jobs: jobsWhere((count) => count.day === day),

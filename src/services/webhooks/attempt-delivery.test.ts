@@ -11,7 +11,7 @@ import { newId } from "#src/platform/ids.ts";
 import { freshDatabase, testVault, type FreshDatabase } from "#tests/support/database.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { outside, type Network } from "./lib/post.ts";
-import { attemptDelaysMs } from "./lib/schedule.ts";
+import { retryDelaysMs } from "./lib/retry-delays.ts";
 import { newWebhookSecret } from "./lib/new-secret.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
@@ -296,8 +296,8 @@ describe("without leave to use private addresses", () => {
 });
 
 test("the attempts go on for about a day", () => {
-  const hours = attemptDelaysMs.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
+  const hours = retryDelaysMs.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(20);
   expect(hours).toBeLessThan(26);
-  expect(attemptDelaysMs[0]).toBe(0);
+  expect(retryDelaysMs[0]).toBe(0);
 });

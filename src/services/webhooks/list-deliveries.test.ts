@@ -3,7 +3,7 @@ import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/ledger.ts";
 import { listDeliveries } from "./list-deliveries.ts";
-import { attemptDelaysMs } from "./lib/schedule.ts";
+import { retryDelaysMs } from "./lib/retry-delays.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 
 const at = Date.UTC(2026, 5, 1);
@@ -39,11 +39,11 @@ test("attempts of a job's end stand together, and only its owner sees them", asy
   await tried("ana_ann", "analysis.succeeded", 1, 500);
   await tried("ana_ann", "analysis.succeeded", 2, 204);
   await tried("ana_ann", "analysis.cancelled", 1, 503);
-  await tried("ana_bob", "analysis.succeeded", attemptDelaysMs.length, 500);
+  await tried("ana_bob", "analysis.succeeded", retryDelaysMs.length, 500);
   const told = await listDeliveries(customerContext({ db }, "ann"));
   expect(told.map(({ event, state, nextAt, attempts }) => [event, state, nextAt, attempts.length])).toEqual([
     ["analysis.succeeded", "delivered", null, 2],
-    ["analysis.cancelled", "retrying", at + 1000 + (attemptDelaysMs[1] ?? 0), 1],
+    ["analysis.cancelled", "retrying", at + 1000 + (retryDelaysMs[1] ?? 0), 1],
   ]);
   expect((await listDeliveries(customerContext({ db }, "bob"))).map(({ state }) => state)).toEqual(["given_up"]);
 });

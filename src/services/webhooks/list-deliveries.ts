@@ -1,7 +1,7 @@
 import { listDeliveries as query, type OwnDelivery } from "#src/db/queries/webhook-deliveries.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { isAccepted } from "./lib/post.ts";
-import { attemptDelaysMs } from "./lib/schedule.ts";
+import { retryDelaysMs } from "./lib/retry-delays.ts";
 import type { Context } from "../context.ts";
 
 /** All that was tried to tell of one end of one job. */
@@ -38,7 +38,7 @@ export async function listDeliveries(ctx: Context): Promise<WebhookDeliveryAttem
 function told(last: OwnDelivery, attempts: readonly OwnDelivery[], url: string): WebhookDeliveryAttempts {
   const { analysisId, ticker, event, attempt, at } = last;
   const delivered = isAccepted(last);
-  const wait = attemptDelaysMs[attempt];
+  const wait = retryDelaysMs[attempt];
   const state = delivered ? "delivered" : wait === undefined ? "given_up" : "retrying";
   const nextAt = state === "retrying" && wait !== undefined ? at + wait : null;
   return { analysisId, ticker, event, url, state, nextAt, attempts };

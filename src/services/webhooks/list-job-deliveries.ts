@@ -5,7 +5,7 @@ import { toIso } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import { isAccepted } from "./lib/post.ts";
-import { attemptDelaysMs } from "./lib/schedule.ts";
+import { retryDelaysMs } from "./lib/retry-delays.ts";
 
 /**
  * The attempts to tell a job's webhook of its end, newest first.
@@ -40,7 +40,7 @@ function told(
 
 /** About when it is tried again. Not at all once a cancel has made another event the one to tell. */
 function nextAttempt({ event, attempt, followed, at, ...answered }: JobDelivery, toTell: string): string | null {
-  const delay = attemptDelaysMs[attempt];
+  const delay = retryDelaysMs[attempt];
   if (followed || isAccepted(answered) || event !== toTell || delay === undefined) return null;
   return toIso(at + delay);
 }

@@ -1,11 +1,13 @@
 "use server";
 
 import { z } from "zod";
-import { Analyst, AnalysisRequest, AssetType } from "#src/contract/analysis.ts";
+import { Analyst, AnalysisRequest, AssetType, mostRuns } from "#src/contract/analysis.ts";
+import { Agent } from "#src/contract/answers.ts";
 import { Language, usualLanguage } from "#src/contract/language.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { saveReportLanguage } from "#src/services/accounts/save-report-language.ts";
 import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
+import { rerunAnalysis } from "#src/services/analyses/rerun-analysis.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { unshareAnalysis } from "#src/services/analyses/unshare-analysis.ts";
@@ -26,10 +28,13 @@ const Asked = z.object({
   asset_type: AssetType,
   analysts: z.array(Analyst).min(1, "choose at least one analyst"),
   max_debate_rounds: z.coerce.number().int().min(1).max(10),
+  runs: z.coerce.number().int().min(1).max(mostRuns).default(1),
   language: Language.default(usualLanguage),
   /** One for each opening of the form: pressing twice starts one run. */
   once: z.uuid(),
 });
+
+const Rerun = z.object({ id: z.string(), from: Agent, once: z.uuid() });
 
 /** Starts an analysis. @returns its id */
 export const startAnalysis = formAction(
@@ -48,6 +53,18 @@ export const startAnalysis = formAction(
       });
       await saveReportLanguage(ctx, asked.language);
       return job.id;
+    }),
+  (id) => `/analyses/${id}`,
+);
+
+/** Makes a debate anew from an agent's stage on. @returns the new analysis's id */
+export const rerunFrom = formAction(
+  (form: FormData): Promise<Outcome<string>> =>
+    outcome(async () => {
+      const ctx = contextOf(await signedIn());
+      const { id, from, once } = Rerun.parse(formFields(form));
+      const asked = { id: idOf(id), from, body: {}, idempotencyKey: `web-${once}` };
+      return (await rerunAnalysis(ctx, asked)).job.id;
     }),
   (id) => `/analyses/${id}`,
 );

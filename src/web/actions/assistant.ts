@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { ConversationId, Vote, type ConversationHead, type Passage, type Turn } from "#src/contract/assistant.ts";
+import { ConversationId, Vote, type ConversationSummary, type Passage, type Turn } from "#src/contract/assistant.ts";
 import { storableText } from "#src/contract/text.ts";
 import { deleteAllConversations } from "#src/services/assistant/delete-all-conversations.ts";
 import { deleteConversation } from "#src/services/assistant/delete-conversation.ts";
@@ -17,7 +17,7 @@ const TurnId = z.string().regex(/^turn_\w{1,40}$/, "there is no such answer");
 const PassageId = storableText.min(1).max(300);
 
 /** The viewer's conversations with the assistant, newest first. */
-export const conversations = defineAction((): Promise<Outcome<ConversationHead[]>> =>
+export const conversations = defineAction((): Promise<Outcome<ConversationSummary[]>> =>
   outcome(async () => listConversations(contextOf(await signedIn()))),
 );
 

@@ -1,19 +1,20 @@
 "use server";
 
 import { z } from "zod";
-import { BacktestOrder, backtestLimits, type BacktestAsked, type BacktestEstimate } from "#src/contract/backtests.ts";
+import { BacktestModels, BacktestOrder, backtestLimits, type BacktestEstimate } from "#src/contract/backtests.ts";
 import { OwnLimitUsd } from "#src/contract/usage.ts";
-import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
-import type { Context } from "#src/services/context.ts";
-import { InvalidField, InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
 import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
+import { countTrial } from "#src/services/backtests/count-trial.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
+import { orderEnvironment } from "#src/services/backtests/lib/order-environment.ts";
 import type { ReadOrder } from "#src/services/backtests/lib/backtest-environment.ts";
 import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
+import { pauseBacktest } from "#src/services/backtests/pause-backtest.ts";
+import { resumeBacktest } from "#src/services/backtests/resume-backtest.ts";
 import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
 import { webContext } from "../context.ts";
-import { ownEnvironmentOf } from "../own-environment.ts";
 import { contextOf } from "../viewer.ts";
 import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
@@ -24,6 +25,11 @@ import { outcome, signedIn, type Outcome } from "./outcome.ts";
 const Id = z.string().regex(/^bt_\w{1,40}$/);
 /** An empty field is no number, and not 0. */
 const Figure = z.string().transform((text) => (text.trim() === "" ? Number.NaN : Number(text)));
+
+const Ticked = z
+  .string()
+  .optional()
+  .transform((on) => on !== undefined);
 
 const OrderForm = z.object({
   /** As people type them: with commas, spaces or a line each. */
@@ -37,20 +43,22 @@ const OrderForm = z.object({
   commission_bps: Figure,
   slippage_bps: Figure,
   budget: z.string().optional(),
-  short: z
-    .string()
-    .optional()
-    .transform((on) => on !== undefined),
+  single_call: Ticked,
+  runs: Figure.optional(),
+  short: Ticked,
 });
 
-const Budget = z.object({ budget: z.string("enter a budget").pipe(OwnLimitUsd) });
+const ModelFields = z
+  .object({ budget: z.string("enter a budget").pipe(OwnLimitUsd), runs: BacktestModels.shape.runs })
+  .transform(({ budget, ...rest }) => ({ budget_usd: budget, ...rest }));
 
 /** What the form would take as it is now. */
 export const estimateOrder = defineAction((form: FormData): Promise<Outcome<BacktestEstimate>> =>
   outcome(async () => {
     const ctx = contextOf(await signedIn());
     const order = await readForm(form);
-    return estimateBacktest(ctx, { order, environment: await environmentOf(ctx, order) });
+    const { analysisEnvironment: environment, customerModels: models } = webContext();
+    return estimateBacktest(ctx, { order, environment: await orderEnvironment(ctx, { environment, models }, order) });
   }),
 );
 
@@ -69,7 +77,10 @@ export const uploadBacktestFile = formAction(
       const file = form.get("result");
       if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a result.json file");
       if (file.size > backtestLimits.uploadBytes) throw new InvalidInput("the file is too large");
-      return uploadBacktest(contextOf(who), await file.bytes());
+      const ctx = contextOf(who);
+      const id = await uploadBacktest(ctx, await file.bytes());
+      await countTrial(ctx, { id, environment: await webContext().backtestEnvironment() });
+      return id;
     }, "result"),
   (id) => `/backtests/${id}`,
 );
@@ -77,6 +88,20 @@ export const uploadBacktestFile = formAction(
 export const stopBacktest = defineAction((id: string): Promise<Outcome> =>
   outcome(async () => {
     await cancelBacktest(contextOf(await signedIn()), idOf(id));
+    return null;
+  }),
+);
+
+export const holdBacktest = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
+    await pauseBacktest(contextOf(await signedIn()), idOf(id));
+    return null;
+  }),
+);
+
+export const continueBacktest = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
+    await resumeBacktest(contextOf(await signedIn()), idOf(id));
     return null;
   }),
 );
@@ -90,28 +115,17 @@ export const removeBacktest = defineAction((id: string): Promise<Outcome> =>
 
 /** @throws ZodError that names the field */
 async function readForm(form: FormData): Promise<Extract<ReadOrder, { ok: true }>> {
-  const asked = OrderForm.parse(formFields(form));
+  const { single_call, runs, budget, ...asked } = OrderForm.parse(formFields(form));
   const own = ownModelOf(form);
   const order = BacktestOrder.parse({
     ...asked,
     ...(own !== null && {
-      models: { own_model: own, budget_usd: Budget.parse(asked).budget },
+      models: { own_model: own, single_call, ...ModelFields.parse({ budget, ...(runs !== undefined && { runs }) }) },
     }),
   });
   const read = (await webContext().backtestEnvironment()).read(order);
   if (read.ok) return read;
   throw new z.ZodError([{ code: "custom", path: [read.field], message: read.reason, input: order[read.field] }]);
-}
-
-/** What its models are asked with; `null` for the rules engine. */
-async function environmentOf(ctx: Context, { asked }: { asked: BacktestAsked }): Promise<AnalysisEnvironment | null> {
-  if (asked.models === undefined) return null;
-  try {
-    return await ownEnvironmentOf(ctx, asked.models.own_model);
-  } catch (error) {
-    if (error instanceof InvalidInput) throw new InvalidField("own_model", null, error.message);
-    throw error;
-  }
 }
 
 /** An action is called by whoever knows its address, with whatever they like. */

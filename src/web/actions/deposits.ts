@@ -1,7 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { ProcessorName, SandboxAct } from "#src/contract/deposits.ts";
+import { ProcessorName } from "#src/contract/deposits.ts";
+import { SandboxAct } from "#src/contract/sandbox.ts";
 import { parseUsd } from "#src/contract/money.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { Conflict, VendorFailed } from "#src/platform/errors.ts";

@@ -16,6 +16,7 @@ const Wanted = z.object({
     .min(1, "enter a name for the key, such as the program that will use it")
     .max(100, "the name must have at most 100 characters"),
   scopes: z.array(Scope).min(1, "choose at least one permission"),
+  mode: z.enum(["live", "test"]).default("live"),
 });
 
 /** Works on every plan, so that a key can be made ready; it opens nothing until the plan has the API. */
@@ -23,8 +24,13 @@ export const makeKey = formAction(
   (fields: FormData): Promise<Outcome<{ readonly key: string; readonly label: string }>> =>
     outcome(async () => {
       const who = await signedIn();
-      const { label, scopes } = Wanted.parse({ label: fields.get("label") ?? "", scopes: fields.getAll("scopes") });
-      const { key } = await createOwnKey(contextOf(who), { by: await byOf(who), label, scopes });
+      const { label, scopes, mode } = Wanted.parse({
+        label: fields.get("label") ?? "",
+        scopes: fields.getAll("scopes"),
+        mode: fields.get("mode") ?? undefined,
+      });
+      const wanted = { label, scopes, livemode: mode === "live" };
+      const { key } = await createOwnKey(contextOf(who), { by: await byOf(who), ...wanted });
       return { key, label };
     }),
 );

@@ -51,6 +51,7 @@ const ListForm = z.object({
   zone: z.string().default(""),
   runs: z.coerce.number(),
   language: z.string().optional(),
+  rerun_on_break: z.string().optional(),
 });
 
 function scheduleOf({ schedule, days, time, cron, zone }: z.infer<typeof ListForm>): Schedule {
@@ -70,6 +71,7 @@ export const keepWatchlist = defineAction((fields: FormData): Promise<Outcome> =
       instruments: [...stocks, ...coins],
       schedule: scheduleOf(form),
       runs,
+      rerun_on_break: form.rerun_on_break !== undefined,
       own_model: ownModelOf(fields),
       language,
     });

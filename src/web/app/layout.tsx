@@ -6,8 +6,10 @@ import localFont from "next/font/local";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { PageKeyProvider } from "#src/web/components/ui/page-key.tsx";
+import { earlyPressScript } from "#src/web/components/ui/early-press-script.ts";
 import { sendOnceScript } from "#src/web/components/ui/send-once-script.ts";
 import { Toaster } from "#src/web/components/ui/toast.tsx";
+import { NavigationProgress } from "#src/web/components/shell/navigation-progress.tsx";
 import { themeScript } from "#src/web/components/shell/theme-script.ts";
 import { nonce } from "#src/web/nonce.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
@@ -54,7 +56,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script
           nonce={scriptNonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${themeScript};${sendOnceScript}` }}
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${sendOnceScript};${earlyPressScript}` }}
         />
       </head>
       <body className="min-h-dvh">
@@ -64,6 +66,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           Skip to content
         </a>
+        <NavigationProgress />
         <PageKeyProvider value={randomUUID()}>
           <Toaster>{children}</Toaster>
         </PageKeyProvider>

@@ -6,6 +6,7 @@ import type { BacktestModels } from "#src/contract/backtests.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { findAnswer, keepAnswer } from "#src/db/queries/backtest-answers.ts";
+import { isPaused } from "#src/db/queries/paused-backtests.ts";
 import { holdOnBacktest, settleOnBacktest } from "#src/db/queries/model-spending.ts";
 import type { Database } from "#src/db/database.ts";
 import { createBudget } from "#src/debate/budget.ts";
@@ -14,6 +15,7 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput, isConclaveError } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import type { Allowance } from "../allowance.ts";
+import { noting } from "../held-calls.ts";
 import { ownReasoner, type OwnReasonerTools } from "../own-reasoner.ts";
 import type { Dates } from "./thread-messages.ts";
 
@@ -45,7 +47,7 @@ function order(a: string, b: string): number {
  * Decides with its owner's models, on the worker's own thread, since it waits most of the time. Each answer is kept as
  * soon as it is there: whoever repeats a decision pays only for what was not answered.
  */
-export function createModelDecider(tools: OwnReasonerTools, backtest: ModelBacktest) {
+export function createModelDecider(tools: OwnReasonerTools & { readonly rules: Reasoner }, backtest: ModelBacktest) {
   const { db } = tools;
   const { id, owner, models } = backtest;
   const asking = ownReasoner(tools, {
@@ -62,15 +64,16 @@ export function createModelDecider(tools: OwnReasonerTools, backtest: ModelBackt
     reasoner: { provider, ...named, base_url: null, ...tuning, own_key: true as const },
     /** @returns what was decided, and why the rest was not @throws Cancelled; defects */
     async decide(vendors: VendorChain, settings: BacktestSettings, piece: readonly Dates[]): Promise<Decided> {
-      const signal = DBOS.stepStatus?.cancelSignal ?? new AbortController().signal;
+      const stopped = DBOS.stepStatus?.cancelSignal ?? new AbortController().signal;
+      const signal = unlessPaused(db, id, stopped);
       const one = async ({ symbol, session }: { symbol: string; session: string }) => {
         const { listing } = await findInstrument(vendors, symbol, signal);
         if (listing === null) throw new InvalidInput(`${symbol} is not known`);
         // One reasoner for each decision: one that the money did not cover in every part is not made.
-        const { reasoner, refused } = noting(asking);
+        const { reasoner, refused } = noting(untilStopped(asking, stopped));
         const remembering = rememberingReasoner(reasoner, store, createBudget(null), "", () => {});
         const made = await decide(
-          { vendors, reasoner: remembering, signal },
+          { vendors, reasoner: remembering, rules: tools.rules, signal },
           settings,
           symbol,
           listing.calendar,
@@ -83,6 +86,25 @@ export function createModelDecider(tools: OwnReasonerTools, backtest: ModelBackt
       const dates = piece.flatMap(({ symbol, sessions }) => sessions.map((session) => ({ symbol, session })));
       return decidedOf(await Promise.allSettled(dates.map(one)));
     },
+  };
+}
+
+/** Calls that are under way when a backtest is paused end, and are kept; those of one that is cancelled are dropped. */
+function unlessPaused(db: Database, id: string, stopped: AbortSignal): AbortSignal {
+  const dropped = new AbortController();
+  const look = async (): Promise<void> => {
+    if (!(await isPaused(db.sql, id).catch(() => false))) dropped.abort();
+  };
+  if (stopped.aborted) void look();
+  else stopped.addEventListener("abort", () => void look(), { once: true });
+  return dropped.signal;
+}
+
+/** A worker whose backtest was stopped makes no further call, also when somebody else goes on with it by then. */
+function untilStopped(reasoner: Reasoner, stopped: AbortSignal): Reasoner {
+  return {
+    ...reasoner,
+    speak: (brief, options) => (stopped.aborted ? Promise.reject(new Cancelled()) : reasoner.speak(brief, options)),
   };
 }
 
@@ -101,20 +123,6 @@ function decidedOf(ended: readonly PromiseSettledResult<BacktestDecision>[]): De
     made: ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
     stopped: first instanceof Error ? first.message : null,
   };
-}
-
-/** The same, and whether money was missing for one of its calls. */
-function noting(reasoner: Reasoner): { readonly reasoner: Reasoner; readonly refused: () => BudgetExceeded | null } {
-  let refused: BudgetExceeded | null = null;
-  const speak: Reasoner["speak"] = async (brief, options) => {
-    try {
-      return await reasoner.speak(brief, options);
-    } catch (error) {
-      if (error instanceof BudgetExceeded) refused = error;
-      throw error;
-    }
-  };
-  return { reasoner: { ...reasoner, speak }, refused: () => refused };
 }
 
 function backtestAllowance(db: Database, id: string, budgetUsd: Usd): Allowance {

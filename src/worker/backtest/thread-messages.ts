@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import { BacktestAsked, BacktestSummary } from "#src/contract/backtests.ts";
+import { Trial } from "#src/contract/validity.ts";
 
 /* What a worker and its thread for a backtest say to each other: one question at a time, one answer to each. */
 
@@ -10,7 +11,14 @@ export const RunDefaults = z.object({
   riskRounds: z.int(),
   codeVersion: z.string(),
   /** Which models decide, elsewhere; absent: the thread itself, by rules. */
-  models: z.object({ reasoner: BacktestSettings.shape.reasoner, toolSteps: z.int() }).exactOptional(),
+  models: z
+    .object({
+      reasoner: BacktestSettings.shape.reasoner,
+      toolSteps: z.int(),
+      minAgreement: z.number(),
+      cutoff: BacktestSettings.shape.cutoff,
+    })
+    .exactOptional(),
 });
 export type RunDefaults = z.infer<typeof RunDefaults>;
 
@@ -22,7 +30,12 @@ export const BacktestPlan = z.object({ settings: BacktestSettings, work: z.array
 export type BacktestPlan = z.infer<typeof BacktestPlan>;
 
 /** `result` as JSON and `trades` as CSV: texts are handed over as they are, and kept as they are. */
-export const BacktestOutput = z.object({ result: z.string(), trades: z.string(), summary: BacktestSummary });
+export const BacktestOutput = z.object({
+  result: z.string(),
+  trades: z.string(),
+  summary: BacktestSummary,
+  trial: Trial,
+});
 export type BacktestOutput = z.infer<typeof BacktestOutput>;
 
 export const Decisions = z.array(BacktestDecision);

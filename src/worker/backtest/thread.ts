@@ -5,12 +5,13 @@ import { assemble } from "#src/backtest/assemble.ts";
 import { datesToDecide } from "#src/backtest/decision-dates.ts";
 import { decide } from "#src/backtest/decide.ts";
 import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
+import { trialOf } from "#src/backtest/validity/trials.ts";
 import { archiveDigest } from "#src/compose/archive-digest.ts";
 import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { Analyst } from "#src/contract/analysis.ts";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import type { BacktestAsked } from "#src/contract/backtests.ts";
+import type { BacktestAsked, BacktestModels } from "#src/contract/backtests.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { settingsInForce } from "#src/platform/config.ts";
 import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
@@ -80,13 +81,24 @@ async function plan(
     commission_bps: asked.commission_bps,
     slippage_bps: asked.slippage_bps,
     mask_ticker: false,
-    cutoff: null,
+    ...(models !== undefined && modelSettings(asked.models, models.minAgreement)),
+    cutoff: models?.cutoff ?? null,
     code_version: codeVersion,
   };
   const work = [];
   for (const symbol of settings.symbols)
     work.push({ symbol, sessions: datesToDecide(await pathOf(settings, symbol), settings) });
   return { settings, work };
+}
+
+function modelSettings(
+  { single_call, runs = 1 }: Pick<BacktestModels, "single_call" | "runs"> = {},
+  minAgreement: number,
+): Pick<BacktestSettings, "single_call" | "runs" | "min_agreement"> {
+  return {
+    ...(single_call !== false && { single_call: true }),
+    ...(runs > 1 && { runs, min_agreement: minAgreement }),
+  };
 }
 
 async function decideAll(
@@ -109,7 +121,12 @@ async function endOf(settings: BacktestSettings, decisions: readonly BacktestDec
       decisions: decisions.filter((decision) => decision.symbol === symbol),
     });
   const { result, trades } = assemble(settings, subjects);
-  return { result: JSON.stringify(result), trades: tradesCsv(trades), summary: summaryOf(result) };
+  return {
+    result: JSON.stringify(result),
+    trades: tradesCsv(trades),
+    summary: summaryOf(result),
+    trial: trialOf(result),
+  };
 }
 
 /** Prices up to the backtest's last day; a thread serves one backtest. */

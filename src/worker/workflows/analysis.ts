@@ -1,15 +1,18 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { MailTools } from "#src/compose/compose-mail.ts";
 import type { CustomerModels } from "#src/compose/customer-models.ts";
+import { failingTicker, isTestOwner } from "#src/contract/test-mode.ts";
 import { withDefaults } from "#src/contract/model-keys.ts";
 import { answerCounts } from "#src/debate/answer-counts.ts";
 import type { AnswerCount } from "#src/contract/model-answers.ts";
-import { analyze, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
+import type { Outcome, RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
 import type { Ended, TakenAnalysis } from "#src/db/queries/analyses.ts";
+import type { Rerun } from "#src/db/queries/run-settings.ts";
 import { decisionsOf, keepDecision } from "#src/db/queries/decisions.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
+import { CorruptRun, InvalidInput } from "#src/platform/errors.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Log } from "#src/platform/log.ts";
 import { traced } from "#src/platform/telemetry.ts";
@@ -25,6 +28,9 @@ import { openJournal } from "../durable-checkpoint.ts";
 import { failureSignal } from "../error-boundary.ts";
 import { jobEvents } from "../job-events.ts";
 import { ownReasoner } from "../own-reasoner.ts";
+import { analyzeRepeatedly } from "../repeated-run.ts";
+import { stepsOf } from "#src/debate/repetitions.ts";
+import { stepsBefore, takeOver } from "#src/debate/rerun.ts";
 import { traceRun } from "../traced-run.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
@@ -39,6 +45,8 @@ export interface WorkerTools {
   readonly reasoner: Reasoner;
   /** What runs on customers' own keys are made with. */
   readonly customerModels: CustomerModels;
+  /** What runs of test keys are made with. */
+  readonly testMode: { readonly reasoner: Reasoner; readonly vendors: VendorChain };
   /** Where deposits are made. */
   readonly paymentGateway: PaymentGateway;
   /** How webhooks are reached. */
@@ -52,7 +60,7 @@ export interface WorkerTools {
   readonly mail: () => MailTools;
   /** CONCLAVE_HOME, for what is kept outside the database. */
   readonly home: string;
-  readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools">;
+  readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools" | "conditions">;
 }
 
 /**
@@ -102,26 +110,32 @@ type Over = { readonly outcome: Outcome } | { readonly defect: unknown };
 async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
   const journal = await openJournal(job.resumed ? await tools.queue.pages(id) : []);
   const events = jobEvents(tools.db, tools.clock, id);
-  const { ownModel: choice, ownDefaults: defaults = {}, traceparent: _, ...setting } = job.setting;
-  const reasoner =
-    choice === undefined
+  const { ownModel: choice, ownDefaults: defaults = {}, traceparent: _, rerun, ...setting } = job.setting;
+  const isTest = isTestOwner(job.owner);
+  if (isTest && job.request.ticker.trim().toUpperCase() === failingTicker) return testFailure(tools.testMode.reasoner);
+  const reasoner = isTest
+    ? tools.testMode.reasoner
+    : choice === undefined
       ? tools.reasoner
       : ownReasoner(tools, { owner: job.owner, choice: withDefaults(choice, defaults) });
   const run = traceRun(reasoner, events.emit);
   try {
-    const outcome = await analyze(
+    const checkpoint = rerun === undefined ? journal : await takeOver(journal, () => stepsToReuse(tools, rerun));
+    const outcome = await analyzeRepeatedly(
       {
-        vendors: tools.vendorChainOf(job.request),
+        vendors: isTest ? tools.testMode.vendors : tools.vendorChainOf(job.request),
         reasoner: run.reasoner,
         memory: {
-          of: (symbol) => decisionsOf(tools.db.sql, symbol),
-          // What a model of somebody's own choice decides is not told in others' runs.
-          keep: async (decision) => (choice === undefined ? keepDecision(tools.db.sql, decision) : undefined),
+          of: async (symbol) => (isTest ? [] : decisionsOf(tools.db.sql, symbol)),
+          // What a model of somebody's own choice decides, or test data do, is not told in others' runs.
+          keep: async (decision) =>
+            choice === undefined && !isTest ? keepDecision(tools.db.sql, decision) : undefined,
         },
-        checkpoint: journal,
+        checkpoint,
         clock: tools.clock,
         emit: run.emit,
         signal: stop.signal,
+        keepsRefusals: true,
       },
       {
         ...tools.settings,
@@ -129,8 +143,11 @@ async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: 
         ...setting,
         seed: job.setting.seed ?? tools.settings.seed,
         ...(choice !== undefined && { ownKey: true as const }),
+        ...(isTest && { livemode: false as const, onlineTools: false }),
+        ...(rerun !== undefined && { rerun: { of: rerun.of, from: rerun.from } }),
       },
       job.request,
+      tools.signals.threshold,
     );
     await events.drain();
     return outcome;
@@ -138,6 +155,21 @@ async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: 
     run.end();
     journal.close();
   }
+}
+
+function testFailure({ provider, models }: Reasoner): Outcome {
+  const error = new InvalidInput(`test data: an analysis of ${failingTicker} always fails`);
+  return { ok: false, error, reasoner: { provider, models }, reports: {} };
+}
+
+/** @throws CorruptRun when they are gone since the rerun was asked for */
+async function stepsToReuse(
+  { queue }: WorkerTools,
+  { of, from, repetition = 1 }: Rerun,
+): Promise<Record<string, unknown>> {
+  const steps = stepsBefore(stepsOf(await queue.finishedSteps(of), repetition), from);
+  if (!("snapshot" in steps)) throw new CorruptRun(`the statements of analysis ${of} are no longer stored`);
+  return steps;
 }
 
 async function finishWhenOver(
@@ -177,5 +209,6 @@ async function count(tools: WorkerTools, id: string, log: Log): Promise<void> {
 function endOf(outcome: Outcome): Ended {
   if (!outcome.ok) return { status: "failed", error: outcome.error.message };
   const { result, usage, manifest } = outcome.run;
-  return { status: "succeeded", result, usage, manifest };
+  const { refused } = outcome;
+  return { status: "succeeded", result, usage, manifest, ...(refused !== undefined && { refused }) };
 }

@@ -2,16 +2,24 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import type { BacktestAsked } from "#src/contract/backtests.ts";
-import { backtestWorkflow, modelBacktestWorkflow } from "#src/db/job-queue.ts";
+import type { Tx } from "#src/db/database.ts";
+import { attributionWorkflow, backtestWorkflow, modelBacktestWorkflow, validityWorkflow } from "#src/db/job-queue.ts";
 import { failBacktest, noteProgress, succeedBacktest, takeQueued } from "#src/db/queries/backtests.ts";
+import { isPaused } from "#src/db/queries/paused-backtests.ts";
 import { stepNames } from "#src/db/queries/step-names.ts";
+import { noteTrial } from "#src/db/queries/trials.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { CorruptRun, InvalidInput } from "#src/platform/errors.ts";
+import { Cancelled, CorruptRun, InvalidInput } from "#src/platform/errors.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import type { OwnReasonerTools } from "../own-reasoner.ts";
 import { createModelDecider, modelPieces, type Decided, type ModelBacktest } from "../backtest/decide-with-models.ts";
 import { BacktestPlan, Decisions, type Dates, type RunDefaults } from "../backtest/thread-messages.ts";
 import { openBacktestThread, type BacktestThread } from "../backtest/open-thread.ts";
 import { wholeDates } from "../backtest/whole-dates.ts";
+import { setCutoff } from "#src/contract/knowledge-cutoff.ts";
+import type { SystemContext } from "#src/services/context.ts";
+import { enqueueValidity } from "#src/services/backtests/lib/enqueue-validity.ts";
+import { noteHappening } from "#src/services/channels/lib/note-happening.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
 /** Decisions by rules of one durable step: what a killed worker repeats at the most, and how often progress is told. */
@@ -23,14 +31,20 @@ const planStep = "plan";
 /** DBOS starts one run of it however many workers there are. */
 export const backtestSchedule = { name: "forget backtests", cron: "41 3 * * *" } as const;
 
-export interface BacktestTools extends OwnReasonerTools {
+export interface BacktestTools extends OwnReasonerTools, Pick<SystemContext, "queue"> {
   readonly backtests: {
     readonly archives: readonly string[];
     readonly defaults: RunDefaults;
     /** Look-ups that an analyst may make where models decide. */
     readonly toolSteps: number;
+    /** The share of a decision's runs that must agree, where it is made several times. */
+    readonly minAgreement: number;
+    /** Knowledge cut-offs that are set, by model. */
+    readonly cutoffs: Readonly<Record<string, string>>;
     /** Of the archives, for what is decided on the worker's own thread. */
     readonly vendors: () => Promise<VendorChain>;
+    /** Who decides beside models, for comparison. */
+    readonly rules: Reasoner;
   };
 }
 
@@ -47,8 +61,8 @@ export async function runBacktestJob(tools: BacktestTools, id: string): Promise<
   const { owner, asked } = taken;
   const maker = asked.models === undefined ? byRules(tools) : byModels(tools, { id, owner, models: asked.models });
   try {
-    const ended = await runBacktest(tools, maker, id, asked);
-    if ("refused" in ended) await fail(tools, id, ended.refused);
+    const ended = await runBacktest(tools, maker, { id, owner, asked });
+    if ("refused" in ended) await fail(tools, { id, owner }, ended.refused);
     log.info(ended, "backtest ended");
   } finally {
     await maker.close();
@@ -84,10 +98,10 @@ function byRules({ backtests: { archives, defaults } }: BacktestTools): Maker {
 
 /** A thread only at the beginning and the end: in between models are waited for, for hours. */
 function byModels(tools: BacktestTools, backtest: ModelBacktest): Maker {
-  const { archives, defaults, toolSteps, vendors } = tools.backtests;
-  const { reasoner, decide } = createModelDecider(tools, backtest);
+  const { archives, defaults, toolSteps, minAgreement, cutoffs, vendors, rules } = tools.backtests;
+  const { reasoner, decide } = createModelDecider({ ...tools, rules }, backtest);
   return {
-    defaults: { ...defaults, models: { reasoner, toolSteps } },
+    defaults: { ...defaults, models: { reasoner, toolSteps, minAgreement, cutoff: setCutoff(cutoffs, reasoner) } },
     pieces: modelPieces,
     decide: async (settings, piece) => decide(await vendors(), settings, piece),
     async inThread(work) {
@@ -104,7 +118,13 @@ function byModels(tools: BacktestTools, backtest: ModelBacktest): Maker {
 
 type Ended = { readonly decisions: number; readonly stopped: boolean } | { readonly refused: string };
 
-async function runBacktest(tools: BacktestTools, maker: Maker, id: string, asked: BacktestAsked): Promise<Ended> {
+interface Taken {
+  readonly id: string;
+  readonly owner: string;
+  readonly asked: BacktestAsked;
+}
+
+async function runBacktest(tools: BacktestTools, maker: Maker, { id, owner, asked }: Taken): Promise<Ended> {
   const { db, clock } = tools;
   const planned = await planAs(tools, maker, id, asked);
   if ("refused" in planned) return planned;
@@ -115,7 +135,7 @@ async function runBacktest(tools: BacktestTools, maker: Maker, id: string, asked
     const decided = await step(
       `piece ${index + 1}`,
       async () => {
-        const came = await maker.decide(plan.settings, piece);
+        const came = await orWhenStopped(tools, id, () => maker.decide(plan.settings, piece));
         return { ...came, running: await noteProgress(db.sql, id, decisions.length + came.made.length, total) };
       },
       z.object({ made: Decisions, stopped: z.string().nullable().default(null), running: z.boolean() }),
@@ -134,12 +154,34 @@ async function runBacktest(tools: BacktestTools, maker: Maker, id: string, asked
     async () => {
       const end = await maker.inThread((thread) => thread.assemble(whole.settings, whole.decisions));
       if (stopped !== null) await noteProgress(db.sql, id, whole.decisions.length, total);
-      return db.transaction((tx) => succeedBacktest(tx, id, { ...end, stopped }, clock.now()));
+      return db.transaction(async (tx) => {
+        const succeeded = await succeedBacktest(tx, id, { ...end, stopped }, clock.now());
+        if (!succeeded) return false;
+        await noteTrial(tx, { owner, backtest: id }, end.trial);
+        if (asked.models !== undefined) await enqueueValidity(tx, tools.queue, id, clock.now());
+        await noteEnd(tools, tx, { id, owner }, true);
+        return true;
+      });
     },
     z.boolean(),
   );
   if ("refused" in finished) return finished;
   return { decisions: whole.decisions.length, stopped: !finished.value };
+}
+
+/**
+ * The engine forgets that a step failed only when it knows that the run was stopped: one that a pause has broken off
+ * waits until it does, so that whoever goes on takes it anew.
+ */
+async function orWhenStopped<T>({ db }: BacktestTools, id: string, work: () => Promise<T>): Promise<T> {
+  const stopped = DBOS.stepStatus?.cancelSignal;
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Cancelled && stopped?.aborted === false && (await isPaused(db.sql, id)))
+      await new Promise<void>((resolve) => stopped.addEventListener("abort", () => resolve(), { once: true }));
+    throw error;
+  }
 }
 
 const Planned = z.object({ plan: BacktestPlan, running: z.boolean(), total: z.int() });
@@ -160,12 +202,12 @@ async function planAs({ db, log }: BacktestTools, maker: Maker, id: string, aske
       Planned,
     );
   const earlier = await stepNames(db.sql, id);
-  const begun = Math.max(0, earlier.lastIndexOf(planStep));
-  await passOver(earlier.slice(0, begun));
+  const started = Math.max(0, earlier.lastIndexOf(planStep));
+  await passOver(earlier.slice(0, started));
   const planned = await plan();
   if ("refused" in planned || planned.value.plan.settings.code_version === maker.defaults.codeVersion) return planned;
-  log.info({ backtest: id }, "begun by another release; all is decided anew");
-  await passOver(earlier.slice(begun + 1));
+  log.info({ backtest: id }, "started by another release; all is decided anew");
+  await passOver(earlier.slice(started + 1));
   return plan();
 }
 
@@ -206,14 +248,42 @@ export function piecesOf(work: readonly Dates[]): Dates[] {
   );
 }
 
-async function fail({ db, clock, log }: BacktestTools, id: string, reason: string): Promise<void> {
-  if (await failBacktest(db.sql, id, reason, clock.now())) log.warn({ backtest: id, reason }, "backtest failed");
+type Named = Pick<Taken, "id" | "owner">;
+
+async function fail(tools: BacktestTools, { id, owner }: Named, reason: string): Promise<void> {
+  const { db, clock, log } = tools;
+  const failed = await db.transaction(async (tx) => {
+    const ended = await failBacktest(tx.sql, id, reason, clock.now());
+    if (ended) await noteEnd(tools, tx, { id, owner }, false);
+    return ended;
+  });
+  if (failed) log.warn({ backtest: id, reason }, "backtest failed");
 }
 
-/** The steps of backtests that ended a day ago: what they came to stands in a table of its own. */
+async function noteEnd(
+  { queue, clock }: Pick<SystemContext, "queue" | "clock">,
+  tx: Tx,
+  { id, owner }: Named,
+  ok: boolean,
+): Promise<void> {
+  await noteHappening(tx, queue, {
+    where: { owner, list: null },
+    once: `backtest ${id}`,
+    happening: { event: "backtest_ended", backtest: id, ok },
+    at: clock.now(),
+  });
+}
+
+/** The steps of backtests, attributions and validity reports that ended a day ago: what they came to stands in a table of its own. */
 export async function forgetBacktests({ clock, log }: Pick<BacktestTools, "clock" | "log">): Promise<void> {
   try {
-    for (const workflowName of [backtestWorkflow, modelBacktestWorkflow, backtestSchedule.name])
+    for (const workflowName of [
+      backtestWorkflow,
+      modelBacktestWorkflow,
+      attributionWorkflow,
+      validityWorkflow,
+      backtestSchedule.name,
+    ])
       await DBOS.runStep(() => forgetRuns(workflowName, clock.now(), { failedToo: true }), {
         name: `forget ${workflowName}`,
       });

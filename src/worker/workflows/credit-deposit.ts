@@ -8,7 +8,7 @@ const second = 1000;
 const minute = 60 * second;
 
 /** Before each attempt; about a day in all. What is still open then is reconciliation's. */
-const attemptDelaysMs: readonly number[] = [
+const retryDelaysMs: readonly number[] = [
   0,
   second,
   3 * second,
@@ -23,12 +23,12 @@ const attemptDelaysMs: readonly number[] = [
 ];
 
 /**
- * Does what follows from a deposit's payment, as its processor's record has it. Durable: begun in the transaction that
- * kept the callback, and gone on with by another worker when this one dies. A record that is behind its own callback
+ * Does what follows from a deposit's payment, as its processor reports it. Durable: begun in the transaction that
+ * kept the callback, and gone on with by another worker when this one dies. A report that is behind its own callback
  * is read again, and so is one that cannot be read.
  */
 export async function runCreditDeposit(tools: Tools, depositId: string): Promise<void> {
-  for (const [index, delay] of attemptDelaysMs.entries()) {
+  for (const [index, delay] of retryDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
     const settled = await DBOS.runStep(() => creditOnce(tools, depositId), { name: `attempt ${index + 1}` });
     if (settled !== null && settled.outcome === "settled") return;

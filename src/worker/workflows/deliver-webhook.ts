@@ -3,7 +3,7 @@ import type { WebhookEvent } from "#src/contract/jobs.ts";
 import { attemptDelivery } from "#src/services/webhooks/attempt-delivery.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import type { Network } from "#src/services/webhooks/lib/post.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
+import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
 
 type Tools = SystemContext & { readonly network: Network };
 
@@ -12,7 +12,7 @@ type Tools = SystemContext & { readonly network: Network };
  * finished attempt is not made again.
  */
 export async function runWebhook(tools: Tools, analysisId: string, event: WebhookEvent): Promise<void> {
-  for (const [index, delay] of attemptDelaysMs.entries()) {
+  for (const [index, delay] of retryDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
     const number = index + 1;
     const { done } = await DBOS.runStep(

@@ -5,7 +5,7 @@ import type { SignalTools } from "#src/services/signals/lib/signal-tools.ts";
 import { enqueueAlertPage } from "#src/services/signals/enqueue-alert-page.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import type { Network } from "#src/services/webhooks/lib/post.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
+import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
 
 /**
  * Publishes what has ended since the last call. No workflow of its own: what is to be done stands in the table until
@@ -36,7 +36,7 @@ export async function runSignalWebhook(
   owner: string,
   signalId: string,
 ): Promise<void> {
-  for (const [index, delay] of attemptDelaysMs.entries()) {
+  for (const [index, delay] of retryDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
     const number = index + 1;
     const { done } = await DBOS.runStep(

@@ -18,7 +18,7 @@ export async function runReconcile(
       },
     );
     if (repaired.length > 0) tools.log.warn({ repaired }, "deposits whose callback was lost");
-    if (differences > 0) tools.log.warn({ differences }, "deposits differ from their processor's record");
+    if (differences > 0) tools.log.warn({ differences }, "deposits differ from their processor's report");
     tools.log.debug({ checked }, "deposits reconciled");
     await DBOS.runStep(() => forgetRuns(reconcileSchedule.name, tools.clock.now()), { name: "forget old runs" });
   } catch (error) {

@@ -11,7 +11,7 @@ export const reindexSchedule = { name: "reindex", cron: "*/10 * * * *" } as cons
 
 export interface ReindexTools extends Pick<WorkerTools, "db" | "queue" | "clock" | "log"> {
   /** What the assistant may answer from, as it stands now. */
-  readonly passages: () => readonly Passage[];
+  readonly passages: () => Promise<readonly Passage[]>;
   /** `null`: passages are found by their words alone. */
   readonly embedder: Embedder | null;
 }
@@ -19,7 +19,7 @@ export interface ReindexTools extends Pick<WorkerTools, "db" | "queue" | "clock"
 /** Brings the assistant's index up to date; for a worker that starts. A fault is logged: jobs run without it. */
 export async function reindexNow(tools: ReindexTools): Promise<void> {
   try {
-    const { written, removed, unchanged } = await reindex(tools, tools.passages());
+    const { written, removed, unchanged } = await reindex(tools, await tools.passages());
     if (written + removed > 0) tools.log.info({ written, removed, unchanged }, "the assistant's index has changed");
     if (tools.embedder !== null) await embedNow(tools, tools.embedder);
   } catch (error) {

@@ -7,7 +7,7 @@ import type { SignalList } from "#src/db/queries/signal-lists.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { addDays, toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
-import { firesBefore } from "#src/services/signals/lib/cron.ts";
+import { firesBefore } from "#src/platform/cron.ts";
 import { listRunnableLists } from "#src/services/signals/list-runnable-lists.ts";
 import type { SignalTools } from "#src/services/signals/lib/signal-tools.ts";
 import { startRuns } from "#src/services/signals/start-runs.ts";

@@ -10,7 +10,7 @@ const second = 1000;
 const minute = 60 * second;
 
 /** Before each attempt: about an hour in all. Nobody needs a link to sign in that comes tomorrow. */
-const attemptDelaysMs: readonly number[] = [0, 2 * second, 10 * second, minute, 5 * minute, 15 * minute, 30 * minute];
+const retryDelaysMs: readonly number[] = [0, 2 * second, 10 * second, minute, 5 * minute, 15 * minute, 30 * minute];
 /** The user of a sign-up is made right after its mail is asked for; on a machine under load that takes a while. */
 const signUpPauseMs = 300;
 const longestPauseMs = 5 * second;
@@ -25,7 +25,7 @@ type Outcome = "sent" | "none" | "later" | "failed";
 export async function runMail(tools: Tools, job: MailJob): Promise<void> {
   const mail = tools.mail();
   let waits = 0;
-  for (let attempt = 0; attempt < attemptDelaysMs.length;) {
+  for (let attempt = 0; attempt < retryDelaysMs.length;) {
     const outcome = await DBOS.runStep(() => sendOnce(tools, mail, job), { name: `attempt ${attempt + 1}` });
     if (outcome === "sent" || outcome === "none") return;
     if (outcome === "later") {
@@ -35,7 +35,7 @@ export async function runMail(tools: Tools, job: MailJob): Promise<void> {
       continue;
     }
     attempt += 1;
-    const delay = attemptDelaysMs[attempt];
+    const delay = retryDelaysMs[attempt];
     if (delay !== undefined) await DBOS.sleep(delay);
   }
   tools.log.error({ kind: job.kind }, "an email could not be sent; giving up");

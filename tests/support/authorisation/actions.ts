@@ -16,6 +16,8 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   return data;
 }
 
+const channelForm = { name: "mine", zone: "UTC", quiet: "off", digest: "off", language: "en" };
+
 type Args = FormData | readonly unknown[];
 type Given = (facts: Facts) => Args | Promise<Args>;
 
@@ -29,6 +31,7 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "account.exportAccount": [user, () => []],
   "account.deleteMyAccount": [userUnread, () => form({ confirmation: "not the address", password: "" })],
   "keys.makeKey": [user, () => form({ label: "by the table", scopes: "analyses:read" })],
+  "connections.disconnectApp": [all<Acted>("not_found", { signedOut: "unauthorized" }), () => ["none"]],
   "model-keys.keepModelKey": [userUnread, () => form({ provider: "openai", secret: "" })],
   "model-keys.setModelKey": [userUnread, () => form({ provider: "a provider that nobody knows" })],
   "model-keys.testModelKey": [userUnread, () => ["a provider that nobody knows"]],
@@ -40,6 +43,30 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "signals.follow": [userUnread, () => form({ list: "", symbol: "DEMO", asset_type: "none" })],
   "signals.keepAlerts": [user, () => form({ webhook_url: "", symbols: "" })],
   "signals.endWatchlist": [own, async ({ watchlist }) => [await watchlist()]],
+  "channels.addChannel": [userUnread, () => form({ kind: "discord", name: "x", url: "no address" })],
+  "channels.keepChannel": [own, async ({ channel }) => form({ ...channelForm, id: await channel() })],
+  "channels.sendTest": [own, async ({ channel }) => form({ id: await channel() })],
+  "channels.stopChannel": [own, async ({ channel }) => form({ id: await channel() })],
+  "channels.startChannel": [own, async ({ channel }) => form({ id: await channel() })],
+  "channels.dropChannel": [own, async ({ channel }) => form({ id: await channel() })],
+  "endpoints.addEndpoint": [userUnread, () => form({ url: "no address", name: "x", events: "plan.ending" })],
+  "endpoints.keepEndpoint": [
+    own,
+    async ({ endpoint }) =>
+      form({ id: await endpoint(), url: "https://hooks.example/all", name: "mine", events: "plan.ending" }),
+  ],
+  "endpoints.rotateEndpointSecret": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "endpoints.sendTestEvent": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  // Nothing was sent yet.
+  "endpoints.sendAgain": [
+    all<Acted>("not_found", { signedOut: "unauthorized" }),
+    async ({ endpoint }) => form({ id: await endpoint(), delivery: "msg_none" }),
+  ],
+  "endpoints.stopEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "endpoints.startEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "endpoints.dropEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "channels.makeCalendar": [user, () => form({})],
+  "channels.endCalendar": [user, () => form({})],
   // Of another's conversation nothing is shown: it is as empty as one that never was.
   "assistant.conversations": [user, () => []],
   "assistant.conversation": [user, async ({ conversation }) => [await conversation()]],
@@ -60,12 +87,28 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
     () => [true],
   ],
   "analyses.startAnalysis": [userUnread, () => form({ ticker: "" })],
+  // That of this test was made without a worker, whose steps it would take over.
+  "analyses.rerunFrom": [
+    all<Acted>("not_found", { signedOut: "unauthorized", owner: "conflict" }),
+    ({ finished }) => form({ id: finished, from: "trader", once: "8f0a1c52-5a41-4c0e-9b6d-2f1a7c5d9e10" }),
+  ],
   "analyses.startSharing": [own, ({ finished }) => [finished]],
   "analyses.stopSharing": [own, async ({ waiting }) => [await waiting()]],
+  "attributions.startAttribution": [
+    all<Acted>("not_found", { signedOut: "unauthorized", owner: "conflict" }),
+    ({ analysis }) => form({ id: analysis }),
+  ],
+  "attributions.stopAttribution": [
+    all<Acted>("not_found", { signedOut: "unauthorized" }),
+    ({ analysis }) => [analysis],
+  ],
   "analyses.stopAnalysis": [own, async ({ waiting }) => [await waiting()]],
   "backtests.estimateOrder": [userUnread, () => form({ symbols: "" })],
   "backtests.orderBacktest": [userUnread, () => form({ symbols: "" })],
   "backtests.uploadBacktestFile": [userUnread, () => form({ result: "" })],
+  "validity.makeValidity": [own, ({ backtest }) => form({ id: backtest })],
+  "backtests.holdBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
+  "backtests.continueBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
   "backtests.stopBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
   "backtests.removeBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
   "deposits.startDeposit": [userUnread, () => form({ amount: "" })],

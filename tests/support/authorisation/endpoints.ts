@@ -28,7 +28,13 @@ const own = async ({ watchlist }: Facts): Promise<string> => `/v1/lists/${await 
 const batchOf = async ({ batch }: Facts): Promise<string> => `/v1/batches/${await batch()}`;
 const test = ({ backtest }: Facts): string => `/v1/backtests/${backtest}`;
 const demoList = (): object => ({ name: "Demo", instruments: [{ symbol: "DEMO" }] });
+const toMeasure = (): object => ({ symbol: "DEMO", date: "2019-06-03", own_model: { llm_provider: "mistral" } });
 const demoOrder = (): object => ({ symbols: ["DEMO"], from: "2018-01-02", to: "2018-06-29" });
+const hook = (): object => ({ url: "https://hooks.example/all", events: ["batch.finished"] });
+const hookPath =
+  (rest = "") =>
+  async ({ endpoint }: Facts): Promise<string> =>
+    `/v1/webhooks/${await endpoint()}${rest}`;
 const question = { id: "the-table", messages: [{ role: "user", parts: [{ type: "text", text: "What is REVIEW?" }] }] };
 const noLink = { by: "link", id: "a-link-that-never-was-1234567890" };
 const wrongPassword = { password: "not the password" };
@@ -85,12 +91,46 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
     { ...cookiedOwn, owner: 409 },
     (facts) => `${job(facts)}/report.pdf`,
   ),
+  "GET /v1/analyses/{job_id}/proof": both(
+    { ...keyedOwn, owner: 409 },
+    { ...cookiedOwn, owner: 409 },
+    (facts) => `${job(facts)}/proof`,
+  ),
   // Asked of the one that waits: who may is answered before what it says.
   "POST /v1/analyses/{job_id}/questions": both(
     { ...keyedOwn, owner: 409 },
     keyOnly,
     (facts) => `${job(facts)}/questions`,
     () => ({ question: "What did the bear say?" }),
+  ),
+  "POST /v1/analyses/{job_id}/rerun": both(
+    { ...keyedOwn, owner: 409 },
+    keyOnly,
+    (facts) => `${job(facts)}/rerun?from=trader`,
+    () => ({}),
+  ),
+  "POST /v1/analyses/{job_id}/attribution/estimate": both(
+    { ...keyedOwn, owner: 409 },
+    keyOnly,
+    (facts) => `${job(facts)}/attribution/estimate`,
+    () => ({}),
+  ),
+  "POST /v1/analyses/{job_id}/attribution": both(
+    { ...keyedOwn, owner: 409 },
+    keyOnly,
+    (facts) => `${job(facts)}/attribution`,
+    () => ({}),
+  ),
+  "GET /v1/analyses/{job_id}/attribution": both(
+    { ...keyedOwn, owner: 404 },
+    all(404, { signedOut: 401 }),
+    (facts) => `${job(facts)}/attribution`,
+  ),
+  "DELETE /v1/analyses/{job_id}/attribution": both(
+    { ...keyedOwn, owner: 404 },
+    // A session may cancel; there is nothing to.
+    all(404, { signedOut: 401 }),
+    (facts) => `${job(facts)}/attribution`,
   ),
   // What its tools may is theirs to say, scope by scope: tests/contract/mcp.test.ts. 406: a browser reads no such stream.
   "POST /mcp": both(
@@ -99,10 +139,32 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
     () => "/mcp",
     () => ({ jsonrpc: "2.0", method: "notifications/initialized" }),
   ),
+  "GET /.well-known/oauth-authorization-server": cookie(open),
+  "GET /.well-known/oauth-authorization-server/api/auth": cookie(open),
   "GET /.well-known/oauth-protected-resource": cookie(open),
   "GET /.well-known/oauth-protected-resource/mcp": cookie(open),
+  "GET /.well-known/conclave-keys.json": cookie(open),
+  "GET /.well-known/conclave-chain.json": cookie(open),
   "GET /v1/usage": both(keyed, cookied),
   "GET /v1/config": both(keyed, cookied),
+  "POST /v1/webhooks": both({ ...keyed, plan: 201, owner: 201 }, keyOnly, undefined, hook),
+  "GET /v1/webhooks": both(keyed, cookied),
+  "GET /v1/webhooks/{webhook_id}": both(keyedOwn, cookiedOwn, hookPath()),
+  "PUT /v1/webhooks/{webhook_id}": both(keyedOwn, keyOnly, hookPath(), hook),
+  "DELETE /v1/webhooks/{webhook_id}": both({ ...keyedOwn, owner: 204 }, { ...cookiedOwn, owner: 204 }, hookPath()),
+  "POST /v1/webhooks/{webhook_id}/pause": both(keyedOwn, keyOnly, hookPath("/pause")),
+  "POST /v1/webhooks/{webhook_id}/resume": both(keyedOwn, keyOnly, hookPath("/resume")),
+  "POST /v1/webhooks/{webhook_id}/rotate-secret": both(keyedOwn, keyOnly, hookPath("/rotate-secret")),
+  "POST /v1/webhooks/{webhook_id}/test": both({ ...keyedOwn, owner: 202 }, keyOnly, hookPath("/test")),
+  "GET /v1/webhooks/{webhook_id}/deliveries": both(keyedOwn, cookiedOwn, hookPath("/deliveries")),
+  // Nothing was sent yet; whose delivery it is, tests/contract/endpoints.test.ts asks.
+  "POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": both(
+    { ...keyedOwn, owner: 404 },
+    keyOnly,
+    hookPath("/deliveries/msg_none/redeliver"),
+  ),
+  "GET /v1/requests": both(keyed, cookied),
+  "GET /v1/requests/{request_id}": both(keyedOwn, cookiedOwn, ({ request }) => `/v1/requests/${request}`),
   "DELETE /v1/analyses/{job_id}": both(keyedOwn, cookiedOwn, async ({ waiting }) => `/v1/analyses/${await waiting()}`),
   "POST /v1/batches": both({ ...keyed, plan: 202, owner: 202 }, keyOnly, undefined, () => ({
     custom_id: "one",
@@ -115,6 +177,11 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "GET /v1/signals": both(keyed, withSignals),
   "GET /v1/signals/events": both(keyed, withSignals),
   "GET /v1/signals/{signal_id}": both(keyedOwn, cookiedOwn, ({ signal }) => `/v1/signals/${signal}`),
+  "GET /v1/signals/{signal_id}/proof": both(
+    { ...keyedOwn, owner: 404 },
+    { ...cookiedOwn, owner: 404 },
+    ({ signal }) => `/v1/signals/${signal}/proof`,
+  ),
   "GET /v1/lists": both(keyed, cookied),
   "POST /v1/lists": both({ ...keyed, plan: 201, owner: 201 }, keyOnly, undefined, demoList),
   "GET /v1/lists/{list_id}": both(keyedOwn, cookiedOwn, own),
@@ -129,9 +196,12 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "GET /v1/lists/{list_id}/next-runs": both(keyedOwn, cookiedOwn, async (facts) => `${await own(facts)}/next-runs`),
   "GET /v1/lists/{list_id}/runs": both(keyedOwn, cookiedOwn, async (facts) => `${await own(facts)}/runs`),
   "POST /v1/backtests": both({ ...keyed, plan: 202, owner: 202 }, keyOnly, undefined, demoOrder),
+  "POST /v1/backtests/estimate": both(keyed, keyOnly, undefined, demoOrder),
   "GET /v1/backtests": both(keyed, cookied),
   "GET /v1/backtests/{backtest_id}": both(keyedOwn, cookiedOwn, test),
   "POST /v1/backtests/{backtest_id}/cancel": both(keyedOwn, keyOnly, (facts) => `${test(facts)}/cancel`),
+  "POST /v1/backtests/{backtest_id}/pause": both(keyedOwn, keyOnly, (facts) => `${test(facts)}/pause`),
+  "POST /v1/backtests/{backtest_id}/resume": both(keyedOwn, keyOnly, (facts) => `${test(facts)}/resume`),
   "DELETE /v1/backtests/{backtest_id}": both(
     { ...keyedOwn, owner: 204 },
     { ...cookiedOwn, owner: 204 },
@@ -144,6 +214,31 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
     { ...cookiedOwn, owner: 404 },
     (facts) => `${test(facts)}/trades.csv`,
   ),
+  "POST /v1/backtests/{backtest_id}/validity": both(
+    { ...keyedOwn, owner: 202 },
+    keyOnly,
+    (facts) => `${test(facts)}/validity`,
+  ),
+  "GET /v1/backtests/{backtest_id}/validity": both(keyedOwn, cookiedOwn, (facts) => `${test(facts)}/validity`),
+  // No worker makes it here.
+  "GET /v1/backtests/{backtest_id}/validity.md": both(
+    { ...keyedOwn, owner: 404 },
+    { ...cookiedOwn, owner: 404 },
+    (facts) => `${test(facts)}/validity.md`,
+  ),
+  "POST /v1/memory/estimate": both(keyed, keyOnly, undefined, toMeasure),
+  // Nobody has a key of that provider.
+  "POST /v1/memory": both({ ...keyed, plan: 422, owner: 422 }, keyOnly, undefined, () => ({
+    ...toMeasure(),
+    budget_usd: "5",
+  })),
+  "GET /v1/memory": both(keyed, cookied),
+  "GET /v1/memory/{memory_id}": both(
+    { ...keyedOwn, owner: 404 },
+    all(404, { signedOut: 401 }),
+    () => "/v1/memory/mem_1",
+  ),
+  "POST /v1/memory/{memory_id}/cancel": both({ ...keyedOwn, owner: 404 }, keyOnly, () => "/v1/memory/mem_1/cancel"),
   "GET /v1/record": both(keyed, cookied),
   "GET /v1/record/signals": both(keyed, cookied),
   // Nothing of it is public yet, to anybody.
@@ -171,6 +266,9 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
       path: ({ deposit }) => `/api/deposit/${deposit}/receipt.pdf`,
     },
   ],
+  // The address is the secret.
+  "GET /api/calendar/{calendar}": cookie(all(404), undefined, "/api/calendar/none.ics"),
+  "GET /api/signal-engine/record.xml": cookie(open),
   "GET /blog/feed.xml": cookie(open),
   "GET /blog/atom.xml": cookie(open),
   "GET /blog/feed.json": cookie(open),
@@ -200,6 +298,12 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "POST /api/auth/send-verification-email": cookie(all(400), {}),
   "POST /api/auth/passkey/verify-authentication": cookie(all(400), { response: {} }),
   "GET /api/auth/passkey/generate-authenticate-options": cookie(open),
+  // Of an app that nobody knows; tests/contract/oauth.test.ts has the others.
+  "POST /api/auth/oauth2/register": cookie(all(400), {}),
+  "GET /api/auth/oauth2/authorize": cookie(all(302), undefined, "/api/auth/oauth2/authorize?client_id=none"),
+  "POST /api/auth/oauth2/consent": cookie(all(400), {}),
+  "POST /api/auth/oauth2/token": cookie(all(415), {}),
+  "POST /api/auth/oauth2/revoke": cookie(all(415), {}),
   "GET /api/auth/callback/:provider": cookie(all(302), undefined, "/api/auth/callback/github"),
   "GET /api/auth/magic-link/verify": cookie(all(302), undefined, "/api/auth/magic-link/verify?token=none"),
   "GET /api/auth/reset-password/:token": cookie(

@@ -25,6 +25,17 @@ export interface Facts {
   /** An answer of the assistant's to the owner, and a conversation with it that the row may end. */
   readonly turn: () => Promise<string>;
   readonly conversation: () => Promise<string>;
+  /** In the owner's request log. */
+  readonly request: string;
+  /** A webhook of the owner's. */
+  readonly ownEndpoint: string;
+  /** A webhook of the owner's, for the row alone. */
+  readonly endpoint: () => Promise<string>;
+  readonly ownChannel: string;
+  /** The path that asks whether it is to be stopped. */
+  readonly stopLink: string;
+  /** A channel of the owner's, for the row alone. */
+  readonly channel: () => Promise<string>;
   /** On a list of the owner's own. */
   readonly signal: string;
   readonly watchlist: () => Promise<string>;

@@ -1,6 +1,6 @@
 import type { Computation, Point } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { Proposed } from "#src/debate/grounding.ts";
+import type { Proposed } from "#src/debate/grounding/proposals.ts";
 
 /** A crafted statement about a run's evidence, with what is true of it. */
 export interface Claim {

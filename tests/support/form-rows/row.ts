@@ -11,6 +11,8 @@ export interface Guest {
   readonly path: string;
   /** By the label. */
   readonly values: Readonly<Record<string, string>>;
+  /** Where the browser sends it, where the address is another for each. */
+  readonly sentTo?: string;
   /** Of these values those that are no secret of the form's and stand in addresses anyway, such as a symbol. */
   readonly open?: readonly string[];
   /** What there is one more of when it worked. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { systemClock } from "#src/platform/clock.ts";
 import { openBrowser, totp } from "../browser.ts";
+import { connectRequest } from "../every-page.ts";
 import { linkIn, mailTo } from "../mail-worker.ts";
 import { password } from "../visitor.ts";
 import { at, said, somebody, web, type FormRow, type FormSetup } from "./row.ts";
@@ -50,6 +51,26 @@ export function signInRows(setup: FormSetup): FormRow[] {
         };
       },
       worked: at(/\/verify\?next=%2Fdashboard$/),
+    },
+    {
+      name: "connect an app",
+      file: `${web}auth/connect-form.tsx`,
+      button: /^Connect$/,
+      typed: [],
+      sentTo: "/api/auth/oauth2/consent",
+      guest: async (round) => {
+        const email = `connects.${round}@example.org`;
+        return {
+          browser: await somebody(setup, email, true),
+          path: await connectRequest(app, `${app.url}/help`),
+          values: {},
+          count: {
+            sql: "select count(*) as n from oauth_consents where user_id = (select id from users where email = $1)",
+            values: [email],
+          },
+        };
+      },
+      worked: at(/\/help\?code=/),
     },
     mail("forgot", "/forgot", "/request-password-reset", "Send link"),
     mail("magic link", "/magic-link", "/sign-in/magic-link", "Send link"),

@@ -1,8 +1,10 @@
 import { join } from "node:path";
-import { at, somebody, web, type FormRow, type FormSetup } from "./row.ts";
+import { expect } from "vitest";
+import { at, said, somebody, web, type FormRow, type FormSetup } from "./row.ts";
 
 export function workRows(setup: FormSetup): FormRow[] {
-  const { ada } = setup;
+  const { ada, database, pages } = setup;
+  const analysis = pages.get("/analyses/[id]") ?? "";
   const days = ["held", "kept", "off"];
   const counted = (sql: string) => ({ sql, values: [] });
   return [
@@ -24,6 +26,33 @@ export function workRows(setup: FormSetup): FormRow[] {
       worked: at(/\/analyses\/ana_\w+$/),
       // The sources of the page know what was typed, too.
       noticed: (page) => page.getByText(/Historical run/).waitFor(),
+    },
+    {
+      name: "rerun from an agent",
+      file: `${web}analysis/rerun-form.tsx`,
+      button: "Rerun from here",
+      typed: [],
+      guest: async () => ({
+        browser: ada,
+        path: analysis,
+        values: {},
+        count: counted("select count(*) as n from analyses"),
+      }),
+      worked: async (page) => {
+        await expect.poll(() => page.url(), { timeout: 30_000 }).not.toContain(analysis);
+      },
+    },
+    {
+      name: "what a rating rests on",
+      file: `${web}attribution/attribution-form.tsx`,
+      button: /^Measure/,
+      typed: [],
+      guest: async () => {
+        // One at a time of an account, and one of an analysis.
+        await database.db.pool.query("delete from attributions");
+        return { browser: ada, path: analysis, values: {}, count: counted("select count(*) as n from attributions") };
+      },
+      worked: said(/You can leave this page|Attribution/),
     },
     {
       name: "example on the dashboard",
@@ -64,6 +93,22 @@ export function workRows(setup: FormSetup): FormRow[] {
       guest: async () => ({ browser: ada, path: "/backtests", values: {} }),
       // It is none; that much is looked at.
       worked: (page) => page.getByRole("alert").filter({ hasText: /\w/ }).first().waitFor(),
+    },
+    {
+      name: "validity of a backtest",
+      file: `${web}validity/make-validity-form.tsx`,
+      button: /^Make/,
+      typed: [],
+      guest: async () => {
+        await database.db.pool.query("delete from backtest_validity");
+        return {
+          browser: ada,
+          path: pages.get("/backtests/[id]") ?? "",
+          values: {},
+          count: counted("select count(*) as n from backtest_validity"),
+        };
+      },
+      worked: said(/You can leave this page|What was tested/),
     },
     {
       name: "deposit",

@@ -1,4 +1,4 @@
-import { isRecord, type KnownKeys } from "./known-objects.ts";
+import { isJsonObject, type KnownKeys } from "./known-objects.ts";
 
 /** Names under which models give a field when no schema holds them to one. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -11,6 +11,15 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   size_pct: ["position_size", "position_size_pct", "size"],
   horizon_days: ["horizon", "time_horizon"],
   confidence: ["confidence_score", "confidence_level"],
+  conditions: ["break_conditions", "invalidation", "invalidations", "falsifiers", "what_would_change_my_mind"],
+  said: ["condition", "text", "description", "statement", "words"],
+  measure: ["metric", "indicator", "evidence", "evidence_id", "key"],
+  comparator: ["operator", "direction", "comparison", "op"],
+  threshold: ["level", "value", "bound", "limit"],
+  unit: ["units", "currency"],
+  sessions: ["consecutive_sessions", "for_sessions", "consecutive_closes", "closes"],
+  next_filing: ["in_next_filing", "next_report"],
+  by: ["deadline", "by_date", "before", "until", "date"],
   claim: ["point", "text", "statement"],
   evidence: ["evidence_ids", "citations", "ids"],
 };
@@ -30,7 +39,7 @@ export function fieldsOf(fields: readonly string[]): KnownKeys {
   const others = new Set(fields.flatMap((field) => otherNames[field] ?? []));
   return (key, value) => {
     const name = plainName(key);
-    return fields.includes(name) || (others.has(name) && !isRecord(value) && !Array.isArray(value));
+    return fields.includes(name) || (others.has(name) && !isJsonObject(value) && !Array.isArray(value));
   };
 }
 

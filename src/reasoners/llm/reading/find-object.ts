@@ -2,7 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import type { ReadStep } from "#src/contract/reading.ts";
 import { objectSlices } from "./object-slices.ts";
 import { withoutReasoning } from "./reasoning-blocks.ts";
-import { isRecord, knownObjects, type Json, type KnownKeys } from "./known-objects.ts";
+import { isJsonObject, knownObjects, type Json, type KnownKeys } from "./known-objects.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 import { taggedFields } from "./tagged-fields.ts";
 
@@ -178,7 +178,7 @@ function parsed(text: string): unknown {
   if (!/^[{["]/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) || Array.isArray(value) || typeof value === "string" ? value : undefined;
+    return isJsonObject(value) || Array.isArray(value) || typeof value === "string" ? value : undefined;
   } catch {
     return undefined;
   }

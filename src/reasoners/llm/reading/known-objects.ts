@@ -22,7 +22,7 @@ export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
     if (nodes > mostNodes || depth > deepest) return [];
     if (typeof node === "string") return lookInText(node, depth);
     if (Array.isArray(node)) return node.flatMap((item: unknown) => look(item, depth + 1));
-    if (!isRecord(node)) return [];
+    if (!isJsonObject(node)) return [];
     const fields = Object.entries(node).filter(([key, inside]) => known(key, inside));
     const [only] = fields;
     // A part of a message holds the whole answer as a text: {"type": "text", "text": "{…}"}.
@@ -45,6 +45,6 @@ export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

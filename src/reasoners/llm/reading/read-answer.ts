@@ -3,7 +3,7 @@ import type { Reading, ReadStep } from "#src/contract/reading.ts";
 import type { AnswerBase } from "../../reasoner.ts";
 import { fieldsOf, valueOf } from "./field-names.ts";
 import { findObject } from "./find-object.ts";
-import { isRecord, type Json } from "./known-objects.ts";
+import { isJsonObject, type Json } from "./known-objects.ts";
 import { readField } from "./read-field.ts";
 import { withoutReasoning } from "./reasoning-blocks.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
@@ -61,7 +61,7 @@ function parsedObject(raw: string): Json | null {
   if (!raw.trimStart().startsWith("{")) return null;
   try {
     const value: unknown = JSON.parse(raw);
-    return isRecord(value) ? value : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { wireSchema, type WireSchema } from "../wire-schema.ts";
 import { valueOf } from "./field-names.ts";
-import { isRecord } from "./known-objects.ts";
+import { isJsonObject } from "./known-objects.ts";
+import { conditionOf } from "./read-condition.ts";
 import { idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
 import { ellipsis } from "#src/platform/shorten.ts";
 
@@ -18,6 +19,8 @@ export function readField(key: string, schema: z.ZodType, given: unknown): ReadF
   const { isNullable, wire } = formOf(schema);
   const none = wire.type === "array" ? [] : null;
   if (given === undefined) {
+    const unsaid = schema.safeParse(undefined);
+    if (unsaid.success) return { value: unsaid.data, conversion: null, problem: null };
     if (wire.type === "array") return { value: none, conversion: `${key}: missing, read as none`, problem: null };
     return { value: none, conversion: null, problem: `${key} is missing` };
   }
@@ -46,7 +49,7 @@ function formOf(schema: z.ZodType): { wire: WireSchema; isNullable: boolean } {
 /** The one value that stands in a list, or in an object under the field's own name, `value` or `label`. */
 function unwrapped(key: string, given: unknown): unknown {
   if (Array.isArray(given) && given.length === 1) return given[0];
-  if (!isRecord(given)) return given;
+  if (!isJsonObject(given)) return given;
   const inside = [key, "value", "label"].flatMap((name) => (Object.hasOwn(given, name) ? [given[name]] : []));
   return inside.length === 1 ? inside[0] : given;
 }
@@ -71,7 +74,7 @@ function convert(key: string, wire: WireSchema, given: unknown): unknown {
 /** Paragraphs in a list, or sections under their names. */
 function textOf(given: unknown): string | undefined {
   if (typeof given === "string") return given;
-  const parts: unknown[] = Array.isArray(given) ? given : isRecord(given) ? Object.values(given) : [];
+  const parts: unknown[] = Array.isArray(given) ? given : isJsonObject(given) ? Object.values(given) : [];
   return parts.length > 0 && parts.every((part) => typeof part === "string") ? parts.join("\n\n") : undefined;
 }
 
@@ -131,7 +134,8 @@ function listInText(text: string): unknown[] | null {
 function itemOf({ type, properties = {} }: WireSchema, given: unknown): unknown[] {
   if (type === "string") return typeof given === "string" ? withIds(given) : [];
   if ("claim" in properties) return pointOf(properties, given);
-  if (!isRecord(given)) return [];
+  if ("comparator" in properties) return conditionOf(given);
+  if (!isJsonObject(given)) return [];
   const value = valueOf(given, "value");
   const number = typeof value === "string" ? readNumber(value)?.value : value;
   return typeof number === "number" && typeof given["expression"] === "string"
@@ -146,7 +150,7 @@ function withIds(text: string): string[] {
 
 /** A claim that came as a text, or with its ids as a text. */
 function pointOf(properties: Readonly<Record<string, WireSchema>>, given: unknown): object[] {
-  const point = typeof given === "string" ? { claim: given } : isRecord(given) ? given : {};
+  const point = typeof given === "string" ? { claim: given } : isJsonObject(given) ? given : {};
   const claim = valueOf(point, "claim");
   if (typeof claim !== "string" || claim.trim() === "") return [];
   const cited = valueOf(point, "evidence");

@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../reasoner.ts";
-import { isRecord } from "./known-objects.ts";
+import { isJsonObject } from "./known-objects.ts";
 import { objectSlices } from "./object-slices.ts";
 import { withoutReasoning } from "./reasoning-blocks.ts";
 
@@ -9,7 +9,7 @@ interface Request {
 }
 
 /** Where a request begins that has its name in the marks of one family of models. */
-const heads =
+const callStarts =
   /<function=([\w-]{1,64})>|\[TOOL_CALLS\]\s{0,9}([\w-]{1,64})\s{0,9}(?:\[ARGS\])?|\bto=functions\.([\w-]{1,64})/g;
 const parameter = /<parameter=([\w-]{1,64})>([^<]*)<\/parameter>/g;
 /** Characters between a name and its arguments. */
@@ -36,10 +36,10 @@ export function toolCallsIn(raw: string, tools: readonly string[]): ToolCall[] {
 }
 
 function markedRequests(text: string): Request[] {
-  const found = [...text.matchAll(heads)];
-  return found.flatMap((head, index): Request[] => {
-    const name = head[1] ?? head[2] ?? head[3];
-    const rest = text.slice(head.index + head[0].length, found[index + 1]?.index);
+  const found = [...text.matchAll(callStarts)];
+  return found.flatMap((start, index): Request[] => {
+    const name = start[1] ?? start[2] ?? start[3];
+    const rest = text.slice(start.index + start[0].length, found[index + 1]?.index);
     const given = [...rest.matchAll(parameter)];
     if (given.length > 0) {
       const entries = given.map(([, key = "", value = ""]) => [key, plainValue(value.trim())] as const);
@@ -58,9 +58,9 @@ function plainValue(text: string): unknown {
 
 function requestsIn(value: unknown): Request[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => requestsIn(item));
-  if (!isRecord(value)) return [];
+  if (!isJsonObject(value)) return [];
   const inner = value["function"];
-  const request = isRecord(inner) ? inner : value;
+  const request = isJsonObject(inner) ? inner : value;
   const input = request["arguments"] ?? request["parameters"] ?? request["input"];
   const { name } = request;
   return typeof name === "string" && input !== undefined ? [{ name, arguments: input }] : [];

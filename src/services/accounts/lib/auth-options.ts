@@ -41,7 +41,7 @@ const prefixes: Readonly<Record<string, string>> = { user: "usr", session: "ses"
 
 /** How Better Auth is set up for an origin such as `https://conclave.example`; the paths stand in src/http/api/auth.ts. */
 export function authOptions(origin: string, tools: AuthTools) {
-  const { db, log, settings, link, passwordReset } = tools;
+  const { db, log, settings, link } = tools;
   const { github, google } = settings;
   const tell = async ({ url }: { url: string }): Promise<void> => link(url);
   return {
@@ -56,26 +56,15 @@ export function authOptions(origin: string, tools: AuthTools) {
     rateLimit: { enabled: false },
     // Below that it names who tried to sign in.
     logger: { level: "error", log: (_level, message, ...more) => log.error({ more: more.map(errorText) }, message) },
-    onAPIError: { errorURL: `${origin}/sign-in` },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      // What a new one must be like, src/contract/password.ts says, and in characters.
-      minPasswordLength: 1,
-      maxPasswordLength: passwordUnits,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: tell,
-      // Whoever has the link reads the mailbox.
-      onPasswordReset: async ({ user }, request) => {
-        await confirmEmail(db.sql, user.id);
-        const keep = request?.headers.get(keepHeader)?.split(",") ?? [];
-        await passwordReset(
-          user.id,
-          origin,
-          Revocable.options.filter((kind) => keep.includes(kind)),
-        );
+    onAPIError: {
+      errorURL: `${origin}/sign-in`,
+      // By itself it writes every refusal to the console, with what a stranger sent.
+      onError: (error) => {
+        if (!(error instanceof APIError) || error.statusCode >= 500)
+          log.error({ more: [errorText(error)] }, "Better Auth failed");
       },
     },
+    emailAndPassword: { ...passwords(origin, tools), sendResetPassword: tell },
     emailVerification: {
       sendVerificationEmail: tell,
       sendOnSignUp: false,
@@ -98,6 +87,27 @@ export function authOptions(origin: string, tools: AuthTools) {
     plugins: plugins(origin, tell),
     advanced: advanced(origin),
   } satisfies BetterAuthOptions;
+}
+
+function passwords(origin: string, { db, passwordReset }: Pick<AuthTools, "db" | "passwordReset">) {
+  return {
+    enabled: true,
+    requireEmailVerification: true,
+    // What a new one must be like, src/contract/password.ts says, and in characters.
+    minPasswordLength: 1,
+    maxPasswordLength: passwordUnits,
+    revokeSessionsOnPasswordReset: true,
+    // Whoever has the link reads the mailbox.
+    onPasswordReset: async ({ user }, request) => {
+      await confirmEmail(db.sql, user.id);
+      const keep = request?.headers.get(keepHeader)?.split(",") ?? [];
+      await passwordReset(
+        user.id,
+        origin,
+        Revocable.options.filter((kind) => keep.includes(kind)),
+      );
+    },
+  } satisfies BetterAuthOptions["emailAndPassword"];
 }
 
 /** Its errors carry what a request sent, such as a provider's state, which opens something. */

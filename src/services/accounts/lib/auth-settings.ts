@@ -53,8 +53,11 @@ export function authOffer({ github, google, mail }: AuthSettings): AuthOffer {
   return { github: github !== null, google: google !== null, mail: mail !== "none", devMailbox: mail === "dev" };
 }
 
+/** What an app asks with when it wants to be let in is the longest that there is. */
+const longestPath = 3000;
+
 /** A path of this site to go on to, or `null`: never another site. */
 export function ownPath(next: unknown): string | null {
-  if (typeof next !== "string" || next.length > 500 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return null;
+  if (typeof next !== "string" || next.length > longestPath || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return null;
   return next.includes("\\") ? null : next;
 }

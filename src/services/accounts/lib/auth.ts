@@ -24,6 +24,8 @@ export interface Auth {
   originOf(host: string | null | undefined): string | null;
   /** Better Auth's own answer to a request for `/api/auth/…`. Whoever calls has checked limits and provenance. */
   handle(origin: string, request: Request): Promise<Response>;
+  /** The same for the paths of its authorization server, which are loaded with the first request for one. */
+  handleOAuth(origin: string, request: Request): Promise<Response>;
   /**
    * Who is signed in, by the `Cookie` header: one query, so that a session that was revoked ends with the next request.
    * Does not prolong it: GET /api/auth/session does.
@@ -41,27 +43,37 @@ export function createAuth({ clock, ...tools }: AuthDeps): Auth {
   const { db, settings } = tools;
   const keys = cookieKeys(settings);
   const tokenOf = createTokenReader(keys);
-  const ready = new Map<string, ReturnType<typeof betterAuth>["handler"]>();
+  const quiet: AuthTools = { ...tools, link: () => {} };
+  const handlerOf = keptByOrigin((origin) => authHandler(origin, quiet));
+  const oauthHandlerOf = keptByOrigin(async (origin) => {
+    const { oauthOptions } = await import("./oauth-options.ts");
+    return betterAuth(oauthOptions(origin, quiet)).handler;
+  });
   return {
     keys,
     offer: authOffer(settings),
     limits: createAuthLimits(db),
     open: (stored) => openEncrypted(settings, stored),
     originOf: (host) => originOf(settings, host),
-    async handle(origin, request) {
-      let handler = ready.get(origin);
-      if (handler === undefined) {
-        if (ready.size >= mostOrigins) ready.clear();
-        handler = authHandler(origin, { ...tools, link: () => {} });
-        ready.set(origin, handler);
-      }
-      return handler(request);
-    },
+    handle: (origin, request) => handlerOf(origin)(request),
+    handleOAuth: async (origin, request) => (await oauthHandlerOf(origin))(request),
     async read(cookies) {
       const token = await tokenOf(cookies);
       return token === null ? null : findSignInSession(db.sql, token, clock.now());
     },
     holding: (ids) => findSignInSessions(db.sql, ids, clock.now()),
+  };
+}
+
+function keptByOrigin<T>(make: (origin: string) => T): (origin: string) => T {
+  const kept = new Map<string, T>();
+  return (origin) => {
+    const known = kept.get(origin);
+    if (known !== undefined) return known;
+    if (kept.size >= mostOrigins) kept.clear();
+    const made = make(origin);
+    kept.set(origin, made);
+    return made;
   };
 }
 

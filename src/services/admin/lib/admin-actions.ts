@@ -52,7 +52,7 @@ export class SecondAdminRequired extends Error {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records an action in the transaction that does it: what an administrator does is never done without its record.
+ * Records an action in the transaction that does it: what an administrator does is never done without its entry.
  * @throws SecondAdminRequired beyond the allowance; InvalidInput without a reason
  */
 export async function recordAction(tx: Tx, clock: Clock, action: AdminActionInput): Promise<void> {

@@ -15,6 +15,12 @@ export type ReadSymbol =
   | { readonly ok: true; readonly symbol: string; readonly lastSession: LocalDate }
   | { readonly ok: false; readonly reason: string };
 
+/** What online sources say of a symbol; `unanswered`: they failed, so that it is not known. */
+export type OnlineListing =
+  | { readonly status: "found"; readonly name: string }
+  | { readonly status: "unknown" }
+  | { readonly status: "unanswered" };
+
 /** What a new analysis is made with in this service: who argues, at what price, and over which data. */
 export interface AnalysisEnvironment {
   readonly config: Config;
@@ -22,11 +28,19 @@ export interface AnalysisEnvironment {
   readonly toolSteps: number;
   /** `null`: the model's price is not known. */
   readonly prices: { readonly deep: TokenPrice | null; readonly quick: TokenPrice | null };
+  /** Knowledge cut-offs that are set here, by model. */
+  readonly cutoffs: Readonly<Record<string, string>>;
   /** What the archives hold; more can be asked for where the online chain answers. */
   readonly instruments: readonly ListedInstrument[];
   read(text: string, assetType: "stock" | "crypto"): ReadSymbol;
   /** @param symbol canonical */
   coverageOf(symbol: string): Coverage;
+  /**
+   * Asks online sources, for one whose coverage is not checked.
+   * @param symbol canonical
+   * @throws Cancelled when `signal` fired
+   */
+  lookUp(symbol: string, signal: AbortSignal): Promise<OnlineListing>;
   /** The next closes where a symbol trades, after an instant; none for a symbol that cannot be read. */
   closes(symbol: string, assetType: "stock" | "crypto", after: Instant, count: number): Instant[];
   /** How long after a close a list runs for what trades on an exchange. */

@@ -1,20 +1,22 @@
 import type { DeclaredAnswer } from "#src/contract/assistant.ts";
 import type { Database } from "#src/db/database.ts";
 import type { AssistantTools } from "./assistant-tools.ts";
-import { declaredBy } from "./declared.ts";
+import { declaredBy, type Declared } from "./declared.ts";
 import type { Embedder } from "./embedder.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createAskLimits } from "./limits.ts";
 
-/** The assistant of a process; it reads the knowledge base with the first question. */
+/** The assistant of a process; it reads the knowledge base and the declared answers with the first question. */
 export function createAssistant(
   given: Pick<AssistantTools, "log" | "model"> & {
     readonly db: Database;
     readonly embedder: Embedder | null;
-    readonly answers: readonly DeclaredAnswer[];
+    readonly answers: () => readonly DeclaredAnswer[];
   },
 ): AssistantTools {
   const { db, log, model, embedder, answers } = given;
   const knowledge = createKnowledge(db, embedder === null ? null : { embedder, log });
-  return { log, model, knowledge, declared: declaredBy(answers), limits: createAskLimits(db) };
+  let known: Declared | null = null;
+  const declared: Declared = (question) => (known ??= declaredBy(answers()))(question);
+  return { log, model, knowledge, declared, limits: createAskLimits(db) };
 }

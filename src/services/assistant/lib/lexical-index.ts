@@ -57,22 +57,7 @@ const similarityBoost = 0.5;
 
 /** @see S. Robertson, H. Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009), for the weight */
 export function indexPassages(passages: readonly Passage[]): LexicalIndex {
-  const entries = new Map<string, Entry>();
-  const counts = new Map<string, number>();
-  const pages = new Map<string, Set<string>>();
-  for (const passage of passages) {
-    // A heading alone is asked for as well: "Receipt".
-    const ways = [...passage.asks, passage.heading ?? passage.title];
-    const asks = ways.map(sayingStems);
-    const stems = new Set(stemsOf([passage.title, passage.heading ?? "", ...passage.asks, passage.text].join("\n")));
-    const page = pages.get(pageOf(passage.url)) ?? new Set<string>();
-    pages.set(pageOf(passage.url), page);
-    for (const one of stems) {
-      counts.set(one, (counts.get(one) ?? 0) + 1);
-      page.add(one);
-    }
-    entries.set(passage.id, { passage, stems, asks, phrases: ways.map(phraseOf), page, units: null });
-  }
+  const { entries, counts } = countStems(passages);
   const weight: Weight = (stem, name) => {
     const count = counts.get(stem) ?? 0;
     const rarity = Math.log(1 + (entries.size - count + 0.5) / (count + 0.5));
@@ -119,6 +104,27 @@ export function indexPassages(passages: readonly Passage[]): LexicalIndex {
       };
     },
   };
+}
+
+/** @returns the passages by id, and in how many of them each stem is */
+function countStems(passages: readonly Passage[]) {
+  const entries = new Map<string, Entry>();
+  const counts = new Map<string, number>();
+  const pages = new Map<string, Set<string>>();
+  for (const passage of passages) {
+    // A heading alone is asked for as well: "Receipt".
+    const ways = [...passage.asks, passage.heading ?? passage.title];
+    const asks = ways.map(sayingStems);
+    const stems = new Set(stemsOf([passage.title, passage.heading ?? "", ...passage.asks, passage.text].join("\n")));
+    const page = pages.get(pageOf(passage.url)) ?? new Set<string>();
+    pages.set(pageOf(passage.url), page);
+    for (const one of stems) {
+      counts.set(one, (counts.get(one) ?? 0) + 1);
+      page.add(one);
+    }
+    entries.set(passage.id, { passage, stems, asks, phrases: ways.map(phraseOf), page, units: null });
+  }
+  return { entries, counts };
 }
 
 /** What stands early says what the passage is about. */

@@ -1,4 +1,6 @@
 import type { BacktestAsked, BacktestOrder } from "#src/contract/backtests.ts";
+import type { BacktestResult } from "#src/contract/backtest.ts";
+import type { Trial } from "#src/contract/validity.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 
 /** What an order means on this service's archives. */
@@ -17,4 +19,6 @@ export interface BacktestEnvironment {
   /** What the archives hold. */
   readonly instruments: readonly ListedInstrument[];
   read(order: BacktestOrder): ReadOrder;
+  /** A result as a configuration that was tried. */
+  trialOf(result: BacktestResult): Trial;
 }

@@ -1,14 +1,14 @@
 import { plans } from "#src/contract/plans.ts";
-import { backtestLimits, type BacktestModels } from "#src/contract/backtests.ts";
+import type { BacktestModels } from "#src/contract/backtests.ts";
 import { withDefaults } from "#src/contract/model-keys.ts";
 import { insertQueued } from "#src/db/queries/backtests.ts";
-import { Conflict, Forbidden } from "#src/platform/errors.ts";
+import { Forbidden } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { madeBefore, noteMade, type Once } from "../../idempotency/lib/once.ts";
 import { requireOwnModel } from "../../model-keys/lib/require-own-model.ts";
 import type { Context } from "../../context.ts";
 import type { ReadOrder } from "./backtest-environment.ts";
-import { ensureCapacity, lockBacktests } from "./ensure-capacity.ts";
+import { ensureCapacity, ensureSlot, lockBacktests } from "./ensure-capacity.ts";
 
 export interface BacktestToStart extends Pick<Extract<ReadOrder, { ok: true }>, "asked" | "decisions"> {
   /** Of one that is asked for with an idempotency key. */
@@ -38,11 +38,7 @@ export async function enqueueBacktest(
     await lockBacktests(tx, actor, at);
     const made = once === null ? null : await madeBefore(tx, actor.owner, once);
     if (made !== null) return { id: made, replayed: true };
-    const { open, openWithModels } = await ensureCapacity(tx, actor);
-    if ((own === undefined ? open - openWithModels : openWithModels) >= backtestLimits.open)
-      throw new Conflict(
-        `you already have a backtest ${own === undefined ? "" : "with your models "}running; wait for it to finish or cancel it`,
-      );
+    ensureSlot(await ensureCapacity(tx, actor), own !== undefined);
     const kept = own === undefined ? asked : { ...asked, models: own };
     await insertQueued(tx, { id, owner: actor.owner, asked: kept, total: decisions }, at);
     await queue.enqueueBacktest(tx, id, own === undefined ? null : actor.owner);

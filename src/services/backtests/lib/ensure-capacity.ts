@@ -1,10 +1,11 @@
+import { backtestLimits } from "#src/contract/backtests.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { Tx } from "#src/db/database.ts";
 import { countBacktests } from "#src/db/queries/backtests.ts";
 import { lockPlanHolder } from "#src/db/queries/plans.ts";
 import { ensureAccount } from "#src/db/queries/signal-lists.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import { Forbidden } from "#src/platform/errors.ts";
+import { Conflict, Forbidden } from "#src/platform/errors.ts";
 import type { Actor } from "../../context.ts";
 
 /**
@@ -25,4 +26,15 @@ export async function ensureCapacity(
   const { name, backtests: most } = plans[plan];
   if (counts.kept >= most) throw new Forbidden(`the ${name} plan stores up to ${most} backtests; delete one first`);
   return counts;
+}
+
+/** Makes sure that no other backtest of that kind is open. One that is paused is not. @throws Conflict */
+export function ensureSlot(
+  { open, openWithModels }: Awaited<ReturnType<typeof countBacktests>>,
+  withModels: boolean,
+): void {
+  if ((withModels ? openWithModels : open - openWithModels) >= backtestLimits.open)
+    throw new Conflict(
+      `you already have a backtest ${withModels ? "with your models " : ""}running; wait for it to finish, pause it or cancel it`,
+    );
 }

@@ -19,7 +19,9 @@ const Shown = BacktestResult.superRefine(({ settings, portfolio }, { addIssue })
       );
   for (const name of StrategyName.options) {
     const count = strategies.filter(({ strategy }) => strategy === name).length;
-    if (count !== 1) refuse(["portfolio", "strategies"], `has ${name} ${count} times instead of once`);
+    const isOptional = name === "single_call" || name === "rules";
+    if (count !== 1 && !(isOptional && count === 0))
+      refuse(["portfolio", "strategies"], `has ${name} ${count} times instead of once`);
   }
   if (settings.symbols.some((symbol) => !/^[\w.^/=-]{1,32}$/.test(symbol)))
     refuse(["settings", "symbols"], "has an invalid symbol");

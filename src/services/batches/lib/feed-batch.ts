@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { BatchAsked } from "#src/contract/batches.ts";
+import { isTestOwner } from "#src/contract/test-mode.ts";
 import { languageField } from "#src/contract/language.ts";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import type { Usd } from "#src/contract/usage.ts";
@@ -13,13 +14,14 @@ import {
   waitingLines,
   type OpenBatch,
   type StartedLine,
-} from "#src/db/queries/batches.ts";
+} from "#src/db/queries/batch-lines.ts";
 import { findModelKey } from "#src/db/queries/model-keys.ts";
 import { submitAnalyses, type Submission } from "#src/db/queries/submissions.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { monthlyQuota, monthOf, quotaSpent, runBudgetUsd } from "../../plans/lib/monthly-quota.ts";
+import { noteHappening } from "../../channels/lib/note-happening.ts";
 import type { Actor, JobSettings, SystemContext } from "../../context.ts";
 
 /** Behind all that people asked for one by one, and behind their lists: a smaller number goes first. */
@@ -42,7 +44,14 @@ export async function feedBatch(ctx: SystemContext, jobs: JobSettings, id: strin
     const startable = await startableLines(tx, id, batch, terms);
     if (startable > 0) await start(ctx, tx, { id, terms, jobs, at, limit: startable });
     const { waiting, open } = await spendingOf(tx, id);
-    if (waiting === 0 && open === 0) await finishBatch(tx, id, at);
+    if (waiting > 0 || open > 0) return;
+    await finishBatch(tx, id, at);
+    await noteHappening(tx, ctx.queue, {
+      where: { owner: batch.owner, list: null },
+      once: `batch ${id}`,
+      happening: { event: "batch_ended", batch: id },
+      at,
+    });
   });
 }
 
@@ -63,7 +72,7 @@ function termsOf({ owner, budgetUsd, held }: OpenBatch, jobs: JobSettings, at: I
   const isLocal = owner === "local";
   return {
     actor,
-    api: api || isLocal,
+    api: api || isLocal || isTestOwner(owner),
     slots: isLocal ? jobs.maxConcurrency : slots,
     priority: batchPriority + priority,
     runUsd: lower(runBudgetUsd(actor, jobs.budgetUsd), budgetUsd),

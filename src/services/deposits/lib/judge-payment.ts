@@ -1,7 +1,7 @@
 import type { DepositState, ReviewKind } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import type { DepositPayment, DepositRow } from "#src/db/queries/deposits.ts";
-import type { PaymentRecord } from "#src/processors/processor.ts";
+import type { ProcessorPayment } from "#src/processors/processor.ts";
 import { bindingFault } from "./payment-matches-deposit.ts";
 import { centsOf, dollars, isBelowPercent, toleranceMinor, receivedMinorOf } from "./amounts.ts";
 
@@ -14,7 +14,7 @@ export interface Finding {
   readonly receivedMinor: number | null;
 }
 
-/** What follows from a processor's record. */
+/** What follows from a payment, as its processor reports it. */
 export interface Judgement {
   /** Where it stands without money; moving there is the state table's to allow. */
   readonly move: DepositState | null;
@@ -31,45 +31,45 @@ const dollarCoins = /^(?:usd[tcp]?|dai|busd|tusd|fdusd|pyusd)(?:$|[a-z0-9]{2,12}
 /** What conversion and fees may leave, at least. */
 const leastOutcomePercent = 90;
 
-/** Decides on a deposit by the processor's own record of it, and by nothing else. Pure. */
+/** Decides on a deposit by what its processor itself reports, and by nothing else. Pure. */
 export function judgePayment(
   deposit: DepositRow & { readonly payment: DepositPayment },
-  record: PaymentRecord,
+  reported: ProcessorPayment,
   known: { readonly userExists: boolean; readonly outcomeCurrencies: readonly string[] | null },
 ): Judgement {
-  switch (record.state) {
+  switch (reported.state) {
     case null:
       return nothing;
     case "refunded":
       return { ...nothing, sentBack: true };
     case "finished":
     case "partially_paid":
-      return judgePaid(deposit, record, known);
+      return judgePaid(deposit, reported, known);
     default:
-      return { ...nothing, move: record.state };
+      return { ...nothing, move: reported.state };
   }
 }
 
 function judgePaid(
   deposit: DepositRow & { readonly payment: DepositPayment },
-  record: PaymentRecord,
+  reported: ProcessorPayment,
   known: Parameters<typeof judgePayment>[2],
 ): Judgement {
   const { priceMinor, payment } = deposit;
-  const paid = record.paidAmount;
-  const fault = bindingFault(deposit, record, { whole: true });
-  const seen = `${record.paymentId} ${paid ?? "?"} ${record.payCurrency ?? "?"}`;
+  const paid = reported.paidAmount;
+  const fault = bindingFault(deposit, reported, { whole: true });
+  const seen = `${reported.paymentId} ${paid ?? "?"} ${reported.payCurrency ?? "?"}`;
   if (fault !== null) {
     const asset = fault.of === "asset";
     // Only its own rate says what another coin is worth; whose payment it is, is the question where the deal differs.
-    const receivedMinor = asset && record.paidUsd !== null ? centsOf(record.paidUsd) : null;
+    const receivedMinor = asset && reported.paidUsd !== null ? centsOf(reported.paidUsd) : null;
     const kind = asset ? "wrong_asset" : "mismatch";
     return { ...nothing, findings: [{ kind, detail: fault.detail, seen: `${fault.field} ${seen}`, receivedMinor }] };
   }
   if (paid === null)
     return {
       ...nothing,
-      findings: [{ kind: "mismatch", detail: "the record has no paid amount", seen, receivedMinor: null }],
+      findings: [{ kind: "mismatch", detail: "the payment has no paid amount", seen, receivedMinor: null }],
     };
   const receivedMinor = receivedMinorOf({ priceMinor, payAmount: payment.payAmount }, paid);
   const found = (kind: ReviewKind, detail: string): Judgement => ({
@@ -78,7 +78,7 @@ function judgePaid(
   });
   if (deposit.parentId !== null)
     return found("re_deposit", `repeat payment of ${formatUsd(receivedMinor)} to the address of ${deposit.parentId}`);
-  const outcome = outcomeFault(record, receivedMinor, known.outcomeCurrencies);
+  const outcome = outcomeFault(reported, receivedMinor, known.outcomeCurrencies);
   if (outcome !== null) return found("outcome", outcome);
   if (!known.userExists) return found("account_gone", "the account was deleted before the payment arrived");
   const off = receivedMinor - priceMinor;
@@ -105,14 +105,14 @@ function judgePaid(
 
 /** Whether what reached the operator is what may reach it; where it cannot be compared, the currency alone is looked at. */
 function outcomeFault(
-  { outcomeCurrency, outcomeAmount, payCurrency, paidAmount }: PaymentRecord,
+  { outcomeCurrency, outcomeAmount, payCurrency, paidAmount }: ProcessorPayment,
   receivedMinor: number,
   allowed: readonly string[] | null,
 ): string | null {
-  if (outcomeCurrency === null) return allowed === null ? null : "the record has no payout currency";
+  if (outcomeCurrency === null) return allowed === null ? null : "the payment has no payout currency";
   if (allowed !== null && !allowed.includes(outcomeCurrency))
     return `the payout was in ${outcomeCurrency} instead of ${allowed.join(" or ")}`;
-  if (outcomeAmount === null) return "the record has no payout amount";
+  if (outcomeAmount === null) return "the payment has no payout amount";
   const whole =
     outcomeCurrency === payCurrency ? paidAmount : dollarCoins.test(outcomeCurrency) ? dollars(receivedMinor) : null;
   if (whole === null || !isBelowPercent(outcomeAmount, leastOutcomePercent, whole)) return null;

@@ -19,7 +19,7 @@ interface Expected {
 
 /**
  * What of a payment differs from its deposit; `null` when nothing does.
- * @param whole the processor's record has to say everything; a callback may be silent on what it does not carry
+ * @param whole the processor's report has to say everything; a callback may be silent on what it does not carry
  */
 export function bindingFault(
   deposit: DepositRow & { readonly payment: DepositPayment },

@@ -1,6 +1,7 @@
 import type { AssetType } from "#src/contract/analysis.ts";
 import type { RatingOutcome, SessionPrices, TrackedRating } from "#src/contract/instrument-record.ts";
-import { horizons, type HitSummary, type Mark, type SignalDetail } from "#src/contract/signals.ts";
+import { horizons, type Mark, type SignalDetail } from "#src/contract/signals.ts";
+import type { HitSummary } from "#src/contract/track-record.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import { hitSummary, placesOf } from "../../signals/lib/outcomes.ts";
 

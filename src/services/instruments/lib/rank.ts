@@ -1,6 +1,7 @@
 import type { Opinion } from "#src/contract/analysis.ts";
 import type { RankedOpinion, RankedReview } from "#src/contract/instrument-record.ts";
-import type { HitSummary, SignalDetail } from "#src/contract/signals.ts";
+import type { SignalDetail } from "#src/contract/signals.ts";
+import type { HitSummary } from "#src/contract/track-record.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import { assetTypeOf, hitsOf } from "./instrument-parts.ts";
 

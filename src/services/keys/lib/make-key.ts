@@ -1,10 +1,12 @@
 import { plainLine } from "#src/contract/plain-text.ts";
+import { currentVersion } from "#src/contract/api-versions.ts";
+import { testKeyPrefix, testLimits, testScopes } from "#src/contract/test-mode.ts";
 import { entitlementsAt, type Plan, type Scope } from "#src/contract/plans.ts";
 import type { Tx } from "#src/db/database.ts";
 import { setPlan } from "#src/db/queries/accounts.ts";
 import { countKeys, insertKey } from "#src/db/queries/api-keys.ts";
 import { lockPlanHolder } from "#src/db/queries/plans.ts";
-import { Conflict } from "#src/platform/errors.ts";
+import { Conflict, InvalidInput } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { newId, randomBase32 } from "#src/platform/ids.ts";
 import type { SystemContext } from "../../context.ts";
@@ -18,6 +20,8 @@ export interface NewKey {
   readonly plan: Plan | null;
   readonly label: string;
   readonly scopes: readonly Scope[];
+  /** False for a test key; a key is live unless it says so. */
+  readonly livemode?: boolean;
 }
 
 export interface CreatedKey {
@@ -38,14 +42,21 @@ export async function makeKey(
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<CreatedKey> {
   const { db, clock } = ctx;
-  const key = `cnc_${randomBase32(40)}`;
+  const { livemode = true } = wanted;
+  const key = `${livemode ? "cnc_" : testKeyPrefix}${randomBase32(40)}`;
   const created: CreatedKey = { id: newId("key"), prefix: key.slice(0, prefixLength), key };
+  const scopes = livemode ? wanted.scopes : wanted.scopes.filter((scope) => testScopes.includes(scope));
+  if (!livemode && scopes.length === 0)
+    throw new InvalidInput(`a test key can have the scopes ${testScopes.join(" and ")}`);
   await db.transaction(async (tx) => {
     const at = clock.now();
     if (plan !== null) await setPlan(tx, wanted.owner, plan, at);
-    await ensureKeyCapacity(tx, wanted.owner, at);
+    await ensureKeyCapacity(tx, wanted, at);
     await insertKey(tx.sql, {
       ...wanted,
+      livemode,
+      scopes,
+      version: currentVersion,
       label: plainLine(wanted.label),
       id: created.id,
       prefix: created.prefix,
@@ -58,10 +69,17 @@ export async function makeKey(
 }
 
 /** Of several that are made at once each sees those before it: the account is locked. */
-async function ensureKeyCapacity(tx: Tx, owner: string, at: number): Promise<void> {
+async function ensureKeyCapacity(
+  tx: Tx,
+  { owner, livemode = true }: Pick<NewKey, "owner" | "livemode">,
+  at: number,
+): Promise<void> {
   const held = await lockPlanHolder(tx, owner);
   if (held === null) return;
   const { apiKeys: most } = entitlementsAt(held, at);
-  if ((await countKeys(tx.sql, owner)) >= most)
+  const used = await countKeys(tx.sql, owner, livemode);
+  if (!livemode && used >= testLimits.keys)
+    throw new Conflict(`you can have ${testLimits.keys} test keys; revoke one you no longer use`);
+  if (livemode && used >= most)
     throw new Conflict(`your plan allows ${most} API keys; revoke one you no longer use, or upgrade`);
 }

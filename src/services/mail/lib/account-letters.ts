@@ -31,7 +31,11 @@ const changes: Readonly<Record<AccountChange, string>> = {
   passkey_added: "A passkey was added",
   passkey_removed: "A passkey was removed",
   api_key_added: "An API key was created",
+  app_connected: "An app was connected",
   webhook_changed: "A webhook was added",
+  channel_added: "A notification channel was added",
+  endpoint_added: "A webhook was created",
+  calendar_added: "A private calendar address was created",
   provider_linked: "An account was linked",
   provider_unlinked: "A linked account was removed",
   data_exported: "Your data was downloaded",
@@ -49,8 +53,16 @@ function sentencesAbout(change: AccountChange, subject = ""): string[] {
       ];
     case "api_key_added":
       return [`Its name is ${subject}. Anyone with the key can use the API on your behalf until you revoke it.`];
+    case "app_connected":
+      return [`${subject} can use the API on your behalf until you disconnect it under API keys.`];
     case "webhook_changed":
       return [`Changed ratings are sent to ${subject} from now on.`];
+    case "channel_added":
+      return [`Messages about your signals and account can be sent through ${subject} from now on.`];
+    case "endpoint_added":
+      return [`Events of your account are sent to ${subject} from now on.`];
+    case "calendar_added":
+      return ["Anyone with the address can see what your watchlists hold and when they run, until you revoke it."];
     case "provider_linked":
       return [`You can sign in with ${subject} from now on.`];
     default:
@@ -62,6 +74,7 @@ function sentencesAbout(change: AccountChange, subject = ""): string[] {
 function revokedSentences({ sessions, ...numbers }: Revoked): string[] {
   const revoked = [
     count(numbers.api_keys, "API key", "API keys"),
+    count(numbers.connections, "connected app", "connected apps"),
     count(numbers.webhooks, "webhook", "webhooks"),
     count(numbers.passkeys, "passkey", "passkeys"),
     count(numbers.providers, "linked account", "linked accounts"),

@@ -4,7 +4,7 @@ import type { Letter } from "./templates.ts";
 /** The heads of a day, to be kept where nobody who has the database can change them. */
 export function chainHeads(
   origin: string,
-  { day, signals, settlement, fault }: Extract<MailJob, { kind: "chain_heads" }>,
+  { day, signals, settlement, ledger, fault }: Extract<MailJob, { kind: "chain_heads" }>,
 ): Letter {
   const broken =
     fault === null
@@ -13,13 +13,14 @@ export function chainHeads(
           `The record does not verify (${fault.chain}, entry ${fault.number}): ${fault.reason}. It may have been altered. Compare the database with a backup.`,
         ];
   return {
-    subject: fault === null ? `Chain heads of ${day}` : `The record of signals does not verify (${day})`,
-    heading: fault === null ? `Chain heads of ${day}` : "The record of signals does not verify",
+    subject: fault === null ? `Chain heads of ${day}` : `The record does not verify (${day})`,
+    heading: fault === null ? `Chain heads of ${day}` : "The record does not verify",
     paragraphs: [
       ...broken,
       `Signals: entry ${signals.number}, ${signals.hash}`,
       `Settlement prices: entry ${settlement.number}, ${settlement.hash}`,
-      "Keep this email. With these hashes you can check later whether anything before them was changed: conclave signals verify --head HASH",
+      ...(ledger === undefined ? [] : [`Ledger: entry ${ledger.number}, ${ledger.hash}`]),
+      "Keep this email. With these hashes you can check later whether anything before them was changed: conclave signals verify --head HASH, and conclave ledger verify --head HASH for the ledger",
     ],
     action: { label: "Open the track record", url: `${origin}/track-record#chain` },
     reason: "You are receiving this because you are an administrator and the record has new entries.",

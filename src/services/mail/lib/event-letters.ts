@@ -2,6 +2,7 @@ import type { Job } from "#src/contract/analysis.ts";
 import type { EventMail } from "#src/contract/mails.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans } from "#src/contract/plans.ts";
+import type { ConditionWatch } from "#src/db/queries/condition-watches.ts";
 import { dayAndTimeText, dayText } from "#src/platform/date-text.ts";
 import { notificationsPage, type Letter } from "./templates.ts";
 
@@ -36,6 +37,31 @@ export const eventLetters = {
         ...wanted,
       };
     return null;
+  },
+  /** `null` where the condition is not broken. */
+  conditionBroken(
+    origin: string,
+    { analysis, condition: id, signal }: Of<"condition_broken">,
+    { request, result }: Pick<Job, "request" | "result">,
+    { symbol, conditions, states }: Pick<ConditionWatch, "symbol" | "conditions" | "states">,
+  ): Letter | null {
+    const condition = conditions.find((one) => one.id === id);
+    const state = states.find((one) => one.id === id);
+    if (condition === undefined || state?.status !== "broken" || result === null) return null;
+    return {
+      subject: `${symbol}: a condition of ${result.rating} is broken`,
+      heading: `A condition of ${result.rating} on ${symbol} is broken`,
+      paragraphs: [
+        `The ${signal === null ? "analysis" : "signal"} of ${symbol} as of ${request.trade_date} named what would break its rating: ${condition.said}`,
+        `This was met on ${state.decided_on}. The rating itself stays as it was; run the analysis again to see what it would be now.`,
+      ],
+      action: {
+        label: signal === null ? "Open the analysis" : "Open the signal",
+        url: signal === null ? `${origin}/analyses/${analysis}#conditions` : `${origin}/signals/${signal}#conditions`,
+      },
+      reason: "You are receiving this because you turned on emails about broken conditions.",
+      turnOffUrl: notificationsPage(origin),
+    };
   },
   planRenewed: (origin: string, { plan, until, paidMinor }: Of<"plan_renewed">): Letter => ({
     ...ofPlan(origin, "Open billing"),

@@ -10,6 +10,7 @@ export type MailQueue = Pick<JobQueue, "enqueueMail">;
 /** The switch of each. */
 export const switches = {
   analysis_ended: "analysis_finished",
+  condition_broken: "condition_broken",
   plan_renewed: "plan_ends",
   plan_ends: "plan_ends",
   plan_ended: "plan_ends",

@@ -192,6 +192,29 @@ export const letters = {
     reason: "You are receiving this because you are an administrator. Do not approve anything you cannot verify.",
     turnOffUrl: null,
   }),
+  channelPaused: (
+    origin: string,
+    {
+      channel,
+      endpoint,
+      name,
+      reason,
+    }: { readonly channel: string; readonly endpoint: boolean; readonly name: string; readonly reason: string },
+  ): Letter => ({
+    subject: `Your ${endpoint ? "webhook" : "channel"} “${name}” was paused`,
+    heading: `“${name}” was paused`,
+    paragraphs: [
+      `We could not deliver a message: ${reason}. Nothing more is sent there until you resume it.`,
+      endpoint
+        ? "Fix the endpoint or change its URL, then resume the webhook. Messages that failed in the meantime can be sent again from its deliveries."
+        : "Fix it at the service, then resume the channel in your settings. If the address has changed, remove the channel and add it again.",
+    ],
+    action: endpoint
+      ? { label: "Open the webhook", url: `${origin}/webhooks/${channel}` }
+      : { label: "Open the channel", url: `${origin}/settings/channels/${channel}` },
+    reason: `We always send this email when a ${endpoint ? "webhook" : "channel"} stops working.`,
+    turnOffUrl: null,
+  }),
   signalChanged: (
     origin: string,
     { symbol, name, rating, previous_rating: previous, session, report }: Signal,

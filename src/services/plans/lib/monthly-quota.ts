@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { isTestOwner } from "#src/contract/test-mode.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import { dayText } from "#src/platform/date-text.ts";
@@ -11,12 +12,14 @@ export function monthlyQuota(actor: Actor): number | null {
   return counts(actor) ? plans[actor.plan].analysesPerMonth : null;
 }
 
-/** What somebody is told whose month is used up. */
-export function quotaSpent({ plan }: Actor, now: Instant): RateLimited {
+/** What somebody is told whose month is used up, or has fewer analyses left than they ask for. */
+export function quotaSpent({ plan }: Actor, now: Instant, runs = 1): RateLimited {
   const { name, analysesPerMonth } = plans[plan];
   const next = nextMonth(monthOf(now));
   return new RateLimited(
-    `you have used all ${counted(analysesPerMonth, "analysis", "analyses")} of the ${name} plan this month; wait until ${dayText(Date.parse(next))} (UTC) or upgrade`,
+    runs > 1
+      ? `fewer than ${runs} of the ${counted(analysesPerMonth, "analysis", "analyses")} of the ${name} plan are left this month; ask for fewer runs, wait until ${dayText(Date.parse(next))} (UTC) or upgrade`
+      : `you have used all ${counted(analysesPerMonth, "analysis", "analyses")} of the ${name} plan this month; wait until ${dayText(Date.parse(next))} (UTC) or upgrade`,
     Date.parse(next) - now,
   );
 }
@@ -32,7 +35,7 @@ export function runBudgetUsd(actor: Actor, serviceUsd: string | null): string | 
 }
 
 function counts({ owner }: Actor): boolean {
-  return owner !== "local";
+  return owner !== "local" && !isTestOwner(owner);
 }
 
 /** The first day of an instant's month, UTC. */

@@ -1,4 +1,4 @@
-import type { ChainVerdict } from "#src/contract/record.ts";
+import type { ChainVerdict } from "#src/contract/chains.ts";
 import { genesis } from "#src/contract/signals.ts";
 import type { Head, StoredEntry } from "#src/db/queries/chains.ts";
 import { sha256 } from "#src/platform/hash.ts";

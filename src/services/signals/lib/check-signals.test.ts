@@ -1,10 +1,11 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/analysis.ts";
-import type { ChainVerdict } from "#src/contract/record.ts";
+import type { ChainVerdict } from "#src/contract/chains.ts";
+import type { NewEntry } from "#src/db/queries/signals.ts";
 import type { Head, StoredEntry } from "#src/db/queries/chains.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
-import { chainOfEntries, signalEntry, tombstone } from "#tests/support/signals.ts";
+import { chainOfEntries, decidedCondition, signalEntry, tombstone } from "#tests/support/signals.ts";
 import { checkChain } from "./check-signals.ts";
 
 function verdictOn(entries: readonly StoredEntry[], heads: readonly Head[]): ChainVerdict {
@@ -23,16 +24,20 @@ const chains = fc
       rating: fc.constantFrom(...Opinion.options),
       confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
       withdraw: fc.boolean(),
+      decided: fc.boolean(),
     }),
     { minLength: 1, maxLength: 12 },
   )
   .map((told) =>
     chainOfEntries(
-      told.flatMap(({ symbol, rating, confidence, withdraw }, index) => {
+      told.reduce<NewEntry[]>((entries, { symbol, rating, confidence, withdraw, decided }, index) => {
         const id = `sig_${index}`;
-        const entry = signalEntry(symbol, rating, { id, confidence });
-        return withdraw ? [entry, tombstone(index + 1, id)] : [entry];
-      }),
+        const number = entries.length + 1;
+        entries.push(signalEntry(symbol, rating, { id, confidence }));
+        if (decided) entries.push(decidedCondition(number, id));
+        if (withdraw) entries.push(tombstone(number, id));
+        return entries;
+      }, []),
     ),
   );
 
@@ -116,6 +121,18 @@ describe("checkChain", () => {
       number: 1,
       reason: "the next entry has the number 2",
     });
+  });
+
+  test("a condition is decided once, of a signal before it", () => {
+    const signal = signalEntry("AAPL", "Buy", { id: "sig_1" });
+    const [first, second] = [decidedCondition(1, "sig_1"), decidedCondition(1, "sig_1", { outcome: "held" })];
+    const verdictOf = (...entries: NewEntry[]) => verdictOn(chainOfEntries(entries), []);
+    expect(verdictOf(signal, first, { ...second, condition: "C2" })).toMatchObject({ ok: true, entries: 3 });
+    expect(verdictOf(signal, first, second)).toMatchObject({ number: 3, reason: "the condition was decided before" });
+    const reason = "the entry is about a signal that is not before it";
+    expect(verdictOf(first)).toMatchObject({ number: 1, reason });
+    expect(verdictOf(signal, decidedCondition(1, "sig_2"))).toMatchObject({ number: 2, reason });
+    expect(verdictOf(decidedCondition(2, "sig_1"), signal)).toMatchObject({ number: 1, reason });
   });
 
   test("another order of keys, or one more, is not what was published", () => {

@@ -10,6 +10,7 @@ export function checkChain(
   heads: readonly Head[],
   told: (body: ChainBody) => void = () => {},
 ): ChainCheck<StoredEntry | IndexedEntry> {
+  const decided = decidedConditions();
   return checkEntries<StoredEntry | IndexedEntry>(heads, (entry) => {
     const read = ChainBody.safeParse(jsonOf(entry.body));
     if (!read.success) return "the entry has an unknown format";
@@ -18,6 +19,8 @@ export function checkChain(
     if (canonicalJson(body) !== entry.body) return "the entry is not in its canonical form";
     if (body.list !== list || body.number !== entry.number) return "the entry belongs to another chain";
     if ("kind" in entry && !isIndexedAs(entry, body)) return "the entry's index does not match its content";
+    const fault = decided(body);
+    if (fault !== null) return fault;
     told(body);
     return { ok: true, previous: body.previous };
   });
@@ -31,6 +34,21 @@ function isIndexedAs(entry: IndexedEntry, body: ChainBody): boolean {
     entry.kind === body.kind &&
     entry.signal_id === (isSignal ? body.id : null) &&
     entry.symbol === (isSignal ? body.symbol : null) &&
-    entry.withdraws === (isSignal ? null : body.of)
+    entry.withdraws === (body.kind === "tombstone" ? body.of : null)
   );
+}
+
+/** What became of a condition is said once, of a signal that stands before it. @returns why an entry cannot say it */
+function decidedConditions(): (body: ChainBody) => string | null {
+  const signals = new Map<number, string>();
+  const known = new Set<string>();
+  return (body) => {
+    if (body.kind === "signal") signals.set(body.number, body.id);
+    if (body.kind !== "condition") return null;
+    if (signals.get(body.signal) !== body.signal_id) return "the entry is about a signal that is not before it";
+    const key = `${body.signal_id} ${body.condition}`;
+    if (known.has(key)) return "the condition was decided before";
+    known.add(key);
+    return null;
+  };
 }

@@ -1,5 +1,6 @@
 import type { Opinion } from "#src/contract/analysis.ts";
-import type { Signal, TrackRecord } from "#src/contract/signals.ts";
+import type { Signal } from "#src/contract/signals.ts";
+import type { TrackRecord } from "#src/contract/track-record.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { rounded } from "#src/platform/rounded.ts";

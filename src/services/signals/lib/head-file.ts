@@ -5,12 +5,14 @@ import { appendLine, readLines } from "#src/platform/lines-file.ts";
 
 /** What the chain of prices that settle signals is called beside the lists, none of which can have this id. */
 export const settlementName = "settlement";
+/** And the chain of the ledger's transfers. */
+export const ledgerName = "ledger";
 
 const HeadLine = z.object({
   /** UTC. */
   day: z.iso.date(),
   at: z.iso.datetime(),
-  /** Newest entries, by list, and of `settlement`. One that has not moved since an earlier line may be left out. */
+  /** Newest entries, by list, and of `settlement` and `ledger`. One that has not moved since an earlier line may be left out. */
   heads: z.array(
     z.object({ chain: z.string(), number: z.int().nonnegative(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   ),

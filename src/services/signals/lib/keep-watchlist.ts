@@ -17,7 +17,7 @@ import { madeBefore, noteMade, type Once } from "../../idempotency/lib/once.ts";
 import { requireOwnModel } from "../../model-keys/lib/require-own-model.ts";
 import type { Context } from "../../context.ts";
 import { canonicalInstruments, type KnownSymbols } from "./canonical-instruments.ts";
-import { cronFault } from "./cron.ts";
+import { cronFault } from "#src/platform/cron.ts";
 import { toWatchlist } from "./to-watchlist.ts";
 
 export interface WatchlistToKeep {
@@ -49,7 +49,12 @@ export async function keepWatchlist(
   const held =
     id === null ? [] : ((await listsOf(db.sql, actor.owner)).find((list) => list.id === id)?.instruments ?? []);
   const preferred = await readReportLanguage(ctx);
-  const wanted = { ...input, instruments: canonicalInstruments(environment, input.instruments, held) };
+  const isRepeated = once !== null && (await db.transaction((tx) => madeBefore(tx, actor.owner, once))) !== null;
+  // What was made with this key stands, whatever a source says of its symbols today.
+  const instruments = isRepeated
+    ? input.instruments
+    : await canonicalInstruments(ctx, environment, { instruments: input.instruments, held });
+  const wanted = { ...input, instruments };
   const at = clock.now();
   return db.transaction(async (tx) => {
     await ensureAccount(tx, { id: actor.owner, plan: actor.plan }, at);
@@ -69,7 +74,11 @@ export async function keepWatchlist(
       throw new Forbidden(
         `an account can create at most ${watchlistsEver} watchlists, including deleted ones; edit an existing one`,
       );
-    const kept = { ...wanted, language: input.language ?? before?.language ?? preferred };
+    const kept = {
+      ...wanted,
+      language: input.language ?? before?.language ?? preferred,
+      rerun_on_break: input.rerun_on_break ?? before?.rerun_on_break ?? false,
+    };
     const listId = before?.id ?? newId("wl");
     if (before === undefined) await insertList(tx, listId, actor.owner, kept, at);
     else await updateList(tx, listId, kept, at);

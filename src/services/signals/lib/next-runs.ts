@@ -1,6 +1,6 @@
-import { CronExpressionParser } from "cron-parser";
 import type { ListInstrument, Schedule } from "#src/contract/signals.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import { firesAfter } from "#src/platform/cron.ts";
 import type { AnalysisEnvironment } from "../../analyses/lib/analysis-environment.ts";
 
 export interface NextRun {
@@ -20,8 +20,7 @@ export function nextRuns(
 ): NextRun[] {
   if (schedule.kind === "cron") {
     const symbols = instruments.map(({ symbol }) => symbol);
-    const expression = CronExpressionParser.parse(schedule.cron, { tz: schedule.zone, currentDate: new Date(now) });
-    return Array.from({ length: count }, () => ({ at: expression.next().getTime(), symbols }));
+    return firesAfter(schedule.cron, schedule.zone, now, count).map((at) => ({ at, symbols }));
   }
   const runs = instruments.flatMap(({ symbol, asset_type: type }) => {
     const delay = type === "crypto" ? 0 : environment.runDelayMs;

@@ -1,4 +1,5 @@
-import type { HitSummary, Horizon, Mark, Signal } from "#src/contract/signals.ts";
+import type { Horizon, Mark, Signal } from "#src/contract/signals.ts";
+import type { HitSummary } from "#src/contract/track-record.ts";
 import { shareInterval } from "#src/platform/interval.ts";
 import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
 

@@ -4,6 +4,17 @@ import { toIso } from "#src/platform/clock.ts";
 
 /** A list as its owner sees it. */
 export function toWatchlist({ createdAt, entries, ...list }: SignalList): Watchlist {
-  const { id, name, instruments, schedule, runs, own_model, language } = list;
-  return { id, name, instruments, schedule, runs, own_model, language, entries, created_at: toIso(createdAt) };
+  const { id, name, instruments, schedule, runs, own_model, language, rerun_on_break } = list;
+  return {
+    id,
+    name,
+    instruments,
+    schedule,
+    runs,
+    own_model,
+    language,
+    rerun_on_break,
+    entries,
+    created_at: toIso(createdAt),
+  };
 }

@@ -1,4 +1,5 @@
-import { horizons, type TrackRecord } from "#src/contract/signals.ts";
+import { horizons } from "#src/contract/signals.ts";
+import type { TrackRecord } from "#src/contract/track-record.ts";
 import { csvText } from "#src/platform/csv.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 

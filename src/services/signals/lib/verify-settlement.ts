@@ -1,4 +1,4 @@
-import { SettlementBody, type ChainVerdict, type SettlementHolds } from "#src/contract/record.ts";
+import { SettlementBody, type ChainVerdict, type SettlementHolds } from "#src/contract/chains.ts";
 import type { Sql } from "#src/db/database.ts";
 import {
   listSettlementHeads,

@@ -1,4 +1,4 @@
-import { request as requestHttp, type IncomingMessage } from "node:http";
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { traceHeaders } from "#src/platform/telemetry.ts";
 import {
@@ -49,12 +49,47 @@ export async function post(
   body: string,
   network: Network,
 ): Promise<Answered> {
+  const { status, error } = await attempt(url, headers, body, network, (response) => {
+    discard(response);
+    return Promise.resolve("");
+  });
+  return { status, error };
+}
+
+/** What a service answered that says in its answer what is wrong. */
+export interface Exchanged extends Answered {
+  readonly headers: IncomingHttpHeaders;
+  /** At most 64 KB of it; empty where nothing was answered. */
+  readonly body: string;
+}
+
+/** As `post`, for services whose answers are read. */
+export function exchange(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  network: Network,
+): Promise<Exchanged> {
+  return attempt(url, headers, body, network, readText);
+}
+
+async function attempt(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  network: Network,
+  read: (response: IncomingMessage) => Promise<string>,
+): Promise<Exchanged> {
   const signal = AbortSignal.timeout(network.timeoutMs);
   try {
-    const status = await send(new URL(url), headers, body, network, signal);
-    return { status, error: redirects.includes(status) ? "redirects are not followed" : null };
+    const response = await send(new URL(url), headers, body, network, signal);
+    const status = response.statusCode ?? 0;
+    const text = await read(response);
+    const error = redirects.includes(status) ? "redirects are not followed" : null;
+    return { status, error, headers: response.headers, body: text };
   } catch (error) {
-    return { status: null, error: signal.aborted ? `no response within ${network.timeoutMs / 1000} s` : reason(error) };
+    const said = signal.aborted ? `no response within ${network.timeoutMs / 1000} s` : reason(error);
+    return { status: null, error: said, headers: {}, body: "" };
   }
 }
 
@@ -64,7 +99,7 @@ async function send(
   body: string,
   { resolve, allowed }: Network,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<IncomingMessage> {
   refuseAddress(url, allowed);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((done, failed) => {
@@ -83,10 +118,7 @@ async function send(
       signal,
     });
     sent.once("error", failed);
-    sent.once("response", (response: IncomingMessage) => {
-      discard(response);
-      done(response.statusCode ?? 0);
-    });
+    sent.once("response", done);
     sent.end(body);
   });
 }
@@ -99,6 +131,19 @@ function discard(response: IncomingMessage): void {
     bytes += chunk.length;
     if (bytes > mostBodyBytes) response.destroy();
   });
+}
+
+/** The text of an answer as far as it goes; what is behind `mostBodyBytes` is cut off. */
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    const piece = Buffer.from(chunk);
+    chunks.push(piece);
+    bytes += piece.length;
+    if (bytes > mostBodyBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, mostBodyBytes).toString("utf8");
 }
 
 function reason(error: unknown): string {

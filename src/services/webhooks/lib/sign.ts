@@ -11,13 +11,13 @@ export interface Message {
 
 /**
  * The headers of a signed message.
- * @param secret `whsec_` and base64
+ * @param secrets each `whsec_` and base64: a receiver takes the message that has one of them
  * @see https://www.standardwebhooks.com
  */
-export function signed({ id, at, body }: Message, secret: string): Record<string, string> {
+export function signed({ id, at, body }: Message, ...secrets: readonly string[]): Record<string, string> {
   return {
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at / 1000)),
-    "webhook-signature": new Webhook(secret).sign(id, new Date(at), body),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, new Date(at), body)).join(" "),
   };
 }

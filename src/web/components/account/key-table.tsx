@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Scope } from "#src/contract/plans.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { endKey } from "#src/web/actions/keys.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
@@ -14,6 +15,7 @@ interface KeyView {
   readonly label: string;
   readonly prefix: string;
   readonly scopes: readonly string[];
+  readonly livemode: boolean;
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
@@ -42,9 +44,11 @@ export function KeyTable({ keys }: { keys: readonly KeyView[] }) {
         </TR>
       </THead>
       <TBody>
-        {keys.map(({ id, label, prefix, scopes, created_at, last_used_at, revoked_at }) => (
+        {keys.map(({ id, label, prefix, scopes, livemode, created_at, last_used_at, revoked_at }) => (
           <TR key={id} className={revoked_at === null ? undefined : "text-muted"}>
-            <TD className="max-w-56 min-w-28 font-medium wrap-anywhere">{label}</TD>
+            <TD className="max-w-56 min-w-28 font-medium wrap-anywhere">
+              <bdi>{label}</bdi> {livemode ? null : <Badge tone="info">Test</Badge>}
+            </TD>
             <TD className="font-mono text-xs whitespace-nowrap">{prefix}…</TD>
             <TD className="min-w-44 text-xs">{permissions(scopes)}</TD>
             <TD className="whitespace-nowrap">
@@ -55,14 +59,14 @@ export function KeyTable({ keys }: { keys: readonly KeyView[] }) {
               {revoked_at === null ? (
                 <ConfirmButton
                   label="Revoke"
-                  about={`the key ${label}`}
-                  title={`Revoke ${label}?`}
+                  about={`the key ${isolated(label)}`}
+                  title={`Revoke ${isolated(label)}?`}
                   description="Requests with this key are refused immediately. This cannot be undone."
                   confirm="Revoke key"
                   action={endKey}
                   given={[id]}
                   done={() => {
-                    show({ title: `${label} revoked`, tone: "positive" });
+                    show({ title: `${isolated(label)} revoked`, tone: "positive" });
                     router.refresh();
                   }}
                 />

@@ -17,12 +17,12 @@ export function transferName(kind: string): string {
 }
 
 const ways: Readonly<Record<string, string>> = {
-  purchase: "bought",
-  renewal: "renewed",
-  auto_renewal: "renewed automatically",
-  upgrade: "upgrade",
-  change: "downgrade",
-  grant: "granted",
+  purchase: "Bought",
+  renewal: "Renewed",
+  auto_renewal: "Renewed automatically",
+  upgrade: "Upgrade",
+  change: "Downgrade",
+  grant: "Granted",
 };
 
 /** How a period of a plan came about. */

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Scope, scopeNames } from "#src/contract/plans.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { makeKey } from "#src/web/actions/keys.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -11,6 +12,7 @@ import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
@@ -34,7 +36,7 @@ export function NewKeyForm() {
   return (
     <div className="grid gap-5">
       {made === null ? null : (
-        <Alert tone="warning" title={`Copy the key “${made.label}” now. It will not be shown again`}>
+        <Alert tone="warning" title={`Copy the key “${isolated(made.label)}” now. It will not be shown again`}>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <code className="rounded-sm border bg-surface px-2 py-1.5 font-mono text-xs break-all">{made.key}</code>
             <CopyButton text={made.key} label="Copy key" />
@@ -45,7 +47,7 @@ export function NewKeyForm() {
         </Alert>
       )}
       <Form to={form} className="grid max-w-xl gap-4">
-        <FailureAlert failure={errorBeside(["label", "scopes"])} title="The key was not created" />
+        <FailureAlert failure={errorBeside(["label", "scopes", "mode"])} title="The key was not created" />
         <Field label="Name" hint="Helps you tell your keys apart." error={errorOf("label")}>
           <Input
             name="label"
@@ -53,6 +55,20 @@ export function NewKeyForm() {
             defaultValue={typed("label")}
             placeholder="Nightly job"
             autoComplete="off"
+          />
+        </Field>
+        <Field
+          label="Mode"
+          hint="Test keys answer from the shipped archive by the rules engine. They cost nothing, work on every plan and only read and start analyses."
+          error={errorOf("mode")}
+        >
+          <Select
+            name="mode"
+            defaultValue={typed("mode") ?? "live"}
+            options={[
+              { value: "live", label: "Live" },
+              { value: "test", label: "Test data" },
+            ]}
           />
         </Field>
         <fieldset className="grid gap-3" aria-describedby={scopeError === undefined ? undefined : "scopes-error"}>

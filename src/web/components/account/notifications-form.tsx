@@ -14,6 +14,11 @@ const switches: readonly { name: keyof NotificationSettings; label: string; hint
   { name: "sign_in", label: "New sign-in", hint: "Someone signs in to your account from a new browser." },
   { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses finishes or fails." },
   { name: "signals", label: "Signals", hint: "The rating of an instrument you follow changes." },
+  {
+    name: "condition_broken",
+    label: "Condition broken",
+    hint: "Something that your analysis, or a signal on your list, named as breaking its rating has happened.",
+  },
   { name: "plan_ends", label: "Plan and renewal", hint: "Your plan renews, is about to end, or has ended." },
   { name: "referral_reward", label: "Referral reward", hint: "Someone you referred buys a plan." },
 ];

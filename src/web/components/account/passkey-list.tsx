@@ -3,6 +3,7 @@
 import { Fingerprint } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { isolated } from "#src/platform/isolated.ts";
 import { addPasskey, removePasskey, renamePasskey } from "#src/web/auth-actions.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -43,7 +44,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) 
               <Fingerprint aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
               <div className="min-w-40 flex-1">
                 <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-                  {name} {synced ? <Badge>Synced</Badge> : null}
+                  <bdi>{name}</bdi> {synced ? <Badge>Synced</Badge> : null}
                 </p>
                 {createdAt === null ? null : (
                   <p className="text-xs text-muted">
@@ -55,8 +56,8 @@ export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) 
                 <Rename id={id} name={name} done={() => changed("Passkey renamed")} />
                 <ConfirmButton
                   label="Remove"
-                  about={`the passkey ${name}`}
-                  title={`Remove ${name}?`}
+                  about={`the passkey ${isolated(name)}`}
+                  title={`Remove ${isolated(name)}?`}
                   description="You can no longer sign in with it. Also delete it from your device, which may still offer it."
                   confirm="Remove passkey"
                   action={removePasskey}
@@ -115,7 +116,11 @@ function Rename({ id, name, done }: { id: string; name: string; done: () => void
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant="secondary" size="sm">
-          Rename<span className="sr-only"> the passkey {name}</span>
+          Rename
+          <span className="sr-only">
+            {" "}
+            the passkey <bdi>{name}</bdi>
+          </span>
         </Button>
       </DialogTrigger>
       <DialogContent title="Rename passkey">

@@ -22,9 +22,9 @@ export function RequestList({ requests }: { requests: readonly AdminRequest[] })
               href={`/admin/accounts/${encodeURIComponent(request.account)}`}
               className="font-medium underline-offset-4 hover:underline"
             >
-              {request.what}
+              <bdi>{request.what}</bdi>
             </Link>
-            : {request.reason}
+            : <bdi>{request.reason}</bdi>
           </p>
           <p className="text-xs text-muted wrap-anywhere">
             {request.own ? "Requested by you" : `Requested by ${request.askedBy}`} · expires{" "}

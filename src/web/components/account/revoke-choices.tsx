@@ -6,6 +6,7 @@ import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 const labels: Readonly<Record<Revocable, string>> = {
   sessions: "Sign out everywhere else",
   api_keys: "Revoke API keys",
+  connections: "Disconnect apps",
   webhooks: "Remove webhooks",
   passkeys: "Remove passkeys",
   providers: "Unlink other sign-in accounts",

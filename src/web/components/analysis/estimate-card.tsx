@@ -1,5 +1,5 @@
 import type { RunEstimates } from "#src/contract/estimate.ts";
-import { usdText } from "#src/contract/usd.ts";
+import { timesUsd, usdText } from "#src/contract/usd.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { durationText } from "./duration.ts";
@@ -10,10 +10,12 @@ interface Props {
   readonly reasoner: string;
   readonly analysts: number;
   readonly rounds: number;
+  /** How often the debate is made, one after the other. */
+  readonly repetitions: number;
 }
 
 /** What the run that is being put together would take. */
-export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
+export function EstimateCard({ estimates, reasoner, analysts, rounds, repetitions }: Props) {
   const { basis, runs, limitUsd, shapes } = estimates ?? unknown;
   const shape = shapes.find((one) => one.analysts === analysts && one.rounds === rounds);
   const rules = basis === "rules";
@@ -23,14 +25,21 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
       : [
           {
             label: "Cost",
-            value: rules ? "Free" : shape.costUsd === null ? "Unknown price" : `About ${usdText(shape.costUsd)}`,
+            value: rules
+              ? "Free"
+              : shape.costUsd === null
+                ? "Unknown price"
+                : `About ${usdText(timesUsd(shape.costUsd, repetitions))}`,
           },
-          { label: "Time", value: shape.seconds === null ? "Unknown" : timeText(shape.seconds, rules && runs === 0) },
+          {
+            label: "Time",
+            value: shape.seconds === null ? "Unknown" : timeText(shape.seconds * repetitions, rules && runs === 0),
+          },
           {
             label: rules ? "Statements" : "Model calls",
-            value: `${basis === "table" ? "Up to " : "About "}${shape.calls}`,
+            value: `${basis === "table" ? "Up to " : "About "}${shape.calls * repetitions}`,
           },
-          ...(limitUsd === null ? [] : [{ label: "Limit", value: usdText(limitUsd) }]),
+          ...(limitUsd === null ? [] : [{ label: "Limit", value: usdText(timesUsd(limitUsd, repetitions)) }]),
         ];
   return (
     <Card aria-live="polite">
@@ -53,6 +62,7 @@ export function EstimateCard({ estimates, reasoner, analysts, rounds }: Props) {
         </dl>
         <div className="grid gap-2 border-t pt-4 text-xs text-muted">
           <p>Reasoner: {reasoner}.</p>
+          {repetitions === 1 ? null : <p>For all {repetitions} runs, which are made one after the other.</p>}
           <p>{bases[basis](runs)}</p>
           {limitUsd === null ? null : (
             <p>

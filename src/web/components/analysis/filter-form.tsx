@@ -1,8 +1,7 @@
-import Link from "next/link";
 import { JobStatus, Rating } from "#src/contract/analysis.ts";
 import type { AnalysisFilter } from "#src/contract/analysis-list.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import { statusName } from "./status-badge.tsx";
@@ -50,22 +49,13 @@ export function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbol
             options={[{ value: "", label: "Any" }, ...Rating.options.map((value) => ({ value, label: value }))]}
           />
         </Field>
-        <Field label="As of, from date">
+        <Field label="As of, from">
           <Input type="date" name="from" defaultValue={filter.from ?? ""} />
         </Field>
-        <Field label="to">
+        <Field label="As of, to">
           <Input type="date" name="to" defaultValue={filter.to ?? ""} />
         </Field>
-        <div className="flex gap-2 max-md:col-span-2">
-          <Button type="submit" variant="secondary">
-            Filter
-          </Button>
-          {isSet ? (
-            <Button asChild variant="ghost">
-              <Link href="/analyses">Clear</Link>
-            </Button>
-          ) : null}
-        </div>
+        <FilterButtons clear={isSet ? "/analyses" : null} className="max-md:col-span-2" />
       </form>
     </search>
   );

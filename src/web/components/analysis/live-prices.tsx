@@ -3,6 +3,7 @@
 import type { Instant } from "#src/platform/clock.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
+import { LivePoints } from "./live-points.tsx";
 import type { LiveTurn } from "./live-run.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -19,19 +20,19 @@ interface Props {
   readonly over: boolean;
 }
 
-/** Beside the transcript: the prices that the agents see, and every turn. On a phone it is closed, above the transcript. */
+/** Beside the transcript: the prices that the agents see, and the points they have made. On a phone it is closed, above the transcript. */
 export function LivePrices(props: Props) {
   return (
     <>
       <details className="rounded-lg border bg-surface xl:hidden">
-        <summary className="rounded-lg px-5 py-3 text-sm font-medium">Prices and statements</summary>
+        <summary className="rounded-lg px-5 py-3 text-sm font-medium">Prices and points</summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t p-5">
           <Beside {...props} />
         </div>
       </details>
       <aside
-        aria-label="Prices and statements"
-        className="sticky top-20 col-start-2 row-start-1 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 self-start max-xl:hidden"
+        aria-label="Prices and points"
+        className="sticky top-32 col-start-2 row-start-1 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 self-start max-xl:hidden"
       >
         <Beside {...props} />
       </aside>
@@ -49,12 +50,13 @@ function Beside({ prices, turns, now, over }: Props) {
       ) : (
         <Chart data={prices.chart} />
       )}
-      <section className="rounded-lg border bg-surface">
-        <h2 className="px-5 py-3 text-sm font-medium">Statements</h2>
-        <div className="border-t px-5 py-4">
+      <LivePoints turns={turns} />
+      <details className="rounded-lg border bg-surface">
+        <summary className="rounded-lg px-4 py-2 text-xs font-medium">Time of each statement</summary>
+        <div className="border-t px-4 py-3">
           <Timeline turns={turns} now={now} over={over} />
         </div>
-      </section>
+      </details>
     </>
   );
 }

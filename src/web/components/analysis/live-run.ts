@@ -1,5 +1,5 @@
 import type { Job, JobStatus, Rating } from "#src/contract/analysis.ts";
-import { DebateEvent } from "#src/contract/events.ts";
+import { DebateEvent, type CheckedNumber, type SpokenPoint } from "#src/contract/events.ts";
 import type { Agent } from "#src/contract/answers.ts";
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { sumUsd } from "#src/contract/usd.ts";
@@ -19,6 +19,10 @@ export interface LiveTurn {
   /** `null`: not known, or not yet. */
   readonly costUsd: Usd | null;
   readonly unsupported: number;
+  /** Of a finished turn. */
+  readonly points: readonly SpokenPoint[];
+  /** The numbers of its text as they were checked, which is when it has ended. */
+  readonly numbers: readonly CheckedNumber[];
   /** Why it was not asked. */
   readonly skipped: string | null;
 }
@@ -76,6 +80,8 @@ export function applyEvent(run: LiveRun, event: JobEvent): LiveRun {
 
 function applyDebateEvent(run: LiveRun, event: DebateEvent, at: string): LiveRun {
   if (event.type === "debate.finished") return { ...run, rating: event.rating };
+  // Of several repetitions the first is followed; the rest is waited for.
+  if (event.type === "repetition.finished") return run;
   const { agent, round } = event;
   const index = run.turns.findLastIndex((turn) => turn.agent === agent && turn.round === round);
   const known = run.turns[index] ?? newTurn(agent, round, at);
@@ -95,11 +101,17 @@ function newTurn(agent: Agent, round: number, at: string): LiveTurn {
     tokens: 0,
     costUsd: null,
     unsupported: 0,
+    points: [],
+    numbers: [],
     skipped: null,
   };
 }
 
-function changed(turn: LiveTurn, event: Exclude<DebateEvent, { type: "debate.finished" }>, at: string): LiveTurn {
+function changed(
+  turn: LiveTurn,
+  event: Exclude<DebateEvent, { type: "debate.finished" | "repetition.finished" }>,
+  at: string,
+): LiveTurn {
   switch (event.type) {
     case "agent.started":
       return turn;
@@ -117,6 +129,8 @@ function changed(turn: LiveTurn, event: Exclude<DebateEvent, { type: "debate.fin
         tokens: event.tokens.input_tokens + event.tokens.output_tokens,
         costUsd: event.cost_usd,
         unsupported: event.unsupported_numbers,
+        points: event.points ?? [],
+        numbers: event.numbers ?? [],
         skipped: event.skipped,
       };
   }

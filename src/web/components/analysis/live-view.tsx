@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowDown } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useEffect, type ReactNode } from "react";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { ShapeEstimate } from "#src/contract/estimate.ts";
@@ -9,6 +8,7 @@ import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
+import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
 import { agentNames } from "./agents.ts";
 import { LiveFacts } from "./live-facts.tsx";
 import { isOver, type LiveRun } from "./live-run.ts";
@@ -17,9 +17,9 @@ import { StageRail } from "./stage-rail.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
 import { TurnCard } from "./turn-card.tsx";
-import { useDraftMarkup } from "./use-draft-markup.ts";
+import { useDraftMarkup, type Draw } from "./use-draft-markup.ts";
 import type { Connection } from "./use-events.ts";
-import { useFollow } from "./use-follow.ts";
+import { goToTop, useFollow } from "./use-follow.ts";
 import { useLiveRun } from "./use-live-run.ts";
 import { useNow } from "./use-now.ts";
 import { useTurned } from "./use-turned.ts";
@@ -49,15 +49,15 @@ export function LiveView(props: Props) {
   const now = useNow(!over);
   const draw = useDraftMarkup();
   const { following, follow } = useFollow(over ? null : speakerOf(run));
-  const router = useRouter();
+  const refresh = useRefresh();
   const changed = run.status !== first.status;
   const done = run.turns.filter(({ finishedAt }) => finishedAt !== null).length;
-  useTurned(over && changed);
+  useTurned(over && changed, following ? goToTop : null);
   // Prices are there once the evidence is gathered, which is before anybody speaks. With each statement it is asked again.
   const due = prices === null && !over && run.turns.length > 0 ? done + 1 : 0;
   useEffect(() => {
-    if (due > 0) router.refresh();
-  }, [due, router]);
+    if (due > 0) void refresh();
+  }, [due, refresh]);
   const stages = liveStages(run, request, props.rounds);
   const shown = stages.filter(({ rounds }) => rounds.length > 0);
   return (
@@ -72,11 +72,14 @@ export function LiveView(props: Props) {
         actions={props.actions}
       />
       {props.notice}
-      <section aria-label="Progress" className="mb-6 grid gap-4 rounded-lg border bg-surface p-5">
+      <section aria-label="Progress" className="mb-2 grid gap-4 rounded-lg border bg-surface p-5">
         <LiveFacts run={run} now={now} done={done} {...props} />
         <Progress label="Statements made" value={run.status === "queued" ? null : done} max={statements} />
-        <StageRail stages={stages} over={over} />
       </section>
+      {/* In view while the transcript scrolls: below the header of the application. */}
+      <div className="sticky top-14 z-10 -mx-1 mb-4 border-b bg-paper px-1 py-2.5">
+        <StageRail stages={stages} over={over} />
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <LivePrices prices={prices} turns={run.turns} now={now} over={over} />
         <div className="grid min-h-[70vh] min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 pb-24 xl:col-start-1 xl:row-start-1">
@@ -105,7 +108,7 @@ export function LiveView(props: Props) {
 
 const columns = ["", "", "md:grid-cols-2", "", "md:grid-cols-2"];
 
-function Stage({ stage, over, draw }: { stage: LiveStage; over: boolean; draw: ((text: string) => string) | null }) {
+function Stage({ stage, over, draw }: { stage: LiveStage; over: boolean; draw: Draw | null }) {
   const { title, rounds } = stage;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Analyst, AssetType } from "#src/contract/analysis.ts";
+import { Analyst, mostRuns, type AssetType } from "#src/contract/analysis.ts";
 import type { RunEstimates } from "#src/contract/estimate.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
@@ -13,14 +13,13 @@ import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { Select, type Option } from "#src/web/components/ui/select.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { ownAsked } from "#src/web/components/ui/own-asked.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
 import { EstimateCard } from "./estimate-card.tsx";
-import { SymbolField } from "./symbol-field.tsx";
+import { SubjectFields } from "./subject-fields.tsx";
 
 export interface FormStart {
   readonly ticker: string;
@@ -55,11 +54,16 @@ const analysts: readonly { readonly name: Analyst; readonly label: string; reado
 ];
 
 /** Whose faults stand beside them. */
-const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds", "own_model", "language"];
+const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds", "runs", "own_model", "language"];
 
 const depths = Array.from({ length: 10 }, (_depth, index) => ({
   value: String(index + 1),
   label: index === 0 ? "1 round (openings only)" : `${index + 1} rounds`,
+}));
+
+const repetitions = Array.from({ length: mostRuns }, (_run, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? "1 run" : `${index + 1} runs`,
 }));
 
 export function NewAnalysisForm(props: Props) {
@@ -68,29 +72,14 @@ export function NewAnalysisForm(props: Props) {
   const { pending, form, errorOf, errorBeside, typed, ticked } = useActionForm(startAnalysis, (id) =>
     router.push(`/analyses/${id}`),
   );
-  const [ticker, setTicker] = useState(typed("ticker") ?? start.ticker);
-  const [date, setDate] = useState(typed("trade_date") ?? start.tradeDate);
-  const [assetType, setAssetType] = useState(AssetType.safeParse(typed("asset_type")).data ?? start.assetType);
   const [chosen, setChosen] = useState<readonly Analyst[]>(
     Analyst.array().safeParse(ticked("analysts")).data ?? start.analysts,
   );
   const [rounds, setRounds] = useState(Number(typed("max_debate_rounds") ?? start.rounds));
+  const [runs, setRuns] = useState(Number(typed("runs") ?? 1));
   const asked = ownAsked(typed);
   const [provider, setProvider] = useState(asked?.llm_provider ?? null);
   const onOwn = own.find((one) => one.provider === provider) ?? { reasoner, estimates };
-  const [dated, setDated] = useState(ticker !== "");
-  const named = (text: string): ListedInstrument | undefined =>
-    instruments.find(({ symbol }) => symbol === text.trim().toUpperCase());
-  const known = named(ticker);
-  const nameSymbol = (text: string): void => {
-    setTicker(text);
-    const instrument = named(text);
-    if (instrument === undefined) return;
-    const type = instrument.assetType === "crypto" ? "crypto" : "stock";
-    setAssetType(type);
-    // A date that somebody chose stays.
-    if (!dated) setDate(instrument.to ?? lastSession[type]);
-  };
   const beside = errorBeside(fieldNames);
   const spent = quota.submitted >= quota.limit;
   return (
@@ -99,46 +88,17 @@ export function NewAnalysisForm(props: Props) {
       <Card>
         <CardContent className="grid gap-6 pt-5">
           <FailureAlert failure={beside} title="The analysis could not be started" />
-          <div className="grid gap-x-4 gap-y-6 sm:grid-cols-[1fr_11rem]">
-            <SymbolField
-              instruments={instruments}
-              value={ticker}
-              hint={symbolHint(instruments, online, known)}
-              error={errorOf("ticker")}
-              onName={nameSymbol}
-            />
-            <Field label="Type">
-              <Select
-                name="asset_type"
-                value={assetType}
-                onChange={({ target }) => {
-                  const type = target.value === "crypto" ? "crypto" : "stock";
-                  setAssetType(type);
-                  if (known === undefined && !dated) setDate(lastSession[type]);
-                }}
-                options={[
-                  { value: "stock", label: "Stock or index" },
-                  { value: "crypto", label: "Coin" },
-                ]}
-              />
-            </Field>
-          </div>
-          <Field label="As of" hint={dateHint(date, known, lastSession[assetType])} error={errorOf("trade_date")}>
-            <Input
-              type="date"
-              name="trade_date"
-              required
-              value={date}
-              max={lastSession[assetType]}
-              onChange={({ target }) => {
-                setDate(target.value);
-                setDated(true);
-              }}
-              className="max-w-52"
-            />
-          </Field>
+          <SubjectFields
+            instruments={instruments}
+            online={online}
+            lastSession={lastSession}
+            start={start}
+            typed={typed}
+            errorOf={errorOf}
+          />
           <AnalystChoice chosen={chosen} error={errorOf("analysts")} onChange={setChosen} />
           <DepthField rounds={rounds} error={errorOf("max_debate_rounds")} onChange={setRounds} />
+          <RunsField runs={runs} error={errorOf("runs")} onChange={setRuns} />
           <LanguageField
             start={typed("language") ?? start.language}
             languages={languages}
@@ -154,7 +114,13 @@ export function NewAnalysisForm(props: Props) {
         </CardContent>
       </Card>
       <div className="grid content-start gap-4 lg:sticky lg:top-20 lg:self-start">
-        <EstimateCard estimates={onOwn.estimates} reasoner={onOwn.reasoner} analysts={chosen.length} rounds={rounds} />
+        <EstimateCard
+          estimates={onOwn.estimates}
+          reasoner={onOwn.reasoner}
+          analysts={chosen.length}
+          rounds={rounds}
+          repetitions={runs}
+        />
         <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="w-full">
           Start analysis
         </Button>
@@ -168,6 +134,33 @@ interface DepthProps {
   readonly rounds: number;
   readonly error: string | undefined;
   readonly onChange: (rounds: number) => void;
+}
+
+function RunsField({
+  runs,
+  error,
+  onChange,
+}: {
+  runs: number;
+  error: string | undefined;
+  onChange: (runs: number) => void;
+}) {
+  return (
+    <Field
+      label="Runs"
+      hint="Repeats the whole debate with other seeds. The rating is the one most runs agree on, or REVIEW. Each run counts as one analysis and takes its own time and cost."
+      error={error}
+    >
+      <span className="max-w-64">
+        <Select
+          name="runs"
+          value={String(runs)}
+          onChange={({ target }) => onChange(Number(target.value))}
+          options={repetitions}
+        />
+      </span>
+    </Field>
+  );
 }
 
 function DepthField({ rounds, error, onChange }: DepthProps) {
@@ -230,28 +223,4 @@ function AnalystChoice({ chosen, error, onChange }: AnalystChoiceProps) {
       )}
     </fieldset>
   );
-}
-
-function symbolHint(
-  instruments: readonly ListedInstrument[],
-  online: boolean,
-  known: ListedInstrument | undefined,
-): string {
-  if (known !== undefined)
-    return `${known.name}, ${known.exchange}, ${known.currency}.${known.synthetic ? " Synthetic data." : ""}`;
-  if (instruments.length === 0) return "Use the Yahoo Finance symbol: AAPL, BRK-B, 0700.HK, BTC-USD, ^GSPC.";
-  return online
-    ? "Choose from the list, or enter any Yahoo Finance symbol: BRK-B, 0700.HK, BTC-USD."
-    : `This server has data for ${instruments.length} instruments. Any other symbol ends in REVIEW.`;
-}
-
-/** What the date means for the run. */
-function dateHint(date: string, known: ListedInstrument | undefined, last: string): string {
-  if (known?.to != null && date > known.to)
-    return `Prices of ${known.symbol} end on ${known.to}. Later dates use stale prices, which the report notes after ten days.`;
-  if (known?.from != null && date !== "" && date < known.from)
-    return `Prices of ${known.symbol} begin on ${known.from}. There is no data before then, so the result is REVIEW.`;
-  if (date !== "" && date < last)
-    return "Historical run: only information public by the close of that day is used. Sources that only show current data are excluded.";
-  return "The latest completed session. Weekends and holidays use the session before them.";
 }

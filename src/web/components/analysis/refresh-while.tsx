@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { isSignedIn } from "#src/web/is-signed-in.ts";
+import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
 
 interface Props {
   readonly active: boolean;
@@ -13,20 +12,13 @@ interface Props {
 
 /** Asks the server for the page anew while something on it goes on and somebody looks at it. */
 export function RefreshWhile({ active, everyMs = 3000, isPublic = false }: Props) {
-  const router = useRouter();
+  const refresh = useRefresh({ isPublic });
   useEffect(() => {
     if (!active) return undefined;
-    let ended = false;
-    const look = async (): Promise<void> => {
-      if (document.visibilityState !== "visible") return;
-      // Once the session has ended the server would lead away from the page, and from what is typed on it.
-      if ((isPublic || (await isSignedIn())) && !ended) router.refresh();
-    };
-    const timer = setInterval(() => void look(), everyMs);
-    return () => {
-      ended = true;
-      clearInterval(timer);
-    };
-  }, [active, everyMs, isPublic, router]);
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void refresh();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [active, everyMs, refresh]);
   return null;
 }

@@ -12,7 +12,7 @@ const looks = {
 /** From the analysts to the decision, and how far the run is. */
 export function StageRail({ stages, over }: { stages: readonly LiveStage[]; over: boolean }) {
   return (
-    <ol aria-label="Stages" className="grid grid-cols-3 gap-x-4 gap-y-2 text-sm sm:grid-cols-6">
+    <ol aria-label="Stages" className="grid grid-cols-6 gap-x-1.5 text-2xs sm:gap-x-4 sm:text-sm">
       {stages.map(({ name, state, done, of }) => {
         const { Icon, look, said } = looks[over && state === "speaking" ? "waiting" : state];
         return (
@@ -25,11 +25,11 @@ export function StageRail({ stages, over }: { stages: readonly LiveStage[]; over
               )}
             />
             <span className="flex items-center gap-1.5">
-              <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
+              <Icon aria-hidden className={`size-4 shrink-0 max-sm:hidden ${look}`} />
               <span className={state === "waiting" ? "text-muted" : "font-medium text-ink"}>{name}</span>
               <span className="sr-only">: {said}</span>
               {of > 1 ? (
-                <span className="ml-auto text-xs text-muted tabular-nums">
+                <span className="ml-auto text-xs text-muted tabular-nums max-sm:hidden">
                   {done}/{of}
                 </span>
               ) : null}

@@ -1,19 +1,21 @@
 import type { JobStatus } from "#src/contract/analysis.ts";
+import type { BacktestState } from "#src/contract/backtests.ts";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 
 const badges = {
   queued: { tone: "neutral", label: "Queued" },
   running: { tone: "info", label: "Running" },
+  paused: { tone: "warning", label: "Paused" },
   succeeded: { tone: "neutral", label: "Done" },
   failed: { tone: "negative", label: "Failed" },
   cancelled: { tone: "neutral", label: "Cancelled" },
-} as const satisfies Record<JobStatus, { tone: Tone; label: string }>;
+} as const satisfies Record<BacktestState, { tone: Tone; label: string }>;
 
 export function statusName(status: JobStatus): string {
   return badges[status].label;
 }
 
-export function StatusBadge({ status }: { status: JobStatus }) {
+export function StatusBadge({ status }: { status: BacktestState }) {
   const { tone, label } = badges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -63,7 +63,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
           spellCheck={false}
           maxLength={32}
           required
-          placeholder="AAPL, BTC-USD, ^GSPC…"
+          placeholder={exampleOf(instruments)}
           onChange={({ target }) => {
             onName(target.value);
             setOpen(true);
@@ -85,34 +85,58 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
         className="absolute top-17 right-0 left-0 z-20 max-h-72 overflow-y-auto rounded-lg border bg-surface p-1 shadow-raised"
       >
         {found.map((instrument, index) => (
-          <div
+          <Choice
             key={instrument.symbol}
             id={`${listId}-${index}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            // Before the text loses the focus and the list closes.
-            onMouseDown={(event) => {
-              event.preventDefault();
-              choose(instrument);
-            }}
-            className={classNames(
-              "flex min-h-10 cursor-default items-center gap-3 rounded-sm px-2.5 text-sm",
-              index === active ? "bg-sunken" : "hover:bg-sunken",
-            )}
-          >
-            <span className="w-18 shrink-0 font-medium">{instrument.symbol}</span>
-            <span className="min-w-0 flex-1 truncate text-muted">{instrument.name}</span>
-            {instrument.synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
-            <span className="text-xs whitespace-nowrap text-faint tabular-nums max-sm:hidden">
-              {instrument.from?.slice(0, 4)}–{instrument.to?.slice(0, 4)}
-            </span>
-          </div>
+            instrument={instrument}
+            isActive={index === active}
+            onChoose={() => choose(instrument)}
+          />
         ))}
       </div>
     </div>
   );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly instrument: ListedInstrument;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choice({ id, instrument, isActive, onChoose }: ChoiceProps) {
+  return (
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      // Before the text loses the focus and the list closes.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+      className={classNames(
+        "flex min-h-10 cursor-default items-center gap-3 rounded-sm px-2.5 text-sm",
+        isActive ? "bg-sunken" : "hover:bg-sunken",
+      )}
+    >
+      <span className="w-18 shrink-0 font-medium">{instrument.symbol}</span>
+      <span className="min-w-0 flex-1 truncate text-muted">{instrument.name}</span>
+      {instrument.synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
+      <span className="text-xs whitespace-nowrap text-faint tabular-nums max-sm:hidden">
+        {instrument.from?.slice(0, 4)}–{instrument.to?.slice(0, 4)}
+      </span>
+    </div>
+  );
+}
+
+/** What can be typed here: of a short list, what is on it. */
+function exampleOf(instruments: readonly ListedInstrument[]): string {
+  const symbols = instruments.length === 0 ? ["AAPL", "BTC-USD", "^GSPC"] : instruments.map(({ symbol }) => symbol);
+  return `${symbols.slice(0, 3).join(", ")}…`;
 }
 
 /** Symbols that begin with the text, then names that have a word which does. */

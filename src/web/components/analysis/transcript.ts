@@ -13,7 +13,7 @@ export interface LiveStage {
   /** Statements made, and of how many. */
   readonly done: number;
   readonly of: number;
-  /** As far as they have begun. */
+  /** As far as they have started. */
   readonly rounds: readonly LiveRound[];
 }
 
@@ -38,14 +38,14 @@ export function liveStages(run: LiveRun, { analysts }: Pick<AnalysisRequest, "an
     const each = shown.includes("bull") ? rounds.rounds : shown.includes("neutral") ? rounds.riskRounds : 1;
     const of = Math.max(shown.length * each, turns.length);
     const done = turns.filter(({ finishedAt }) => finishedAt !== null).length;
-    const begun = [...new Set(turns.map(({ round }) => round))].toSorted((a, b) => a - b);
+    const started = [...new Set(turns.map(({ round }) => round))].toSorted((a, b) => a - b);
     return {
       title,
       name: names[index] ?? title,
       state: done >= of ? "done" : turns.length > 0 ? "speaking" : "waiting",
       done,
       of,
-      rounds: begun.map((round) => ({
+      rounds: started.map((round) => ({
         round,
         places: shown.map((agent) => ({
           agent,

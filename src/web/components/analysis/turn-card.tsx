@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, Search } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Agent } from "#src/contract/answers.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { counted } from "#src/platform/number-text.ts";
@@ -12,6 +12,8 @@ import { Spinner } from "#src/web/components/ui/spinner.tsx";
 import "./report/prose.css";
 import { between } from "./duration.ts";
 import type { LiveTurn } from "./live-run.ts";
+import type { Draw } from "./use-draft-markup.ts";
+import { useEndInView } from "./use-end-in-view.ts";
 
 const edges: Partial<Record<Agent, string>> = {
   bull: "border-l-2 border-l-positive",
@@ -27,7 +29,7 @@ interface Props {
   /** The run has ended: who was speaking was cut off. */
   readonly over: boolean;
   /** `null` until what draws prose has come. */
-  readonly draw: ((text: string) => string) | null;
+  readonly draw: Draw | null;
 }
 
 /** One statement. Its place keeps its height from the first word to the last, so that nothing on the page moves. */
@@ -40,7 +42,7 @@ export function TurnCard({ id, agent, name, turn, over, draw }: Props) {
       id={id}
       aria-label={name}
       className={classNames(
-        "flex min-w-0 scroll-mt-20 scroll-mb-24 flex-col gap-2 rounded-lg border bg-surface px-4 py-3.5",
+        "flex min-w-0 scroll-mt-32 scroll-mb-24 flex-col gap-2 rounded-lg border bg-surface px-4 py-3.5",
         whole || turn?.skipped != null ? "" : "h-72",
         edges[agent],
         speaking && "border-accent/60",
@@ -94,7 +96,7 @@ function Body({ turn, name, over, draw, whole }: Pick<Props, "turn" | "name" | "
   return (
     <>
       <p dir="auto" className="line-clamp-2 shrink-0 text-sm font-medium text-ink">
-        {turn.headline}
+        {headlineText(turn.headline)}
       </p>
       {/* Without what draws it, a phone turned off for instance, the text itself. */}
       <div
@@ -103,10 +105,15 @@ function Body({ turn, name, over, draw, whole }: Pick<Props, "turn" | "name" | "
           !whole && "overflow-hidden [mask-image:linear-gradient(to_bottom,black_60%,transparent)]",
         )}
       >
-        <Written text={turn.text} draw={draw} />
+        <Written text={turn.text} numbers={turn.numbers} draw={draw} />
       </div>
     </>
   );
+}
+
+/** Of an analyst `Score \u22121, 3 points`; of all others what they claim. */
+function headlineText(headline: string | null): string | null {
+  return headline?.replace(/^score (.)/, (_, sign: string) => `Score ${sign === "-" ? "\u2212" : sign}`) ?? null;
 }
 
 function Figures({ turn }: { turn: LiveTurn }) {
@@ -135,9 +142,9 @@ function LookUps({ count }: { count: number }) {
 }
 
 /** The markup comes from src/report/html.ts, which lets no markup of the text's own through. */
-function Written({ text, draw }: { text: string } & Pick<Props, "draw">) {
+function Written({ text, numbers, draw }: Pick<LiveTurn, "text" | "numbers"> & Pick<Props, "draw">) {
   // With each word that one agent says, all others are rendered too.
-  const html = useMemo(() => draw?.(text) ?? null, [draw, text]);
+  const html = useMemo(() => draw?.(text, numbers) ?? null, [draw, text, numbers]);
   if (html === null)
     return (
       <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
@@ -147,28 +154,22 @@ function Written({ text, draw }: { text: string } & Pick<Props, "draw">) {
   return <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
+const unchecked: LiveTurn["numbers"] = [];
+
 /** Text as it comes; its end stays in view unless somebody has scrolled up. */
 function Speech({ text, name, draw }: { text: string } & Pick<Props, "name" | "draw">) {
-  const box = useRef<HTMLElement>(null);
-  const follows = useRef(true);
   // What is drawn is taller than the plain text.
-  const length = text.length + (draw === null ? 0 : 1);
-  useEffect(() => {
-    const place = box.current;
-    if (length > 0 && follows.current && place !== null) place.scrollTop = place.scrollHeight;
-  }, [length]);
+  const { ref, onScroll } = useEndInView<HTMLElement>(text.length + (draw === null ? 0 : 1));
   return (
     <section
-      ref={box}
+      ref={ref}
       aria-label={`What ${name} says`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
       tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        follows.current = scrollHeight - scrollTop - clientHeight < 24;
-      }}
+      onScroll={onScroll}
       className="min-h-0 flex-1 overflow-y-auto text-sm text-ink -outline-offset-2"
     >
-      <Written text={text} draw={draw} />
+      <Written text={text} numbers={unchecked} draw={draw} />
     </section>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { CheckedNumber } from "#src/contract/events.ts";
 
-type Draw = (text: string) => string;
+export type Draw = (text: string, numbers: readonly CheckedNumber[]) => string;
 
 /** What draws prose, once it is here: it is fetched for those who follow a run, and for nobody else. */
 export function useDraftMarkup(): Draw | null {

@@ -1,11 +1,12 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const scrollingKeys = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
 /**
- * Keeps an element in view when another one takes its place, until the reader scrolls.
+ * Keeps an element in view when another one takes its place, until the reader scrolls. Whoever follows until something
+ * else takes the place of the whole is brought to the top of that.
  * @param id of the element that is followed now; `null` follows nothing
  */
 export function useFollow(id: string | null): { readonly following: boolean; readonly follow: () => void } {
@@ -36,7 +37,21 @@ export function useFollow(id: string | null): { readonly following: boolean; rea
   useEffect(() => {
     if (following && id !== null) bring(id);
   }, [following, id]);
+  const isFollowing = useRef(following);
+  useLayoutEffect(() => {
+    isFollowing.current = following;
+  }, [following]);
+  useLayoutEffect(
+    () => () => {
+      if (isFollowing.current) goToTop();
+    },
+    [],
+  );
   return { following, follow: () => setFollowing(true) };
+}
+
+export function goToTop(): void {
+  window.scrollTo({ top: 0, behavior: "instant" });
 }
 
 function bring(id: string): void {

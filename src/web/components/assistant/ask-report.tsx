@@ -11,6 +11,7 @@ import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { refusalIn } from "#src/web/components/ui/send.ts";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
+import { askPart } from "./ask-part.ts";
 import { askReport, type ReportAnswer } from "./report-answer.ts";
 
 interface Turn {
@@ -49,12 +50,12 @@ export function AskReport({ report, hasStop }: { report: AskedReport; hasStop: b
       })
       .finally(() => setBusy(false));
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(question);
-  };
   return (
-    <section aria-labelledby={title} className="mt-10 grid gap-4 rounded-lg border bg-surface p-5 print:hidden">
+    <section
+      id={askPart}
+      aria-labelledby={title}
+      className="mt-10 scroll-mt-28 grid gap-4 rounded-lg border bg-surface p-5 print:hidden"
+    >
       <div className="grid gap-1">
         <h2 id={title} className="text-lg font-semibold text-ink">
           Ask this report
@@ -70,26 +71,7 @@ export function AskReport({ report, hasStop }: { report: AskedReport; hasStop: b
       </div>
       {hydrated ? (
         <>
-          <Form to={{ onSubmit: submit }} className="flex items-center gap-2">
-            <Input
-              value={question}
-              onChange={(event) => setQuestion(event.target.value)}
-              maxLength={assistantLimits.questionLength}
-              aria-label="Your question about this report"
-              placeholder="Ask about this report"
-              enterKeyHint="send"
-              autoComplete="off"
-            />
-            <Button
-              type="submit"
-              size="icon"
-              aria-label="Ask"
-              title="Ask (Enter)"
-              disabled={busy || question.trim() === ""}
-            >
-              <ArrowUp aria-hidden />
-            </Button>
-          </Form>
+          <QuestionForm question={question} busy={busy} onType={setQuestion} onSend={() => send(question)} />
           <Toolbar.Root aria-label="Example questions" className="flex flex-wrap gap-2">
             {[...examples, ...(hasStop ? [aboutStop] : [])].map((example) => (
               <Toolbar.Button key={example} asChild disabled={busy} onClick={() => send(example)}>
@@ -106,6 +88,36 @@ export function AskReport({ report, hasStop }: { report: AskedReport; hasStop: b
         </noscript>
       )}
     </section>
+  );
+}
+
+interface QuestionProps {
+  readonly question: string;
+  readonly busy: boolean;
+  readonly onType: (question: string) => void;
+  readonly onSend: () => void;
+}
+
+function QuestionForm({ question, busy, onType, onSend }: QuestionProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <Form to={{ onSubmit: submit }} className="flex items-center gap-2">
+      <Input
+        value={question}
+        onChange={(event) => onType(event.target.value)}
+        maxLength={assistantLimits.questionLength}
+        aria-label="Your question about this report"
+        placeholder="Ask about this report"
+        enterKeyHint="send"
+        autoComplete="off"
+      />
+      <Button type="submit" size="icon" aria-label="Ask" title="Ask (Enter)" disabled={busy || question.trim() === ""}>
+        <ArrowUp aria-hidden />
+      </Button>
+    </Form>
   );
 }
 

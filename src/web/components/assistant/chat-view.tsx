@@ -65,26 +65,7 @@ export function ChatView({ chat, shown, cite }: Props) {
         className="min-h-0 flex-1 overflow-y-auto px-4 py-4"
       >
         {messages.length === 0 ? <Welcome send={send} /> : null}
-        <div className="grid gap-5">
-          {messages.map((message, index) =>
-            message.role === "user" ? (
-              <p
-                key={message.id}
-                className="ml-8 justify-self-end rounded-lg bg-accent-soft px-3 py-2 wrap-anywhere whitespace-pre-wrap"
-              >
-                <span className="sr-only">You: </span>
-                {textIn(message)}
-              </p>
-            ) : (
-              <AnswerView
-                key={message.id}
-                answer={answerIn(message)}
-                coming={busy && index === messages.length - 1}
-                cite={cite}
-              />
-            ),
-          )}
-        </div>
+        <Messages messages={messages} busy={busy} cite={cite} />
         {busy ? (
           <p className="mt-4 flex items-center gap-2 text-muted">
             <Spinner />
@@ -114,17 +95,51 @@ export function ChatView({ chat, shown, cite }: Props) {
           enterKeyHint="send"
           className="max-h-40 resize-none"
         />
-        {busy ? (
-          <Button variant="secondary" size="icon" aria-label="Stop" title="Stop" onClick={() => void stop()}>
-            <Square aria-hidden />
-          </Button>
-        ) : (
-          <Button type="submit" size="icon" aria-label="Send" title="Send (Enter)" disabled={question.trim() === ""}>
-            <ArrowUp aria-hidden />
-          </Button>
-        )}
+        <SendOrStop busy={busy} isEmpty={question.trim() === ""} stop={() => void stop()} />
       </Form>
     </>
+  );
+}
+
+interface MessagesProps extends Pick<Props, "cite"> {
+  readonly messages: readonly AssistantMessage[];
+  readonly busy: boolean;
+}
+
+function Messages({ messages, busy, cite }: MessagesProps) {
+  return (
+    <div className="grid gap-5">
+      {messages.map((message, index) =>
+        message.role === "user" ? (
+          <p
+            key={message.id}
+            className="ml-8 justify-self-end rounded-lg bg-accent-soft px-3 py-2 wrap-anywhere whitespace-pre-wrap"
+          >
+            <span className="sr-only">You: </span>
+            {textIn(message)}
+          </p>
+        ) : (
+          <AnswerView
+            key={message.id}
+            answer={answerIn(message)}
+            coming={busy && index === messages.length - 1}
+            cite={cite}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+function SendOrStop({ busy, isEmpty, stop }: { busy: boolean; isEmpty: boolean; stop: () => void }) {
+  return busy ? (
+    <Button variant="secondary" size="icon" aria-label="Stop" title="Stop" onClick={stop}>
+      <Square aria-hidden />
+    </Button>
+  ) : (
+    <Button type="submit" size="icon" aria-label="Send" title="Send (Enter)" disabled={isEmpty}>
+      <ArrowUp aria-hidden />
+    </Button>
   );
 }
 

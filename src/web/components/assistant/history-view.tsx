@@ -2,7 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ConversationHead } from "#src/contract/assistant.ts";
+import type { ConversationSummary } from "#src/contract/assistant.ts";
 import { conversations, forgetConversation, forgetConversations } from "#src/web/actions/assistant.ts";
 import { ActionButton } from "#src/web/components/ui/action-button.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -21,11 +21,11 @@ interface Props {
 export function HistoryView({ open, forgotten }: Props) {
   const { value, failure } = useAnswer(conversations);
   const [gone, setGone] = useState<readonly string[]>([]);
-  const heads = value?.filter(({ id }) => !gone.includes(id)) ?? null;
+  const summaries = value?.filter(({ id }) => !gone.includes(id)) ?? null;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const forget = (id: string | null): void => {
-    setGone(id === null ? (value ?? []).map((head) => head.id) : [...gone, id]);
+    setGone(id === null ? (value ?? []).map((one) => one.id) : [...gone, id]);
     forgotten(id);
     title.current?.focus();
   };
@@ -35,14 +35,14 @@ export function HistoryView({ open, forgotten }: Props) {
         Earlier conversations
       </h2>
       <FailureAlert failure={failure} title="The conversations could not be loaded" />
-      {heads === null && failure === null ? <Spinner label="Loading" /> : null}
-      {heads?.length === 0 ? <p className="text-muted">No earlier conversations.</p> : null}
+      {summaries === null && failure === null ? <Spinner label="Loading" /> : null}
+      {summaries?.length === 0 ? <p className="text-muted">No earlier conversations.</p> : null}
       <ul className="grid gap-1">
-        {heads?.map((head) => (
-          <Head key={head.id} head={head} open={() => open(head.id)} forgotten={() => forget(head.id)} />
+        {summaries?.map((one) => (
+          <Conversation key={one.id} summary={one} open={() => open(one.id)} forgotten={() => forget(one.id)} />
         ))}
       </ul>
-      {heads !== null && heads.length > 1 ? (
+      {summaries !== null && summaries.length > 1 ? (
         <div className="mt-4 grid justify-items-start gap-3">
           <ActionButton
             action={forgetConversations}
@@ -60,13 +60,13 @@ export function HistoryView({ open, forgotten }: Props) {
   );
 }
 
-interface HeadProps {
-  readonly head: ConversationHead;
+interface ConversationProps {
+  readonly summary: ConversationSummary;
   readonly open: () => void;
   readonly forgotten: () => void;
 }
 
-function Head({ head: { id, title: question, updatedAt }, open, forgotten }: HeadProps) {
+function Conversation({ summary: { id, title: question, updatedAt }, open, forgotten }: ConversationProps) {
   const { pending, failure, act } = useAction(forgetConversation, forgotten);
   return (
     <li className="flex flex-wrap items-center gap-1">

@@ -12,7 +12,7 @@ import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { mailConfirmation, mailReset, mailSignIn } from "#src/web/auth-actions.ts";
 import { mailSent } from "./mail-sent.ts";
-import { TextLink } from "./text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 type Kind = "verify" | "reset" | "magic-link";
 

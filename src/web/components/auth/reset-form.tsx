@@ -11,7 +11,13 @@ import { Form } from "#src/web/components/ui/form.tsx";
 import { resetPassword } from "#src/web/auth-actions.ts";
 
 /** Sessions end in any case: whoever resets a password is signed in nowhere. */
-const revocable = ["api_keys", "webhooks", "passkeys", "providers"] as const satisfies readonly Revocable[];
+const revocable = [
+  "api_keys",
+  "connections",
+  "webhooks",
+  "passkeys",
+  "providers",
+] as const satisfies readonly Revocable[];
 
 export function ResetForm({ token, posted }: { token: string; posted: PostedForm | null }) {
   const { pending, form, errorOf, errorBeside } = useAuthForm({ path: "/reset-password", posted }, resetPassword, () =>

@@ -8,7 +8,7 @@ import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { signInByPassword } from "#src/web/auth-actions.ts";
-import { TextLink } from "./text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly next: string;

@@ -1,6 +1,7 @@
-import type { BacktestEstimate, ModelEstimate } from "#src/contract/backtests.ts";
+import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests.ts";
+import type { Usd } from "#src/contract/usage.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { counted, countText, percentText } from "#src/platform/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
@@ -46,12 +47,37 @@ function Unknown({ refusal, ask }: { refusal: Refusal; ask: () => void }) {
   return <FailureAlert failure={{ message, remedy, retry: ask }} title="No estimate available" />;
 }
 
-function modelFacts({ deep, quick, calls, costUsd }: ModelEstimate) {
+function modelFacts({ deep, quick, runs, calls, costUsd, singleCalls }: ModelEstimate) {
   return [
     { label: "Models", value: deep === quick ? deep : `${deep}, ${quick}` },
+    ...(runs === 1 ? [] : [{ label: "Runs per decision", value: countText(runs) }]),
     { label: "Model calls", value: `About ${countText(calls)}` },
-    { label: "Cost", value: costUsd === null ? "Unknown price" : `About ${usdText(costUsd)}` },
+    { label: "Cost", value: costText(costUsd) },
+    ...(singleCalls === null ? [] : [{ label: "Single calls, included", value: costText(singleCalls.costUsd) }]),
   ];
+}
+
+/** Before it is started: what lies in the models' training period. */
+function Training({ cutoff, measured }: TrainingPeriod) {
+  return (
+    <div className="grid gap-1 text-xs text-warning">
+      <p>
+        {cutoff === null
+          ? "How far the knowledge of these models reaches is not known here. Their ratings may be memory."
+          : `These models have learned what happened up to ${cutoff}. Ratings until then may be memory.`}
+      </p>
+      {measured.map(({ period, masked: { count, of }, sessions }) => (
+        <p key={period}>
+          Measured on {counted(sessions, "date")} of {period}: {percentText(count / of)} of their opinions survive
+          without the name.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function costText(usd: Usd | null): string {
+  return usd === null ? "Unknown price" : `About ${usdText(usd)}`;
 }
 
 function Known({ decisions, most, seconds, notes, models }: BacktestEstimate) {
@@ -81,6 +107,7 @@ function Known({ decisions, most, seconds, notes, models }: BacktestEstimate) {
           The budget may not cover all decisions. If it runs out, you keep the result so far.
         </p>
       ) : null}
+      {models?.training.mayRemember === true ? <Training {...models.training} /> : null}
       {notes.length === 0 ? null : (
         <ul className="grid gap-1 text-xs text-muted">
           {notes.slice(0, 4).map((note) => (

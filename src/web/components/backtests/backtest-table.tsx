@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Backtest } from "#src/contract/backtests.ts";
-import { percent } from "#src/report/backtest-report.ts";
+import { percent } from "#src/report/backtest-figures.ts";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
@@ -32,7 +32,7 @@ export function BacktestTable({ backtests }: { backtests: readonly Backtest[] })
 
 function Row({ backtest }: { backtest: Backtest }) {
   const { id, asked, state, source, stopped, done, total, summary, created_at: at } = backtest;
-  const open = state === "queued" || state === "running";
+  const open = state === "queued" || state === "running" || state === "paused";
   return (
     <TR>
       <TD className="font-medium">

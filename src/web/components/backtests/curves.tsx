@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { StrategyName } from "#src/contract/backtest.ts";
 import { percentText } from "#src/platform/number-text.ts";
 import { ChartToolbar } from "#src/web/components/charts/chart-toolbar.tsx";
@@ -23,6 +23,7 @@ interface Props {
 }
 
 /** Equity and drawdown of the strategies that are ticked, with all that a chart of prices can do. */
+// oxlint-disable-next-line max-lines-per-function -- one state of the chart, and the small functions that share it
 export function Curves({ sessions, total, lines }: Props) {
   const [shown, setShown] = useState<readonly StrategyName[]>(["debate", "buy_and_hold"]);
   const [scales, setScales] = useState<Scales>({ range: "All", log: false });
@@ -82,9 +83,10 @@ export function Curves({ sessions, total, lines }: Props) {
           onSteer={steer}
           onLeave={() => setSteered(null)}
         />
-        <p className="text-xs text-muted tabular-nums">{session === null ? "At the end" : `On ${session}`}</p>
-        <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <figcaption className="text-xs text-muted">Return since the first decision, after costs</figcaption>
+        <p className="text-xs text-muted tabular-nums">
+          {session === null ? `On ${sessions.at(-1) ?? ""}, the last session` : `On ${session}`}
+        </p>
+        <Titled title="Return since the first decision, after costs">
           <CurveChart
             sessions={sessions}
             curves={returns}
@@ -94,9 +96,8 @@ export function Curves({ sessions, total, lines }: Props) {
             link={link}
             onDrawn={setUpper}
           />
-        </figure>
-        <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <figcaption className="text-xs text-muted">Drawdown from the highest equity so far</figcaption>
+        </Titled>
+        <Titled title="Drawdown from the highest equity so far">
           <CurveChart
             sessions={sessions}
             curves={drawdowns}
@@ -106,16 +107,31 @@ export function Curves({ sessions, total, lines }: Props) {
             link={link}
             onDrawn={setLower}
           />
-        </figure>
+        </Titled>
       </div>
       {hasTable ? <CurveTable sessions={sessions} lines={drawn} from={from} /> : null}
-      <p className="text-xs text-faint">
-        Charts by{" "}
-        <a href="https://www.tradingview.com/lightweight-charts/" className="underline underline-offset-2">
-          TradingView Lightweight Charts
-        </a>
-      </p>
+      <ChartsBy />
     </div>
+  );
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <figcaption className="text-xs text-muted">{title}</figcaption>
+      {children}
+    </figure>
+  );
+}
+
+function ChartsBy() {
+  return (
+    <p className="text-xs text-faint">
+      Charts by{" "}
+      <a href="https://www.tradingview.com/lightweight-charts/" className="underline underline-offset-2">
+        TradingView Lightweight Charts
+      </a>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
 import { asSentence } from "#src/report/result-text.ts";
 import { counted } from "#src/platform/number-text.ts";
-import { figures, headings, titleOf } from "#src/report/backtest-report.ts";
+import { figures, headings, titleOf } from "#src/report/backtest-figures.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
 /** Where the cut-off lies, and the figures before and after it. */

@@ -25,6 +25,9 @@ export interface CurveHandle {
   readonly remove: () => void;
 }
 
+/** Half of the date below the first session, with the scale of values beside it taken into account. */
+const halfDatePx = 26;
+
 /** Draws lines into a box and follows its size and the theme. */
 export function drawCurves(
   place: HTMLElement,
@@ -54,8 +57,9 @@ export function drawCurves(
   let from = 0;
   const fit = (): void => {
     const length = sessions.length - from;
-    // With room for the first date below the left edge.
-    chart.timeScale().setVisibleLogicalRange({ from: from - 0.03 * length, to: from + 1.01 * length - 1 });
+    // With room for the first date below the left edge, also on a phone.
+    const room = Math.max(0.03, halfDatePx / Math.max(place.clientWidth, 1));
+    chart.timeScale().setVisibleLogicalRange({ from: from - room * length, to: from + 1.01 * length - 1 });
   };
   fit();
   follow({

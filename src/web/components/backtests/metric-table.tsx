@@ -1,5 +1,6 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
-import { figures, headings, percent, ratio, span, titleOf, worth } from "#src/report/backtest-report.ts";
+import { figures, headings, percent, ratio, titleOf, worth } from "#src/report/backtest-figures.ts";
+import { intervalRange } from "./interval-range.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
 /** Every strategy on the same days, fills and costs, with the intervals of the main figures. */
@@ -14,15 +15,19 @@ export function MetricTable({ result }: { result: BacktestResult }) {
               {heading}
             </TH>
           ))}
-          <TH numeric>Annual excess over buy and hold</TH>
-          <TH numeric>Effective sessions</TH>
+          <TH numeric className="min-w-36 whitespace-normal!">
+            Annual excess over buy and hold
+          </TH>
+          <TH numeric className="whitespace-normal!">
+            Effective sessions
+          </TH>
         </TR>
       </THead>
       <TBody>
         {result.portfolio.strategies.map(({ strategy, metrics, intervals }) => {
           const under = new Map([
-            ["Annual return", span(intervals.annual_return, percent)],
-            ["Sharpe", span(intervals.sharpe, ratio)],
+            ["Annual return", intervalRange(intervals.annual_return, percent)],
+            ["Sharpe", intervalRange(intervals.sharpe, ratio)],
           ]);
           return (
             <TR key={strategy} className={strategy === "debate" ? "bg-sunken font-medium" : undefined}>
@@ -40,7 +45,7 @@ export function MetricTable({ result }: { result: BacktestResult }) {
                 );
               })}
               <TD numeric className="whitespace-nowrap">
-                {span(intervals.excess_annual_return, percent)}
+                {intervalRange(intervals.excess_annual_return, percent)}
               </TD>
               <TD numeric>{worth(intervals.annual_return)}</TD>
             </TR>

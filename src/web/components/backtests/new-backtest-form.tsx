@@ -18,6 +18,7 @@ import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts"
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { BacktestEstimateCard } from "./backtest-estimate-card.tsx";
 import { InstrumentPicker } from "./instrument-picker.tsx";
+import { ModelFields } from "./model-fields.tsx";
 import { useEstimate } from "./use-estimate.ts";
 
 /** What stands in the fields at first. */
@@ -32,6 +33,8 @@ export interface BacktestStart {
   /** `null`: the rules engine. */
   readonly own: OwnModel | null;
   readonly budget: string;
+  readonly runs: string;
+  readonly singleCall: boolean;
 }
 
 interface Props {
@@ -42,7 +45,7 @@ interface Props {
   readonly own: readonly OwnModelOption[];
 }
 
-const fields = ["symbols", "from", "to", "every", "commission_bps", "slippage_bps", "own_model", "budget"];
+const fields = ["symbols", "from", "to", "every", "commission_bps", "slippage_bps", "own_model", "budget", "runs"];
 
 export function NewBacktestForm({ instruments, start, own }: Props) {
   const router = useRouter();
@@ -68,59 +71,14 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
     >
       <div className="grid content-start gap-6">
         <FailureAlert failure={errorBeside(fields)} title="The backtest could not be started" />
-        <div className="grid gap-3">
-          <Field
-            label="Symbols"
-            hint={`Up to ${backtestLimits.symbols}, either stocks or coins. Each gets an equal share of the capital.`}
-            error={errorOf("symbols")}
-          >
-            <Input
-              name="symbols"
-              required
-              value={symbols}
-              onChange={({ target }) => setSymbols(target.value)}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          </Field>
-          <InstrumentPicker instruments={instruments} text={symbols} onText={choose} />
-        </div>
-        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-3">
-          <Field label="From" error={errorOf("from")}>
-            <Input type="date" name="from" required defaultValue={typed("from") ?? start.from} />
-          </Field>
-          <Field label="To" error={errorOf("to")}>
-            <Input type="date" name="to" required defaultValue={typed("to") ?? start.to} />
-          </Field>
-          <Field label="Decide every" hint="sessions" error={errorOf("every")}>
-            <FigureInput
-              name="every"
-              value={typed("every") ?? start.every}
-              step={1}
-              least={1}
-              most={backtestLimits.every}
-            />
-          </Field>
-          <Field label="Commission" hint="basis points per fill" error={errorOf("commission_bps")}>
-            <FigureInput
-              name="commission_bps"
-              value={typed("commission_bps") ?? start.commissionBps}
-              step="any"
-              least={0}
-              most={backtestLimits.costs}
-            />
-          </Field>
-          <Field label="Slippage" hint="basis points per fill" error={errorOf("slippage_bps")}>
-            <FigureInput
-              name="slippage_bps"
-              value={typed("slippage_bps") ?? start.slippageBps}
-              step="any"
-              least={0}
-              most={backtestLimits.costs}
-            />
-          </Field>
-        </div>
+        <SymbolsField
+          instruments={instruments}
+          symbols={symbols}
+          error={errorOf("symbols")}
+          onType={setSymbols}
+          onChoose={choose}
+        />
+        <PeriodAndCosts start={start} typed={typed} errorOf={errorOf} />
         <OwnModelFields
           options={own}
           usual="Rules engine, free"
@@ -128,7 +86,15 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
           error={errorOf("own_model")}
           onProvider={setProvider}
         />
-        {provider === null ? null : <BudgetField start={typed("budget") ?? start.budget} error={errorOf("budget")} />}
+        {provider === null ? null : (
+          <ModelFields
+            budget={typed("budget") ?? start.budget}
+            runs={typed("runs") ?? start.runs}
+            singleCall={ticked("single_call")?.includes("on") ?? start.singleCall}
+            errorOf={errorOf}
+            onChange={ask}
+          />
+        )}
         <Switch
           name="short"
           defaultChecked={ticked("short")?.includes("on") ?? start.short}
@@ -147,22 +113,80 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
   );
 }
 
-function BudgetField({ start, error }: { readonly start: string; readonly error: string | undefined }) {
+interface SymbolsProps {
+  readonly instruments: Props["instruments"];
+  readonly symbols: string;
+  readonly error: string | undefined;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (text: string) => void;
+}
+
+function SymbolsField({ instruments, symbols, error, onType, onChoose }: SymbolsProps) {
   return (
-    <Field
-      label="Budget"
-      hint="In US dollars. Before each call, the most it can cost is held. The backtest stops before it exceeds the budget."
-      error={error}
-    >
-      <Input
-        name="budget"
-        required
-        defaultValue={start}
-        inputMode="decimal"
-        autoComplete="off"
-        className="max-w-52 tabular-nums"
-      />
-    </Field>
+    <div className="grid gap-3">
+      <Field
+        label="Symbols"
+        hint={`Up to ${backtestLimits.symbols}, either stocks or coins. Each gets an equal share of the capital.`}
+        error={error}
+      >
+        <Input
+          name="symbols"
+          required
+          value={symbols}
+          onChange={({ target }) => onType(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </Field>
+      <InstrumentPicker instruments={instruments} text={symbols} onText={onChoose} />
+    </div>
+  );
+}
+
+interface PeriodProps {
+  readonly start: BacktestStart;
+  readonly typed: (name: string) => string | undefined;
+  readonly errorOf: (name: string) => string | undefined;
+}
+
+function PeriodAndCosts({ start, typed, errorOf }: PeriodProps) {
+  return (
+    <div className="grid gap-x-4 gap-y-6 sm:grid-cols-3">
+      <Field label="From" error={errorOf("from")}>
+        <Input type="date" name="from" required defaultValue={typed("from") ?? start.from} />
+      </Field>
+      <Field label="To" error={errorOf("to")}>
+        <Input type="date" name="to" required defaultValue={typed("to") ?? start.to} />
+      </Field>
+      <Field label="Decide every" hint="sessions" error={errorOf("every")}>
+        <FigureInput
+          name="every"
+          value={typed("every") ?? start.every}
+          step={1}
+          least={1}
+          most={backtestLimits.every}
+        />
+      </Field>
+      <Field label="Commission" hint="basis points per fill" error={errorOf("commission_bps")}>
+        <FigureInput
+          name="commission_bps"
+          value={typed("commission_bps") ?? start.commissionBps}
+          step="any"
+          least={0}
+          most={backtestLimits.costs}
+        />
+      </Field>
+      <Field label="Slippage" hint="basis points per fill" error={errorOf("slippage_bps")}>
+        <FigureInput
+          name="slippage_bps"
+          value={typed("slippage_bps") ?? start.slippageBps}
+          step="any"
+          least={0}
+          most={backtestLimits.costs}
+        />
+      </Field>
+    </div>
   );
 }
 

@@ -13,25 +13,30 @@ const everyMs = 1000;
 export function ProgressCard({ backtest, now }: { backtest: Backtest; now: Instant }) {
   const { state, asked, done, total, started_at: startedAt } = backtest;
   const running = state === "running";
+  const paused = state === "paused";
   return (
     <Card>
-      <RefreshWhile active everyMs={everyMs} />
+      <RefreshWhile active={!paused} everyMs={everyMs} />
       <CardContent className="grid gap-4">
-        <Progress label="Decisions made" value={running && total !== null ? done : null} max={total ?? 1} />
+        <Progress label="Decisions made" value={(running || paused) && total !== null ? done : null} max={total ?? 1} />
         <output className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm tabular-nums">
           <span className="font-medium">
-            {running ? `Decisions made: ${countText(done)} of ${total === null ? "–" : countText(total)}` : "Queued"}
+            {running || paused
+              ? `Decisions made: ${countText(done)} of ${total === null ? "–" : countText(total)}`
+              : "Queued"}
           </span>
           <span className="text-muted">{running ? leftText(backtest, now) : null}</span>
         </output>
         {asked.models === undefined ? null : <Cost backtest={backtest} budgetUsd={asked.models.budget_usd} />}
         <p className="text-xs text-muted">
-          {running
-            ? "You can leave this page. The backtest continues."
-            : asked.models === undefined
-              ? "Backtests run one at a time and do not slow down analyses."
-              : "It starts as soon as a worker is free."}
-          {startedAt === null ? "" : ` Running for ${durationText(now - Date.parse(startedAt))}.`}
+          {paused
+            ? "Paused. Nothing is asked or spent until you resume. Calls that were in progress finish and count."
+            : running
+              ? "You can leave this page. The backtest continues."
+              : asked.models === undefined
+                ? "Backtests run one at a time and do not slow down analyses."
+                : "It starts as soon as a worker is free."}
+          {startedAt === null || paused ? "" : ` Running for ${durationText(now - Date.parse(startedAt))}.`}
         </p>
       </CardContent>
     </Card>

@@ -1,5 +1,5 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
-import { percent } from "#src/report/backtest-report.ts";
+import { percent } from "#src/report/backtest-figures.ts";
 import { RatingBars } from "#src/web/components/signals/rating-distribution.tsx";
 
 /** How the opinions are spread. REVIEW stands apart: it is a decision without an opinion. */

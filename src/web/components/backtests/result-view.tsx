@@ -4,7 +4,10 @@ import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
 import { BacktestFile, type Backtest } from "#src/contract/backtests.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import { backtestCommand } from "#src/report/backtest-command.ts";
-import { hitIntervalNote, percent, titleOf, windowNote, withdrawnNote } from "#src/report/backtest-report.ts";
+import { percent, titleOf } from "#src/report/backtest-figures.ts";
+import { hitIntervalNote, windowNote, withdrawnNote } from "#src/report/backtest-report.ts";
+import { agreementText } from "#src/report/decision-agreement.ts";
+import { excessNote } from "#src/report/debate-excess.ts";
 import { readTradesCsv } from "#src/report/backtest-tables.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -13,6 +16,7 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { drawdowns, drawnSessions } from "./curve-points.ts";
 import { Curves } from "./curves.tsx";
 import { CutoffNote } from "./cutoff-note.tsx";
+import { ExcessTable } from "./excess-table.tsx";
 import { Headline } from "./headline.tsx";
 import { HitTable } from "./hit-table.tsx";
 import { MetricTable } from "./metric-table.tsx";
@@ -32,23 +36,10 @@ interface Props {
 
 /** Everything that a backtest came to. */
 export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) {
-  const { portfolio, settings } = result;
-  const { provider, deep, quick } = settings.reasoner;
-  const titles = portfolio.strategies.map(({ strategy }) => ({ strategy, title: titleOf(result, strategy) }));
-  const drawn = drawnSessions(portfolio.equity_sessions.length);
+  const { settings } = result;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {backtest.source === "elsewhere" ? (
-        <Alert tone="warning" title="Imported, not verified">
-          This result was uploaded. Its figures are shown as they are in the file and have not been checked against any
-          data. The file names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as the reasoner.
-        </Alert>
-      ) : (
-        <p className="text-sm text-muted">
-          Decided by <code>rules</code>, a rules engine without a language model. This measures its scoring table and
-          says nothing about a debate between language models.
-        </p>
-      )}
+      <DecidedBy backtest={backtest} result={result} />
       {result.version === 1 ? (
         <Alert tone="warning" title="The intervals of this result have been withdrawn">
           {withdrawnNote}
@@ -63,34 +54,15 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
           <MetricTable result={result} />
         </div>
       </Part>
-      <Part
-        title="Equity and drawdown"
-        note={
-          drawn.length === portfolio.equity_sessions.length
-            ? `${counted(drawn.length, "session")}.`
-            : `Showing ${countText(drawn.length)} of ${counted(portfolio.equity_sessions.length, "session")}. equity.csv has all of them.`
-        }
-      >
-        <CardContent>
-          <Curves
-            sessions={drawn.map((at) => portfolio.equity_sessions[at] ?? "")}
-            total={portfolio.equity_sessions.length}
-            lines={linesOf(result, drawn)}
-          />
-        </CardContent>
-      </Part>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        <Part title="Ratings" note={`${counted(result.decisions.length, "decision")}.`}>
-          <CardContent>
-            <RatingsSpread result={result} />
-          </CardContent>
+      {result.debate_excess === undefined ? null : (
+        <Part title="What the debate adds" note={excessNote}>
+          <div className="border-t">
+            <ExcessTable lines={result.debate_excess} />
+          </div>
         </Part>
-        <Part title="How much could be luck?" note="The debate compared with its own ratings on other dates.">
-          <CardContent>
-            <Luck luck={result.luck} />
-          </CardContent>
-        </Part>
-      </div>
+      )}
+      <EquityPart result={result} />
+      <RatingsAndLuck result={result} />
       <Part
         title="Was the direction right?"
         note={`Returns from the next open over the given number of sessions, including dividends, before costs. A hit is a rise after Buy and Overweight, or a fall after Underweight and Sell. Compare with the mean of all decisions: in a rising market, Buy is usually right. ${hitIntervalNote}`}
@@ -104,23 +76,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
           <CutoffNote result={result} />
         </CardContent>
       </Part>
-      <section id="trades" className="scroll-mt-20">
-        <Part title="Trades" note="Every fill, at the open after the decision.">
-          {tradesCsv === null ? (
-            <CardContent className="text-sm text-muted">
-              A result.json contains no trades. See trades.csv in the folder where the backtest was run.
-            </CardContent>
-          ) : (
-            <TradesTable
-              path={`/backtests/${backtest.id}`}
-              trades={readTradesCsv(tradesCsv)}
-              titles={titles}
-              shown={shown}
-              page={page}
-            />
-          )}
-        </Part>
-      </section>
+      <Trades backtest={backtest} result={result} tradesCsv={tradesCsv} shown={shown} page={page} />
       <Part title="Data and assumptions" note="The assumptions behind the figures and the data they come from.">
         <CardContent>
           <ResultBasis result={result} />
@@ -136,6 +92,94 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
         </CardContent>
       </Part>
     </div>
+  );
+}
+
+function EquityPart({ result }: Pick<Props, "result">) {
+  const { portfolio } = result;
+  const drawn = drawnSessions(portfolio.equity_sessions.length);
+  return (
+    <Part
+      title="Equity and drawdown"
+      note={
+        drawn.length === portfolio.equity_sessions.length
+          ? `${counted(drawn.length, "session")}.`
+          : `Showing ${countText(drawn.length)} of ${counted(portfolio.equity_sessions.length, "session")}. equity.csv has all of them.`
+      }
+    >
+      <CardContent>
+        <Curves
+          sessions={drawn.map((at) => portfolio.equity_sessions[at] ?? "")}
+          total={portfolio.equity_sessions.length}
+          lines={linesOf(result, drawn)}
+        />
+      </CardContent>
+    </Part>
+  );
+}
+
+function RatingsAndLuck({ result }: Pick<Props, "result">) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+      <Part title="Ratings" note={`${counted(result.decisions.length, "decision")}.`}>
+        <CardContent>
+          <RatingsSpread result={result} />
+          {result.agreement === undefined ? null : <p className="mt-4 text-sm text-muted">{agreementText(result)}</p>}
+        </CardContent>
+      </Part>
+      <Part title="How much could be luck?" note="The debate compared with its own ratings on other dates.">
+        <CardContent>
+          <Luck luck={result.luck} />
+        </CardContent>
+      </Part>
+    </div>
+  );
+}
+
+function Trades({ backtest, result, tradesCsv, shown, page }: Props) {
+  const { strategies } = result.portfolio;
+  const titles = strategies.map(({ strategy }) => ({ strategy, title: titleOf(result, strategy) }));
+  return (
+    <section id="trades" className="scroll-mt-20">
+      <Part title="Trades" note="Every fill, at the open after the decision.">
+        {tradesCsv === null ? (
+          <CardContent className="text-sm text-muted">
+            A result.json contains no trades. See trades.csv in the folder where the backtest was run.
+          </CardContent>
+        ) : (
+          <TradesTable
+            path={`/backtests/${backtest.id}`}
+            trades={readTradesCsv(tradesCsv)}
+            titles={titles}
+            shown={shown}
+            page={page}
+          />
+        )}
+      </Part>
+    </section>
+  );
+}
+
+function DecidedBy({ backtest: { source }, result: { settings } }: Pick<Props, "backtest" | "result">) {
+  const { provider, deep, quick } = settings.reasoner;
+  if (source === "elsewhere")
+    return (
+      <Alert tone="warning" title="Imported, not verified">
+        This result was uploaded. Its figures are shown as they are in the file and have not been checked against any
+        data. The file names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as the reasoner.
+      </Alert>
+    );
+  if (provider === "rules")
+    return (
+      <p className="text-sm text-muted">
+        Decided by <code>rules</code>, a rules engine without a language model. This measures its scoring table and says
+        nothing about a debate between language models.
+      </p>
+    );
+  return (
+    <p className="text-sm text-muted">
+      Decided by a debate between {provider} models ({deep === quick ? deep : `${deep}, ${quick}`}).
+    </p>
   );
 }
 

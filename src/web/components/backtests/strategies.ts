@@ -11,6 +11,8 @@ interface Look {
 
 export const strategyStyles = {
   debate: { colour: "accent", dashed: false, swatch: "border-accent" },
+  single_call: { colour: "accent", dashed: true, swatch: "border-accent border-dashed" },
+  rules: { colour: "ink", dashed: true, swatch: "border-ink border-dashed" },
   buy_and_hold: { colour: "ink", dashed: false, swatch: "border-ink" },
   always_buy: { colour: "muted", dashed: true, swatch: "border-muted border-dashed" },
   macd: { colour: "positive", dashed: false, swatch: "border-positive" },

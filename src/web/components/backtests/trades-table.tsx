@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { BacktestTrade, StrategyName } from "#src/contract/backtest.ts";
 import { percentText, priceDigits } from "#src/platform/number-text.ts";
-import { percent } from "#src/report/backtest-report.ts";
+import { percent } from "#src/report/backtest-figures.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

@@ -34,6 +34,7 @@ interface Props {
 }
 
 /** What a reader can do with a chart; see `chart.tsx`. */
+// oxlint-disable-next-line max-lines-per-function -- one state of the chart, and the small functions that share it
 export function ChartFrame({ data, later, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
@@ -73,9 +74,9 @@ export function ChartFrame({ data, later, children }: Props) {
     change({ indicators, range: isInView ? view.range : rangeWith(slots, sessions, at) });
     setSteered(at);
   };
-  const showEvidence = (id: string): void => {
+  const showEvidence = (id: string): boolean => {
     const found = data.places.find((one) => one.id === id);
-    if (found === undefined) return;
+    if (found === undefined) return false;
     const wanted = data.indicators.filter(({ id: one }) => one === found.indicator || view.indicators.includes(one));
     box.current?.scrollIntoView({ block: "center" });
     slider.current?.focus({ preventScroll: true });
@@ -83,6 +84,7 @@ export function ChartFrame({ data, later, children }: Props) {
       placeOf(slots, found.date),
       wanted.map((one) => one.id),
     );
+    return true;
   };
   useEffect(() => onShowOnChart(showEvidence));
 

@@ -2,6 +2,7 @@ import { Download, Table2 } from "lucide-react";
 import { Toolbar } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "#src/web/components/ui/class-names.ts";
+import { useEarlyPress } from "#src/web/components/ui/early-press.ts";
 import type { RangeName, Scales } from "./chart-view.ts";
 
 interface Props {
@@ -72,8 +73,11 @@ interface ToggleProps {
 }
 
 export function ToolbarToggle({ isOn, onPress, children }: ToggleProps) {
+  const ref = useEarlyPress();
   return (
     <Toolbar.Button
+      ref={ref}
+      data-early=""
       aria-pressed={isOn}
       onClick={onPress}
       className={classNames(look, isOn && "bg-accent-soft text-accent hover:bg-accent-soft hover:text-accent")}

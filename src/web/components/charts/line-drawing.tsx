@@ -31,6 +31,9 @@ interface Props {
   readonly text: (value: number) => string;
 }
 
+/** Of a mark's, at most. */
+const nameWidth = 44;
+
 /** Lines over sessions, with levels across and dates marked. Drawn by the server; it needs no script. */
 export function LineDrawing(props: Props) {
   const { lines } = props;
@@ -72,6 +75,10 @@ function Drawing({
   const x = (index: number): number => margin.left + ((right - margin.left) * index) / Math.max(sessions.length - 1, 1);
   const y = (value: number): number =>
     high === low ? bottom / 2 : bottom - ((value - low) / (high - low)) * (bottom - margin.top);
+  const atSession = (session: string): number => {
+    const place = sessions.findIndex((one) => one >= session);
+    return x(place === -1 ? sessions.length - 1 : place);
+  };
   const ticks = [low, (low + high) / 2, high].filter((tick) =>
     levels.every(({ value }) => Math.abs(y(value) - y(tick)) > 13),
   );
@@ -91,37 +98,15 @@ function Drawing({
           </text>
         </Fragment>
       ))}
-      {marks.map(({ session, name }) => {
-        const place = sessions.findIndex((one) => one >= session);
-        const at = x(place === -1 ? sessions.length - 1 : place);
+      {marks.map(({ session, name }, index) => {
+        const at = atSession(session);
+        // Where dates are near to each other their names stand below each other.
+        const row = marks.slice(0, index).filter((one) => Math.abs(atSession(one.session) - at) < nameWidth).length;
         const isRight = at > (margin.left + right) / 2;
-        return (
-          <Fragment key={`${name} ${session}`}>
-            <line x1={at} x2={at} y1={margin.top} y2={bottom} strokeDasharray="2 3" className="stroke-line-strong" />
-            <text x={at + (isRight ? -4 : 4)} y={10} textAnchor={isRight ? "end" : "start"} className="fill-muted">
-              {name}
-            </text>
-          </Fragment>
-        );
+        return <Mark key={`${name} ${session}`} name={name} at={at} row={row} isRight={isRight} bottom={bottom} />;
       })}
-      {levels.map(({ name, value, stroke }) => (
-        <Fragment key={name}>
-          <line
-            x1={margin.left}
-            x2={right}
-            y1={y(value)}
-            y2={y(value)}
-            strokeDasharray="6 4"
-            strokeWidth="1.5"
-            className={stroke}
-          />
-          <text x={margin.left + 2} y={y(value) - 4} className="fill-ink">
-            {name}
-          </text>
-          <text x={right + 6} y={y(value) + 4} className="fill-ink">
-            {text(value)}
-          </text>
-        </Fragment>
+      {levels.map((level) => (
+        <Level key={level.name} level={level} right={right} at={y(level.value)} text={text} />
       ))}
       {lines.map(({ name, values, stroke }) => (
         <polyline
@@ -142,5 +127,45 @@ function Drawing({
         {sessions.at(-1)}
       </text>
     </svg>
+  );
+}
+
+interface LevelProps {
+  readonly level: DrawnLevel;
+  readonly right: number;
+  readonly at: number;
+  readonly text: (value: number) => string;
+}
+
+function Level({ level: { name, value, stroke }, right, at, text }: LevelProps) {
+  return (
+    <>
+      <line x1={margin.left} x2={right} y1={at} y2={at} strokeDasharray="6 4" strokeWidth="1.5" className={stroke} />
+      <text x={margin.left + 2} y={at - 4} className="fill-ink">
+        {name}
+      </text>
+      <text x={right + 6} y={at + 4} className="fill-ink">
+        {text(value)}
+      </text>
+    </>
+  );
+}
+
+interface MarkProps {
+  readonly name: string;
+  readonly at: number;
+  readonly row: number;
+  readonly isRight: boolean;
+  readonly bottom: number;
+}
+
+function Mark({ name, at, row, isRight, bottom }: MarkProps) {
+  return (
+    <>
+      <line x1={at} x2={at} y1={margin.top} y2={bottom} strokeDasharray="2 3" className="stroke-line-strong" />
+      <text x={at + (isRight ? -4 : 4)} y={10 + 13 * row} textAnchor={isRight ? "end" : "start"} className="fill-muted">
+        {name}
+      </text>
+    </>
   );
 }

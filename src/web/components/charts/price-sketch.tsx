@@ -1,11 +1,9 @@
 import { scaleLinear } from "d3-scale";
 import type { ChartBar, Levels } from "#src/contract/run.ts";
 import type { ChartData } from "#src/contract/chart.ts";
-import { chartSlots, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
+import { chartSlots, type Slot } from "#src/contract/chart-slots.ts";
 import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
-import { countText } from "#src/platform/number-text.ts";
-import { firstPlace, marksAt, openingIndicators, openingRange } from "./chart-view.ts";
-import { markLetters, markRadius, markRow } from "./mark-look.ts";
+import { firstPlace, openingIndicators, openingRange } from "./chart-view.ts";
 import { toneOf } from "./indicator-tones.ts";
 import {
   emptyBars,
@@ -16,6 +14,7 @@ import {
   timeScaleHeight,
   volumeShare,
 } from "./price-scale.ts";
+import { fills, height, Labels, Months, percent } from "./price-sketch-labels.tsx";
 import { RatingSketch } from "./rating-sketch.tsx";
 
 /** The chart as the server draws it, for a box of any size: what stands there without a script, and on paper. */
@@ -29,9 +28,6 @@ export function PriceSketch({ data }: { data: ChartData }) {
 }
 
 const lines = { entry: "stroke-ink", stop: "stroke-negative", target: "stroke-positive" } as const;
-const fills = { entry: "fill-ink", stop: "fill-negative", target: "fill-positive" } as const;
-/** In units of the drawing, of which a screen shows less than one as a pixel: whole numbers keep the page small. */
-const height = 1000;
 const labelHeight = 50;
 
 interface DrawingProps {
@@ -42,7 +38,7 @@ interface DrawingProps {
 }
 
 function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
-  const { bars, levels, asOf } = data;
+  const { bars, levels } = data;
   const all = chartSlots({ ...data, later: [] });
   const shown = all.slice(firstPlace(all, openingRange(data, isNarrow)));
   const units = shown.length + emptyBars;
@@ -79,47 +75,7 @@ function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
           </g>
         </svg>
         <RatingSketch tracks={data.tracks} slots={shown} units={units} y={(price) => y(price) / height} />
-        <svg className="absolute inset-0 size-full stroke-surface stroke-3 [paint-order:stroke]">
-          <text x={percent(shown.length / units)} dx="-6" y="14" textAnchor="end" className="fill-accent font-medium">
-            as of {asOf}
-          </text>
-          {gapLabels(shown, isNarrow).map(({ middle, text }) => (
-            <text key={middle} x={percent(middle / units)} y="32" textAnchor="middle" className="fill-muted">
-              {text}
-            </text>
-          ))}
-          {eventMarks(data, shown, isNarrow).map(({ at, row, letter }) => (
-            <svg key={`${at} ${row}`} x={percent((at + 0.5) / units)} y="100%" className="overflow-visible stroke-none">
-              <g transform={`translate(0 ${-markRadius - 3 - row * (2 * markRadius + 3)})`}>
-                <circle
-                  r={markRadius}
-                  className={row === 0 ? "fill-surface stroke-accent" : "fill-surface stroke-muted"}
-                  strokeWidth="1"
-                />
-                <text
-                  y="3"
-                  textAnchor="middle"
-                  className={`text-[9px] font-semibold ${row === 0 ? "fill-accent" : "fill-muted"}`}
-                >
-                  {letter}
-                </text>
-              </g>
-            </svg>
-          ))}
-          {marks.map(({ name, labelAt }) => (
-            <text
-              key={name}
-              x="100%"
-              dx="-6"
-              y={percent(labelAt / height)}
-              dy="-5"
-              textAnchor="end"
-              className={fills[name]}
-            >
-              {name}
-            </text>
-          ))}
-        </svg>
+        <Labels data={data} slots={shown} units={units} isNarrow={isNarrow} marks={marks} />
       </div>
       <svg className="size-full overflow-visible">
         {ticks.map(({ price, at }) => (
@@ -133,19 +89,7 @@ function Drawing({ data, isNarrow, steps, className }: DrawingProps) {
           </text>
         ))}
       </svg>
-      <svg className="size-full overflow-visible">
-        {months(shown).map(({ index, text, year }) => (
-          <text
-            key={index}
-            x={percent((index + 0.5) / units)}
-            y="16"
-            textAnchor="middle"
-            className={year ? "fill-muted font-semibold" : "fill-muted"}
-          >
-            {text}
-          </text>
-        ))}
-      </svg>
+      <Months slots={shown} units={units} />
     </div>
   );
 }
@@ -204,20 +148,6 @@ function volumes(slots: readonly Slot[]): string {
     .join("");
 }
 
-/** Events in two rows, each with room for its circle on a box of the usual width. */
-function eventMarks(data: ChartData, slots: readonly Slot[], isNarrow: boolean) {
-  const apartBy = (2 * markRadius + 1) / placeWidth(slots, isNarrow);
-  const free = [0, 0];
-  return slots.flatMap((_, at) =>
-    marksAt(slots, data.marks, at).flatMap(({ type }) => {
-      const row = markRow(type);
-      if (at < (free[row] ?? 0)) return [];
-      free[row] = at + apartBy;
-      return [{ at, row, letter: markLetters[type] }];
-    }),
-  );
-}
-
 /** Those that are drawn from the start; a line is broken where it has no value. */
 function indicatorPaths(data: ChartData, slots: readonly Slot[], y: Height) {
   const opening = openingIndicators(data);
@@ -239,40 +169,6 @@ function indicatorPaths(data: ChartData, slots: readonly Slot[], y: Height) {
     });
 }
 
-const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** Places that a month's label needs. */
-const sessionsPerMonthLabel = 6;
-
-/** The first session of each month, where it has room; with January stands the year. */
-function months(slots: readonly Slot[]): { index: number; text: string; year: boolean }[] {
-  let free = 0;
-  return slots.flatMap(({ date, missing }, index) => {
-    const before = slots[index - 1];
-    if (before === undefined || before.date.slice(0, 7) === date.slice(0, 7) || missing > 0 || index < free) return [];
-    free = index + sessionsPerMonthLabel;
-    const month = monthNames[Number(date.slice(5, 7)) - 1] ?? "";
-    return [{ index, text: month === "Jan" ? date.slice(0, 4) : month, year: month === "Jan" }];
-  });
-}
-
-/** How many sessions a gap is, where it has room for the words. */
-function gapLabels(slots: readonly Slot[], isNarrow: boolean): { middle: number; text: string }[] {
-  return gapsOf(slots).flatMap(({ from, to, missing }) => {
-    const text = `${countText(missing)} missing`;
-    const fits = (to - from) * placeWidth(slots, isNarrow) >= text.length * letterWidth;
-    return fits ? [{ middle: (from + to) / 2, text }] : [];
-  });
-}
-
-/** Of a letter, about, in pixels. */
-const letterWidth = 6;
-
-/** Of a place on a box of the usual width, in pixels. */
-function placeWidth(slots: readonly Slot[], isNarrow: boolean): number {
-  return (isNarrow ? 280 : 900) / (slots.length + emptyBars);
-}
-
 /** Labels of levels that lie close together, moved down until none covers another. */
 function apart<T extends { readonly name: LevelName; readonly at: number }>(marks: readonly T[]) {
   let free = 0;
@@ -283,8 +179,4 @@ function apart<T extends { readonly name: LevelName; readonly at: number }>(mark
       free = labelAt + labelHeight;
       return { ...mark, labelAt };
     });
-}
-
-function percent(part: number): string {
-  return `${Math.round(part * 10_000) / 100}%`;
 }

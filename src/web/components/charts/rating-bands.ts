@@ -2,6 +2,7 @@ import type { Rating } from "#src/contract/analysis.ts";
 import type { ChartRating, ChartTrack } from "#src/contract/chart.ts";
 import { asOfPlace, type Slot } from "#src/contract/chart-slots.ts";
 import type { RatingOutcome } from "#src/contract/instrument-record.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import type { ChartColours } from "./chart-colours.ts";
 
 /* What an instrument was rated, on its chart: marks on the price, and below it a band for each track. */
@@ -81,7 +82,7 @@ export function ratingsAt(tracks: readonly ChartTrack[], slots: readonly Slot[],
     const found = ratings.findLast(({ session }) => session <= date);
     if (found === undefined) return [];
     const of = found.session === date ? "" : ` of ${found.session}`;
-    return [`${name}: ${found.rating}${of}${outcomeText(found)}`];
+    return [`${isolated(name)}: ${found.rating}${of}${outcomeText(found)}`];
   });
 }
 
@@ -94,7 +95,7 @@ export function newRatingsAt(
   return tracks.flatMap(({ name, ratings }) =>
     ratings
       .filter(({ session }) => session >= (slots[0]?.date ?? "") && placeAt(slots, session) === place)
-      .map((rating) => ({ text: `${name}: ${rating.rating}${outcomeText(rating)}`, href: rating.href })),
+      .map((rating) => ({ text: `${isolated(name)}: ${rating.rating}${outcomeText(rating)}`, href: rating.href })),
   );
 }
 

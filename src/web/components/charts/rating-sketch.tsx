@@ -2,6 +2,7 @@ import { Rating } from "#src/contract/analysis.ts";
 import type { ChartTrack } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import type { RatingOutcome } from "#src/contract/instrument-record.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { bandBox, outcomeLooks, ratingBands, ratingLooks, ratingMarks, signRadius } from "./rating-bands.ts";
 
 interface Props {
@@ -62,7 +63,9 @@ export function RatingKey({ tracks }: Pick<Props, "tracks">) {
           {rating === "REVIEW" ? "REVIEW, no opinion" : rating}
         </span>
       ))}
-      {tracks.length > 1 ? <span>Bands, from the top: {tracks.map(({ name }) => name).join(", ")}</span> : null}
+      {tracks.length > 1 ? (
+        <span>Bands, from the top: {tracks.map(({ name }) => isolated(name)).join(", ")}</span>
+      ) : null}
     </span>
   );
 }

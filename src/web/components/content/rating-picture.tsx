@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { ImageResponse } from "next/og";
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
+import { PicturePage } from "./picture-page.tsx";
 import { pictureText } from "./picture-text.ts";
 import { sharePictureSize } from "./share-picture.tsx";
 
@@ -43,23 +44,7 @@ export async function ratingPicture(picture: RatingPicture): Promise<Response> {
 function draw({ symbol, name, rating, when, text, record }: RatingPicture): ImageResponse {
   const colour = colours[rating];
   return new ImageResponse(
-    <div
-      style={{
-        display: "flex",
-        flexDirection: "column",
-        justifyContent: "space-between",
-        width: "100%",
-        height: "100%",
-        padding: "64px 80px",
-        background: "#fafaf8",
-        color: "#17191c",
-      }}
-    >
-      <div style={{ display: "flex", alignItems: "center", gap: 18, fontSize: 30, color: "#55595f" }}>
-        <div style={{ display: "flex", width: 14, height: 44, background: "#0b5a8a" }} />
-        <div style={{ display: "flex", color: "#17191c" }}>Conclave</div>
-        <div style={{ display: "flex" }}>{when}</div>
-      </div>
+    <PicturePage about={when} padding="64px 80px">
       <div style={{ display: "flex", flexDirection: "column", gap: 20 }}>
         <div style={{ display: "flex", alignItems: "baseline", gap: 24 }}>
           <div style={{ display: "flex", fontSize: 84, letterSpacing: -2 }}>{symbol}</div>
@@ -105,7 +90,7 @@ function draw({ symbol, name, rating, when, text, record }: RatingPicture): Imag
       <div style={{ display: "flex", fontSize: 26, color: "#55595f" }}>
         {record === "" ? "Research, not investment advice" : record}
       </div>
-    </div>,
+    </PicturePage>,
     sharePictureSize,
   );
 }

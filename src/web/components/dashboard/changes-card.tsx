@@ -1,7 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { Changes, News } from "#src/contract/dashboard.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { conditionText } from "#src/report/conditions.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
@@ -10,11 +12,12 @@ import { Time } from "#src/web/components/ui/time.tsx";
 const mostShown = 8;
 
 /** `2 ratings changed, 1 stop hit, 3 runs finished`; `null` when nothing did. */
-export function changesText({ ratings, stops, targets, finished }: Changes): string | null {
+export function changesText({ ratings, stops, targets, broken, finished }: Changes): string | null {
   const parts = [
     ratings === 0 ? [] : `${counted(ratings, "rating")} changed`,
     stops === 0 ? [] : `${counted(stops, "stop")} hit`,
     targets === 0 ? [] : `${counted(targets, "target")} hit`,
+    broken === 0 ? [] : `${counted(broken, "condition")} broken`,
     finished === 0 ? [] : `${counted(finished, "run")} finished`,
   ].flat();
   return parts.length === 0 ? null : parts.join(", ");
@@ -29,15 +32,15 @@ export function ChangesCard({ changes: { news } }: { changes: Changes }) {
       </CardHeader>
       <ul className="border-t">
         {news.slice(0, mostShown).map((one) => (
-          <li key={`${one.kind} ${one.list} ${hrefOf(one)}`} className="border-b last:border-b-0">
+          <li key={keyOf(one)} className="border-b last:border-b-0">
             <Link
               href={hrefOf(one)}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 -outline-offset-2 hover:bg-sunken"
             >
               <span className="font-medium">{one.symbol}</span>
-              {one.kind === "rating" ? <NewRating news={one} /> : <LevelReached news={one} />}
+              <What news={one} />
               <span className="ml-auto text-xs text-muted">
-                {one.list === null ? null : `${one.list} · `}
+                {one.list === null ? null : `${isolated(one.list)} · `}
                 {one.kind === "rating" ? <Time at={one.after.at} /> : <span>close of {one.session}</span>}
               </span>
             </Link>
@@ -55,6 +58,22 @@ export function ChangesCard({ changes: { news } }: { changes: Changes }) {
       ) : null}
     </Card>
   );
+}
+
+function What({ news }: { news: News }) {
+  switch (news.kind) {
+    case "rating":
+      return <NewRating news={news} />;
+    case "level":
+      return <LevelReached news={news} />;
+    case "condition":
+      return (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone="negative">Condition broken</Badge>
+          <span className="text-xs text-muted">{conditionText(news.condition)}</span>
+        </span>
+      );
+  }
 }
 
 function NewRating({ news: { before, after } }: { news: Extract<News, { kind: "rating" }> }) {
@@ -78,6 +97,10 @@ function LevelReached({ news: { level, price, close, currency } }: { news: Extra
       </span>
     </span>
   );
+}
+
+function keyOf(news: News): string {
+  return `${news.kind} ${news.list} ${hrefOf(news)} ${news.kind === "condition" ? news.condition.id : ""}`;
 }
 
 function hrefOf(news: News): string {

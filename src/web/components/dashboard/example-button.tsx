@@ -36,7 +36,7 @@ export function ExampleButton({ example: { symbol, name, assetType, tradeDate },
         <span className="grid min-w-0">
           <span className="sr-only">Analyse </span>
           <span>{symbol}</span>
-          <span className="truncate text-xs font-normal text-muted">{name}</span>
+          <span className="text-xs font-normal text-balance whitespace-normal text-muted">{name}</span>
           <span className="text-xs font-normal text-muted">as of {tradeDate}</span>
         </span>
       </Button>

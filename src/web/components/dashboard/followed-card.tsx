@@ -17,7 +17,10 @@ export function FollowedList({ group: { id, name, instruments, total } }: { grou
           <Button asChild variant="link" size="sm">
             <Link href={`/signals?list=${encodeURIComponent(id)}`}>
               {total > instruments.length ? `All ${counted(total, "instrument")}` : "Signals"}
-              <span className="sr-only"> of {name}</span>
+              <span className="sr-only">
+                {" "}
+                of <bdi>{name}</bdi>
+              </span>
             </Link>
           </Button>
         )}
@@ -64,7 +67,7 @@ function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
         )}
       </div>
       <Price instrument={instrument} />
-      <p className="line-clamp-2 text-xs text-muted">
+      <p dir="auto" className="line-clamp-2 text-xs text-muted">
         {newest === undefined
           ? "Not analysed yet. The next scheduled run will rate it."
           : (thesis ?? "No opinion: the evidence did not support a rating.")}

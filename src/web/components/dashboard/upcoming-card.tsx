@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { Upcoming } from "#src/contract/dashboard.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -44,7 +45,11 @@ function Event({ event }: { event: Upcoming }) {
     <>
       <span className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 wrap-anywhere">
-          {isReport ? reportName(event.report) : event.kind === "close" ? "Market close" : `Run of ${event.list}`}
+          {isReport
+            ? reportName(event.report)
+            : event.kind === "close"
+              ? "Market close"
+              : `Run of ${isolated(event.list ?? "")}`}
         </span>
         {isReport ? <ExpectedDay report={event.report} className={when} /> : <Time at={event.at} className={when} />}
       </span>

@@ -6,8 +6,8 @@ import type {
   ProcessorName,
   ReviewKind,
   ReviewState,
-  SandboxAct,
 } from "#src/contract/deposits.ts";
+import type { SandboxAct } from "#src/contract/sandbox.ts";
 import type { Tone } from "#src/web/components/ui/badge.tsx";
 
 export const stateWords = {
@@ -92,7 +92,7 @@ const openReviews = {
   overpaid: "More than the requested amount has arrived. The requested amount is credited. The excess is under review.",
   wrong_asset: "The payment arrived in a different coin.",
   re_deposit: "The payment was sent to the address of an earlier deposit.",
-  mismatch: "The processor's record does not match this deposit.",
+  mismatch: "The processor's report does not match this deposit.",
   outcome: "The amount we received is worth less than requested.",
   account_gone: "The account was deleted before the payment arrived.",
 } as const satisfies Record<ReviewKind, string>;

@@ -32,7 +32,6 @@ interface Props {
 
 export function OpenDepositForm({ offers, amount: firstAmount, plan, firstKey }: Props) {
   const router = useRouter();
-  const hydrated = useHydrated();
   const [key, setKey] = useState(firstKey);
   const { pending, form, errorOf, errorBeside, typed } = useActionForm(startDeposit, (id) => {
     setKey(newKey());
@@ -72,20 +71,7 @@ export function OpenDepositForm({ offers, amount: firstAmount, plan, firstKey }:
             onChange={(event) => change(setAmount)(event.currentTarget.value)}
           />
         </Field>
-        <div className="flex flex-wrap gap-2">
-          {usualAmounts
-            .filter((minor) => minor >= least && minor <= offer.maxMinor)
-            .map((minor) => (
-              <Button
-                key={minor}
-                variant="secondary"
-                size="sm"
-                onClick={() => change(setAmount)((minor / 100).toFixed(2))}
-              >
-                {formatUsd(minor)}
-              </Button>
-            ))}
-        </div>
+        <UsualAmounts least={least} most={offer.maxMinor} onChoose={change(setAmount)} />
       </div>
       {offers.length === 1 ? (
         <input type="hidden" name="processor" value={offer.name} />
@@ -102,29 +88,73 @@ export function OpenDepositForm({ offers, amount: firstAmount, plan, firstKey }:
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Coin">
-          <Select
-            value={currency?.coin ?? ""}
-            options={coinsOf(offer.currencies).map((coin) => ({ value: coin, label: coin }))}
-            onChange={(event) => chooseCoin(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label="Network" hint="Make sure your wallet sends on this network." error={errorOf("currency")}>
-          <Select
-            name="currency"
-            value={currency?.code ?? ""}
-            // Without a script one choice must do for both.
-            options={offer.currencies
-              .filter(({ coin }) => coin === currency?.coin || !hydrated)
-              .map(({ code: value, name }) => ({ value, label: name }))}
-            onChange={(event) => change(setCode)(event.currentTarget.value)}
-          />
-        </Field>
+        <CoinFields
+          offer={offer}
+          currency={currency}
+          error={errorOf("currency")}
+          onCoin={chooseCoin}
+          onCode={change(setCode)}
+        />
       </div>
       <Button type="submit" pending={pending} className="justify-self-start">
         Show address
       </Button>
     </Form>
+  );
+}
+
+interface AmountsProps {
+  readonly least: number;
+  readonly most: number;
+  /** In dollars. */
+  readonly onChoose: (amount: string) => void;
+}
+
+function UsualAmounts({ least, most, onChoose }: AmountsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {usualAmounts
+        .filter((minor) => minor >= least && minor <= most)
+        .map((minor) => (
+          <Button key={minor} variant="secondary" size="sm" onClick={() => onChoose((minor / 100).toFixed(2))}>
+            {formatUsd(minor)}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+interface CoinProps {
+  readonly offer: ProcessorOffer;
+  readonly currency: PayCurrency | undefined;
+  readonly error: string | undefined;
+  readonly onCoin: (coin: string) => void;
+  readonly onCode: (code: string) => void;
+}
+
+function CoinFields({ offer, currency, error, onCoin, onCode }: CoinProps) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <Field label="Coin">
+        <Select
+          value={currency?.coin ?? ""}
+          options={coinsOf(offer.currencies).map((coin) => ({ value: coin, label: coin }))}
+          onChange={(event) => onCoin(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Network" hint="Make sure your wallet sends on this network." error={error}>
+        <Select
+          name="currency"
+          value={currency?.code ?? ""}
+          // Without a script one choice must do for both.
+          options={offer.currencies
+            .filter(({ coin }) => coin === currency?.coin || !hydrated)
+            .map(({ code: value, name }) => ({ value, label: name }))}
+          onChange={(event) => onCode(event.currentTarget.value)}
+        />
+      </Field>
+    </>
   );
 }
 

@@ -11,9 +11,9 @@ import { Time } from "#src/web/components/ui/time.tsx";
 import { RawText } from "./raw-text.tsx";
 import { verdictTones } from "./deposit-labels.ts";
 
-/** What we were told, what the processor's record says, and what we have booked, side by side. */
+/** What we were told, what the processor reports, and what we have booked, side by side. */
 export function ReviewSides({ review }: { review: ReviewDetail }) {
-  const { callbacks, record, ledger } = review;
+  const { callbacks, reported, ledger } = review;
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <Side title="Callbacks" description="As received, newest first.">
@@ -24,15 +24,15 @@ export function ReviewSides({ review }: { review: ReviewDetail }) {
             <Callback key={callback.id} callback={callback} />
           ))}
       </Side>
-      <Side title="Processor's record" description="As last read.">
-        {record === null ? (
+      <Side title="Processor's report" description="As last read.">
+        {reported === null ? (
           <Nothing>Not read yet.</Nothing>
         ) : (
           <div className="grid gap-2">
             <p className="text-xs text-muted">
-              Read <Time at={toIso(record.readAt)} />
+              Read <Time at={toIso(reported.readAt)} />
             </p>
-            <RawText label="Processor's record" text={record.body} />
+            <RawText label="Processor's report" text={reported.body} />
           </div>
         )}
       </Side>

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ListInstrument } from "#src/contract/signals.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { follow } from "#src/web/actions/signals.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
@@ -29,7 +30,7 @@ export function FollowButton({ instrument: { symbol, asset_type: type }, lists, 
   const show = useToast();
   const { pending, form, errorBeside } = useScriptForm(follow, (name) => {
     setOpen(false);
-    show({ title: `${symbol} added to ${name}`, tone: "positive" });
+    show({ title: `${symbol} added to ${isolated(name)}`, tone: "positive" });
     router.refresh();
   });
   const options = [

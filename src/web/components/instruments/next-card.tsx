@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { plans } from "#src/contract/plans.ts";
 import type { ListInstrument } from "#src/contract/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { expectReports } from "#src/services/instruments/expect-reports.ts";
 import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
@@ -27,7 +28,7 @@ export async function NextCard({ instrument, who }: { instrument: ListInstrument
     ...holding.flatMap(({ name, schedule }) =>
       nextRuns(environment, { schedule, instruments: [instrument] }, now, 1).map(({ at }) => ({
         at,
-        name: `Run of ${name}`,
+        name: `Run of ${isolated(name)}`,
       })),
     ),
   ].toSorted((a, b) => a.at - b.at);

@@ -1,6 +1,6 @@
 import type { InstrumentRecord, SessionPrices } from "#src/contract/instrument-record.ts";
 import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
-import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
+import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
 import { returnText, sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";

@@ -1,8 +1,7 @@
-import Link from "next/link";
 import { Opinion, type AssetType } from "#src/contract/analysis.ts";
 import type { RankingOrder } from "#src/services/instruments/lib/rank.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 
@@ -77,16 +76,7 @@ export function RankingFilter({ filters: { symbol, rating, type, unanimous, orde
             ]}
           />
         </Field>
-        <div className="flex gap-2 max-lg:col-span-2">
-          <Button type="submit" variant="secondary">
-            Filter
-          </Button>
-          {isSet ? (
-            <Button asChild variant="ghost">
-              <Link href={`/ranking?order=${order}`}>Clear</Link>
-            </Button>
-          ) : null}
-        </div>
+        <FilterButtons clear={isSet ? `/ranking?order=${order}` : null} className="max-lg:col-span-2" />
       </form>
     </search>
   );

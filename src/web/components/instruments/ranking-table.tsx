@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { RankedOpinion, RankedReview } from "#src/contract/instrument-record.ts";
-import type { HitSummary } from "#src/contract/signals.ts";
+import type { HitSummary } from "#src/contract/track-record.ts";
 import { countText } from "#src/platform/number-text.ts";
 import { endsOf } from "#src/report/interval-text.ts";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
@@ -15,7 +15,7 @@ export function RankingTable({ opinions }: { opinions: readonly RankedOpinion[] 
           <TH numeric>Rank</TH>
           <TH>Instrument</TH>
           <TH>Rating</TH>
-          <TH>As of</TH>
+          <TH className="max-sm:hidden">As of</TH>
           <TH numeric>Confidence</TH>
           <TH numeric>Agreement</TH>
           <TH numeric>Right so far</TH>
@@ -27,13 +27,13 @@ export function RankingTable({ opinions }: { opinions: readonly RankedOpinion[] 
             <TD numeric className="text-muted">
               {index + 1}
             </TD>
-            <TD className="min-w-40">
+            <TD className="min-w-24 sm:min-w-40">
               <Instrument symbol={symbol} name={name} />
             </TD>
             <TD>
               <RatingBadge rating={rating} />
             </TD>
-            <TD className="whitespace-nowrap text-muted">{session}</TD>
+            <TD className="whitespace-nowrap text-muted max-sm:hidden">{session}</TD>
             <TD numeric>{shareText(confidence)}</TD>
             <TD numeric className="whitespace-nowrap">
               {agreeing} of {runs}
@@ -82,7 +82,7 @@ function Instrument({ symbol, name }: { symbol: string; name: string }) {
 }
 
 function Hits({ hits }: { hits: HitSummary | null }) {
-  if (hits === null) return <span className="text-muted">open</span>;
+  if (hits === null) return <span className="text-muted">Open</span>;
   const { settled, hits: right, horizon, interval } = hits;
   return (
     <>

@@ -16,6 +16,7 @@ const rows: readonly { readonly label: string; readonly of: (plan: PlanTerms) =>
   { label: "Live signals", of: ({ signals }) => signals },
   { label: "Watchlists", of: ({ watchlists }) => String(watchlists) },
   { label: "Decisions per backtest", of: ({ backtestDecisions }) => countText(backtestDecisions) },
+  { label: "Analyses watched after they finish", of: ({ watchedRatings }) => countText(watchedRatings) },
   { label: "API keys", of: ({ api }) => api },
   {
     label: "API requests per minute per key",

@@ -5,7 +5,7 @@ export function InlineText({ text }: { readonly text: string }) {
 
 export function Code({ children }: { readonly children: string }) {
   return (
-    <code className="rounded-sm bg-sunken px-1 font-mono text-[0.8125em] text-ink [overflow-wrap:anywhere]">
+    <code className="inline-block max-w-full rounded-sm bg-sunken px-1 font-mono text-[0.8125em] text-ink [overflow-wrap:anywhere]">
       {children}
     </code>
   );

@@ -1,3 +1,4 @@
+import { shellText } from "#src/contract/requests.ts";
 import type { Operation } from "./api-reference.ts";
 import type { SampleRequest } from "./sample-request.ts";
 
@@ -34,10 +35,6 @@ function curl({ origin, request: { method, path, headers, key, body }, answers }
     ...(body === null ? [] : [`-d ${shellText(body)}`]),
   ];
   return parts.join(" \\\n  ");
-}
-
-function shellText(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function typescript({ origin, request: { method, path, headers, key, body }, answers }: Sample): string {

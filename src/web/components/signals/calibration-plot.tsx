@@ -1,6 +1,6 @@
-import type { CalibrationBin, TrackRecord } from "#src/contract/signals.ts";
+import type { CalibrationBin, TrackRecord } from "#src/contract/track-record.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { Between } from "./record-table.tsx";
+import { Between } from "./track-record-table.tsx";
 import { shareText } from "./signal-text.ts";
 
 const size = 320;

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { headPaths } from "#src/contract/feeds.ts";
-import type { ChainHeads } from "#src/contract/record.ts";
+import type { ChainHeads } from "#src/contract/chains.ts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";

@@ -1,4 +1,4 @@
-import type { TrackRecord } from "#src/contract/signals.ts";
+import type { TrackRecord } from "#src/contract/track-record.ts";
 import { returnText } from "./signal-text.ts";
 
 /** The letters of a drawing shrink with it, so a phone gets one of its own. */

@@ -12,7 +12,7 @@ import { passes, type SignalFilters } from "./signal-filters.ts";
 import { useChoice } from "./use-choice.ts";
 
 const stream = "/api/signal-engine/stream";
-const types = ["signal.published", "signal.withdrawn", "reset"];
+const types = ["signal.published", "signal.withdrawn", "condition.broken", "condition.held", "reset"];
 /** While the stream is away the page asks by itself. */
 const pollMs = 30_000;
 
@@ -66,11 +66,14 @@ export function FollowSignals({ filter, madeAt }: Props) {
   }, [away, router]);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <ConnectionLight
-        connection={connection}
-        refused="Your session or plan has ended. Reload the page"
-        page="/signals"
-      />
+      {/* A row of its own where there is little room: its words change, and the rest must not move. */}
+      <div className="basis-full sm:basis-auto">
+        <ConnectionLight
+          connection={connection}
+          refused="Your session or plan has ended. Reload the page"
+          page="/signals"
+        />
+      </div>
       <Choices sound={sound} setSound={setSound} desktop={desktop} setDesktop={setDesktop} />
       <output className="sr-only">{said}</output>
     </div>

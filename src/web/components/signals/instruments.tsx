@@ -16,7 +16,11 @@ export function Instruments({ list: { name, instruments }, coverage }: Props) {
     <details className="w-full text-sm">
       <summary className="w-fit cursor-pointer text-xs text-muted underline-offset-4 hover:underline">
         {counted(instruments.length, "instrument")}
-        <span className="sr-only"> of {name}</span> with their data
+        <span className="sr-only">
+          {" "}
+          of <bdi>{name}</bdi>
+        </span>
+        : names and data
       </summary>
       <div className="pt-2">
         <Table aria-label={`Instruments of ${name}`}>
@@ -52,7 +56,7 @@ function Known({ coverage }: { coverage: Coverage }) {
   if (coverage.status === "unchecked")
     return (
       <TD colSpan={2} className="text-muted">
-        looked up online when it runs
+        Not checked: looked up online when it runs
       </TD>
     );
   if (coverage.status === "absent")
@@ -61,11 +65,20 @@ function Known({ coverage }: { coverage: Coverage }) {
         <Badge tone="warning">No data</Badge>
       </TD>
     );
+  if (coverage.status === "found")
+    return (
+      <>
+        <TD>
+          <bdi>{coverage.name}</bdi>
+        </TD>
+        <TD className="text-muted">Looked up online when it runs</TD>
+      </>
+    );
   const { name, from, to, synthetic } = coverage;
   return (
     <>
       <TD>
-        {name} {synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
+        <bdi>{name}</bdi> {synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
       </TD>
       <TD className="whitespace-nowrap text-muted tabular-nums">
         {from === null || to === null ? "None" : `${from} to ${to}`}

@@ -18,7 +18,12 @@ export function LastRuns({ runs, list }: { runs: readonly ListRun[]; list: strin
   return (
     <details className="w-full text-sm">
       <summary className="w-fit cursor-pointer text-xs text-muted underline-offset-4 hover:underline">
-        Last runs<span className="sr-only"> of {list}</span>: {summaryOf(runs)}
+        Last runs
+        <span className="sr-only">
+          {" "}
+          of <bdi>{list}</bdi>
+        </span>
+        : {summaryOf(runs)}
       </summary>
       {runs.length === 0 ? null : (
         <div className="mt-2 max-h-96 overflow-y-auto rounded-md border">

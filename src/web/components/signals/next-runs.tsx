@@ -7,7 +7,12 @@ export function NextRuns({ runs, list }: { runs: readonly string[]; list: string
   return (
     <details className="w-full text-sm">
       <summary className="w-fit cursor-pointer text-xs text-muted underline-offset-4 hover:underline">
-        Next run<span className="sr-only"> of {list}</span>: <Time at={first} />
+        Next run
+        <span className="sr-only">
+          {" "}
+          of <bdi>{list}</bdi>
+        </span>
+        : <Time at={first} />
       </summary>
       <ol className="grid gap-1 pt-2 pl-4 text-xs text-muted" aria-label={`Next runs of ${list}`}>
         {[first, ...later].map((at) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Opinion } from "#src/contract/analysis.ts";
-import type { TrackRecord } from "#src/contract/signals.ts";
+import type { TrackRecord } from "#src/contract/track-record.ts";
 import { shareText } from "./signal-text.ts";
 
 /** How the bar of a rating looks. */

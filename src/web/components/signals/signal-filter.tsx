@@ -1,8 +1,7 @@
-import Link from "next/link";
 import { Opinion } from "#src/contract/analysis.ts";
 import { houseList, type Watchlist } from "#src/contract/signals.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
+import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import type { SignalFilters } from "./signal-filters.ts";
@@ -53,16 +52,10 @@ export function SignalFilter({ filters, lists }: Props) {
             ]}
           />
         </Field>
-        <div className="flex gap-2 max-md:col-span-2">
-          <Button type="submit" variant="secondary">
-            Filter
-          </Button>
-          {isSet ? (
-            <Button asChild variant="ghost">
-              <Link href={`/signals?list=${encodeURIComponent(list)}`}>Clear</Link>
-            </Button>
-          ) : null}
-        </div>
+        <FilterButtons
+          clear={isSet ? `/signals?list=${encodeURIComponent(list)}` : null}
+          className="max-md:col-span-2"
+        />
       </form>
     </search>
   );

@@ -1,5 +1,6 @@
 import { Lock } from "lucide-react";
-import { horizons, type Horizon, type Mark, type TrackedSignal } from "#src/contract/signals.ts";
+import { horizons, type Horizon, type Mark } from "#src/contract/signals.ts";
+import type { TrackedSignal } from "#src/contract/track-record.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { SignalRating, WithdrawnBadge } from "./signal-rating.tsx";

@@ -6,6 +6,7 @@ import { keepWatchlist } from "#src/web/actions/signals.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
@@ -15,6 +16,7 @@ import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
 import { ImportSymbols } from "./import-symbols.tsx";
+import { RunsPreview, type CloseRuns } from "./runs-preview.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { instrumentsText } from "./signal-text.ts";
 
@@ -35,10 +37,11 @@ interface Props {
   readonly list: Watchlist | null;
   readonly own: readonly OwnModelOption[];
   readonly languages: ListLanguages;
+  readonly closes: CloseRuns;
   readonly done: () => void;
 }
 
-export function WatchlistForm({ list, own, languages, done }: Props) {
+export function WatchlistForm({ list, own, languages, closes, done }: Props) {
   const { pending, form, errorOf, errorBeside } = useScriptForm(keepWatchlist, (_value, sent) => {
     sent.reset();
     done();
@@ -48,7 +51,10 @@ export function WatchlistForm({ list, own, languages, done }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const add = (name: "stocks" | "coins", more: readonly string[]): void => {
     const field = place.current?.querySelector<HTMLTextAreaElement>(`[name=${name}]`);
-    if (field != null) field.value = joined(field.value, more);
+    if (field == null) return;
+    field.value = joined(field.value, more);
+    // As if it had been typed: the next runs depend on it.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
     <Form to={form} className="grid gap-4">
@@ -81,9 +87,16 @@ export function WatchlistForm({ list, own, languages, done }: Props) {
         }}
       />
       <ScheduleFields schedule={list?.schedule ?? null} />
+      <RunsPreview closes={closes} />
       <Field label="Runs per debate" hint="Each run counts as an analysis. The runs must agree to publish a signal.">
         <Select name="runs" defaultValue={String(list?.runs ?? 1)} options={repetitions} />
       </Field>
+      <Checkbox
+        name="rerun_on_break"
+        defaultChecked={list?.rerun_on_break ?? false}
+        label="Run again when a condition breaks"
+        hint="When a close or a filing breaks a condition of a signal, its instrument is analysed once more as of that session."
+      />
       <LanguageField
         start={list?.language ?? languages.usual}
         languages={languages.choices}

@@ -3,11 +3,12 @@
 import { ListChecks } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, useTransition } from "react";
 import { languageName, usualLanguage } from "#src/contract/language.ts";
 import type { Coverage } from "#src/contract/instruments.ts";
 import { providerLabels } from "#src/contract/model-keys.ts";
 import type { ListRun, Watchlist } from "#src/contract/signals.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { endWatchlist } from "#src/web/actions/signals.ts";
 import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
@@ -19,6 +20,7 @@ import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts"
 import { Instruments } from "./instruments.tsx";
 import { LastRuns } from "./last-runs.tsx";
 import { NextRuns } from "./next-runs.tsx";
+import type { CloseRuns } from "./runs-preview.tsx";
 import { WatchlistForm, type ListLanguages } from "./watchlist-form.tsx";
 import { instrumentsText, scheduleText } from "./signal-text.ts";
 
@@ -35,9 +37,10 @@ interface Props {
   /** Their keys of model providers. */
   readonly own: readonly OwnModelOption[];
   readonly languages: ListLanguages;
+  readonly closes: CloseRuns;
 }
 
-export function Watchlists({ lists, runs, coverage, next, most, own, languages }: Props) {
+export function Watchlists({ lists, runs, coverage, next, most, own, languages, closes }: Props) {
   return (
     <>
       {lists.length === 0 ? (
@@ -45,7 +48,7 @@ export function Watchlists({ lists, runs, coverage, next, most, own, languages }
           icon={ListChecks}
           title="No watchlists yet"
           className="border-t"
-          action={<ListDialog list={null} own={own} languages={languages} label="New watchlist" />}
+          action={<ListDialog list={null} own={own} languages={languages} closes={closes} label="New watchlist" />}
         >
           Add instruments to analyse on a schedule. Each run counts towards your monthly analyses.
         </EmptyState>
@@ -57,6 +60,7 @@ export function Watchlists({ lists, runs, coverage, next, most, own, languages }
               list={list}
               own={own}
               languages={languages}
+              closes={closes}
               lastRuns={runs[list.id] ?? []}
               nextRuns={next[list.id] ?? []}
               coverage={coverage}
@@ -66,7 +70,7 @@ export function Watchlists({ lists, runs, coverage, next, most, own, languages }
       )}
       {lists.length > 0 && lists.length < most ? (
         <div className="border-t px-5 py-4">
-          <ListDialog list={null} own={own} languages={languages} label="New watchlist" />
+          <ListDialog list={null} own={own} languages={languages} closes={closes} label="New watchlist" />
         </div>
       ) : null}
     </>
@@ -77,12 +81,13 @@ interface OneProps {
   readonly list: Watchlist;
   readonly own: readonly OwnModelOption[];
   readonly languages: ListLanguages;
+  readonly closes: CloseRuns;
   readonly lastRuns: readonly ListRun[];
   readonly nextRuns: readonly string[];
   readonly coverage: Readonly<Record<string, Coverage>>;
 }
 
-function One({ list, own, languages, lastRuns, nextRuns, coverage }: OneProps) {
+function One({ list, own, languages, closes, lastRuns, nextRuns, coverage }: OneProps) {
   const router = useRouter();
   const show = useToast();
   const { id, name, instruments, schedule, runs, entries, language, own_model: chosen } = list;
@@ -104,17 +109,17 @@ function One({ list, own, languages, lastRuns, nextRuns, coverage }: OneProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        <ListDialog list={list} own={own} languages={languages} label="Change" />
+        <ListDialog list={list} own={own} languages={languages} closes={closes} label="Change" />
         <ConfirmButton
           label="Delete"
-          about={`the list ${name}`}
-          title={`Delete ${name}?`}
+          about={`the list ${isolated(name)}`}
+          title={`Delete ${isolated(name)}?`}
           description="It will no longer run. Published signals remain."
           confirm="Delete watchlist"
           action={endWatchlist}
           given={[id]}
           done={() => {
-            show({ title: `${name} deleted`, tone: "positive" });
+            show({ title: `${isolated(name)} deleted`, tone: "positive" });
             router.refresh();
           }}
         />
@@ -130,23 +135,31 @@ interface DialogProps {
   readonly list: Watchlist | null;
   readonly own: readonly OwnModelOption[];
   readonly languages: ListLanguages;
+  readonly closes: CloseRuns;
   readonly label: string;
 }
 
-function ListDialog({ list, own, languages, label }: DialogProps) {
+function ListDialog({ list, own, languages, closes, label }: DialogProps) {
   const router = useRouter();
   const show = useToast();
   const [open, setOpen] = useState(false);
+  // Opened again before the page has what was saved, the form would show what was there before: it comes a moment later.
+  const [refreshing, refresh] = useTransition();
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
+    <Dialog open={open && !refreshing} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant={list === null ? "primary" : "secondary"} size="sm">
           {label}
-          {list === null ? null : <span className="sr-only"> the list {list.name}</span>}
+          {list === null ? null : (
+            <span className="sr-only">
+              {" "}
+              the list <bdi>{list.name}</bdi>
+            </span>
+          )}
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={list === null ? "New watchlist" : `Change ${list.name}`}
+        title={list === null ? "New watchlist" : `Change ${isolated(list.name)}`}
         description="It runs from the next scheduled time."
         className="max-w-xl"
       >
@@ -154,10 +167,11 @@ function ListDialog({ list, own, languages, label }: DialogProps) {
           list={list}
           own={own}
           languages={languages}
+          closes={closes}
           done={() => {
             setOpen(false);
             show({ title: "Watchlist saved", tone: "positive" });
-            router.refresh();
+            refresh(() => router.refresh());
           }}
         />
       </DialogContent>

@@ -21,7 +21,7 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
             )}
             <li>
               {href === undefined ? (
-                <span aria-current="page">{label}</span>
+                <bdi aria-current="page">{label}</bdi>
               ) : (
                 <Link href={href} className="underline-offset-4 hover:text-ink hover:underline">
                   {label}

@@ -16,15 +16,16 @@ export function SectionTabs({ label, sections }: { label: string; sections: read
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .toSorted((a, b) => b.href.length - a.href.length)[0];
   return (
-    <nav aria-label={label} className="mb-6 overflow-x-auto border-b">
-      <ul className="flex gap-5">
+    <nav aria-label={label} className="mb-6 border-b">
+      {/* Fades where it goes on beyond the edge. */}
+      <ul className="-mb-px flex gap-5 overflow-x-auto mask-r-from-[calc(100%-1.5rem)] pr-6">
         {sections.map(({ href, label: name }) => (
           <li key={href}>
             <Link
               href={href}
               aria-current={best?.href === href ? "page" : undefined}
               className={classNames(
-                "-mb-px flex h-10 items-center border-b-2 text-sm font-medium whitespace-nowrap -outline-offset-2",
+                "flex h-10 items-center border-b-2 text-sm font-medium whitespace-nowrap -outline-offset-2",
                 best?.href === href ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
               )}
             >

@@ -1,4 +1,4 @@
-import { counted } from "#src/platform/number-text.ts";
+import { counted, percentText } from "#src/platform/number-text.ts";
 import type { Claim } from "#src/contract/assistant.ts";
 import type { Rating } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
@@ -177,8 +177,8 @@ function certainty({ finished, parts }: Case): Claim[] {
   const all = numbers.supported + numbers.unsupported;
   return [
     cite(
-      `The portfolio manager states a confidence of ${confidence}, on a scale from 0 to 1. It is an estimate, not a probability.`,
-      `Confidence: ${confidence}`,
+      `The portfolio manager's confidence is ${percentText(confidence)}. That is an estimate, not a probability.`,
+      `Confidence: ${percentText(confidence)}`,
     ),
     ...(days === null ? [] : [cite(`The horizon is ${counted(days, "day")}.`, `Horizon: ${days} days`)]),
     cite(

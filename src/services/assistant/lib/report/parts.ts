@@ -2,7 +2,7 @@ import { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run.ts";
 import { agentTitles, stages } from "#src/contract/stages.ts";
-import { priceDigits } from "#src/platform/number-text.ts";
+import { percentText, priceDigits } from "#src/platform/number-text.ts";
 import type { Quotable } from "../claims.ts";
 
 /** A run that has succeeded, with its reports in their full type. */
@@ -51,7 +51,7 @@ function verdictOf(run: Run, { verdict, review_reason: reason, numbers }: Report
     `Rating: ${run.result.rating}`,
     reason === null ? null : `Reason: ${reason}`,
     verdict === null ? null : `Thesis: ${verdict.thesis}`,
-    verdict?.confidence == null ? null : `Confidence: ${verdict.confidence}`,
+    verdict?.confidence == null ? null : `Confidence: ${percentText(verdict.confidence)}`,
     verdict?.horizon_days == null ? null : `Horizon: ${verdict.horizon_days} days`,
     verdict?.target == null ? null : `Target: ${priceDigits(verdict.target)}`,
     `Numbers that rest on something: ${numbers.supported} of ${numbers.supported + numbers.unsupported}`,

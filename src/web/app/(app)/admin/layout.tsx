@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { isFresh } from "#src/services/accounts/lib/fresh-sign-in.ts";
-import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { webContext } from "#src/web/context.ts";
 import { requireAdmin, type Viewer } from "#src/web/viewer.ts";

@@ -26,7 +26,7 @@ export default async function AdminOverview() {
   } = webContext();
   const ctx = adminContextOf(who);
   const [{ health, facts }, requests] = await Promise.all([readServiceStatus(ctx, signalEngine), listRequests(ctx)]);
-  const { byStatus, oldestQueuedAt, recent, webhooks } = facts;
+  const { open, oldestQueuedAt, recent, webhooks } = facts;
   return (
     <div className="grid grid-cols-1 gap-6">
       {health.status === "ok" ? null : (
@@ -62,12 +62,12 @@ export default async function AdminOverview() {
         <Figures>
           <Figure name="Running" note={`of ${counted(service.maxConcurrency, "slot")}`}>
             <Link href="/admin/jobs?status=running" className="underline-offset-4 hover:underline">
-              {countText(byStatus.running)}
+              {countText(open.running)}
             </Link>
           </Figure>
           <Figure name="Waiting" note={`of ${counted(service.maxQueued, "place")}`}>
             <Link href="/admin/jobs?status=queued" className="underline-offset-4 hover:underline">
-              {countText(byStatus.queued)}
+              {countText(open.queued)}
             </Link>
           </Figure>
           <Figure name="Oldest job queued" small>

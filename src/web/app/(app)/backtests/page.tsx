@@ -1,6 +1,5 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { OwnModel } from "#src/contract/model-keys.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { addDays } from "#src/platform/clock.ts";
@@ -13,6 +12,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { webContext } from "#src/web/context.ts";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
@@ -48,7 +48,7 @@ export default async function Backtests({ searchParams }: { searchParams: Search
             <CardDescription>
               By default, <code>rules</code> decides: a rules engine without a language model, free and done in seconds.
               With your own model key, language models decide. That costs money and takes hours, so you set a budget
-              first. <Link href="/help/backtests">How it works</Link>
+              first. <TextLink href="/help/backtests">How it works</TextLink>
             </CardDescription>
           </CardHeader>
           <CardContent>
@@ -119,5 +119,7 @@ async function startOf(params: SearchParams, instruments: readonly ListedInstrum
         quick_think_llm: await paramOf(params, "quick"),
       }).data ?? null,
     budget: await given("budget", usualBudget),
+    runs: await given("runs", "1"),
+    singleCall: (await paramOf(params, "single")) !== "0",
   };
 }

@@ -10,7 +10,7 @@ import { listUpcoming } from "#src/services/dashboard/list-upcoming.ts";
 import { noteVisit } from "#src/services/dashboard/note-visit.ts";
 import { readChanges } from "#src/services/dashboard/read-changes.ts";
 import { readFollowed } from "#src/services/dashboard/read-followed.ts";
-import { readOwnRecord } from "#src/services/dashboard/read-own-record.ts";
+import { readOwnTrackRecord } from "#src/services/dashboard/read-own-track-record.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
 import { listSignals } from "#src/services/signals/list-signals.ts";
@@ -23,7 +23,7 @@ import { ChangesCard, changesText } from "#src/web/components/dashboard/changes-
 import { examplesOf } from "#src/web/components/dashboard/examples.ts";
 import { FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
-import { RecordCard } from "#src/web/components/dashboard/record-card.tsx";
+import { TrackRecordCard } from "#src/web/components/dashboard/track-record-card.tsx";
 import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
 import { LatestSignals } from "#src/web/components/signals/latest-signals.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -59,7 +59,7 @@ export default async function Dashboard() {
       since === null ? null : readChanges(ctx, since),
       readFollowed(ctx),
       listUpcoming(ctx, environment),
-      readOwnRecord(ctx),
+      readOwnTrackRecord(ctx),
       readTrackRecord(ctx),
     ]);
   const open = [...running.analyses, ...queued.analyses];
@@ -104,7 +104,7 @@ export default async function Dashboard() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <UpcomingCard upcoming={upcoming} />
-          <RecordCard own={own} house={record.by_horizon} />
+          <TrackRecordCard own={own} house={record.by_horizon} />
           <LatestSignals signals={signals} />
           <Account viewer={viewer} balance={balance} quota={quota} />
         </div>

@@ -11,7 +11,7 @@ import { DepositTable } from "#src/web/components/deposits/deposit-table.tsx";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
 import { OpenDepositForm } from "#src/web/components/deposits/open-deposit-form.tsx";
 import { isMoving } from "#src/web/components/deposits/deposit-labels.ts";
-import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -71,11 +71,11 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
   );
 }
 
-/** What comes later needs a script to be put in its place. */
+/** As high as the form, which the sandbox's note makes higher. What comes later needs a script to be put in its place. */
 function FormSkeleton() {
   return (
     <>
-      <Skeleton className="h-96" />
+      <Skeleton className={webContext().paymentGateway.sandbox === null ? "h-[25.5rem]" : "h-[33rem]"} />
       <noscript>
         <TextLink href="/deposits?whole=1">Show the form without JavaScript</TextLink>
       </noscript>

@@ -3,8 +3,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { plans } from "#src/contract/plans.ts";
 import { formatUsd } from "#src/contract/money.ts";
+import { listConnections } from "#src/services/connections/list-connections.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
 import { curlSnippet, typescriptSnippet } from "#src/web/components/account/api-snippets.ts";
+import { ConnectionTable } from "#src/web/components/account/connection-table.tsx";
 import { KeyTable } from "#src/web/components/account/key-table.tsx";
 import { NewKeyForm } from "#src/web/components/account/new-key-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
@@ -21,7 +23,11 @@ export const metadata: Metadata = { title: "API keys" };
 
 export default async function Keys() {
   const who = await requireViewer();
-  const [keys, base] = await Promise.all([listKeys(contextOf(who), who.userId), siteOrigin()]);
+  const [keys, connections, base] = await Promise.all([
+    listKeys(contextOf(who), who.userId),
+    listConnections(contextOf(who)),
+    siteOrigin(),
+  ]);
   const listed = [...keys].toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null));
   return (
     <>
@@ -29,9 +35,14 @@ export default async function Keys() {
         title="API keys"
         description="Start analyses from your own programs and collect the results."
         actions={
-          <Button asChild variant="secondary">
-            <Link href="/docs/api">API reference</Link>
-          </Button>
+          <>
+            <Button asChild variant="secondary">
+              <Link href="/keys/requests">Request log</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link href="/docs/api">API reference</Link>
+            </Button>
+          </>
         }
       />
       <div className="grid grid-cols-1 gap-6">
@@ -59,6 +70,15 @@ export default async function Keys() {
             <KeyTable keys={listed} />
           )}
         </Card>
+        {connections.length === 0 ? null : (
+          <Card>
+            <CardHeader>
+              <CardTitle>Connected apps</CardTitle>
+              <CardDescription>Assistants and other apps that you let use the API on your behalf.</CardDescription>
+            </CardHeader>
+            <ConnectionTable connections={connections} />
+          </Card>
+        )}
         <Card>
           <CardHeader>
             <CardTitle>Your first request</CardTitle>

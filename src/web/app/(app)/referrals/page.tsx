@@ -38,7 +38,7 @@ export default async function Referrals() {
           </CardHeader>
           <CardContent className="flex flex-wrap items-center gap-6">
             <QrCode text={link} label={`QR code of ${link}`} />
-            <div className="grid min-w-0 flex-1 justify-items-start gap-3">
+            <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-3">
               <code className="max-w-full rounded-sm border bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
                 {link}
               </code>

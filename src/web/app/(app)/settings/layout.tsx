@@ -6,6 +6,7 @@ const sections = [
   { href: "/settings", label: "Profile" },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/notifications", label: "Notifications" },
+  { href: "/settings/channels", label: "Channels" },
   { href: "/settings/models", label: "Model keys" },
   { href: "/settings/data", label: "Your data" },
 ];

@@ -4,8 +4,11 @@ import Link from "next/link";
 import { toIso } from "#src/platform/clock.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { listDeliveries, type WebhookDeliveryAttempts } from "#src/services/webhooks/list-deliveries.ts";
-import { attemptDelaysMs } from "#src/services/webhooks/lib/schedule.ts";
+import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
+import { listEndpoints } from "#src/services/endpoints/list-endpoints.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
+import { EndpointTable } from "#src/web/components/endpoints/endpoint-table.tsx";
+import { NewEndpointForm } from "#src/web/components/endpoints/new-endpoint-form.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
@@ -19,71 +22,108 @@ export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function Webhooks() {
   const who = await requireViewer();
-  const [told, base] = await Promise.all([listDeliveries(contextOf(who)), siteOrigin()]);
-  const hours = Math.round(attemptDelaysMs.reduce((sum, wait) => sum + wait, 0) / 3_600_000);
+  const ctx = contextOf(who);
+  const [told, endpoints, base] = await Promise.all([listDeliveries(ctx), listEndpoints(ctx), siteOrigin()]);
   return (
     <>
       <PageHeader
         title="Webhooks"
-        description="When a job submitted with a webhook_url ends, we send a signed message to that URL."
+        description="We send signed messages to your programs: about your account, or about the end of one job."
       />
       <div className="grid grid-cols-1 gap-6">
         <Card>
           <CardHeader>
-            <CardTitle>Recent deliveries</CardTitle>
-            <CardDescription>
-              If your endpoint does not return a 2xx status, we try {attemptDelaysMs.length} times over about {hours}{" "}
-              hours. A 410 response stops further attempts.
-            </CardDescription>
+            <CardTitle>Account webhooks</CardTitle>
+            <CardDescription>The events you choose, for everything in your account.</CardDescription>
           </CardHeader>
-          {told.length === 0 ? (
-            <EmptyState icon={Webhook} title="No deliveries yet" className="pt-4">
-              Submit an analysis with a webhook_url, as shown below, to see its deliveries here.
+          {endpoints.length === 0 ? (
+            <EmptyState icon={Webhook} title="No account webhooks yet" className="pt-4">
+              Add one below. Its secret is shown once.
             </EmptyState>
           ) : (
-            <CardContent>
-              <ul className="grid">
-                {told.map((one) => (
-                  <Delivery key={`${one.analysisId} ${one.event}`} told={one} />
-                ))}
-              </ul>
-            </CardContent>
+            <EndpointTable endpoints={endpoints} />
           )}
         </Card>
         <Card>
           <CardHeader>
-            <CardTitle>Request a webhook</CardTitle>
-            <CardDescription>
-              Send two fields with each job: a URL reachable from the internet, and a secret of 24 to 64 random bytes in
-              base64, prefixed with <code className="font-mono text-xs">whsec_</code>. Generate one with{" "}
-              <code className="font-mono text-xs wrap-anywhere">echo whsec_$(openssl rand -base64 32)</code>.
-            </CardDescription>
+            <CardTitle>New webhook</CardTitle>
           </CardHeader>
           <CardContent>
-            <CodeBlock code={webhookSnippet(base)} language="sh" />
+            <NewEndpointForm />
           </CardContent>
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Verify the signature</CardTitle>
-            <CardDescription>
-              Messages follow{" "}
-              <a
-                href="https://www.standardwebhooks.com"
-                className="text-accent underline decoration-accent/40 underline-offset-4"
-              >
-                Standard Webhooks
-              </a>
-              : <code className="font-mono text-xs">webhook-id</code> is the same on every attempt, so you can detect
-              repeats; <code className="font-mono text-xs">webhook-signature</code> is an HMAC-SHA256 of id, timestamp
-              and body. There are libraries for most languages.
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <CodeBlock code={verifySnippet} language="ts" />
-          </CardContent>
-        </Card>
+        <JobDeliveries told={told} />
+        <HowTo base={base} />
       </div>
+    </>
+  );
+}
+
+function JobDeliveries({ told }: { told: readonly WebhookDeliveryAttempts[] }) {
+  const hours = Math.round(retryDelaysMs.reduce((sum, wait) => sum + wait, 0) / 3_600_000);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Recent deliveries of jobs</CardTitle>
+        <CardDescription>
+          When a job submitted with a webhook_url ends, we send a message to that URL. If your endpoint does not return
+          a 2xx status, we try {retryDelaysMs.length} times over about {hours} hours. A 410 response stops further
+          attempts.
+        </CardDescription>
+      </CardHeader>
+      {told.length === 0 ? (
+        <EmptyState icon={Webhook} title="No deliveries yet" className="pt-4">
+          Submit an analysis with a webhook_url, as shown below, to see its deliveries here.
+        </EmptyState>
+      ) : (
+        <CardContent>
+          <ul className="grid">
+            {told.map((one) => (
+              <Delivery key={`${one.analysisId} ${one.event}`} told={one} />
+            ))}
+          </ul>
+        </CardContent>
+      )}
+    </Card>
+  );
+}
+
+function HowTo({ base }: { base: string }) {
+  return (
+    <>
+      <Card>
+        <CardHeader>
+          <CardTitle>Request a webhook for a job</CardTitle>
+          <CardDescription>
+            Send two fields with each job: a URL reachable from the internet, and a secret of 24 to 64 random bytes in
+            base64, prefixed with <code className="font-mono text-xs">whsec_</code>. Generate one with{" "}
+            <code className="font-mono text-xs wrap-anywhere">echo whsec_$(openssl rand -base64 32)</code>.
+          </CardDescription>
+        </CardHeader>
+        <CardContent>
+          <CodeBlock code={webhookSnippet(base)} language="sh" />
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>Verify the signature</CardTitle>
+          <CardDescription>
+            Messages follow{" "}
+            <a
+              href="https://www.standardwebhooks.com"
+              className="text-accent underline decoration-accent/40 underline-offset-4"
+            >
+              Standard Webhooks
+            </a>
+            : <code className="font-mono text-xs">webhook-id</code> is the same on every attempt, so you can detect
+            repeats; <code className="font-mono text-xs">webhook-signature</code> is an HMAC-SHA256 of id, timestamp and
+            body. There are libraries for most languages.
+          </CardDescription>
+        </CardHeader>
+        <CardContent>
+          <CodeBlock code={verifySnippet} language="ts" />
+        </CardContent>
+      </Card>
     </>
   );
 }

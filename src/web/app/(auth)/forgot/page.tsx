@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
-import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { resetTokenIn } from "#src/services/accounts/lib/reset-token.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
-import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { postedForm } from "#src/web/posted-form.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignInForm } from "#src/web/components/auth/sign-in-form.tsx";
-import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";

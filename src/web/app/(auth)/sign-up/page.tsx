@@ -4,7 +4,7 @@ import { plans } from "#src/contract/plans.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";
-import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";

@@ -1,18 +1,19 @@
 import { Activity, Download, Hourglass } from "lucide-react";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import type { TrackedSignal, TrackRecord } from "#src/contract/signals.ts";
+import type { TrackedSignal, TrackRecord } from "#src/contract/track-record.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import { readChainHead } from "#src/services/signals/read-chain-head.ts";
 import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
-import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
+import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
 import { CalibrationPlot } from "#src/web/components/signals/calibration-plot.tsx";
 import { ChainCard } from "#src/web/components/signals/chain-card.tsx";
 import { EquityCurve } from "#src/web/components/signals/equity-curve.tsx";
 import { RatingDistribution } from "#src/web/components/signals/rating-distribution.tsx";
-import { RecordTable } from "#src/web/components/signals/record-table.tsx";
+import { ReasonsTable } from "#src/web/components/signals/reasons-table.tsx";
+import { TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
 import { TrackedTable } from "#src/web/components/signals/tracked-table.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -63,6 +64,7 @@ export default async function TrackRecordPage({ searchParams }: { searchParams: 
         ) : (
           <Outcomes record={record} />
         )}
+        <Reasons record={record} />
         <Distribution record={record} />
         {record.signals.length === 0 ? null : <Every signals={record.signals} before={before} />}
         <ChainCard head={head} />
@@ -153,10 +155,10 @@ function Outcomes({ record }: RecordProps) {
     <>
       <Part
         title="By rating and horizon"
-        note="Below each figure is its 95% confidence interval and the effective number of independent signals: signals whose sessions overlap count for less. Read the interval first: a wide one means there are too few signals to tell, a narrow one that the figure is well established for this list in these markets. An interval needs at least ten outcomes and three blocks, each as long as the horizon."
+        note="Below each figure is its 95% confidence interval and the effective number of independent signals (effective n): signals whose sessions overlap count for less. Read the interval first: a wide one means there are too few signals to tell, a narrow one that the figure is well established for this list in these markets. An interval needs at least ten outcomes and three blocks, each as long as the horizon."
       >
         <div className="border-t">
-          <RecordTable records={record.by_rating} />
+          <TrackRecordTable records={record.by_rating} />
         </div>
       </Part>
       <Part
@@ -168,6 +170,34 @@ function Outcomes({ record }: RecordProps) {
         </CardContent>
       </Part>
     </>
+  );
+}
+
+/** Whether ratings were right for their reasons. */
+function Reasons({ record: { reasons } }: RecordProps) {
+  const { held, broken, undecided, open } = reasons.all;
+  if (held + broken + undecided + open === 0) return null;
+  const { horizon, ...beside } = reasons.beside_prices;
+  const decided = Object.values(beside).reduce((sum, of) => sum + of, 0);
+  return (
+    <Part
+      title="Reasons"
+      note="What signals named as breaking their ratings, decided by code from what was known at each close. A rating can be right by luck: its reasons show whether it was."
+    >
+      <div className="border-t">
+        <ReasonsTable reasons={reasons} />
+      </div>
+      {decided === 0 ? null : (
+        <CardContent>
+          <p className="text-sm text-muted">
+            After {sessionsText(horizon)}, of {countText(decided)} signals with a direction and decided reasons:{" "}
+            {countText(beside.right_held)} right with reasons that held, {countText(beside.right_broken)} right although
+            one broke, {countText(beside.wrong_held)} wrong although they held, {countText(beside.wrong_broken)} wrong
+            with one that broke.
+          </p>
+        </CardContent>
+      )}
+    </Part>
   );
 }
 

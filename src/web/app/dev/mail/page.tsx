@@ -4,8 +4,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
 import { MailView } from "#src/web/components/account/mail-view.tsx";
-import { Logo } from "#src/web/components/shell/logo.tsx";
-import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
+import { PlainHeader } from "#src/web/components/shell/plain-header.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
@@ -22,12 +21,7 @@ export default async function DevMailbox({ searchParams }: { searchParams: Searc
   const selected = mails.find((mail) => mail.id === id) ?? mails[0];
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex items-center justify-between border-b px-4 py-3 sm:px-6">
-        <Link href="/" aria-label="Conclave home" className="flex rounded-sm">
-          <Logo />
-        </Link>
-        <ThemeSwitch />
-      </header>
+      <PlainHeader className="border-b" />
       <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6">
         <h1 className="text-xl font-semibold">Development mailbox</h1>
         <p className="mb-6 text-sm text-muted">

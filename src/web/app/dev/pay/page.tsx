@@ -5,8 +5,7 @@ import { notFound } from "next/navigation";
 import { NotFound } from "#src/platform/errors.ts";
 import { listSandboxPayments } from "#src/services/deposits/list-sandbox-payments.ts";
 import { SandboxPayment } from "#src/web/components/deposits/sandbox-payment.tsx";
-import { Logo } from "#src/web/components/shell/logo.tsx";
-import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
+import { PlainHeader } from "#src/web/components/shell/plain-header.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -27,12 +26,7 @@ export default async function SandboxPayer() {
   });
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex items-center justify-between border-b px-4 py-3 sm:px-6">
-        <Link href="/" aria-label="Conclave home" className="flex rounded-sm">
-          <Logo />
-        </Link>
-        <ThemeSwitch />
-      </header>
+      <PlainHeader className="border-b" />
       <main id="main" className="mx-auto w-full max-w-4xl flex-1 px-4 py-6 sm:px-6">
         <PageHeader
           title="Sandbox payer"

@@ -19,10 +19,6 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <Drawn key={index} block={block} />);
 }
 
-function drawBlocks(blocks: readonly Block[]) {
-  return <Blocks blocks={blocks} />;
-}
-
 function Drawn({ block }: { block: Block }) {
   switch (block.kind) {
     case "paragraph":
@@ -55,7 +51,7 @@ function Drawn({ block }: { block: Block }) {
     case "chart":
       return <Chart data={block.data} caption={<Text line={block.caption} />} />;
     case "stage":
-      return <Exchange stage={block} draw={drawBlocks} />;
+      return <Exchange stage={block} Blocks={Blocks} />;
     case "evidence":
       return <EvidenceTable evidence={block.items} cited={block.cited} />;
   }
@@ -70,8 +66,8 @@ export function Text({ line }: { line: Line }) {
   return <span className="prose" dangerouslySetInnerHTML={{ __html: withOneStop(lineHtml(line)) }} />;
 }
 
-/** In the verdict, where there is room for two. */
-const besideRating = "lg:col-span-1! lg:col-start-2!";
+/** The thesis stands beside the rating in the verdict, where there is room for two; elsewhere it is a line like others. */
+const besideRating = "in-data-verdict:lg:col-span-1! in-data-verdict:lg:col-start-2!";
 
 const tones = {
   plain: "text-sm",
@@ -95,10 +91,14 @@ const outcomes = {
   not_checked: "neutral",
 } as const satisfies Record<string, Tone>;
 
+/** So many columns a phone shows below each other, each with its name; more scroll sideways. */
+const mostStacked = 4;
+
 function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
+  const stacks = columns.length <= mostStacked && columns.some(({ wide }) => wide);
   return (
     <div className="max-h-128 min-w-0 overflow-y-auto rounded-lg border bg-surface py-2">
-      <Table aria-label={name ?? "Table"}>
+      <Table aria-label={name ?? "Table"} className={stacks ? stacked : undefined}>
         <THead>
           <TR>
             {columns.map(({ line, align, wide }) => (
@@ -112,7 +112,12 @@ function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
           {rows.map((cells) => (
             <TR key={cells[0]?.line.source}>
               {cells.map(({ line, outcome }, index) => (
-                <TD key={columns[index]?.line.source} numeric={columns[index]?.align === "right"}>
+                <TD
+                  key={columns[index]?.line.source}
+                  numeric={columns[index]?.align === "right"}
+                  className={columns[index]?.wide === true ? undefined : "sm:whitespace-nowrap"}
+                  data-column={columns[index]?.line.source}
+                >
                   {outcome === null ? <Text line={line} /> : <Badge tone={outcomes[outcome]}>{line.source}</Badge>}
                 </TD>
               ))}
@@ -123,6 +128,12 @@ function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
     </div>
   );
 }
+
+const stacked = classNames(
+  "max-sm:block max-sm:[&_thead]:hidden max-sm:[&_tbody]:block max-sm:[&_tr]:grid max-sm:[&_tr]:gap-1 max-sm:[&_tr]:px-5 max-sm:[&_tr]:py-2.5",
+  "max-sm:[&_td]:grid max-sm:[&_td]:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:[&_td]:justify-items-start max-sm:[&_td]:p-0! max-sm:[&_td]:text-left",
+  "max-sm:[&_td]:before:text-xs max-sm:[&_td]:before:leading-5 max-sm:[&_td]:before:text-muted max-sm:[&_td]:before:content-[attr(data-column)]",
+);
 
 function List({ list: { title, items } }: { list: Extract<Block, { kind: "list" }> }) {
   const lines = (
@@ -136,7 +147,7 @@ function List({ list: { title, items } }: { list: Extract<Block, { kind: "list" 
   );
   if (title === null) return lines;
   return (
-    <div className={`grid content-start gap-1.5 ${besideRating}`}>
+    <div className="grid content-start gap-1.5">
       <h2 className="text-xs font-medium text-muted">{title}</h2>
       {lines}
     </div>

@@ -32,6 +32,11 @@ export function DownloadMenu({ id, name }: { id: string; name: string }) {
             </a>
           </DropdownMenuItem>
         ))}
+        <DropdownMenuItem asChild>
+          <a href={`/v1/analyses/${id}/proof`} download={`${name}.proof.html`}>
+            Signed file that proves itself
+          </a>
+        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -47,10 +47,10 @@ const kinds = {
 
 /**
  * What is not read: how something is drawn, names of places, what a picture or a popover is made from, and the short
- * form of a value, which stands beside all its digits or over them.
+ * form of a value, which stands beside all its digits or over them, and when a filing was public, which the popover says.
  */
 const unread = new Set(
-  "kind tone align outcome agent id ids saidAt mark ratingAt source basis name data cited runId finishedAt short".split(
+  "kind tone align outcome agent id ids saidAt mark ratingAt source basis name data cited runId finishedAt short availableAt".split(
     " ",
   ),
 );
@@ -123,6 +123,16 @@ beforeAll(async () => {
 test("the reports below hold every kind of block, of words and of spans", () => {
   const found = new Set(Object.values(reports).flatMap((finished) => kindsOf(buildDocument(finished))));
   expect([...found].toSorted()).toEqual(Object.keys(kinds).toSorted());
+});
+
+test("a figure from filings says when the last of them was public, and others have the run's own instant", () => {
+  const { run } = reports["with everything"] ?? {};
+  const asOf = run?.manifest.data.as_of ?? "";
+  const times = run?.manifest.evidence.map(({ id }) => ({ id, time: run.manifest.available_at?.[id] })) ?? [];
+  const filed = times.filter(({ time }) => time !== undefined);
+  expect(filed.length).toBeGreaterThan(10);
+  expect(filed.filter(({ id }) => !id.startsWith("F"))).toEqual([]);
+  expect(filed.filter(({ time = "" }) => Date.parse(time) > Date.parse(asOf))).toEqual([]);
 });
 
 describe.each(["with everything", "of no opinion"])("a report %s", (name) => {

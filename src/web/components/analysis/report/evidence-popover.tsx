@@ -122,8 +122,28 @@ interface PieceProps {
   readonly onChart: (() => void) | null;
 }
 
+/** What the day of a piece of evidence is: of an item that somebody wrote it is also when the public had it. */
+function dayOf({ id, value }: ShownEvidence): string {
+  if (value === null) return "Published";
+  if (id.startsWith("F")) return "Period end";
+  return id.startsWith("M") ? "Session" : "Date";
+}
+
 const action =
   "w-fit rounded-sm text-xs text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
+
+/** When the public had it: of a filing to the minute, else at the latest at the run's own instant. */
+function Available({ item, knownBy }: Pick<PieceProps, "item" | "knownBy">) {
+  if (dayOf(item) === "Published") return null;
+  const [term, time] = item.availableAt === undefined ? ["Public by", knownBy] : ["Filing public", item.availableAt];
+  if (time === null) return null;
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{time}</dd>
+    </>
+  );
+}
 
 function Piece({ item, knownBy, onShow, onChart }: PieceProps) {
   return (
@@ -143,16 +163,11 @@ function Piece({ item, knownBy, onShow, onChart }: PieceProps) {
             <dd>{item.formula}</dd>
           </>
         )}
-        <dt>Date</dt>
+        <dt>{dayOf(item)}</dt>
         <dd>{item.at}</dd>
         <dt>Source</dt>
         <dd>{item.source}</dd>
-        {knownBy === null ? null : (
-          <>
-            <dt>Public by</dt>
-            <dd>{knownBy}</dd>
-          </>
-        )}
+        <Available item={item} knownBy={knownBy} />
       </dl>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <button type="button" onClick={onShow} className={action}>

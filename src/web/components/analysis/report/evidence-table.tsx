@@ -101,7 +101,7 @@ const rows = classNames(
   "[&_b]:block [&_b]:font-medium [&_b]:tabular-nums",
 );
 
-function Row({ item: { id, label, value, text, formula, at, source, short } }: { item: ShownEvidence }) {
+function Row({ item: { id, label, value, text, formula, at, source, short, weighs } }: { item: ShownEvidence }) {
   return (
     <tr id={id} tabIndex={-1}>
       <td>{id}</td>
@@ -110,6 +110,7 @@ function Row({ item: { id, label, value, text, formula, at, source, short } }: {
           <small>{label}</small>
           {text}
           {formula === null ? null : <small>{formula}</small>}
+          {weighs === undefined ? null : <small>{weighs}</small>}
           <small>{`${at} · ${source}`}</small>
         </td>
       ) : (
@@ -117,6 +118,7 @@ function Row({ item: { id, label, value, text, formula, at, source, short } }: {
           <td>
             {label}
             {formula === null ? null : <small>{formula}</small>}
+            {weighs === undefined ? null : <small>{weighs}</small>}
             <b title={short && value}>{short ?? value}</b>
             <small>{`${at} · ${source}`}</small>
           </td>

@@ -1,5 +1,5 @@
 import type { Agent } from "#src/contract/answers.ts";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { Block, Round, Stage, Voice } from "#src/report/document.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
@@ -10,10 +10,10 @@ export function stageId(title: string): string {
 }
 
 /** Draws what a voice said. */
-type Draw = (blocks: readonly Block[]) => ReactNode;
+type Draw = ComponentType<{ blocks: readonly Block[] }>;
 
 /** Round below round: who spoke at the same time stands side by side, and below each other on a phone. */
-export function Exchange({ stage: { title, note, rounds }, draw }: { stage: Stage; draw: Draw }) {
+export function Exchange({ stage: { title, note, rounds }, Blocks }: { stage: Stage; Blocks: Draw }) {
   return (
     <div id={title === null ? undefined : stageId(title)} className="grid scroll-mt-8 grid-cols-[minmax(0,1fr)] gap-4">
       {title === null ? null : (
@@ -23,7 +23,7 @@ export function Exchange({ stage: { title, note, rounds }, draw }: { stage: Stag
         </div>
       )}
       {rounds.map((round, index) => (
-        <Row key={index} round={round} underStage={title !== null} draw={draw} />
+        <Row key={index} round={round} underStage={title !== null} Blocks={Blocks} />
       ))}
     </div>
   );
@@ -33,16 +33,16 @@ const columnsOf = ["", "", "lg:grid-cols-2", "lg:grid-cols-3", "lg:grid-cols-2"]
 
 interface Inside {
   readonly underStage: boolean;
-  readonly draw: Draw;
+  readonly Blocks: Draw;
 }
 
-function Row({ round: { title, voices }, underStage, draw }: { round: Round } & Inside) {
+function Row({ round: { title, voices }, underStage, Blocks }: { round: Round } & Inside) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {title === null ? null : <p className="text-xs font-medium text-muted">{title}</p>}
       <div className={classNames("grid grid-cols-[minmax(0,1fr)] gap-4", columnsOf[voices.length])}>
         {voices.map((voice) => (
-          <Spoken key={voice.ids[0]} voice={voice} underStage={underStage} draw={draw} />
+          <Spoken key={voice.ids[0]} voice={voice} underStage={underStage} Blocks={Blocks} />
         ))}
       </div>
     </div>
@@ -55,7 +55,7 @@ const edges: Partial<Record<Agent, string>> = {
 };
 
 /** What one agent said in a round, with what code found when it checked the numbers. */
-function Spoken({ voice, underStage, draw }: { voice: Voice } & Inside) {
+function Spoken({ voice, underStage, Blocks }: { voice: Voice } & Inside) {
   const {
     ids: [id, ...others],
     agent,
@@ -82,7 +82,7 @@ function Spoken({ voice, underStage, draw }: { voice: Voice } & Inside) {
         <Heading className="text-base font-semibold">{title}</Heading>
         {flag === null ? null : <Badge tone="warning">{flag}</Badge>}
       </header>
-      {draw(blocks)}
+      <Blocks blocks={blocks} />
       {notes.length === 0 ? null : (
         <footer className="grid gap-1 border-t pt-3 text-xs text-muted">
           {notes.map((note) => (

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import type { DrawnBar } from "#src/contract/chart.ts";
+import type { ConditionState } from "#src/contract/conditions.ts";
 import { buildDocument } from "#src/report/build-document.ts";
 import type { Block, Part } from "#src/report/document.ts";
 import { moveSince, moveText } from "#src/report/move-since.ts";
 import { instantText, type FinishedRun } from "#src/report/result-text.ts";
+import { askPart } from "#src/web/components/assistant/ask-part.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Blocks, Verdict } from "./blocks.tsx";
 import { EvidenceProvider } from "./evidence-provider.tsx";
@@ -15,11 +17,15 @@ interface Props {
   readonly since?: ReactNode;
   /** Prices after the run, where the reader may see them: the chart keeps them behind a switch. */
   readonly later?: readonly DrawnBar[];
+  /** Where the conditions of the rating stand by now, where they are watched. */
+  readonly states?: readonly ConditionState[] | null;
+  /** Questions to it stand below, see `AskReport`. */
+  readonly asked?: boolean;
 }
 
 /** A finished run as a page: the verdict first, then what led to it, then what it rests on. */
-export function ReportView({ finished, since, later = [] }: Props) {
-  const { parts } = buildDocument(finished, later);
+export function ReportView({ finished, since, later = [], states = null, asked = false }: Props) {
+  const { parts } = buildDocument(finished, later, states);
   const blocks = parts.flatMap((part) => part.blocks);
   const evidence = blocks.flatMap((block) => (block.kind === "evidence" ? block.items : []));
   const onChart = blocks.flatMap((block) => (block.kind === "chart" ? block.data.places.map(({ id }) => id) : []));
@@ -27,7 +33,7 @@ export function ReportView({ finished, since, later = [] }: Props) {
   return (
     <EvidenceProvider evidence={evidence} knownBy={asOf === null ? null : instantText(asOf)} onChart={onChart}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <Contents parts={parts} />
+        <Contents parts={parts} asked={asked} />
         {parts.map((part) => (
           <Fragment key={part.id}>
             {part.title === null ? (
@@ -56,7 +62,7 @@ function Since({ children }: { children: ReactNode }) {
 }
 
 /** The parts below, to go to at once: a report is long. */
-function Contents({ parts }: { parts: readonly Part[] }) {
+function Contents({ parts, asked }: { parts: readonly Part[]; asked: boolean }) {
   const entries = parts.flatMap(({ id, title, blocks }) => {
     const stages = blocks.flatMap((block) => (block.kind === "stage" && block.title !== null ? [block.title] : []));
     if (stages.length > 0) return stages.map((stage) => ({ id: stageId(stage), title: stage }));
@@ -66,10 +72,11 @@ function Contents({ parts }: { parts: readonly Part[] }) {
     <nav
       aria-label="Parts of the report"
       // In view while the reader is in the report: below the header of the application.
-      className="sticky top-14 z-20 -mx-1 -mb-6 overflow-x-auto border-b bg-paper px-1 py-2.5 print:static"
+      className="sticky top-14 z-20 -mx-1 -mb-6 border-b bg-paper print:static"
     >
-      <ul className="flex gap-5 text-sm whitespace-nowrap">
-        {entries.map(({ id, title }) => (
+      {/* Fades where it goes on beyond the edge. */}
+      <ul className="flex gap-4 overflow-x-auto mask-r-from-[calc(100%-1.5rem)] py-2.5 pr-6 pl-1 text-sm whitespace-nowrap">
+        {[...entries, ...(asked ? [{ id: askPart, title: "Ask" }] : [])].map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`} className="rounded-sm text-muted underline-offset-4 hover:text-ink hover:underline">
               {title}
@@ -94,6 +101,7 @@ function Head({ part: { id, blocks }, move }: { part: Part; move: ReactNode }) {
     <section
       id={id}
       aria-label="Verdict"
+      data-verdict=""
       // The thesis stands beside the rating where there is room for both.
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 rounded-lg border bg-surface p-5 lg:grid-cols-[24rem_minmax(0,1fr)] lg:*:col-span-2"
     >

@@ -38,7 +38,7 @@ export default async function AllJobs({ searchParams }: { searchParams: SearchPa
   const status = JobStatus.safeParse(statusText).data ?? null;
   const cursor = before !== null && /^\d{1,9}$/.test(before) ? Number(before) : null;
   const { jobs, nextCursor } = await listJobs(adminContextOf(who), { status, owner, cursor });
-  const page = (change: { status?: JobStatus | null; owner?: string | null; before?: number }): string => {
+  const page: PageOf = (change) => {
     const wanted = { status, owner, ...change };
     const query = new URLSearchParams({
       ...(wanted.status !== null && { status: wanted.status }),
@@ -49,29 +49,7 @@ export default async function AllJobs({ searchParams }: { searchParams: SearchPa
   };
   return (
     <>
-      <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
-        {[null, ...JobStatus.options].map((one) => (
-          <Link
-            key={one === null ? "All" : statusName(one)}
-            href={page({ status: one })}
-            aria-current={one === status ? "page" : undefined}
-            className={classNames(
-              "flex h-8 items-center rounded-md border px-3 text-xs font-medium",
-              one === status ? "border-accent bg-accent-soft text-accent" : "text-muted hover:text-ink",
-            )}
-          >
-            {one === null ? "All" : statusName(one)}
-          </Link>
-        ))}
-        {owner === null ? null : (
-          <Link
-            href={page({ owner: null })}
-            className="flex h-8 items-center rounded-md border border-accent bg-accent-soft px-3 text-xs font-medium text-accent"
-          >
-            Account: {jobs[0]?.email ?? owner} ×<span className="sr-only"> Show all accounts</span>
-          </Link>
-        )}
-      </nav>
+      <Filters status={status} owner={owner} email={jobs[0]?.email ?? null} page={page} />
       <Card>
         {jobs.length === 0 ? (
           <EmptyState icon={Scale} title="No analyses match these filters" />
@@ -91,38 +69,7 @@ export default async function AllJobs({ searchParams }: { searchParams: SearchPa
             </THead>
             <TBody>
               {jobs.map((job) => (
-                <TR key={job.id}>
-                  <TD className="whitespace-nowrap">
-                    <span className="font-medium">{job.ticker}</span> <span className="tabular">{job.tradeDate}</span>
-                    <span className="block font-mono text-xs text-muted">{job.id}</span>
-                  </TD>
-                  <TD className="max-w-64 min-w-44">
-                    <Link
-                      href={`/admin/accounts/${encodeURIComponent(job.owner)}`}
-                      className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
-                    >
-                      {job.email ?? job.owner}
-                    </Link>
-                  </TD>
-                  <TD className="max-w-64">
-                    <span className="flex flex-wrap gap-1.5">
-                      <Badge tone={tones[job.status]}>{statusName(job.status)}</Badge>
-                      {job.rating === null ? null : <RatingBadge rating={job.rating} />}
-                    </span>
-                    {job.error === null ? null : (
-                      <span className="mt-1 block text-xs text-negative wrap-anywhere">{job.error}</span>
-                    )}
-                  </TD>
-                  <TD className="whitespace-nowrap">
-                    <Time at={toIso(job.createdAt)} />
-                  </TD>
-                  <TD className="whitespace-nowrap tabular-nums">{took(job)}</TD>
-                  <TD className="text-right">
-                    {job.status === "queued" || job.status === "running" ? (
-                      <CancelJobButton id={job.id} ticker={job.ticker} />
-                    ) : null}
-                  </TD>
-                </TR>
+                <JobRow key={job.id} job={job} />
               ))}
             </TBody>
           </Table>
@@ -134,6 +81,80 @@ export default async function AllJobs({ searchParams }: { searchParams: SearchPa
         older={nextCursor === null ? null : page({ before: nextCursor })}
       />
     </>
+  );
+}
+
+type PageOf = (change: { status?: JobStatus | null; owner?: string | null; before?: number }) => string;
+
+interface FilterProps {
+  readonly status: JobStatus | null;
+  readonly owner: string | null;
+  readonly email: string | null;
+  readonly page: PageOf;
+}
+
+function Filters({ status, owner, email, page }: FilterProps) {
+  return (
+    <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
+      {[null, ...JobStatus.options].map((one) => (
+        <Link
+          key={one === null ? "All" : statusName(one)}
+          href={page({ status: one })}
+          aria-current={one === status ? "page" : undefined}
+          className={classNames(
+            "flex h-8 items-center rounded-md border px-3 text-xs font-medium",
+            one === status ? "border-accent bg-accent-soft text-accent" : "text-muted hover:text-ink",
+          )}
+        >
+          {one === null ? "All" : statusName(one)}
+        </Link>
+      ))}
+      {owner === null ? null : (
+        <Link
+          href={page({ owner: null })}
+          className="flex h-8 items-center rounded-md border border-accent bg-accent-soft px-3 text-xs font-medium text-accent"
+        >
+          Account: {email ?? owner} ×<span className="sr-only"> Show all accounts</span>
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function JobRow({ job }: { job: Awaited<ReturnType<typeof listJobs>>["jobs"][number] }) {
+  return (
+    <TR>
+      <TD className="whitespace-nowrap">
+        <span className="font-medium">{job.ticker}</span> <span className="tabular">{job.tradeDate}</span>
+        <span className="block font-mono text-xs text-muted">{job.id}</span>
+      </TD>
+      <TD className="max-w-64 min-w-44">
+        <Link
+          href={`/admin/accounts/${encodeURIComponent(job.owner)}`}
+          className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
+        >
+          {job.email ?? job.owner}
+        </Link>
+      </TD>
+      <TD className="max-w-64">
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={tones[job.status]}>{statusName(job.status)}</Badge>
+          {job.rating === null ? null : <RatingBadge rating={job.rating} />}
+        </span>
+        {job.error === null ? null : (
+          <span className="mt-1 block text-xs text-negative wrap-anywhere">{job.error}</span>
+        )}
+      </TD>
+      <TD className="whitespace-nowrap">
+        <Time at={toIso(job.createdAt)} />
+      </TD>
+      <TD className="whitespace-nowrap tabular-nums">{took(job)}</TD>
+      <TD className="text-right">
+        {job.status === "queued" || job.status === "running" ? (
+          <CancelJobButton id={job.id} ticker={job.ticker} />
+        ) : null}
+      </TD>
+    </TR>
   );
 }
 

@@ -22,7 +22,7 @@ export default async function Reconciliation() {
             <CardTitle>Differences</CardTitle>
             <CardDescription>
               {lastRun === null ? (
-                "Deposits have not been compared with the processors' records yet."
+                "Deposits have not been compared with the processors' reports yet."
               ) : (
                 <>
                   Compared <Time at={toIso(lastRun.at)} />: {lastRun.checked} checked, {lastRun.repaired} repaired.

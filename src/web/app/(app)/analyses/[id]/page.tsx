@@ -1,4 +1,5 @@
-import { GitCompare, RotateCcw } from "lucide-react";
+import { randomUUID } from "node:crypto";
+import { GitCompare, RotateCcw, Scale } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -13,25 +14,33 @@ import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { getRun } from "#src/services/analyses/get-run.ts";
 import { readLaterPrices } from "#src/services/analyses/read-later-prices.ts";
 import { readLiveRun } from "#src/services/analyses/read-live-run.ts";
+import { readStates } from "#src/services/conditions/read-states.ts";
 import { analystsText, languageText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { CancelButton } from "#src/web/components/analysis/cancel-button.tsx";
 import { liveRun } from "#src/web/components/analysis/live-run.ts";
 import { LiveView } from "#src/web/components/analysis/live-view.tsx";
+import { RerunForm } from "#src/web/components/analysis/rerun-form.tsx";
+import { rerunStages } from "#src/web/components/analysis/rerun-stages.ts";
 import { DownloadMenu } from "#src/web/components/analysis/report/download-menu.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { ShareButton } from "#src/web/components/analysis/report/share-button.tsx";
+import { measurePart, MeasureAttribution } from "#src/web/components/attribution/measure-attribution.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
+import type { SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
+  readonly searchParams: SearchParams;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -39,12 +48,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${request.ticker} as of ${request.trade_date}` };
 }
 
-export default async function Analysis({ params }: Props) {
+export default async function Analysis({ params, searchParams }: Props) {
   const job = await jobAt(await params);
   return (
     <>
       <Breadcrumb steps={[{ label: "Analyses", href: "/analyses" }, { label: job.request.ticker }]} />
-      {job.status === "succeeded" ? <Finished id={job.id} /> : <UnfinishedAnalysis id={job.id} />}
+      {job.result_removed_at !== undefined ? (
+        <RemovedReport job={job} removedAt={job.result_removed_at} />
+      ) : job.status === "succeeded" ? (
+        <Finished id={job.id} searchParams={searchParams} />
+      ) : (
+        <UnfinishedAnalysis id={job.id} />
+      )}
     </>
   );
 }
@@ -60,19 +75,20 @@ async function jobAt({ id }: { readonly id: string }): Promise<Job> {
   }
 }
 
-async function Finished({ id }: { id: string }) {
+async function Finished({ id, searchParams }: { id: string; searchParams: SearchParams }) {
   const ctx = contextOf(await requireViewer());
   const [finished, share] = await Promise.all([getRun(ctx, id), findShare(ctx, id)]);
   const { request } = finished.run;
   const { data } = finished.reports;
-  const later = await readLaterPrices(ctx, finished.run);
+  const from = rerunStages(finished.run.manifest.calls.map(({ agent }) => agent));
+  const [later, states] = await Promise.all([readLaterPrices(ctx, finished.run), readStates(ctx, id)]);
   return (
     <>
       <PageHeader
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
         description={
           <>
-            {data.name} · {analystsText(request)}, {roundsText(request)}
+            <bdi>{data.name}</bdi> · {analystsText(request)}, {roundsText(request)}
             {languageText(request)} · <Time at={finished.run.manifest.finished_at} />
           </>
         }
@@ -88,6 +104,11 @@ async function Finished({ id }: { id: string }) {
                 <GitCompare aria-hidden /> Compare
               </Link>
             </Button>
+            <Button asChild variant="ghost">
+              <a href={`#${measurePart}`}>
+                <Scale aria-hidden /> What did this rating rest on?
+              </a>
+            </Button>
             <DownloadMenu id={id} name={`${request.ticker}-${request.trade_date}`} />
             <ShareButton
               id={id}
@@ -97,8 +118,52 @@ async function Finished({ id }: { id: string }) {
           </>
         }
       />
-      <ReportView finished={finished} later={later} />
+      <ReportView finished={finished} later={later} states={states} asked />
+      <MeasureAttribution id={id} finished={finished} searchParams={searchParams} />
+      {from.length === 0 ? null : (
+        <Card className="mt-6" id="rerun">
+          <CardHeader>
+            <CardTitle>Rerun from an agent</CardTitle>
+            <CardDescription>
+              Keeps the evidence and everything said before, and asks from there on again with the same settings. Only
+              new calls cost money. It counts as one analysis of your month.
+            </CardDescription>
+          </CardHeader>
+          <CardContent>
+            <RerunForm id={id} once={randomUUID()} from={from} />
+          </CardContent>
+        </Card>
+      )}
       <AskReport report={{ by: "analysis", id }} hasStop={finished.reports.levels?.stop != null} />
+    </>
+  );
+}
+
+/** What is left of an analysis whose report the operator no longer keeps. */
+function RemovedReport({ job, removedAt }: { job: Job; removedAt: string }) {
+  const { request, result } = job;
+  return (
+    <>
+      <PageHeader
+        title={`${request.ticker} as of ${request.trade_date}`}
+        description={`${analystsText(request)}, ${roundsText(request)}${languageText(request)}`}
+        actions={
+          <Button asChild variant="secondary">
+            <Link href={againAt(request)}>
+              <RotateCcw aria-hidden /> Run again
+            </Link>
+          </Button>
+        }
+      />
+      <Alert tone="neutral" title="The report is no longer kept" className="mb-6">
+        This service keeps reports for a limited time. This one was removed on <Time at={removedAt} />. The rating below
+        and your usage remain.
+      </Alert>
+      {result === null ? null : (
+        <p className="flex items-center gap-3">
+          Rating <RatingBadge rating={result.rating} />
+        </p>
+      )}
     </>
   );
 }
@@ -106,7 +171,7 @@ async function Finished({ id }: { id: string }) {
 async function UnfinishedAnalysis({ id }: { id: string }) {
   const ctx = contextOf(await requireViewer());
   const [live, environment] = await Promise.all([readLiveRun(ctx, id), webContext().analysisEnvironment()]);
-  const { job, events, statements, rounds, riskRounds, budgetUsd, ownKey, data } = live;
+  const { job, events, statements, rounds, riskRounds, budgetUsd, ownKey, data, historyRemoved } = live;
   const open = job.status === "queued" || job.status === "running";
   // What runs here took says nothing of a model that the owner brought.
   const estimates = open && !ownKey ? await estimateAnalysis(ctx, environment) : null;
@@ -131,7 +196,7 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
           </Button>
         )
       }
-      notice={<EndedWithout job={job} />}
+      notice={<EndedWithout job={job} historyRemoved={historyRemoved} />}
       first={liveRun(job, events)}
       statements={statements}
       rounds={{ rounds, riskRounds }}
@@ -143,18 +208,20 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
   );
 }
 
-function EndedWithout({ job: { status, error } }: { job: Job }) {
+function EndedWithout({ job: { status, error }, historyRemoved }: { job: Job; historyRemoved: boolean }) {
+  const said = historyRemoved
+    ? "What was said up to that point is no longer kept."
+    : "Everything said up to that point is below.";
   if (status === "failed")
     return (
       <Alert tone="negative" title="The analysis failed" className="mb-6">
-        {error === null ? null : asSentence(error)} Everything said up to that point is below. There is no rating.
+        {error === null ? null : asSentence(error)} {said} There is no rating.
       </Alert>
     );
   if (status === "cancelled")
     return (
       <Alert tone="neutral" title="The analysis was cancelled" className="mb-6">
-        {" "}
-        Everything said up to that point is below. There is no rating.
+        {said} There is no rating.
       </Alert>
     );
   return null;

@@ -2,7 +2,7 @@ import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
-import { Conflict, NotFound } from "#src/platform/errors.ts";
+import { Conflict, NoLongerKept, NotFound } from "#src/platform/errors.ts";
 import { diffRuns } from "#src/report/diff.ts";
 import { compareAnalyses } from "#src/services/analyses/compare-analyses.ts";
 import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
@@ -57,7 +57,7 @@ async function compared(ctx: ReturnType<typeof contextOf>, before: string, after
     const runs = await compareAnalyses(ctx, { before, after });
     return <DiffView diff={diffRuns(runs.before, runs.after)} before={runs.before} after={runs.after} />;
   } catch (error) {
-    if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
+    if (!(error instanceof Conflict || error instanceof NotFound || error instanceof NoLongerKept)) throw error;
     return (
       <Alert tone="negative" title="These analyses cannot be compared">
         {error.message}.

@@ -6,12 +6,12 @@ import { Language, languageChoices } from "#src/contract/language.ts";
 import { reasonerTitle } from "#src/report/result-text.ts";
 import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import { readReportLanguage } from "#src/services/accounts/read-report-language.ts";
+import { ownEnvironment } from "#src/services/model-keys/lib/own-environment.ts";
 import { estimateAnalysis } from "#src/services/analyses/estimate-analysis.ts";
 import type { Context } from "#src/services/context.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { ownEnvironment } from "#src/web/own-environment.ts";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
@@ -66,7 +66,10 @@ async function onOwnKeys(ctx: Context, environment: AnalysisEnvironment) {
       const { provider, models } = option;
       const label = providerLabels[provider];
       if (models === null) return { ...option, reasoner: `${label} on your own key`, estimates: null };
-      const estimates = await estimateAnalysis(ctx, ownEnvironment(environment, provider, models));
+      const estimates = await estimateAnalysis(
+        ctx,
+        ownEnvironment(environment, webContext().customerModels, provider, models),
+      );
       const reasoner = `${reasonerTitle({ provider, ...models })} on your own key`;
       return { ...option, reasoner, estimates: { ...estimates, limitUsd: null } };
     }),

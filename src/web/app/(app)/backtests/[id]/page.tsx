@@ -13,10 +13,16 @@ import { asSentence } from "#src/report/result-text.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
-import { CancelBacktestButton, DeleteBacktestButton } from "#src/web/components/backtests/backtest-buttons.tsx";
+import {
+  CancelBacktestButton,
+  DeleteBacktestButton,
+  PauseBacktestButton,
+  ResumeBacktestButton,
+} from "#src/web/components/backtests/backtest-buttons.tsx";
 import { ProgressCard } from "#src/web/components/backtests/progress-card.tsx";
 import { ResultView } from "#src/web/components/backtests/result-view.tsx";
 import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
+import { ValidityLine, ValidityPart } from "#src/web/components/validity/validity-part.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
@@ -42,7 +48,7 @@ export default async function BacktestPage({ params, searchParams }: Props) {
   const { id, asked, state, source } = backtest;
   const name = symbolsText(asked.symbols);
   const { models } = asked;
-  const open = state === "queued" || state === "running";
+  const open = state === "queued" || state === "running" || state === "paused";
   return (
     <>
       <Breadcrumb steps={[{ label: "Backtests", href: "/backtests" }, { label: name }]} />
@@ -67,7 +73,14 @@ export default async function BacktestPage({ params, searchParams }: Props) {
         }
         actions={
           open ? (
-            <CancelBacktestButton id={id} name={name} />
+            <>
+              {state === "paused" ? (
+                <ResumeBacktestButton id={id} name={name} />
+              ) : (
+                <PauseBacktestButton id={id} name={name} />
+              )}
+              <CancelBacktestButton id={id} name={name} />
+            </>
           ) : (
             <>
               <Button asChild variant="ghost">
@@ -89,6 +102,7 @@ async function Body({ backtest, searchParams }: { backtest: Backtest; searchPara
   switch (backtest.state) {
     case "queued":
     case "running":
+    case "paused":
       return <ProgressCard backtest={backtest} now={webContext().clock.now()} />;
     case "failed":
       return (
@@ -117,6 +131,7 @@ async function Body({ backtest, searchParams }: { backtest: Backtest; searchPara
               <Kept backtest={backtest} />
             </Alert>
           )}
+          <ValidityLine id={backtest.id} />
           <ResultView
             backtest={backtest}
             result={result}
@@ -124,6 +139,7 @@ async function Body({ backtest, searchParams }: { backtest: Backtest; searchPara
             shown={StrategyName.safeParse(await paramOf(searchParams, "trades")).data ?? "debate"}
             page={/^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1}
           />
+          <ValidityPart id={backtest.id} />
         </>
       );
     }
@@ -162,6 +178,8 @@ function againAt({ asked }: Backtest): string {
     const { own_model: own, budget_usd: budget } = asked.models;
     query.set("own", own.llm_provider);
     query.set("budget", budget);
+    if (asked.models.runs !== undefined) query.set("runs", String(asked.models.runs));
+    if (asked.models.single_call === false) query.set("single", "0");
     if (own.deep_think_llm !== null) query.set("deep", own.deep_think_llm);
     if (own.quick_think_llm !== null) query.set("quick", own.quick_think_llm);
   }

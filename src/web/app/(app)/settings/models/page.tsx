@@ -1,6 +1,5 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { providerLabels, type ModelKeyAction } from "#src/contract/model-keys.ts";
 import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
 import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
@@ -8,6 +7,7 @@ import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
@@ -32,7 +32,7 @@ export default async function ModelKeys() {
           <CardTitle>Your model keys</CardTitle>
           <CardDescription>
             Use your own account with a model provider for analyses, watchlists and backtests. The provider bills you
-            directly. <Link href="/help/own-model-keys">How it works</Link>
+            directly. <TextLink href="/help/own-model-keys">How it works</TextLink>
           </CardDescription>
         </CardHeader>
         {keys.length === 0 ? (

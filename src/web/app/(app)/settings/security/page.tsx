@@ -6,7 +6,7 @@ import { PasskeyList } from "#src/web/components/account/passkey-list.tsx";
 import { PasswordForm } from "#src/web/components/account/password-form.tsx";
 import { SignInSessionList } from "#src/web/components/account/sign-in-session-list.tsx";
 import { TwoFactorSettings } from "#src/web/components/account/two-factor-settings.tsx";
-import { TextLink } from "#src/web/components/auth/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { webContext } from "#src/web/context.ts";
@@ -71,34 +71,10 @@ export default async function SecuritySettings() {
           </CardDescription>
         </CardHeader>
         <CardContent>
-          <PasskeyList
-            passkeys={passkeys.map(({ id, name, backedUp, createdAt }) => ({
-              id,
-              name: name === undefined || name === null || name === "" ? "Passkey" : name,
-              synced: backedUp,
-              createdAt: createdAt?.toISOString() ?? null,
-            }))}
-          />
+          <PasskeyList passkeys={passkeys.map(shownPasskey)} />
         </CardContent>
       </Card>
-      {linked.length + offered.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Linked accounts</CardTitle>
-            <CardDescription>Accounts you can sign in with.</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <IdentityList
-              linked={linked.map(({ id, providerId, createdAt }) => ({
-                id,
-                providerId,
-                createdAt: createdAt.toISOString(),
-              }))}
-              offered={offered}
-            />
-          </CardContent>
-        </Card>
-      )}
+      <LinkedAccounts linked={linked} offered={offered} />
       <Card>
         <CardHeader>
           <CardTitle>Sessions</CardTitle>
@@ -111,5 +87,43 @@ export default async function SecuritySettings() {
         </CardContent>
       </Card>
     </>
+  );
+}
+
+type Passkeys = Awaited<ReturnType<typeof passkeysOfViewer>>;
+
+function shownPasskey({ id, name, backedUp, createdAt }: Passkeys[number]) {
+  return {
+    id,
+    name: name === undefined || name === null || name === "" ? "Passkey" : name,
+    synced: backedUp,
+    createdAt: createdAt?.toISOString() ?? null,
+  };
+}
+
+interface LinkedProps {
+  readonly linked: Awaited<ReturnType<typeof linkedIdentities>>;
+  readonly offered: readonly ("github" | "google")[];
+}
+
+function LinkedAccounts({ linked, offered }: LinkedProps) {
+  if (linked.length + offered.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Linked accounts</CardTitle>
+        <CardDescription>Accounts you can sign in with.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <IdentityList
+          linked={linked.map(({ id, providerId, createdAt }) => ({
+            id,
+            providerId,
+            createdAt: createdAt.toISOString(),
+          }))}
+          offered={offered}
+        />
+      </CardContent>
+    </Card>
   );
 }

@@ -8,13 +8,13 @@ import { Forbidden, NotFound } from "#src/platform/errors.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { runChart } from "#src/report/run-chart.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
 import type { Context } from "#src/services/context.ts";
 import { readSignalPrices } from "#src/services/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/services/signals/read-signal-report.ts";
 import { getSignal } from "#src/services/signals/get-signal.ts";
 import { readSignalPath } from "#src/services/signals/read-signal-path.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
+import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
 import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
 import { PriceSince } from "#src/web/components/signals/price-since.tsx";
@@ -63,7 +63,7 @@ export default async function SignalPage({ params }: Props) {
         }
         description={
           <>
-            {signal.name} · as of {signal.session} · published <Time at={signal.published_at} />
+            <bdi>{signal.name}</bdi> · as of {signal.session} · published <Time at={signal.published_at} />
           </>
         }
         actions={
@@ -91,6 +91,7 @@ export default async function SignalPage({ params }: Props) {
             <MarksTable marks={marks} />
           </div>
         </Card>
+        <Conditions found={found} />
         <Chained found={found} />
       </div>
     </>
@@ -169,15 +170,33 @@ async function Prices({ found: { signal } }: { found: SignalDetail }) {
   );
 }
 
+/** What would break the rating, and what the closes since made of it; nothing where nothing is watched. */
+async function Conditions({ found: { signal } }: { found: SignalDetail }) {
+  const report = await reportOf(contextOf(await requireViewer()), signal.id);
+  const watched = report?.reports.conditions?.watched ?? [];
+  if (report === null || report.states === null || watched.length === 0) return null;
+  return (
+    <Card id="conditions" className="min-w-0 scroll-mt-8">
+      <CardHeader>
+        <CardTitle>Conditions</CardTitle>
+        <CardDescription>Each breaks the rating. Checked by code against data known at each close.</CardDescription>
+      </CardHeader>
+      <div className="border-t">
+        <ConditionsTable label="Conditions" conditions={watched} states={report.states} />
+      </div>
+    </Card>
+  );
+}
+
 /** `null`: the report is no longer there. */
-async function reportOf(ctx: Context, id: string): Promise<FinishedRun | null> {
+const reportOf = cache(async (ctx: Context, id: string) => {
   try {
     return await readSignalReport(ctx, id);
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
   }
-}
+});
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -3,13 +3,14 @@ import Link from "next/link";
 import { languageChoices } from "#src/contract/language.ts";
 import { plans } from "#src/contract/plans.ts";
 import { readReportLanguage } from "#src/services/accounts/read-report-language.ts";
-import type { Watchlist } from "#src/contract/signals.ts";
+import type { ListInstrument, Watchlist } from "#src/contract/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { listHouseRuns } from "#src/services/admin/list-house-runs.ts";
 import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
 import { listRuns } from "#src/services/signals/list-runs.ts";
+import { readCoverage } from "#src/services/signals/read-coverage.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
 import { LastRuns } from "#src/web/components/signals/last-runs.tsx";
@@ -59,11 +60,15 @@ export default async function SignalLists() {
           <Watchlists
             lists={lists}
             runs={runs}
-            coverage={Object.fromEntries(symbols.map((symbol) => [symbol, environment.coverageOf(symbol)]))}
+            coverage={await readCoverage(ctx, { environment, symbols })}
             next={Object.fromEntries(lists.map((list) => [list.id, nextOf(environment, list)]))}
             most={most}
             own={own}
             languages={languages}
+            closes={{
+              stocks: nextOf(environment, afterClose({ symbol: "SPY", asset_type: "stock" })),
+              coins: nextOf(environment, afterClose({ symbol: "BTC-USD", asset_type: "crypto" })),
+            }}
           />
           {lists.length < most || who.plan === "elite" ? null : (
             <CardContent className="border-t pt-4">
@@ -90,30 +95,49 @@ export default async function SignalLists() {
             </CardContent>
           </Card>
         )}
-        <Card>
-          <CardHeader>
-            <CardTitle>Alerts</CardTitle>
-            <CardDescription>
-              Sent when a signal&apos;s rating differs from the previous one. A run that ends in REVIEW publishes no
-              signal and sends no alert.
-            </CardDescription>
-          </CardHeader>
-          <CardContent className="grid gap-5">
-            {signals ? null : (
-              <Alert tone="info" title="Alerts cover your own watchlists only">
-                Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
-              </Alert>
-            )}
-            <AlertsForm alerts={alerts} email={who.email} />
-          </CardContent>
-        </Card>
+        <Alerts covered={signals} alerts={alerts} email={who.email} />
       </div>
     </>
   );
 }
 
+interface AlertsProps {
+  /** Whether the plan has those of the house list. */
+  readonly covered: boolean;
+  readonly alerts: Awaited<ReturnType<typeof getAlerts>>;
+  readonly email: string;
+}
+
+function Alerts({ covered, alerts, email }: AlertsProps) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Alerts</CardTitle>
+        <CardDescription>
+          Sent when a signal&apos;s rating differs from the previous one. A run that ends in REVIEW publishes no signal
+          and sends no alert.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        {covered ? null : (
+          <Alert tone="info" title="Alerts cover your own watchlists only">
+            Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
+          </Alert>
+        )}
+        <AlertsForm alerts={alerts} email={email} />
+      </CardContent>
+    </Card>
+  );
+}
+
 const runsShown = 5;
 
-function nextOf(environment: AnalysisEnvironment, list: Watchlist): string[] {
+type Scheduled = Pick<Watchlist, "schedule" | "instruments">;
+
+function afterClose(instrument: ListInstrument): Scheduled {
+  return { schedule: { kind: "close" }, instruments: [instrument] };
+}
+
+function nextOf(environment: AnalysisEnvironment, list: Scheduled): string[] {
   return nextRuns(environment, list, webContext().clock.now(), runsShown).map(({ at }) => toIso(at));
 }

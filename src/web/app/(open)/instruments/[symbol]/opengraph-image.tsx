@@ -3,7 +3,7 @@ import { countText } from "#src/platform/number-text.ts";
 import { readPublicInstrument } from "#src/services/instruments/read-public-instrument.ts";
 import { ratingPicture } from "#src/web/components/content/rating-picture.tsx";
 import { sharePictureSize } from "#src/web/components/content/share-picture.tsx";
-import { tellingOf } from "#src/web/components/dashboard/record-card.tsx";
+import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { webContext } from "#src/web/context.ts";
 import { symbolIn } from "#src/web/instrument-at.ts";

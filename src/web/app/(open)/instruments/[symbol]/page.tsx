@@ -4,8 +4,11 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals.ts";
+import { isolated } from "#src/platform/isolated.ts";
+import { readNewest } from "#src/services/conditions/read-newest.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
+import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { EvidenceLines } from "#src/web/components/instruments/evidence-lines.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
@@ -53,7 +56,11 @@ export default async function InstrumentPage({ params }: Props) {
       {isPublic ? <JsonLd data={await structuredData(record)} /> : null}
       <PageHeader
         title={symbol}
-        description={[record.name, record.asset_type === "crypto" ? "coin" : null, record.currency]
+        description={[
+          record.name === null ? null : isolated(record.name),
+          record.asset_type === "crypto" ? "coin" : null,
+          record.currency,
+        ]
           .filter((part) => part !== null)
           .join(" · ")}
         actions={<Actions instrument={record} who={who} />}
@@ -89,6 +96,7 @@ export default async function InstrumentPage({ params }: Props) {
             </CardContent>
           </Card>
         )}
+        {who === null ? null : <Conditions symbol={symbol} who={who} />}
         <Signals record={record} who={who} />
         {own === null ? null : <Own record={own} who={who} />}
       </div>
@@ -124,6 +132,34 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
         </Link>
       </Button>
     </>
+  );
+}
+
+/** What would break the newest ratings that the viewer may read. */
+async function Conditions({ symbol, who }: { symbol: string; who: Viewer }) {
+  const watches = await readNewest(contextOf(who), symbol);
+  if (watches.length === 0) return null;
+  return (
+    <Card className="min-w-0">
+      <CardHeader>
+        <CardTitle>What would break the ratings</CardTitle>
+        <CardDescription>Conditions of the newest ratings, checked against data known at each close.</CardDescription>
+      </CardHeader>
+      {watches.map(({ analysisId, published, name, rating, since, conditions, states }) => (
+        <div key={analysisId} className="border-t pt-3">
+          <p className="px-5 text-sm">
+            <Link
+              className="text-accent underline underline-offset-4"
+              href={published === null ? `/analyses/${analysisId}` : `/signals/${published.signal}`}
+            >
+              {rating} as of {since}
+            </Link>{" "}
+            <bdi className="text-muted">{published === null ? "Your analysis" : (name ?? "")}</bdi>
+          </p>
+          <ConditionsTable label={`Conditions of ${rating} as of ${since}`} conditions={conditions} states={states} />
+        </div>
+      ))}
+    </Card>
   );
 }
 

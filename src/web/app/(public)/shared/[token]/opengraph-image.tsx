@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { NotFound } from "#src/platform/errors.ts";
+import { NoLongerKept, NotFound } from "#src/platform/errors.ts";
 import { readSharedRun } from "#src/services/analyses/read-shared-run.ts";
 import { ratingPicture } from "#src/web/components/content/rating-picture.tsx";
 import { sharePictureSize } from "#src/web/components/content/share-picture.tsx";
@@ -12,7 +12,7 @@ export const alt = "The rating of a shared Conclave report";
 /** Of a report that its owner shares. A link that was revoked has no picture either. */
 export default async function Picture({ params }: { params: Promise<{ readonly token: string }> }) {
   const found = await readSharedRun(webContext(), (await params).token).catch((error: unknown) => {
-    if (error instanceof NotFound) return null;
+    if (error instanceof NotFound || error instanceof NoLongerKept) return null;
     throw error;
   });
   if (found === null) notFound();

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { NotFound } from "#src/platform/errors.ts";
+import { NoLongerKept, NotFound } from "#src/platform/errors.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { readSharedRun } from "#src/services/analyses/read-shared-run.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
@@ -16,8 +17,8 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { run, reports } = await sharedRun((await params).token);
-  const title = `${reports.data.symbol} as of ${reports.data.session ?? run.request.trade_date}: ${run.result.rating}`;
+  const shared = await sharedRun((await params).token);
+  const title = shared === null ? goneTitle : titleOf(shared);
   return {
     title,
     description: "A Conclave analysis, shared by its owner.",
@@ -27,18 +28,33 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
+const goneTitle = "This report is no longer kept";
+
+function titleOf({ run, reports }: FinishedRun): string {
+  return `${reports.data.symbol} as of ${reports.data.session ?? run.request.trade_date}: ${run.result.rating}`;
+}
+
 export default async function Shared({ params }: Props) {
   const { token } = await params;
   const [finished, reader] = await Promise.all([sharedRun(token), viewer()]);
+  if (finished === null)
+    return (
+      <main id="main" className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6">
+        <PageHeader
+          title={goneTitle}
+          description="The service that hosts it keeps reports for a limited time, and this one has been removed."
+        />
+      </main>
+    );
   const { data } = finished.reports;
   const { request } = finished.run;
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6">
       <PageHeader
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
-        description={`${data.name} · ${analystsText(request)}, ${roundsText(request)} · a shared report, not investment advice`}
+        description={`${isolated(data.name)} · ${analystsText(request)}, ${roundsText(request)} · a shared report, not investment advice`}
       />
-      <ReportView finished={finished} />
+      <ReportView finished={finished} asked={reader !== null} />
       {reader === null ? null : (
         <AskReport report={{ by: "link", id: token }} hasStop={finished.reports.levels?.stop != null} />
       )}
@@ -46,11 +62,13 @@ export default async function Shared({ params }: Props) {
   );
 }
 
-const sharedRun = cache(async (token: string): Promise<FinishedRun> => {
+/** `null` for a report that this service no longer keeps. */
+const sharedRun = cache(async (token: string): Promise<FinishedRun | null> => {
   try {
     return await readSharedRun(webContext(), token);
   } catch (error) {
     if (error instanceof NotFound) notFound();
+    if (error instanceof NoLongerKept) return null;
     throw error;
   }
 });

@@ -2,6 +2,13 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { loadArticles } from "#src/content/library.ts";
+import {
+  apiVersions,
+  versionChanges,
+  versionHeader,
+  type ApiVersion,
+  type VersionChange,
+} from "#src/contract/api-versions.ts";
 import { countText, counted } from "#src/platform/number-text.ts";
 import { apiReference, type Operation } from "#src/web/components/reference/api-reference.ts";
 import { Code, InlineText } from "#src/web/components/reference/inline-text.tsx";
@@ -103,6 +110,9 @@ function Operations({ operations }: { readonly operations: readonly Operation[] 
   );
 }
 
+const changesOf = (version: ApiVersion): readonly Pick<VersionChange, "operation" | "about">[] =>
+  versionChanges.filter((change) => change.version === version);
+
 /** What holds for every operation; the help articles say it at length. */
 function Basics({ origin }: { readonly origin: string }) {
   const guides = loadArticles().filter(({ section }) => section === "api");
@@ -117,6 +127,31 @@ function Basics({ origin }: { readonly origin: string }) {
           On these pages, you can also try most operations with your current session.
         </p>
         <CodeBlock code={`curl ${origin}/v1/config \\\n  -H "X-API-Key: $CONCLAVE_API_KEY"`} language="sh" />
+      </Part>
+      <Part id="versions" title="Versions">
+        <p className="text-muted">
+          Name one in <Code>{versionHeader}</Code>. Without it you get the version of your key.{" "}
+          <Link href="/help/api-versions" className={link}>
+            How versions work
+          </Link>
+        </p>
+        <dl className="grid gap-3">
+          {apiVersions.map((version) => (
+            <div key={version} className="grid gap-1">
+              <dt>
+                <Code>{version}</Code>
+              </dt>
+              {changesOf(version).map(({ operation, about }) => (
+                <dd key={about} className="text-muted">
+                  <Link href={operationPath(operation)} prefetch={false} className={link}>
+                    {operation}
+                  </Link>
+                  : <InlineText text={about} />
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
       </Part>
       <Part id="guides" title="Guides">
         <ul className="grid gap-2 sm:grid-cols-2">

@@ -36,20 +36,7 @@ export default async function Account({ params }: { params: Promise<{ id: string
     <>
       <Breadcrumb steps={[{ label: "Accounts", href: "/admin/accounts" }, { label: account.email ?? account.id }]} />
       <div className="grid grid-cols-1 gap-6">
-        <div>
-          <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold wrap-anywhere">
-            {account.email ?? account.id}
-            {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
-            {account.email !== null && !account.emailVerified ? (
-              <Badge tone="warning">Email not confirmed</Badge>
-            ) : null}
-            {account.twoFactor ? <Badge>Two-factor</Badge> : null}
-          </h2>
-          <p className="text-sm text-muted wrap-anywhere">
-            {account.name ?? "API keys only"} · <span className="font-mono text-xs">{account.id}</span> · joined{" "}
-            <Time at={toIso(account.createdAt)} format="date" />
-          </p>
-        </div>
+        <AccountHead account={account} />
         <Figures>
           <Figure name="Plan" note={plan.autoRenew ? "renews automatically" : undefined}>
             {plans[inForce].name}
@@ -83,26 +70,10 @@ export default async function Account({ params }: { params: Promise<{ id: string
         <Card>
           <CardHeader>
             <CardTitle>Administrator actions</CardTitle>
-            <CardDescription>This record is permanent.</CardDescription>
+            <CardDescription>This log is permanent.</CardDescription>
           </CardHeader>
           <CardContent>
-            {actions.length === 0 ? (
-              <p className="text-sm text-muted">No actions yet.</p>
-            ) : (
-              <ul className="grid gap-3">
-                {actions.map(({ id: actionId, actor, approvedBy, what, reason, at }) => (
-                  <li key={actionId} className="text-sm">
-                    <p className="wrap-anywhere">
-                      {capitalised(what)}: {reason}
-                    </p>
-                    <p className="text-xs text-muted wrap-anywhere">
-                      <Time at={toIso(at)} /> · {actor}
-                      {approvedBy === null ? null : `, approved by ${approvedBy}`}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <ActionList actions={actions} />
           </CardContent>
         </Card>
         <Card>
@@ -119,5 +90,44 @@ export default async function Account({ params }: { params: Promise<{ id: string
         </Card>
       </div>
     </>
+  );
+}
+
+type Found = Awaited<ReturnType<typeof readAccount>>;
+
+function AccountHead({ account }: Pick<Found, "account">) {
+  return (
+    <div>
+      <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold wrap-anywhere">
+        {account.email ?? account.id}
+        {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
+        {account.email !== null && !account.emailVerified ? <Badge tone="warning">Email not confirmed</Badge> : null}
+        {account.twoFactor ? <Badge>Two-factor</Badge> : null}
+      </h2>
+      <p className="text-sm text-muted wrap-anywhere">
+        <bdi>{account.name ?? "API keys only"}</bdi> · <span className="font-mono text-xs">{account.id}</span> · joined{" "}
+        <Time at={toIso(account.createdAt)} format="date" />
+      </p>
+    </div>
+  );
+}
+
+function ActionList({ actions }: Pick<Found, "actions">) {
+  return actions.length === 0 ? (
+    <p className="text-sm text-muted">No actions yet.</p>
+  ) : (
+    <ul className="grid gap-3">
+      {actions.map(({ id: actionId, actor, approvedBy, what, reason, at }) => (
+        <li key={actionId} className="text-sm">
+          <p className="wrap-anywhere">
+            {capitalised(what)}: {reason}
+          </p>
+          <p className="text-xs text-muted wrap-anywhere">
+            <Time at={toIso(at)} /> · {actor}
+            {approvedBy === null ? null : `, approved by ${approvedBy}`}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

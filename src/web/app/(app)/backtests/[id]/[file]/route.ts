@@ -1,17 +1,26 @@
 import { redirect } from "next/navigation";
+import { z } from "zod";
 import { BacktestFile } from "#src/contract/backtests.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { renderBacktest } from "#src/report/backtest-report.ts";
 import { equityCsv } from "#src/report/backtest-tables.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
+import { getValidity } from "#src/services/backtests/get-validity.ts";
+import { renderValidity } from "#src/report/validity-report.ts";
+import type { Context } from "#src/services/context.ts";
 import { contextOf, viewer } from "#src/web/viewer.ts";
+
+const File = z.enum([...BacktestFile.options, "validity.json", "validity.md"]);
+type File = z.infer<typeof File>;
 
 const types = {
   "result.json": "application/json",
   "report.md": "text/markdown; charset=utf-8",
   "equity.csv": "text/csv; charset=utf-8; header=present",
   "trades.csv": "text/csv; charset=utf-8; header=present",
-} as const satisfies Record<BacktestFile, string>;
+  "validity.json": "application/json",
+  "validity.md": "text/markdown; charset=utf-8",
+} as const satisfies Record<File, string>;
 
 interface Props {
   readonly params: Promise<{ readonly id: string; readonly file: string }>;
@@ -22,8 +31,8 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   const { id, file } = await params;
   const who = await viewer();
   if (who === null) return redirect(`/sign-in?next=${encodeURIComponent(`/backtests/${id}`)}`);
-  const name = BacktestFile.safeParse(file);
-  const text = name.success ? await textOf(() => getBacktestResult(contextOf(who), id), name.data) : null;
+  const name = File.safeParse(file);
+  const text = name.success ? await textOf(contextOf(who), id, name.data) : null;
   if (!name.success || text === null) return new Response("File not found.\n", { status: 404 });
   return new Response(text, {
     headers: {
@@ -34,9 +43,14 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   });
 }
 
-async function textOf(load: () => ReturnType<typeof getBacktestResult>, file: BacktestFile): Promise<string | null> {
+async function textOf(ctx: Context, id: string, file: File): Promise<string | null> {
   try {
-    const { result, trades } = await load();
+    if (file === "validity.json" || file === "validity.md") {
+      const report = (await getValidity(ctx, id))?.report ?? null;
+      if (report === null) return null;
+      return file === "validity.md" ? renderValidity(report) : `${JSON.stringify(report, null, 2)}\n`;
+    }
+    const { result, trades } = await getBacktestResult(ctx, id);
     switch (file) {
       case "result.json":
         return `${JSON.stringify(result, null, 2)}\n`;

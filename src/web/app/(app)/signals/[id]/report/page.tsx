@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Forbidden, NotFound } from "#src/platform/errors.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { getSignal } from "#src/services/signals/get-signal.ts";
 import { readSignalPrices } from "#src/services/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/services/signals/read-signal-report.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
 import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
@@ -46,9 +48,16 @@ export default async function SignalReport({ params }: { params: Promise<{ id: s
       />
       <PageHeader
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
-        description={`${data.name} · ${analystsText(request)}, ${roundsText(request)}`}
+        description={`${isolated(data.name)} · ${analystsText(request)}, ${roundsText(request)}`}
       />
-      <ReportView finished={finished} since={<MarksTable marks={marks} />} later={later} />
+      <ReportView
+        finished={finished}
+        since={<MarksTable marks={marks} />}
+        later={later}
+        states={finished.states}
+        asked
+      />
+      <AskReport report={{ by: "signal", id }} hasStop={finished.reports.levels?.stop != null} />
     </>
   );
 }

@@ -1,0 +1,84 @@
+# Generated from _async by scripts/make-client.ts.
+from __future__ import annotations
+
+import os
+from types import TracebackType
+from typing import cast
+
+import httpx
+
+from .._call import Call, given, path_of
+from .._version import API_VERSION
+from ..models import Config, UsageReport
+from .analyses import Analyses
+from .backtests import Backtests
+from .memory import Memory
+from .batches import Batches
+from .lists import Lists
+from .record import Instruments, Requests, TrackRecord
+from .signals import Signals
+from .transport import Transport
+from .webhooks import Webhooks
+
+
+class Conclave:
+    """The API of a Conclave service. Close it when you are done, or use it in a `with` block."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        version: str = API_VERSION,
+        timeout: float = 60,
+        max_retries: int = 4,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        """
+        base_url: such as `https://conclave.example`; without it, the environment's CONCLAVE_URL.
+        api_key: without it, the environment's CONCLAVE_API_KEY; an open server needs none.
+        version: of the API; usually the one that this package describes.
+        timeout: for each step of a request, in seconds.
+        max_retries: how often a request that failed for a passing reason is tried again.
+        http_client: one of your own, such as for a proxy; it is yours to close.
+        """
+        base = base_url or os.environ.get("CONCLAVE_URL")
+        if not base:
+            raise ValueError("Conclave needs a base_url, or CONCLAVE_URL in the environment")
+        key = api_key or os.environ.get("CONCLAVE_API_KEY")
+        headers = {"conclave-version": version, **({"x-api-key": key} if key else {})}
+        self._own = http_client is None
+        self._http = http_client or httpx.Client()
+        self._http.base_url = httpx.URL(base)
+        self._transport = Transport(self._http, headers, timeout, max_retries)
+        self.analyses = Analyses(self._transport)
+        self.batches = Batches(self._transport)
+        self.signals = Signals(self._transport)
+        self.lists = Lists(self._transport)
+        self.backtests = Backtests(self._transport)
+        self.memory = Memory(self._transport)
+        self.record = TrackRecord(self._transport)
+        self.instruments = Instruments(self._transport)
+        self.webhooks = Webhooks(self._transport)
+        self.requests = Requests(self._transport)
+
+    def config(self) -> Config:
+        """What applies to every analysis that does not say otherwise."""
+        return cast(Config, self._transport.read(Config, Call("GET", path_of("config"))))
+
+    def usage(self, *, from_: str | None = None, to: str | None = None) -> UsageReport:
+        """Jobs, tokens and cost between two instants; without them, of this month."""
+        call = Call("GET", path_of("usage"), given(from_=from_, to=to))
+        return cast(UsageReport, self._transport.read(UsageReport, call))
+
+    def close(self) -> None:
+        if self._own:
+            self._http.close()
+
+    def __enter__(self) -> Conclave:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

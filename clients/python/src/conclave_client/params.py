@@ -1,0 +1,169 @@
+"""What requests take.
+
+Generated from openapi.json by scripts/make-client.ts.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, Literal, Mapping, Sequence, Union
+
+from typing_extensions import Required, TypedDict
+
+
+class AddInstrumentParams(TypedDict, total=False):
+    symbol: Required[str]
+    asset_type: Literal["stock", "crypto"]
+
+
+class OwnModelParams(TypedDict, total=False):
+    llm_provider: Required[Literal["openai", "anthropic", "google", "xai", "deepseek", "mistral", "groq", "openrouter"]]
+    deep_think_llm: str | None
+    """For the managers. Null uses the provider's default model."""
+    quick_think_llm: str | None
+    """For all other agents. Null uses the provider's default model."""
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"]
+    temperature: float
+
+
+class BatchLineRequestParams(TypedDict, total=False):
+    ticker: Required[str]
+    trade_date: Required[str | dt.date]
+    asset_type: Literal["stock", "crypto"]
+    analysts: Sequence[Literal["market", "social", "news", "fundamentals"]]
+    max_debate_rounds: int | None
+    language: str
+    runs: int
+    """1, or omitted. Send a line for each repetition."""
+    own_model: OwnModelParams | None
+
+
+class BatchLineParams(TypedDict, total=False):
+    custom_id: Required[str]
+    request: Required[BatchLineRequestParams]
+
+
+class EstimateAttributionParams(TypedDict, total=False):
+    evidence: Sequence[str]
+    """Evidence IDs. Default: the most cited `top`."""
+    agents: Sequence[Literal["market", "social", "news", "fundamentals", "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"]]
+    """Agents to leave out. Default: all with the rules engine, none with models."""
+    flips: bool
+    """Also try each piece of evidence with its sign turned."""
+    top: int
+    """How much of the evidence. Default: all with the rules engine, 5 with models."""
+    repetitions: int
+    """How often to try each change. The rules engine always says the same, so once is enough."""
+
+
+class EstimateMemoryParams(TypedDict, total=False):
+    symbol: Required[str]
+    asset_type: Literal["stock", "crypto"]
+    date: Required[str | dt.date]
+    own_model: Required[OwnModelParams]
+    repetitions: int
+
+
+class RerunAnalysisParams(TypedDict, total=False):
+    own_model: OwnModelParams | None
+    """A model key of yours for the agents that are asked anew. Null uses the server's models. If omitted, as in the original."""
+    max_debate_rounds: int
+    """Only with `from` an analyst, the bull or the bear."""
+    max_risk_discuss_rounds: int
+    """Not with `from=portfolio_manager`."""
+    seed: int
+
+
+class SaveEndpointParams(TypedDict, total=False):
+    url: Required[str]
+    name: str
+    """Helps you tell your webhooks apart."""
+    events: Required[Sequence[Literal["analysis.succeeded", "analysis.failed", "analysis.condition_broken", "batch.finished", "backtest.succeeded", "backtest.failed", "signal.published", "signal.rating_changed", "signal.level_hit", "signal.settled", "signal.expired", "signal.condition_broken", "list.run_failed", "deposit.credited", "plan.ending"]]]
+    """What to send."""
+
+
+class ScheduleCloseParams(TypedDict, total=False):
+    kind: Required[Literal["close"]]
+
+
+class ScheduleCronParams(TypedDict, total=False):
+    kind: Required[Literal["cron"]]
+    cron: Required[str]
+    zone: Required[str]
+
+
+class SaveWatchlistParams(TypedDict, total=False):
+    name: Required[str]
+    instruments: Required[Sequence[AddInstrumentParams]]
+    schedule: Union[ScheduleCloseParams, ScheduleCronParams]
+    """When the list runs. After each close if omitted."""
+    runs: int
+    rerun_on_break: bool
+    """Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one."""
+    own_model: OwnModelParams | None
+    language: str | None
+
+
+class SubmitAnalysisParams(TypedDict, total=False):
+    ticker: Required[str]
+    """Symbol of the instrument."""
+    trade_date: Required[str | dt.date]
+    """The as-of date. Nothing published later is used. A future date ends in REVIEW."""
+    asset_type: Literal["stock", "crypto"]
+    """Selects the stock or crypto pipeline. Set it explicitly."""
+    analysts: Sequence[Literal["market", "social", "news", "fundamentals"]]
+    """Fewer analysts are cheaper and faster, but narrow what the debate can consider."""
+    max_debate_rounds: int | None
+    """Rounds of bull versus bear. Null uses the service default. Cost grows roughly linearly with it."""
+    language: str
+    """Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are."""
+    runs: int
+    """Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted."""
+    webhook_url: str | None
+    """Receives a message when the job ends, signed according to Standard Webhooks."""
+    webhook_secret: str | None
+    """Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response."""
+    own_model: OwnModelParams | None
+    """Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used."""
+
+
+class SubmitAttributionParams(TypedDict, total=False):
+    evidence: Sequence[str]
+    """Evidence IDs. Default: the most cited `top`."""
+    agents: Sequence[Literal["market", "social", "news", "fundamentals", "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"]]
+    """Agents to leave out. Default: all with the rules engine, none with models."""
+    flips: bool
+    """Also try each piece of evidence with its sign turned."""
+    top: int
+    """How much of the evidence. Default: all with the rules engine, 5 with models."""
+    repetitions: int
+    """How often to try each change. The rules engine always says the same, so once is enough."""
+    budget_usd: str
+    """The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine."""
+
+
+class SubmitBacktestModelsParams(TypedDict, total=False):
+    own_model: Required[OwnModelParams]
+    budget_usd: Required[str]
+    single_call: bool
+    runs: int
+
+
+class SubmitBacktestParams(TypedDict, total=False):
+    symbols: Required[Sequence[str]]
+    from_: Required[str | dt.date]
+    to: Required[str | dt.date]
+    every: int
+    commission_bps: float
+    slippage_bps: float
+    short: bool
+    models: SubmitBacktestModelsParams | None
+
+
+class SubmitMemoryParams(TypedDict, total=False):
+    symbol: Required[str]
+    asset_type: Literal["stock", "crypto"]
+    date: Required[str | dt.date]
+    own_model: Required[OwnModelParams]
+    repetitions: int
+    budget_usd: Required[str]

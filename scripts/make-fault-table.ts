@@ -1,0 +1,192 @@
+/*
+ * Runs the long fault tests and writes what was injected and what was lost into docs/faults.json and docs/faults.md.
+ * Ends with 1 when anything was lost. With `--results FILE` it takes reports of earlier runs instead (Vitest's
+ * `--reporter=json`), as many as are given.
+ *
+ * Usage: npm run test:fault -- [--seeds N] [--results FILE]...
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { faults as allFaults } from "#tests/support/faults/faults.ts";
+import { gatheredTests } from "#tests/support/faults/gathered.ts";
+
+const root = join(import.meta.dirname, "..");
+const histories = "broken-service.long.test.ts";
+
+const Outcome = z.object({
+  fault: z.string(),
+  injected: z.string(),
+  seed: z.int(),
+  jobs: z.record(z.string(), z.int()),
+  deposits: z.int(),
+  events: z.int(),
+  connections: z.int(),
+  turnedAway: z.int(),
+  requests: z.int(),
+  wellAfterMs: z.int(),
+  lost: z.array(z.string()),
+  wrong: z.array(z.string()),
+});
+type Outcome = z.infer<typeof Outcome>;
+const Results = z.object({
+  startTime: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          meta: z.object({ outcomes: z.array(Outcome).optional() }).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+type Results = z.infer<typeof Results>;
+
+const { values } = parseArgs({
+  options: { seeds: { type: "string", default: "20" }, results: { type: "string", multiple: true } },
+});
+const loadBefore = loadavg()[0] ?? 0;
+const reports = values.results?.map((file) => Results.parse(JSON.parse(readFileSync(file, "utf8")))) ?? [run()];
+const files = reports.flatMap(({ testResults }) => testResults);
+const outcomes = files.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta?.outcomes ?? []));
+const faults = allFaults.map(({ name, injected }) => ({
+  fault: name,
+  injected,
+  ...summed(outcomes.filter(({ fault }) => fault === name)),
+}));
+const gathered = gatheredTests.map((one) => {
+  const ofFile = (file: string) =>
+    files.filter(({ name }) => basename(name) === file).flatMap((all) => all.assertionResults);
+  const cases = { long: ofFile(one.file), short: ofFile(shortOf(one.file)) };
+  const failed = [...cases.long, ...cases.short]
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName }) => fullName);
+  return { ...one, cases: { long: cases.long.length, short: cases.short.length }, failed };
+});
+const known = new Set([histories, ...gatheredTests.flatMap(({ file }) => [file, shortOf(file)])]);
+const unknown = files.map(({ name }) => basename(name)).filter((name) => !known.has(name));
+if (unknown.length > 0) throw new Error(`tests/support/faults/gathered.ts does not name ${unknown.join(", ")}`);
+
+/** The test of `npm test` that breaks the same once. */
+function shortOf(file: string): string {
+  return file.replace(".long.", ".");
+}
+
+function run(): Results {
+  const out = mkdtempSync(join(tmpdir(), "conclave-faults-"));
+  try {
+    const file = join(out, "results.json");
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    spawnSync(process.execPath, [vitest, "run", "--config", "vitest.long.config.ts", ...reporters], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, FAULT_SEEDS: values.seeds },
+    });
+    return Results.parse(JSON.parse(readFileSync(file, "utf8")));
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+function summed(all: readonly Outcome[]) {
+  const sum = (of: (one: Outcome) => number): number => all.reduce((total, one) => total + of(one), 0);
+  const well = all.map(({ wellAfterMs }) => wellAfterMs).toSorted((a, b) => a - b);
+  return {
+    seeds: all.map(({ seed }) => seed).toSorted((a, b) => a - b),
+    jobs: sum(({ jobs }) => Object.values(jobs).reduce((total, count) => total + count, 0)),
+    failed: sum(({ jobs }) => jobs["failed"] ?? 0),
+    deposits: sum(({ deposits }) => deposits),
+    events: sum(({ events }) => events),
+    connections: sum(({ connections }) => connections),
+    requests: sum(({ requests }) => requests),
+    turnedAway: sum(({ turnedAway }) => turnedAway),
+    wellAfterMs: { median: well[Math.floor((well.length - 1) / 2)] ?? 0, most: well.at(-1) ?? 0 },
+    lost: all.flatMap(({ seed, lost }) => lost.map((text) => `seed ${seed}: ${text}`)),
+    wrong: all.flatMap(({ seed, wrong }) => wrong.map((text) => `seed ${seed}: ${text}`)),
+  };
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
+const grouped = (count: number): string => count.toLocaleString("en");
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const day = new Date(Math.min(...reports.map(({ startTime }) => startTime))).toISOString().slice(0, 10);
+const seeds = new Set(outcomes.map(({ seed }) => seed)).size;
+const machine = `${availableParallelism()} cores, Node ${process.versions.node}`;
+const told = `${seeds} ${seeds === 1 ? "seed" : "seeds"}, ${day}, ${machine}.`;
+const historyTable = table(
+  [
+    "Fault",
+    "Injected",
+    "Times",
+    "Jobs",
+    "Deposits",
+    "Events heard",
+    "Told to come again",
+    "All well after",
+    "Wrong answers",
+    "Lost",
+  ],
+  faults.map((one) =>
+    one.seeds.length === 0
+      ? [one.fault, one.injected, "not run", "", "", "", "", "", "", ""]
+      : [
+          one.fault,
+          one.injected,
+          String(one.seeds.length),
+          one.failed === 0
+            ? grouped(one.jobs)
+            : `${grouped(one.jobs)}, ${one.failed} of them failed with a clear error`,
+          grouped(one.deposits),
+          `${grouped(one.events)} over ${grouped(one.connections)} connections`,
+          `${grouped(one.turnedAway)} of ${grouped(one.requests)} requests`,
+          `${seconds(one.wellAfterMs.median)}, at most ${seconds(one.wellAfterMs.most)}`,
+          one.wrong.length === 0 ? "none" : `**${one.wrong.length}**`,
+          one.lost.length === 0 ? "nothing" : `**${one.lost.length}**: ${one.lost[0]}`,
+        ],
+  ),
+);
+const casesText = ({ long, short }: (typeof gathered)[number]["cases"]): string =>
+  long > 0 ? String(long) : short > 0 ? `${short}, the short version alone` : "";
+const gatheredTable = table(
+  ["Test", "Injected", "Must hold", "Cases", "Broken"],
+  gathered.map(({ file, injected, holds, cases, failed }) => [
+    `\`${file}\``,
+    injected,
+    holds,
+    casesText(cases),
+    cases.long + cases.short === 0 ? "not run" : failed.length === 0 ? "none" : `**${failed.length}**: ${failed[0]}`,
+  ]),
+);
+
+/** Replaces what stands between the two marks of a name. */
+function fill(text: string, name: string, content: string): string {
+  const [begin, end] = [`<!-- ${name}: written by npm run test:fault -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`docs/faults.md has no place for ${name}`);
+  return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+const page = join(root, "docs/faults.md");
+const text = readFileSync(page, "utf8");
+writeFileSync(page, fill(fill(text, "histories", `${told}\n\n${historyTable}`), "tests", gatheredTable));
+const written = { day, machine, loadBefore: Math.round(loadBefore * 10) / 10, seeds, faults, tests: gathered };
+writeFileSync(join(root, "docs/faults.json"), `${JSON.stringify(written, null, 2)}\n`);
+const lost = faults.flatMap((one) => one.lost);
+const wrong = faults.flatMap((one) => one.wrong);
+const broken = gathered.flatMap(({ failed }) => failed);
+for (const line of [...lost, ...wrong, ...broken]) console.error(line);
+console.log(
+  `${outcomes.length} faults under ${seeds} seeds: ${lost.length} lost, ${wrong.length} wrong answers; ${broken.length} other tests failed`,
+);
+process.exitCode = lost.length + wrong.length === 0 && broken.length === 0 && outcomes.length > 0 ? 0 : 1;

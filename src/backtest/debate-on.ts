@@ -1,0 +1,102 @@
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import { analyze, type Outcome } from "#src/debate/analyze.ts";
+import { noCheckpoint } from "#src/debate/checkpoint.ts";
+import type { DecisionMemory } from "#src/debate/memory.ts";
+import type { Calendar } from "#src/market/calendar.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import { fixedClock, type LocalDate } from "#src/platform/clock.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+
+export interface DebateTools {
+  readonly vendors: VendorChain;
+  readonly reasoner: Reasoner;
+  readonly signal: AbortSignal;
+}
+
+/** What is decided: an instrument on a session. */
+export interface Occasion {
+  readonly symbol: string;
+  readonly calendar: Calendar;
+  readonly session: LocalDate;
+}
+
+/**
+ * Each decision stands alone: earlier ones of the same backtest are not shown to it. So any date can be decided
+ * before any other, and what a date says does not hang on where the backtest began.
+ */
+export const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
+
+const DAY = 86_400_000;
+
+/** A decision's whole debate. */
+export type DecisionRun = Extract<Outcome, { ok: true }>["run"];
+
+/** The debate of one session with all that was said. @throws what ended it */
+export async function debateOn(
+  { vendors, reasoner, signal }: DebateTools,
+  settings: BacktestSettings,
+  symbol: string,
+  calendar: Calendar,
+  session: LocalDate,
+  checkpoint = noCheckpoint,
+): Promise<DecisionRun> {
+  const outcome = await analyze(
+    {
+      vendors,
+      reasoner,
+      signal,
+      memory: noMemory,
+      checkpoint,
+      clock: fixedClock(calendar.sessionClose(session) + DAY),
+      emit: () => {},
+    },
+    {
+      runId: `${symbol}-${session}`,
+      codeVersion: settings.code_version,
+      seed: settings.seed,
+      rounds: settings.rounds,
+      riskRounds: settings.risk_rounds,
+      toolSteps: settings.tool_steps,
+      onlineTools: false,
+      budgetUsd: null,
+    },
+    {
+      ticker: symbol,
+      trade_date: session,
+      asset_type: settings.asset_type,
+      analysts: [...settings.analysts],
+      max_debate_rounds: null,
+    },
+  );
+  if (!outcome.ok) throw outcome.error;
+  return outcome.run;
+}
+
+/** What a backtest keeps of a debate. */
+export function decisionOf(
+  { result, usage, manifest }: DecisionRun,
+  symbol: string,
+  session: LocalDate,
+): BacktestDecision {
+  return {
+    symbol,
+    session,
+    ...opinionOf(result),
+    calls: usage.calls,
+    tokens: {
+      input_tokens: usage.input_tokens,
+      cached_input_tokens: usage.cached_input_tokens,
+      output_tokens: usage.output_tokens,
+    },
+    cost_usd: usage.cost_usd,
+    unsupported_numbers: result.reports.numbers.unsupported,
+    result_sha256: manifest.result_sha256,
+  };
+}
+
+export function opinionOf({
+  rating,
+  reports,
+}: DecisionRun["result"]): Pick<BacktestDecision, "rating" | "review_reason" | "confidence"> {
+  return { rating, review_reason: reports.review_reason, confidence: reports.verdict?.confidence ?? null };
+}

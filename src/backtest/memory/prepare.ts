@@ -1,0 +1,182 @@
+import { Decimal } from "decimal.js";
+import { Analyst, type AnalysisRequest } from "#src/contract/analysis.ts";
+import type { FalseHeadline } from "#src/contract/memory-measurement.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { analyze, type RunSettings } from "#src/debate/analyze.ts";
+import type { Checkpoint } from "#src/debate/checkpoint.ts";
+import { Snapshot } from "#src/debate/snapshot.ts";
+import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import type { ParsedSymbol } from "#src/market/symbols.ts";
+import type { Clock, LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { noMemory } from "../debate-on.ts";
+import { falseHeadline } from "./false-headline.ts";
+import { laterCloses } from "./later-closes.ts";
+import { quizBrief, quizOf, type QuizQuestion, type QuizStart } from "./quiz.ts";
+
+export interface MemoryTools {
+  readonly vendors: VendorChain;
+  /** The model that is measured. */
+  readonly reasoner: Reasoner;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export interface MemorySubject {
+  readonly symbol: ParsedSymbol;
+  readonly request: AnalysisRequest;
+  readonly settings: RunSettings;
+}
+
+/** All that a measurement rests on, before the model is asked anything. */
+export interface PreparedMemory extends MemorySubject {
+  readonly session: LocalDate;
+  readonly snapshot: Snapshot;
+  /** `null`: too few prices to ask about later ones. */
+  readonly quiz: { readonly start: QuizStart; readonly questions: readonly QuizQuestion[] } | null;
+  readonly headline: FalseHeadline | null;
+  /** For the scorer alone. */
+  readonly closes: ReadonlyMap<LocalDate, number>;
+  readonly notes: readonly string[];
+  /** Of one repetition in all worlds. */
+  readonly calls: number;
+  readonly mostUsd: Usd | null;
+}
+
+/** On which return the false headline is turned. */
+const headlineSessions = 21;
+const volatilityDays = 130;
+const fewestReturns = 40;
+
+/**
+ * Takes the evidence once, and lets a reasoner that costs nothing speak in the model's place to see what it can cost.
+ * @param draft speaks for nothing
+ * @throws InvalidInput where there is nothing to debate; VendorFailed, Cancelled
+ */
+export async function prepareMemory(
+  tools: MemoryTools,
+  draft: Reasoner,
+  subject: MemorySubject,
+): Promise<PreparedMemory> {
+  const { symbol, request, settings } = subject;
+  const { vendors, clock, signal } = tools;
+  const now = clock.now();
+  const { snapshot, bill } = await draftRun(tools, draft, subject);
+  if (snapshot.nothing !== null) throw new InvalidInput(snapshot.nothing);
+  const opening = await openMarket({ vendors, symbol, tradeDate: request.trade_date, now, signal });
+  if (!opening.ok) throw new InvalidInput(opening.detail);
+  const { session, calendar } = opening.market;
+  const start = await quizStart(opening.market);
+  const questions = start === null ? [] : quizOf(start);
+  const asked = questions.map((question) => question.session);
+  const closes = await laterCloses({ vendors, now, signal }, { symbol, calendar, session }, asked);
+  const headline = headlineFor(snapshot, request, questions, closes);
+  const quiz = start === null || closes.size === 0 ? null : { start, questions };
+  const worlds = headline === null ? 3 : 4;
+  const asks = quiz === null ? 0 : 2;
+  const oneAsk = quiz === null ? "0" : tools.reasoner.estimate(briefOfQuiz(quiz, snapshot, settings.seed));
+  const isPriced = bill.most !== null && oneAsk !== null;
+  return {
+    ...subject,
+    session,
+    snapshot,
+    quiz,
+    headline,
+    closes,
+    notes: notesOf(snapshot, request, { isAsked: quiz !== null, headline }),
+    calls: bill.calls * worlds + asks,
+    mostUsd: isPriced ? new Decimal(bill.most).times(worlds).plus(new Decimal(oneAsk).times(asks)).toFixed() : null,
+  };
+}
+
+export function briefOfQuiz(
+  { start, questions }: NonNullable<PreparedMemory["quiz"]>,
+  { data }: Snapshot,
+  seed: number,
+): ReturnType<typeof quizBrief> {
+  const { symbol, name, asset_type: assetType, currency, as_of: asOf } = data;
+  return quizBrief(start, questions, { instrument: { symbol, name, assetType, currency }, asOf: asOf ?? "", seed });
+}
+
+interface Bill {
+  readonly calls: number;
+  /** `null`: the price of a model is not known. */
+  readonly most: Decimal | null;
+}
+
+async function draftRun(
+  { vendors, reasoner, clock, signal }: MemoryTools,
+  draft: Reasoner,
+  { settings, request }: MemorySubject,
+): Promise<{ readonly snapshot: Snapshot; readonly bill: Bill }> {
+  let snapshot: Snapshot | null = null;
+  const bill: { calls: number; most: Decimal | null } = { calls: 0, most: new Decimal(0) };
+  const checkpoint: Checkpoint = {
+    kept: new Map(),
+    async step(key, _schema, run) {
+      const value = await run();
+      if (key === "snapshot") snapshot = Snapshot.parse(value);
+      return value;
+    },
+  };
+  const priced: Reasoner = {
+    ...draft,
+    speak(brief, options) {
+      const times = Analyst.safeParse(brief.agent).success && reasoner.usesTools ? settings.toolSteps + 1 : 1;
+      const one = reasoner.estimate(brief);
+      bill.calls += times;
+      bill.most = bill.most === null || one === null ? null : bill.most.plus(new Decimal(one).times(times));
+      return draft.speak(brief, options);
+    },
+  };
+  const tools = { vendors, reasoner: priced, memory: noMemory, checkpoint, clock, emit: () => {}, signal };
+  const outcome = await analyze(tools, { ...settings, budgetUsd: null }, request);
+  if (!outcome.ok) throw outcome.error;
+  if (snapshot === null) throw new RangeError("a run has taken no snapshot");
+  return { snapshot, bill };
+}
+
+/** `null` where the past is too short to say how far prices move. */
+async function quizStart(market: AsOfMarket): Promise<QuizStart | null> {
+  const { session, calendar } = market;
+  const { records } = await market.adjustedBars(volatilityDays);
+  const returns = records.slice(1).map(({ close }, index) => Math.log(close / (records[index]?.close ?? close)));
+  const last = records.at(-1);
+  if (last === undefined || last.date !== session || returns.length < fewestReturns) return null;
+  const volatility = Math.sqrt(returns.reduce((total, value) => total + value ** 2, 0) / returns.length);
+  return volatility === 0 ? null : { session, close: last.close, volatility, calendar };
+}
+
+/** Turned on the return over a month, or the longest that is known. */
+function headlineFor(
+  snapshot: Snapshot,
+  { analysts }: AnalysisRequest,
+  questions: readonly QuizQuestion[],
+  closes: ReadonlyMap<LocalDate, number>,
+): FalseHeadline | null {
+  const known = questions.filter(({ session, sessions }) => closes.has(session) && sessions <= headlineSessions).at(-1);
+  const ratio = known === undefined ? undefined : closes.get(known.session);
+  if (known === undefined || ratio === undefined || ratio === 1 || !analysts.includes("news")) return null;
+  return falseHeadline(snapshot, { value: ratio - 1, sessions: known.sessions });
+}
+
+/** Why one of the worlds is missing. */
+function withoutHeadline(isRead: boolean): string {
+  return isRead
+    ? "No later close is known, so there is no world with a false headline: nobody can say what the opposite of what came would be."
+    : "No analyst reads news, so there is no world with a false headline: nobody would see it. Add news to --analysts to measure whether the model follows what it reads or what it knows.";
+}
+
+function notesOf(
+  { data }: Snapshot,
+  { analysts }: AnalysisRequest,
+  { isAsked, headline }: { readonly isAsked: boolean; readonly headline: FalseHeadline | null },
+): string[] {
+  return [
+    ...(data.synthetic ? ["The prices are made up: no model can remember them."] : []),
+    ...(isAsked ? [] : ["No later close is known, or too few earlier ones, so there was no quiz."]),
+    ...(headline === null ? [withoutHeadline(analysts.includes("news"))] : []),
+  ];
+}

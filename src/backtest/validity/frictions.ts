@@ -1,0 +1,159 @@
+import type { BacktestSettings } from "#src/contract/backtest.ts";
+import type { LocalDate } from "#src/platform/clock.ts";
+import { baselines } from "../baselines.ts";
+import { dailyReturns } from "../metrics.ts";
+import { costsOf, ordersOf, type Subject } from "../orders.ts";
+import type { Day, PricePath } from "../price-path.ts";
+import { simulate, type Costs, type Order } from "../simulate.ts";
+import { combineTracks } from "../track.ts";
+
+/** What trading is made harder by. */
+export interface Friction {
+  readonly slippageByAtr: boolean;
+  readonly capByVolume: boolean;
+  /** Sessions by which an order comes later. */
+  readonly delay: number;
+  /** Basis points of the traded value, beyond what was set. */
+  readonly more: number;
+}
+
+export const none: Friction = {
+  slippageByAtr: false,
+  capByVolume: false,
+  delay: 0,
+  more: 0,
+};
+
+/** Of a day's average true range, paid at each fill. */
+export const atrShare = 0.1;
+/** Of the shares that were traded that day. */
+export const volumeShare = 0.01;
+const atrSessions = 14;
+
+/** Of an instrument what a simulation reads. */
+export interface Traded {
+  readonly path: Pick<PricePath, "days">;
+  readonly decisions: readonly Pick<Subject["decisions"][number], "session" | "rating">[];
+}
+
+/** Returns of each session, of following `orders` and of buying and holding, each with the same friction. */
+export interface Frictional {
+  readonly own: readonly number[];
+  readonly held: readonly number[];
+}
+
+/**
+ * The portfolio simulated anew under a friction. Slippage by ATR: the larger of the set one and 10 % of Wilder's
+ * ATR(14) / close of the session before the fill. Cap by volume: no more than 1 % of the shares traded that day, for a
+ * portfolio of `capital`; the rest is tried on the days after. Delay: an order stands that many sessions later.
+ */
+export function withFriction(
+  settings: Pick<BacktestSettings, "commission_bps" | "slippage_bps" | "short">,
+  subjects: readonly Traded[],
+  friction: Friction,
+  capital: number,
+): Frictional {
+  const start = subjects.flatMap(({ decisions }) => decisions.slice(0, 1).map(({ session }) => session)).toSorted()[0];
+  if (start === undefined) return { own: [], held: [] };
+  const sessions = [
+    ...new Set(subjects.flatMap(({ path }) => path.days.map(({ session }) => session).filter((day) => day >= start))),
+  ].toSorted();
+  const run = (ordersFor: (subject: Traded, from: LocalDate) => readonly Order[]): number[] =>
+    dailyReturns(
+      combineTracks(
+        subjects.map((subject) => {
+          const { days } = subject.path;
+          const from = days.find(({ session }) => session >= start)?.session ?? start;
+          const costs = harder(costsOf(settings), days, friction, capital / subjects.length);
+          return simulate(days, start, later(ordersFor(subject, from), days, friction.delay), costs).track;
+        }),
+        sessions,
+      ).equity,
+    );
+  const rest = { short: settings.short, seed: "" };
+  return {
+    own: run(({ decisions }) => ordersOf(decisions, settings.short)),
+    held: run(({ path: { days } }, from) => baselines.buy_and_hold({ days, decisions: [], from, ...rest })),
+  };
+}
+
+/** Beyond what was set, in basis points. */
+const dearest = 500;
+
+/**
+ * Commission and slippage per fill, in basis points, at which the advantage over buying and holding is zero, by
+ * halving. `null` where it outlives 500 more than were set.
+ */
+export function breakEvenCost(
+  settings: Parameters<typeof withFriction>[0],
+  subjects: readonly Traded[],
+  capital: number,
+): number | null {
+  const at = (more: number): number => {
+    const { own, held } = withFriction(settings, subjects, { ...none, more }, capital);
+    const grown = (returns: readonly number[]): number => returns.reduce((sum, value) => sum + Math.log1p(value), 0);
+    return grown(own) - grown(held);
+  };
+  let [low, high] = [0, dearest];
+  if (at(high) > 0) return null;
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    if (at(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return low + settings.slippage_bps + settings.commission_bps;
+}
+
+/** @param part of the capital that is this instrument's at the start */
+function harder(costs: Costs, days: readonly Day[], friction: Friction, part: number): Costs {
+  const slippageBps = costs.slippageBps + friction.more;
+  const ranges = friction.slippageByAtr ? rangesBefore(days) : null;
+  const volumes = friction.capByVolume
+    ? new Map(days.map(({ session, bar }) => [session, ((bar?.volume ?? 0) * (bar?.open ?? 0)) / part]))
+    : null;
+  return {
+    ...costs,
+    slippageBps,
+    ...(ranges && {
+      slippageOn: (session: LocalDate) => Math.max(slippageBps, 10_000 * atrShare * (ranges.get(session) ?? 0)),
+    }),
+    ...(volumes && {
+      mostOn: (session: LocalDate) => volumeShare * (volumes.get(session) ?? 0),
+    }),
+  };
+}
+
+function later(orders: readonly Order[], days: readonly Day[], delay: number): readonly Order[] {
+  if (delay === 0) return orders;
+  const places = new Map(days.map(({ session }, index) => [session, index]));
+  return orders.flatMap(({ session, target }) => {
+    const place = places.get(session) ?? days.findIndex((day) => day.session > session) - 1;
+    const moved = days[place + delay]?.session;
+    return moved === undefined ? [] : [{ session: moved, target }];
+  });
+}
+
+/**
+ * ATR(14) / close as it was known before each session. True range: max(H − L, |H − C₋₁|, |L − C₋₁|), the close before
+ * on today's basis; smoothed by 1/14 from the mean of the first fourteen.
+ * @see J. W. Wilder, New Concepts in Technical Trading Systems (1978)
+ */
+function rangesBefore(days: readonly Day[]): ReadonlyMap<LocalDate, number> {
+  const known = new Map<LocalDate, number>();
+  const first: number[] = [];
+  let atr: number | null = null;
+  let close: number | null = null;
+  for (const { session, split, bar } of days) {
+    if (close !== null) close /= split;
+    if (atr !== null) atr /= split;
+    if (atr !== null && close !== null) known.set(session, atr / close);
+    if (bar === null) continue;
+    if (close !== null) {
+      const range = Math.max(bar.high - bar.low, Math.abs(bar.high - close), Math.abs(bar.low - close));
+      if (atr !== null) atr += (range - atr) / atrSessions;
+      else if (first.push(range) === atrSessions) atr = first.reduce((sum, value) => sum + value, 0) / atrSessions;
+    }
+    close = bar.close;
+  }
+  return known;
+}

@@ -1,0 +1,93 @@
+import type { BacktestPeriod } from "#src/contract/backtest.ts";
+import type { ValiditySection } from "#src/contract/validity.ts";
+import { counted, percentText } from "#src/platform/number-text.ts";
+import type { ValidityInput } from "../input.ts";
+import { figure, section, type Finding } from "../section.ts";
+
+const fewest = 20;
+
+/** Whether an advantage is there also after what the model has learnt. */
+export function knowledgeCutoff(input: ValidityInput): ValiditySection {
+  return section("knowledge_cutoff", null, "Before and after the training cut-off", findingOf(input));
+}
+
+function findingOf({ result }: ValidityInput): Finding {
+  const { date, periods } = result.cutoff;
+  const decisions = result.decisions.length;
+  if (result.settings.reasoner.provider === "rules")
+    return {
+      verdict: "pass",
+      reason: "no_model",
+      text: "The rules engine has learnt nothing, so it can remember nothing.",
+    };
+  if (date === null)
+    return {
+      verdict: "cannot_tell",
+      reason: "cutoff_unknown",
+      text: "The model's training cut-off is not known, so no date can be said to lie outside what it has read.",
+    };
+  const [before, after] = [
+    periods.find(({ name }) => name === "before the cut-off"),
+    periods.find(({ name }) => name === "after the cut-off"),
+  ];
+  const [early, late] = [advantageIn(before), advantageIn(after)];
+  const decidedAfter = after?.decisions ?? result.decisions.filter(({ session }) => session > date).length;
+  const rest = {
+    figures: [
+      figure("before_cutoff_advantage", early),
+      figure("after_cutoff_advantage", late),
+      figure("decisions_after_cutoff", decidedAfter),
+    ],
+    notes: [
+      `The cut-off is ${date}. A provider's cut-off is a weaker claim than it looks: single later events may be known.`,
+    ],
+  };
+  if (decidedAfter === 0)
+    return {
+      verdict: "fail",
+      reason: "all_before_cutoff",
+      text: `All ${counted(decisions, "decision")} lie before the cut-off of ${date}: the model may have read how each went on.`,
+      ...rest,
+    };
+  if (decidedAfter < fewest || late === null)
+    return {
+      verdict: "cannot_tell",
+      reason: "too_few",
+      text: `Only ${counted(decidedAfter, "decision")} lie after the cut-off of ${date}. It takes ${fewest}.`,
+      ...rest,
+    };
+  return { ...afterCutoff(date, early, late), ...rest };
+}
+
+function afterCutoff(date: string, early: number | null, late: number): Omit<Finding, "figures" | "tables" | "notes"> {
+  if (early !== null && early > 0 && late <= 0)
+    return {
+      verdict: "fail",
+      reason: "advantage_ends_at_cutoff",
+      text: `Its advantage of ${percentText(early, 1)} a year ends at the cut-off: after it, it is ${percentText(late, 1)}.`,
+    };
+  if (early === null)
+    return {
+      verdict: "pass",
+      reason: "all_after_cutoff",
+      text: `All decisions lie after the cut-off of ${date}.`,
+    };
+  return late > 0
+    ? {
+        verdict: "pass",
+        reason: "advantage_stays",
+        text: `After the cut-off it is ${percentText(late, 1)} a year ahead of buy and hold (before it ${percentText(early, 1)}).`,
+      }
+    : {
+        verdict: "cannot_tell",
+        reason: "no_advantage",
+        text: "It beat buy and hold neither before nor after the cut-off, so there is no advantage that memory could explain.",
+      };
+}
+
+function advantageIn(period: BacktestPeriod | undefined): number | null {
+  const of = (name: string): number | null =>
+    period?.strategies.find(({ strategy }) => strategy === name)?.metrics.annual_return ?? null;
+  const [own, held] = [of("debate"), of("buy_and_hold")];
+  return own === null || held === null ? null : own - held;
+}

@@ -1,0 +1,111 @@
+import type { Interval } from "#src/contract/interval.ts";
+import type { ValiditySection, ValidityTable } from "#src/contract/validity.ts";
+import { intervalsOf } from "../../intervals.ts";
+import { returnsOf, yearly, type ValidityInput } from "../input.ts";
+import { regimesOf, type Regime } from "../regimes.ts";
+import { figure, section, table, type Finding } from "../section.ts";
+
+const kinds = [
+  ["Bull", ({ trend }: Regime) => trend === "bull"],
+  ["Bear", ({ trend }: Regime) => trend === "bear"],
+  ["Flat", ({ trend }: Regime) => trend === "flat"],
+  ["High volatility", ({ turbulence }: Regime) => turbulence === "high volatility"],
+  ["Low volatility", ({ turbulence }: Regime) => turbulence === "low volatility"],
+] as const;
+
+/** A month, below which a regime says nothing. */
+const fewest = 21;
+
+interface Market {
+  readonly name: string;
+  readonly sessions: number;
+  readonly mine: number | null;
+  readonly theirs: number | null;
+  readonly interval: Interval | null;
+}
+
+/** In which markets it was ahead of buy and hold. */
+export function regimes(input: ValidityInput): ValiditySection {
+  return section("regimes", null, "Regimes", findingOf(input));
+}
+
+function findingOf({ result }: ValidityInput): Finding {
+  const perYear = result.portfolio.sessions_per_year;
+  const [own, held] = [returnsOf(result, "debate"), returnsOf(result, "buy_and_hold")];
+  const equity = result.portfolio.strategies.find(({ strategy }) => strategy === "buy_and_hold")?.equity ?? [];
+  const markets = regimesOf(equity);
+  const rows = kinds.map(([name, is]) => {
+    const inside = <T>(values: readonly T[]): T[] =>
+      values.filter((_, index) => is(markets[index] ?? { trend: null, turbulence: null }));
+    const [mine, theirs] = [inside(own), inside(held)];
+    if (mine.length < fewest) return { name, sessions: mine.length, mine: null, theirs: null, interval: null };
+    const interval = intervalsOf(mine, theirs, perYear).excess_annual_return;
+    return { name, sessions: mine.length, mine: yearly(mine, perYear), theirs: yearly(theirs, perYear), interval };
+  });
+  const seen = rows.filter(({ mine }) => mine !== null);
+  const given = (low: boolean) =>
+    seen.filter(({ interval }) => interval?.status === "given" && (low ? interval.low > 0 : interval.high < 0));
+  const [ahead, behind] = [given(true), given(false)];
+  const rest = {
+    figures: [
+      figure("regimes_seen", seen.length),
+      figure(
+        "regimes_ahead",
+        seen.filter(({ mine, theirs }) => mine !== null && theirs !== null && mine > theirs).length,
+      ),
+    ],
+    tables: [byMarket(rows)],
+    notes: [
+      "Bull: holding these instruments made more than 5% in the 63 sessions before. Bear: it lost more than 5%. Flat: between. High volatility: the 21 sessions before moved more than the median of the window.",
+    ],
+  };
+  const names = (list: readonly Market[]): string => list.map(({ name }) => name.toLowerCase()).join(", ");
+  if (behind.length > 0)
+    return {
+      verdict: "fail",
+      reason: "behind_in_a_regime",
+      text: `It was clearly behind buy and hold in: ${names(behind)}.`,
+      ...rest,
+    };
+  if (seen.length >= 4 && ahead.length === seen.length)
+    return {
+      verdict: "pass",
+      reason: "ahead_everywhere",
+      text: "It was clearly ahead of buy and hold in every market seen.",
+      ...rest,
+    };
+  return {
+    verdict: "cannot_tell",
+    reason: seen.length < 4 ? "few_regimes" : "no_clear_difference",
+    text:
+      seen.length < 4
+        ? `Only ${seen.length} of five kinds of market lasted ${fewest} sessions or more: ${names(seen) || "none"}.`
+        : "In no market is it clearly behind buy and hold, and not in all of them clearly ahead.",
+    ...rest,
+  };
+}
+
+function byMarket(rows: readonly Market[]): ValidityTable {
+  return table(
+    "By market",
+    [
+      ["", "text"],
+      ["Sessions", "count"],
+      ["Debate, per year", "fraction"],
+      ["Buy and hold, per year", "fraction"],
+      ["Difference", "fraction"],
+      ["95% from", "fraction"],
+      ["to", "fraction"],
+    ],
+    rows.map(({ name, sessions, mine, theirs, interval }) => [
+      name,
+      sessions,
+      mine,
+      theirs,
+      mine === null || theirs === null ? null : mine - theirs,
+      interval?.status === "given" ? interval.low : null,
+      interval?.status === "given" ? interval.high : null,
+    ]),
+    4,
+  );
+}

@@ -1,0 +1,40 @@
+import type { BacktestResult } from "#src/contract/backtest.ts";
+import type { Trial } from "#src/contract/validity.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { rounded } from "#src/platform/rounded.ts";
+import { sharpeOf } from "./deflated-sharpe.ts";
+import { returnsOf } from "./input.ts";
+import { momentsOf } from "./moments.ts";
+
+/**
+ * A finished backtest as a trial. Its id is that of what was set and of what was decided: made again it is no further
+ * trial, and by code that decides otherwise it is one.
+ */
+export function trialOf(result: BacktestResult): Trial {
+  const { code_version: _code, cutoff: _cutoff, single_call: _beside, ...set } = result.settings;
+  const moments = momentsOf(returnsOf(result, "debate"));
+  const { provider, deep, quick } = set.reasoner;
+  return {
+    id: sha256(
+      canonicalJson({
+        set,
+        ratings: result.decisions.map(({ symbol, session, rating }) => [symbol, session, rating]),
+      }),
+    ),
+    symbols: set.symbols,
+    from: set.from,
+    to: set.to,
+    reasoner: provider === "rules" ? provider : `${provider} ${deep}${deep === quick ? "" : `, ${quick}`}`,
+    sharpe: moments === null ? null : rounded(sharpeOf(moments)),
+    sessions: result.portfolio.equity_sessions.length,
+  };
+}
+
+/** Those that tried one of its instruments in an overlapping window, itself among them, each once. */
+export function trialsLike(own: Trial, all: readonly Trial[]): Trial[] {
+  const like = all.filter(
+    ({ symbols, from, to }) =>
+      from <= own.to && to >= own.from && symbols.some((symbol) => own.symbols.includes(symbol)),
+  );
+  return [...new Map([...like, own].map((trial) => [trial.id, trial])).values()];
+}

@@ -1,0 +1,151 @@
+import {
+  type Bar,
+  type CorporateAction,
+  type DataKind,
+  type Known,
+  type MarketQuery,
+  type RecordOf,
+  type Source,
+  type Vendor,
+  type VendorChain,
+} from "#src/market/market-data.ts";
+import type { Instant } from "#src/platform/clock.ts";
+
+/*
+ * Vendors that answer as others do, but of another world. They give all they hold whatever window is asked for, so that
+ * what came later is stopped by the as-of door, and not by a vendor's good manners.
+ */
+
+/** What a vendor's records of one kind become. */
+type Change = <K extends DataKind>(kind: K, records: readonly RecordOf[K][]) => readonly RecordOf[K][];
+
+const farAhead = "2100-01-01";
+
+/** All that is held, the time after the run's instant with it. */
+export function withFuture(vendors: VendorChain): VendorChain {
+  return changed(vendors, (_kind, records) => records);
+}
+
+/**
+ * Nothing that was known after `asOf`, as if the archive ended there.
+ * @param deleted told how many records each answer lost
+ */
+export function withoutFuture(vendors: VendorChain, asOf: Instant, deleted: (records: number) => void): VendorChain {
+  return changed(vendors, (_kind, records) => {
+    const kept = records.filter(({ availableAt }) => availableAt === null || availableAt <= asOf);
+    deleted(records.length - kept.length);
+    return kept;
+  });
+}
+
+/**
+ * Prices turned over: p becomes `about`² / p, so that every rise is a fall of the same factor, and splits turn with
+ * them. All else stays: news, posts and filings speak of the world as it was.
+ * @param isTurned whose prices; a benchmark keeps its own
+ */
+export function mirrored(vendors: VendorChain, about: number, isTurned: (symbol: string) => boolean): VendorChain {
+  const turn = (price: number): number => about ** 2 / price;
+  const bars = (records: readonly Bar[]): Bar[] =>
+    records.map((bar) => ({
+      ...bar,
+      open: turn(bar.open),
+      high: turn(bar.low),
+      low: turn(bar.high),
+      close: turn(bar.close),
+    }));
+  const actions = (records: readonly CorporateAction[]): CorporateAction[] =>
+    records.map((action) => (action.action === "split" ? { ...action, value: 1 / action.value } : action));
+  const of = (vendor: Vendor): Vendor => ({
+    ...plain(vendor),
+    ...(vendor.bars && { bars: when(vendor.bars, isTurned, bars) }),
+    ...(vendor.actions && { actions: when(vendor.actions, isTurned, actions) }),
+  });
+  return mapped(vendors, of);
+}
+
+function when<T extends Known>(
+  source: Source<T>,
+  isTurned: (symbol: string) => boolean,
+  change: (records: readonly T[]) => readonly T[],
+): Source<T> {
+  return {
+    ...bound(source),
+    async fetch(query, signal) {
+      const records = await source.fetch(query, signal);
+      return isTurned(query.instrument.symbol) ? change(records) : records;
+    },
+  };
+}
+
+function changed(vendors: VendorChain, change: Change): VendorChain {
+  return mapped(vendors, (vendor) => ({
+    ...plain(vendor),
+    ...all("bars", vendor.bars, change),
+    ...all("actions", vendor.actions, change),
+    ...all("filings", vendor.filings, change),
+    ...all("news", vendor.news, change),
+    ...all("social", vendor.social, change),
+    ...all("macro", vendor.macro, change),
+    ...all("funding", vendor.funding, change),
+  }));
+}
+
+function all<K extends DataKind>(kind: K, source: Source<RecordOf[K]> | undefined, change: Change) {
+  return (
+    source && {
+      [kind]: {
+        ...bound(source),
+        fetch: async (query: MarketQuery, signal: AbortSignal) =>
+          change(kind, await source.fetch({ ...query, to: farAhead }, signal)),
+      },
+    }
+  );
+}
+
+function plain(vendor: Vendor): Vendor {
+  const { name, symbols, bars, actions, filings, news, social, macro, funding } = vendor;
+  return {
+    name,
+    ...(symbols && { symbols }),
+    ...(vendor.instrument && { instrument: vendor.instrument.bind(vendor) }),
+    ...(bars && { bars }),
+    ...(actions && { actions }),
+    ...(filings && { filings }),
+    ...(news && { news }),
+    ...(social && { social }),
+    ...(macro && { macro }),
+    ...(funding && { funding }),
+  };
+}
+
+function bound<T extends Known>(source: Source<T>): Source<T> {
+  return {
+    timing: source.timing,
+    fetch: source.fetch.bind(source),
+    ...(source.covers && { covers: source.covers.bind(source) }),
+  };
+}
+
+/** A vendor that stands twice is changed once. */
+function mapped(vendors: VendorChain, change: (vendor: Vendor) => Vendor): VendorChain {
+  const made = new Map<Vendor, Vendor>();
+  const of = (list: readonly Vendor[]): Vendor[] =>
+    list.map((vendor) => {
+      const known = made.get(vendor) ?? change(vendor);
+      made.set(vendor, known);
+      return known;
+    });
+  const { byKind } = vendors;
+  return {
+    instruments: of(vendors.instruments),
+    byKind: {
+      bars: of(byKind.bars),
+      actions: of(byKind.actions),
+      filings: of(byKind.filings),
+      news: of(byKind.news),
+      social: of(byKind.social),
+      macro: of(byKind.macro),
+      funding: of(byKind.funding),
+    },
+  };
+}

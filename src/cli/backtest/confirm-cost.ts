@@ -1,0 +1,70 @@
+import { createInterface } from "node:readline/promises";
+import { stdin } from "node:process";
+import { pricesOf } from "#src/compose/analysis-environment.ts";
+import type { ReasonerChoice } from "#src/compose/choices.ts";
+import type { BacktestSettings } from "#src/contract/backtest.ts";
+import type { ModelEstimate } from "#src/contract/backtests.ts";
+import { usdText } from "#src/contract/usd.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { Cancelled } from "#src/platform/errors.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
+import { estimateFromTable } from "#src/services/analyses/lib/call-cost.ts";
+import { modelEstimate } from "#src/services/backtests/lib/model-estimate.ts";
+import type { Cli } from "../cli.ts";
+import { RunEnded } from "../failure.ts";
+import { say } from "../terminal.ts";
+
+interface Wanted {
+  readonly settings: BacktestSettings;
+  readonly choice: ReasonerChoice;
+  readonly budgetUsd: Usd | null;
+  /** Still to be made. */
+  readonly decisions: number;
+  /** Nobody is to be asked. */
+  readonly yes: boolean;
+}
+
+/**
+ * Says what the models of a backtest would take, before the first call, by the same sums as the application does; on a
+ * terminal it asks whether to go on.
+ * @throws RunEnded for no
+ */
+export async function confirmCost(cli: Cli, { settings, choice, budgetUsd, decisions, yes }: Wanted): Promise<void> {
+  const { reasoner, analysts, rounds, risk_rounds: riskRounds, tool_steps: toolSteps } = settings;
+  const prices = pricesOf(cli.settings, choice, reasoner);
+  const shape = { analysts: analysts.length, rounds, riskRounds };
+  const estimate = modelEstimate({
+    decisions,
+    runs: settings.runs ?? 1,
+    hasSingleCall: settings.single_call === true,
+    debate: estimateFromTable({ config: { llm_provider: reasoner.provider }, prices, toolSteps }, shape),
+    deepPrice: prices.deep,
+    budget: budgetUsd,
+  });
+  say(cli.err, estimateText(estimate, decisions, budgetUsd));
+  if (yes || !stdin.isTTY || !cli.err.isTTY) return;
+  const asked = createInterface({ input: stdin, output: cli.err });
+  // Ctrl-C and Ctrl-D are a no.
+  const said = await new Promise<string>((resolve) => {
+    asked.once("close", () => resolve(""));
+    asked.question("Go on? [y/N] ").then(resolve, () => resolve(""));
+  });
+  asked.close();
+  if (!/^y(es)?$/i.test(said.trim())) throw new RunEnded(new Cancelled(), "Nothing was asked.");
+}
+
+function estimateText(
+  { calls, costUsd, singleCalls, runs, exceedsBudget }: Omit<ModelEstimate, "deep" | "quick" | "training">,
+  decisions: number,
+  budget: Usd | null,
+): string {
+  const cost = (usd: Usd | null): string => (usd === null ? "a price that is not known" : `about ${usdText(usd)}`);
+  const times = runs === 1 ? "" : ` made ${runs} times each`;
+  const single =
+    singleCalls === null
+      ? ""
+      : `, with ${counted(singleCalls.calls, "single call")} for ${cost(singleCalls.costUsd)} (--no-single-call leaves them out)`;
+  const limit = budget === null ? "There is no budget." : `The budget is ${usdText(budget)}.`;
+  const short = exceedsBudget ? " It may not cover all decisions." : "";
+  return `Estimate: ${counted(decisions, "decision")}${times}, about ${countText(calls)} calls for ${cost(costUsd)} at list prices${single}. ${limit}${short} Stored answers are free.`;
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { Trial } from "#src/contract/validity.ts";
+import { CorruptRun } from "#src/platform/errors.ts";
+import { appendLine, readLines } from "#src/platform/lines-file.ts";
+
+/**
+ * Every configuration that was ever tried: `backtests/trials.jsonl` in the home folder, one a line, only ever added to.
+ * Deleting a backtest's folder takes none back.
+ */
+export function trialsFile(home: string) {
+  const path = join(home, "backtests", "trials.jsonl");
+  const all = async (): Promise<readonly Trial[]> => {
+    const { values, unreadable } = await readLines(path, Trial);
+    const [line] = unreadable;
+    if (line !== undefined) throw new CorruptRun(`${path} line ${line} is not a trial`);
+    return values;
+  };
+  return {
+    all,
+    async note(trial: Trial): Promise<void> {
+      if (!(await all()).some(({ id }) => id === trial.id)) await appendLine(path, trial);
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { rulesOutlook } from "#src/compose/rules-outlook.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { Agent } from "#src/contract/answers.ts";
+import type { Attribution, AttributionLine, AttributionRun, Change } from "#src/contract/attribution.ts";
+import { Reports } from "#src/contract/run.ts";
+import { Usd } from "#src/contract/usage.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { attributeRun } from "#src/debate/attribution/attribute-run.ts";
+import type { KeptRun } from "#src/debate/attribution/attribute.ts";
+import { planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";
+import { keptAnswers } from "#src/debate/attribution/reuse.ts";
+import { StoredCall } from "#src/debate/model-call.ts";
+import { wholeSteps } from "#src/debate/rerun.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { appendLine, readLines } from "#src/platform/lines-file.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { attributionRows } from "#src/report/attribution.ts";
+import type { Cli } from "../cli.ts";
+import { keptReasoner } from "../kept-reasoner.ts";
+import { oneOf, readWhole } from "../run-flags.ts";
+import { readRun, runFolder } from "../run-folder.ts";
+import { settingsOf } from "../run-in-folder.ts";
+import { lockRun } from "../run-lock.ts";
+import { readSteps, type StepsFile } from "../steps-file.ts";
+import { jsonLine, say } from "../terminal.ts";
+
+export interface AttributeFlags {
+  readonly evidence?: string;
+  readonly agents?: string;
+  readonly flips?: boolean;
+  readonly top?: string;
+  readonly repeat?: string;
+  readonly budgetUsd?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Beside the run's own files, which stay as they are. */
+const resultFile = "attribution.json";
+const answersFile = "attribution-answers.jsonl";
+
+const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
+
+/**
+ * Measures what a run's rating rests on. With a language model it shows first what that can cost, and asks for nothing
+ * before `--yes`. Answers are kept as they come: called again after a stop it goes on, and pays for none twice.
+ * @throws InvalidInput, NotFound, CorruptRun, BudgetExceeded when the first change is not covered
+ */
+export async function attribute(cli: Cli, idOrPath: string, flags: AttributeFlags): Promise<void> {
+  const folder = runFolder(cli.settings.home, idOrPath);
+  const stored = await readSteps(folder);
+  const kept = await keptRun(folder, stored);
+  const isRules = stored.header.reasoner.provider === "rules";
+  const repetitions = isRules ? 1 : (readWhole("--repeat", flags.repeat, 1, 20) ?? 1);
+  const plan = planAttribution(kept, {
+    evidence: idsOf(flags.evidence),
+    agents: agentsOf(flags.agents, isRules),
+    flips: flags.flips !== false,
+    most: readWhole("--top", flags.top, 0, 500) ?? (isRules ? 500 : 5),
+  });
+  if (plan.changes.length === 0)
+    throw new InvalidInput("nothing to try: name evidence with --evidence or agents with --agents");
+  const estimate = estimateAttribution(kept, plan.changes, repetitions);
+  const most =
+    estimate.cost_usd === null ? "at a price that is not known" : `for at most ${usdText(estimate.cost_usd)}`;
+  const tried = `${counted(plan.changes.length, "change")}, ${counted(repetitions, "repetition")} each, up to ${counted(estimate.calls, "call")}`;
+  say(cli.err, `${stored.header.run_id}: ${tried}${isRules ? ", free" : ` ${most} at the run's own costs`}`);
+  if (!isRules && flags.yes !== true) {
+    say(cli.err, "Nothing was asked. Add --yes to go on.");
+    if (flags.json === true) cli.out.write(jsonLine({ estimate }));
+    return;
+  }
+  const free = await lockRun(folder);
+  try {
+    const attribution = await measure(cli, folder, stored, kept, {
+      plan,
+      repetitions,
+      budget: budgetOf(flags, estimate.cost_usd),
+    });
+    await writeFile(join(folder, resultFile), `${JSON.stringify(attribution, null, 2)}\n`);
+    show(cli, attribution, flags.json === true, folder);
+  } finally {
+    await free();
+  }
+}
+
+async function measure(
+  cli: Cli,
+  folder: string,
+  { header }: StepsFile,
+  kept: KeptRun,
+  wanted: { plan: ReturnType<typeof planAttribution>; repetitions: number; budget: Usd | null },
+): Promise<Attribution> {
+  const reasoner = await keptReasoner(cli, header);
+  const path = join(folder, answersFile);
+  const { values } = await readLines(path, KeptAnswer);
+  const answers = keptAnswers(values, (answer) => appendLine(path, answer));
+  return attributeRun(
+    {
+      vendors: await cli.vendorChainFor(header.data),
+      reasoner,
+      clock: cli.clock,
+      signal: cli.interruption(),
+      answers,
+      outlook: header.reasoner.provider === "rules" ? rulesOutlook : null,
+    },
+    kept,
+    { ...wanted, onDone: (line, at, of) => tell(cli, line, at, of) },
+  );
+}
+
+async function keptRun(folder: string, { header, steps }: StepsFile): Promise<KeptRun> {
+  if ((header.request.runs ?? 1) > 1)
+    throw new InvalidInput("attribution measures a run that was made once; repeat its changes with --repeat instead");
+  const run = await readRun(folder);
+  const reports = Reports.parse(run.result.reports);
+  return {
+    run: { ...run, result: { ...run.result, reports } },
+    settings: settingsOf(header),
+    request: header.request,
+    steps: wholeSteps(steps),
+  };
+}
+
+function tell(
+  cli: Cli,
+  { change, runs }: Pick<AttributionLine, "change"> & { runs: readonly AttributionRun[] },
+  at: number,
+  of: number,
+): void {
+  const calls = runs.reduce((sum, run) => sum + run.calls, 0);
+  say(
+    cli.err,
+    `${at}/${of} ${nameOf(change)}: ${runs.map(({ rating }) => rating).join(", ")} (${counted(calls, "call")} made)`,
+  );
+}
+
+function nameOf(change: Change): string {
+  if (change.kind === "without_agent") return `without ${change.agent}`;
+  return change.kind === "without_evidence" ? `without ${change.evidence}` : `${change.evidence} turned`;
+}
+
+function show(cli: Cli, attribution: Attribution, json: boolean, folder: string): void {
+  if (json) {
+    cli.out.write(jsonLine(attribution));
+    return;
+  }
+  for (const row of attributionRows(attribution)) say(cli.out, row.join("  "));
+  const { calls, reused, cost_usd: cost, stopped } = attribution;
+  say(
+    cli.out,
+    `${counted(calls, "call")} made, ${reused} reused, ${cost === null ? "unknown price" : usdText(cost)}. ${folder}/${resultFile}`,
+  );
+  if (stopped !== null) say(cli.out, `Not all was tried: ${stopped}`);
+}
+
+function idsOf(text: string | undefined): string[] | null {
+  return text === undefined
+    ? null
+    : [...new Set(text.split(",").map((id) => id.trim().toUpperCase()))].filter((id) => id !== "");
+}
+
+/** With a model agents cost most of a run each, so they are tried where they are named. */
+function agentsOf(text: string | undefined, isRules: boolean): Agent[] | null {
+  if (text === undefined) return isRules ? null : [];
+  if (text.trim() === "all") return null;
+  return [...new Set(text.split(",").map((name) => oneOf("--agents", name.trim(), Agent)))];
+}
+
+function budgetOf({ budgetUsd }: AttributeFlags, estimate: Usd | null): Usd | null {
+  if (budgetUsd === undefined) return estimate;
+  const usd = Usd.safeParse(budgetUsd);
+  if (!usd.success)
+    throw new InvalidInput(`--budget-usd: must be an amount in dollars such as 0.50, not "${budgetUsd}"`);
+  return usd.data;
+}

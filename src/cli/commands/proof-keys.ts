@@ -1,0 +1,70 @@
+import type { ProofKey, PublishedProofKey } from "#src/contract/proof.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { openSigningKey } from "#src/proof/signing-key.ts";
+import { revokeProofKey } from "#src/services/proofs/revoke-proof-key.ts";
+import { rotateProofKey } from "#src/services/proofs/rotate-proof-key.ts";
+import type { Cli } from "../cli.ts";
+import { ownKey, ownKeys, revokeOwnKey, rotateOwnKey } from "../own-proof-keys.ts";
+import { jsonLine, say } from "../terminal.ts";
+import { withDatabase } from "../with-database.ts";
+
+export interface RotateFlags {
+  /** Why nothing that the old key signed counts any more. */
+  readonly revoke?: string;
+  /** The key of the service's database, and not this home's. */
+  readonly service?: boolean;
+}
+
+const longestReason = 300;
+
+/** Shows the keys of this machine, and makes one where there is none. */
+export async function proofKeys(cli: Cli, json: boolean): Promise<void> {
+  await ownKey(cli.settings.home);
+  const keys = await ownKeys(cli.settings.home);
+  if (json) cli.out.write(jsonLine({ keys }));
+  else for (const key of keys) say(cli.out, `${key.id}  ${key.algorithm}  ${key.public_key}  ${statusText(key)}`);
+}
+
+function statusText({ status, retired_at: retired, revoked_at: revoked, reason }: PublishedProofKey): string {
+  if (status === "active") return "in force";
+  const day = (revoked ?? retired ?? "").slice(0, 10);
+  return status === "retired" ? `retired ${day}` : `revoked ${day}: ${reason ?? ""}`;
+}
+
+/** Replaces the key in force by a new one. @throws InvalidInput, NotFound; SecretUnreadable under another AUTH_SECRET */
+export async function rotateKey(cli: Cli, { revoke, service }: RotateFlags): Promise<void> {
+  const revoked = revoke === undefined ? null : readReason("--revoke", revoke);
+  const { retired, active } =
+    service === true
+      ? await withDatabase(cli, (ctx) => rotateProofKey(ctx, { publicOf, revoked }))
+      : await rotateOwnKey(cli.settings.home, { at: cli.clock.now(), revoked });
+  say(cli.out, active.id);
+  const told = revoked === null ? "what it signed stays valid" : "nothing that it signed counts any more";
+  say(cli.err, `${retired.id} was replaced by ${active.id}; its private half is gone, and ${told}`);
+}
+
+/** Says of a retired key that nothing it signed counts any more. @throws InvalidInput, NotFound */
+export async function revokeKey(
+  cli: Cli,
+  id: string,
+  { reason: given, service }: { readonly reason?: string; readonly service?: boolean },
+): Promise<void> {
+  if (!/^[0-9a-f]{32}$/.test(id)) throw new InvalidInput("must be the 32 digits of a key, as proof-keys shows them");
+  if (given === undefined) throw new InvalidInput("--reason: is required; readers are shown it");
+  const reason = readReason("--reason", given);
+  if (service === true) await withDatabase(cli, (ctx) => revokeProofKey(ctx, { id, reason }));
+  else await revokeOwnKey(cli.settings.home, { id, reason, at: cli.clock.now() });
+  say(cli.err, `${id} is revoked: nothing that it signed counts any more`);
+}
+
+async function publicOf(seed: string): Promise<ProofKey> {
+  const { id, algorithm, public_key } = await openSigningKey(seed);
+  return { id, algorithm, public_key };
+}
+
+function readReason(flag: string, text: string): string {
+  const reason = text.trim();
+  if (reason === "" || reason.length > longestReason)
+    throw new InvalidInput(`${flag}: say why, in at most ${longestReason} characters; readers are shown it`);
+  return reason;
+}

@@ -1,0 +1,98 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/proof.ts";
+import { refusedOf } from "#src/debate/analyze.ts";
+import { makeProof } from "#src/proof/make-proof.ts";
+import { stampBy } from "#src/proof/timestamp.ts";
+import { verifyProof, type ProofVerdict } from "#src/proof/verify-text.ts";
+import { InvalidInput, NotFound } from "#src/platform/errors.ts";
+import { renderHtml } from "#src/report/page.ts";
+import type { Cli } from "../cli.ts";
+import { ownKey, ownKeys } from "../own-proof-keys.ts";
+import { finishedRun } from "../render-run.ts";
+import { isSystemError, readRun, runFolder } from "../run-folder.ts";
+import { readSteps } from "../steps-file.ts";
+import { jsonLine, say } from "../terminal.ts";
+
+/** Writes a finished run as a file that proves itself. @throws NotFound, CorruptRun; InvalidInput for a file that cannot be written */
+export async function prove(cli: Cli, idOrPath: string, out: string | undefined): Promise<void> {
+  const folder = runFolder(cli.settings.home, idOrPath);
+  const finished = finishedRun(await readRun(folder));
+  const key = await ownKey(cli.settings.home);
+  const stamp = stampBy(cli.settings.service, (reason) => say(cli.err, `made without a timestamp: ${reason}`));
+  const text = await makeProof(
+    { finished, page: await renderHtml(finished), refused: refusedOf((await readSteps(folder)).steps), chain: null },
+    { at: cli.clock.now(), codeVersion: cli.version, origin: null, key, stamp },
+  );
+  const path = out ?? join(folder, "proof.html");
+  await writeFile(path, text).catch((error: unknown) => {
+    if (!isSystemError(error)) throw error;
+    throw new InvalidInput(`--out: ${path} is not writable (${error.code})`, { cause: error });
+  });
+  say(cli.out, path);
+  say(cli.err, `signed by the key ${key.id}; to check it: conclave verify ${path}`);
+}
+
+/** Checks a file. @returns the exit code: 0 when all is as it was signed, else 1 */
+export async function verify(
+  cli: Cli,
+  path: string,
+  { key, keys: source, json }: { readonly key?: string; readonly keys?: string; readonly json?: boolean },
+): Promise<number> {
+  if (key !== undefined && !/^[0-9a-f]{32}$/.test(key))
+    throw new InvalidInput("--key: must be the 32 digits of a key, as conclave proof-keys shows them");
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new NotFound(`there is no file at ${path}`, { cause });
+  });
+  const given = source === undefined ? null : await readKeys(source);
+  const asked = { key: key ?? null, codeVersion: cli.version };
+  const first = await verifyProof(bytes, { ...asked, keys: given });
+  // Of a key of this home it is known what became of it, whether or not somebody asks.
+  const own = given === null ? (await ownKeys(cli.settings.home)).filter(({ id }) => id === first.key) : [];
+  const verdict = own.length === 0 ? first : await verifyProof(bytes, { ...asked, keys: own });
+  if (json === true) cli.out.write(jsonLine(verdict));
+  else show(cli, verdict, key !== undefined || given !== null);
+  return verdict.ok ? 0 : 1;
+}
+
+function show(cli: Cli, { ok, reason, checks, unchecked, key }: ProofVerdict, isKnown: boolean): void {
+  for (const line of checks) say(cli.out, `ok           ${line}`);
+  for (const line of unchecked) say(cli.out, `not checked  ${line}`);
+  if (!ok) say(cli.out, `WRONG        ${reason}`);
+  else if (isKnown) say(cli.out, `Verified. Signed by ${key}.`);
+  else say(cli.out, `Verified. Signed by ${key}: compare this key with the operator's, or name theirs with --key.`);
+}
+
+const askMs = 20_000;
+
+/** Published keys, from a copy or from where the operator publishes them. @throws InvalidInput, NotFound */
+async function readKeys(source: string): Promise<readonly PublishedProofKey[]> {
+  const text = /^https?:\/\//.test(source) ? await fetched(source) : await readFile(source, "utf8").catch(absent);
+  const keys = text === null ? null : PublishedProofKeys.safeParse(parsed(text)).data;
+  if (keys === null || keys === undefined)
+    throw new InvalidInput(`--keys: ${source} is no list of keys, such as /.well-known/conclave-keys.json of a server`);
+  return keys.keys;
+}
+
+async function fetched(url: string): Promise<string> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(askMs) });
+    if (!answer.ok) throw new NotFound(`--keys: ${url} answered with ${answer.status}`);
+    return await answer.text();
+  } catch (cause) {
+    if (cause instanceof NotFound) throw cause;
+    throw new NotFound(`--keys: ${url} cannot be reached`, { cause });
+  }
+}
+
+function absent(): null {
+  return null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { counted } from "#src/platform/number-text.ts";
+import { retained, type Retained } from "#src/services/retention/lib/retention-policy.ts";
+import { previewRetention } from "#src/services/retention/preview-retention.ts";
+import type { Cli } from "../cli.ts";
+import { say } from "../terminal.ts";
+import { withDatabase } from "../with-database.ts";
+
+const variables: Readonly<Record<Retained, string>> = {
+  events: "RETENTION_EVENTS_DAYS",
+  journals: "RETENTION_JOURNALS_DAYS",
+  results: "RETENTION_RESULTS_DAYS",
+};
+
+/** Says what is kept for how long, and what the next clean-up would remove. Removes nothing. */
+export async function retention(
+  cli: Pick<Cli, "settings" | "clock" | "out">,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
+  const { retention: policy } = cli.settings;
+  const removable = await withDatabase(cli, (ctx) => previewRetention(ctx, policy));
+  if (json) {
+    const parts = retained.map((part) => [part, { kept_days: policy[part], removable_analyses: removable[part] }]);
+    return say(cli.out, JSON.stringify(Object.fromEntries(parts)));
+  }
+  for (const part of retained) {
+    const days = policy[part];
+    const kept = days === null ? `kept for ever (${variables[part]} is not set)` : `kept for ${counted(days, "day")}`;
+    const next =
+      days === null
+        ? ""
+        : `; the next clean-up removes those of ${counted(removable[part] ?? 0, "analysis", "analyses")}`;
+    say(cli.out, `${part}: ${kept}${next}`);
+  }
+  if (retained.some((part) => policy[part] !== null))
+    say(cli.out, "a worker cleans up each night at 04:11 in its own time zone; nothing was removed now");
+}

@@ -1,0 +1,153 @@
+import { existsSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { usualCapital, usualSample } from "#src/backtest/validity/input.ts";
+import { loadSubjects } from "#src/backtest/validity/load-subjects.ts";
+import { sameArchives } from "#src/compose/same-archives.ts";
+import { backtestArchives } from "#src/compose/service-data.ts";
+import { BacktestResult } from "#src/contract/backtest.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { BacktestFlags } from "../backtest/flags.ts";
+import { makeValidity, type Examination } from "../backtest/make-validity.ts";
+import { validitySummary } from "../backtest/validity-summary.ts";
+import type { Cli } from "../cli.ts";
+import { jsonText, say } from "../terminal.ts";
+
+/** Those of an order too: without a result, the backtest is made first. */
+export interface ValidityFlags extends BacktestFlags {
+  readonly capital?: string;
+  readonly sample?: string;
+}
+
+/**
+ * Judges a backtest: what it proves, what it does not, and what cannot be told. Nothing is paid for.
+ * @param names a backtest's folder or its `result.json`; further ones are other configurations to compare it with
+ * @throws InvalidInput; CorruptRun; VendorFailed; Cancelled
+ */
+export async function runValidity(cli: Cli, names: readonly string[], flags: ValidityFlags): Promise<void> {
+  const capital = readAmount("--capital", flags.capital, usualCapital, 1, 1e12);
+  const sample = readAmount("--sample", flags.sample, usualSample, 1, 1000);
+  const ordered = orderOf(flags);
+  if (names.length > 0 && ordered !== undefined)
+    throw new InvalidInput(`${ordered}: cannot be given with a result, which was made already; leave it out`);
+  if (names.length === 0 && flags.symbols === undefined)
+    throw new InvalidInput(
+      "name the folder or result.json of a backtest, or give --symbols, --from and --to to make one",
+    );
+  const [first, ...rest] = names.length === 0 ? [await backtestFirst(cli, flags)] : names.map((name) => resolve(name));
+  if (first === undefined) throw new InvalidInput("name the folder or result.json of a backtest");
+  const result = await readResult(first);
+  const others = await Promise.all(rest.map(readResult));
+  const signal = cli.interruption();
+  const examination = await examinationOf(cli, result, flags, sample, signal);
+  const folder = statSync(first).isDirectory()
+    ? first
+    : existsSync(join(dirname(first), "backtest.json"))
+      ? dirname(first)
+      : null;
+  const report = await makeValidity(cli, { result, others, examination, capital, folder }, signal);
+  if (flags.json === true) cli.out.write(jsonText(report));
+  else cli.out.write(validitySummary(report, folder));
+}
+
+/** The first flag that says how a backtest is to be made. */
+function orderOf({ symbols, from, to, short, maskTicker, cutoff, out, budgetUsd }: ValidityFlags): string | undefined {
+  return Object.entries({
+    "--symbols": symbols,
+    "--from": from,
+    "--to": to,
+    "--short": short,
+    "--mask-ticker": maskTicker,
+    "--cutoff": cutoff,
+    "--out": out,
+    "--budget-usd": budgetUsd,
+  }).find(([, value]) => value !== undefined)?.[0];
+}
+
+async function backtestFirst(cli: Cli, flags: ValidityFlags): Promise<string> {
+  const { makeBacktest } = await import("./backtest.ts");
+  const { folder } = await makeBacktest(cli, flags);
+  return folder;
+}
+
+async function readResult(name: string): Promise<BacktestResult> {
+  const path = existsSync(name) && statSync(name).isDirectory() ? join(name, "result.json") : name;
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new InvalidInput(`${path} cannot be read; name the folder or result.json of a finished backtest`, { cause });
+  });
+  const read = BacktestResult.safeParse(parsed(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new InvalidInput(`${path} is not the result.json of a backtest (${issue?.path.map(String).join(".") ?? ""})`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `null`, with a word, where the archives of the backtest are not here. */
+async function examinationOf(
+  cli: Cli,
+  result: BacktestResult,
+  flags: ValidityFlags,
+  sample: number,
+  signal: AbortSignal,
+): Promise<Examination | null> {
+  const { settings } = result;
+  const archives = await archivesOf(cli, flags, settings.archives);
+  if (archives === null) {
+    const wanted = settings.archives.map(({ name }) => name).join(", ");
+    say(cli.err, `conclave: the archives that this backtest used are not here (${wanted}); name them with --archive`);
+    return null;
+  }
+  const vendors = await cli.vendorChainFor({ archives, online: false });
+  const subjects = await loadSubjects(vendors, result, signal);
+  return { vendors, subjects, reasoner: await reasonerOf(cli, result), sample };
+}
+
+/** The same bytes in the same order, among those that are named or set. */
+async function archivesOf(
+  cli: Cli,
+  { archive }: ValidityFlags,
+  wanted: BacktestResult["settings"]["archives"],
+): Promise<string[] | null> {
+  const dirs = (archive ?? backtestArchives(cli.settings, cli.demoArchive)).map((dir) => resolve(dir));
+  for (const dir of archive === undefined ? [] : dirs)
+    if (!existsSync(dir)) throw new InvalidInput(`--archive: there is no folder ${dir}`);
+  return sameArchives(dirs, wanted);
+}
+
+/** As it was; `null`, with a word, where it cannot be built here. */
+async function reasonerOf(cli: Cli, { settings }: BacktestResult): Promise<Reasoner | null> {
+  const { provider, deep, quick, base_url: baseUrl, temperature } = settings.reasoner;
+  const { deep_llm_provider: deepProvider, reasoning_effort: effort } = settings.reasoner;
+  const isRules = provider === "rules";
+  try {
+    return await cli.reasonerFor({
+      provider,
+      deep: isRules ? null : deep,
+      quick: isRules ? null : quick,
+      baseUrl,
+      ...(deepProvider !== undefined && { deepProvider }),
+      ...(effort !== undefined && { effort }),
+      ...(temperature !== undefined && { temperature }),
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    say(cli.err, `conclave: decisions cannot be repeated: ${error.message}`);
+    return null;
+  }
+}
+
+function readAmount(flag: string, text: string | undefined, unset: number, least: number, most: number): number {
+  if (text === undefined) return unset;
+  const value = Number(text);
+  if (!/^\d{1,13}$/.test(text) || value < least || value > most)
+    throw new InvalidInput(`${flag}: must be a whole number from ${least} to ${most}, not "${text}"`);
+  return value;
+}

@@ -1,0 +1,19 @@
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Cli } from "./cli.ts";
+import type { StepsFile } from "./steps-file.ts";
+
+/** The one that a kept run was made with. */
+export function keptReasoner(cli: Cli, { reasoner: kept }: StepsFile["header"]): Promise<Reasoner> {
+  const { provider, deep, quick, base_url: baseUrl, deep_base_url: deepBaseUrl } = kept;
+  const { deep_llm_provider: deepProvider, reasoning_effort: effort, temperature } = kept;
+  return cli.reasonerFor({
+    provider,
+    deep,
+    quick,
+    baseUrl,
+    ...(deepProvider !== undefined && { deepProvider }),
+    ...(deepBaseUrl !== undefined && { deepBaseUrl }),
+    ...(effort !== undefined && { effort }),
+    ...(temperature !== undefined && { temperature }),
+  });
+}

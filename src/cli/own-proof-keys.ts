@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/proof.ts";
+import { toIso, type Instant } from "#src/platform/clock.ts";
+import { InvalidInput, NotFound } from "#src/platform/errors.ts";
+import { activeKey } from "#src/proof/key-status.ts";
+import { openSigningKey, type SigningKey } from "#src/proof/signing-key.ts";
+import { keptSecret } from "#src/services/accounts/lib/auth-secret.ts";
+
+/*
+ * The keys of this home: `proof-key` has the private one in force, readable by its user alone, and `proof-keys.json`
+ * the public halves of those before it.
+ */
+
+const privateFile = "proof-key";
+const retiredFile = "proof-keys.json";
+
+/** The key in force; made once. */
+export function ownKey(home: string): Promise<SigningKey> {
+  return openSigningKey(keptSecret(home, privateFile));
+}
+
+/** All of this home's keys, the one in force first; nothing where none was made yet. */
+export async function ownKeys(home: string): Promise<readonly PublishedProofKey[]> {
+  if (!existsSync(join(home, privateFile))) return [];
+  const active = activeKey(await ownKey(home), null);
+  // A rotation that was cut off has noted the key and not replaced it.
+  return [active, ...readRetired(home).filter(({ id }) => id !== active.id)];
+}
+
+/**
+ * Puts a new key in force. Of the one before only the public half stays.
+ * @param revoked why nothing that it signed counts any more; `null`: it does
+ */
+export async function rotateOwnKey(
+  home: string,
+  { at, revoked }: { readonly at: Instant; readonly revoked: string | null },
+): Promise<{ readonly retired: SigningKey; readonly active: SigningKey }> {
+  const retired = await ownKey(home);
+  const [active, ...before] = await ownKeys(home);
+  if (active === undefined) throw new RangeError("a key that was just opened is gone");
+  const now = toIso(at);
+  const old: PublishedProofKey = {
+    ...active,
+    status: revoked === null ? "retired" : "revoked",
+    retired_at: now,
+    revoked_at: revoked === null ? null : now,
+    reason: revoked,
+  };
+  writeRetired(home, [old, ...before]);
+  replaceFile(join(home, privateFile), randomBytes(32).toString("base64url"));
+  return { retired, active: await ownKey(home) };
+}
+
+/** @throws InvalidInput for the key in force; NotFound for one that is none of this home's */
+export async function revokeOwnKey(
+  home: string,
+  { id, at, reason }: { readonly id: string; readonly at: Instant; readonly reason: string },
+): Promise<void> {
+  const [active, ...before] = await ownKeys(home);
+  if (active?.id === id)
+    throw new InvalidInput(`${id} is in force; replace it with: conclave proof-keys rotate --revoke "${reason}"`);
+  if (!before.some((key) => key.id === id && key.revoked_at === null))
+    throw new NotFound(`no retired key of this home that is not revoked yet has the id ${id}`);
+  writeRetired(
+    home,
+    before.map((key) => (key.id === id ? { ...key, status: "revoked", revoked_at: toIso(at), reason } : key)),
+  );
+}
+
+function readRetired(home: string): readonly PublishedProofKey[] {
+  const file = join(home, retiredFile);
+  if (!existsSync(file)) return [];
+  return PublishedProofKeys.parse(JSON.parse(readFileSync(file, "utf8"))).keys;
+}
+
+function writeRetired(home: string, keys: readonly PublishedProofKey[]): void {
+  replaceFile(join(home, retiredFile), `${JSON.stringify({ keys }, null, 2)}\n`);
+}
+
+/** Half a file is never seen under its name. */
+function replaceFile(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}

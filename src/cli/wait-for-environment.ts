@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { z } from "zod";
+import { setEnvironment } from "#src/platform/config.ts";
+
+const RoleEnvironment = z.record(z.string(), z.string());
+
+/**
+ * Loads a role while whoever started it still finds out what is to be in its environment, such as the address of a
+ * database that is only starting. Ends the process when they go without a word.
+ */
+export async function loadAndWait<T>(load: () => Promise<T>): Promise<T> {
+  const told = once(process, "message");
+  // There is something to wait for, whatever was said of the channel before.
+  process.channel?.ref();
+  const gone = (): never => process.exit(0);
+  process.once("disconnect", gone);
+  const role = await load();
+  const [environment]: unknown[] = await told;
+  process.off("disconnect", gone);
+  process.channel?.unref();
+  setEnvironment(RoleEnvironment.parse(environment));
+  return role;
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { type JobStatus, Rating } from "./analysis.ts";
+import { Agent } from "./answers.ts";
+import { EvidenceId } from "./evidence.ts";
+import { Usd } from "./usage.ts";
+
+/*
+ * What a rating rests on, measured: the run again without one thing, asking only for the answers whose prompts differ.
+ */
+
+/** What is different in a repetition. */
+export const Change = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("without_evidence"), evidence: EvidenceId }),
+  /** Its sign is turned, or its place on a scale from 0 to 100 mirrored. */
+  z.object({ kind: z.literal("flipped_evidence"), evidence: EvidenceId }),
+  z.object({ kind: z.literal("without_agent"), agent: Agent }),
+]);
+export type Change = z.infer<typeof Change>;
+
+/** The run once more with the change. */
+export const AttributionRun = z.object({
+  rating: Rating,
+  confidence: z.number().nullable(),
+  /** The outlook behind the rating, −2 to +2: of `rules` exact, else the mean of the analysts' scores. */
+  score: z.number().nullable(),
+  /** Agents whose answer is another than in the run, in the order of speaking. */
+  words: z.array(Agent),
+  /** Calls that were made for it, those whose answer was there already, and what those that were made cost. */
+  calls: z.int().nonnegative(),
+  reused: z.int().nonnegative(),
+  cost_usd: Usd.nullable(),
+});
+export type AttributionRun = z.infer<typeof AttributionRun>;
+
+export const MeasuredChange = z.object({ change: Change, runs: z.array(AttributionRun) });
+export type MeasuredChange = z.infer<typeof MeasuredChange>;
+
+export const AttributionLine = z.object({
+  change: Change,
+  /** The evidence's label, or the agent. */
+  label: z.string(),
+  runs: z.array(AttributionRun),
+  /** How many of the runs end in another rating. */
+  changed: z.int().nonnegative(),
+  /** Mean of the runs' ratings less that of the run, in steps from Sell to Buy; `null` where one of them is REVIEW. */
+  rating_shift: z.number().nullable(),
+  score_shift: z.number().nullable(),
+});
+export type AttributionLine = z.infer<typeof AttributionLine>;
+
+export const Attribution = z.object({
+  version: z.literal(1),
+  run_id: z.string(),
+  rating: Rating,
+  confidence: z.number().nullable(),
+  score: z.number().nullable(),
+  /** How often each change was tried. */
+  repetitions: z.int().positive(),
+  /** What weighs most first. */
+  lines: z.array(AttributionLine),
+  /** What was not tried, and why. */
+  skipped: z.array(z.object({ change: Change, label: z.string(), reason: z.string() })),
+  calls: z.int().nonnegative(),
+  reused: z.int().nonnegative(),
+  cost_usd: Usd.nullable(),
+  /** Why not all of it was done; `null` when it was. */
+  stopped: z.string().nullable(),
+});
+export type Attribution = z.infer<typeof Attribution>;
+
+/** The most that changes can cost: the answers from the changed one on, at what they cost in the run. */
+export const AttributionEstimate = z.object({
+  changes: z.int().nonnegative(),
+  calls: z.int().nonnegative(),
+  /** `null`: the model's price is not known. */
+  cost_usd: Usd.nullable(),
+});
+export type AttributionEstimate = z.infer<typeof AttributionEstimate>;
+
+/** Changes that one attribution tries at most, and how often each. */
+export const attributionLimits = { changes: 500, repetitions: 20, usualTop: 5 } as const;
+
+/** What is to be measured. What it leaves out follows from what the run costs: all of it where it is free. */
+export const AttributionWish = z.object({
+  /** Ids; absent: the most cited `top`. */
+  evidence: z.array(EvidenceId).max(attributionLimits.changes).exactOptional(),
+  /** Absent: all with the rules engine, none with models. */
+  agents: z.array(Agent).max(Agent.options.length).exactOptional(),
+  /** Each piece of evidence also with its sign turned. */
+  flips: z.boolean(),
+  top: z.int().min(0).max(attributionLimits.changes).exactOptional(),
+  repetitions: z.int().min(1).max(attributionLimits.repetitions),
+});
+export type AttributionWish = z.infer<typeof AttributionWish>;
+
+/** What is tried, what cannot be, and the most that it can cost. */
+export const PlannedAttribution = z.object({
+  changes: z.array(Change),
+  skipped: Attribution.shape.skipped,
+  repetitions: z.int().positive(),
+  estimate: AttributionEstimate,
+});
+export type PlannedAttribution = z.infer<typeof PlannedAttribution>;
+
+/** With who pays, and for how much. */
+export const PricedAttribution = PlannedAttribution.extend({
+  payer: z.enum(["nobody", "own_key", "service"]),
+  /** What may be spent where nothing else is said; `null`: nothing is, or the model's price is not known. */
+  usual_budget_usd: Usd.nullable(),
+  /** `null`: no limit but that of the owner's key. */
+  most_budget_usd: Usd.nullable(),
+});
+export type PricedAttribution = z.infer<typeof PricedAttribution>;
+
+/** An attribution that was ordered, from the queue to its end. */
+export interface AttributionJob {
+  readonly id: string;
+  readonly analysis_id: string;
+  readonly status: JobStatus;
+  readonly planned: PlannedAttribution;
+  /** The most that its calls may cost; `null`: it asks no model. */
+  readonly budget_usd: Usd | null;
+  readonly spent_usd: Usd;
+  /** Changes that were tried. */
+  readonly done: number;
+  readonly result: Attribution | null;
+  readonly error: string | null;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+}

@@ -1,0 +1,74 @@
+/** Of backtests, by `operationId status`; a test holds each to its schema. */
+const own_model = { llm_provider: "openai", deep_think_llm: null, quick_think_llm: null };
+const order = { symbols: ["DEMO"], from: "2018-01-02", to: "2019-12-31", every: 5 };
+const backtest = {
+  id: "bt_7m3k9q0x2v5c8b1n4h6t",
+  status: "queued",
+  source: "here",
+  request: { ...order, asset_type: "stock", commission_bps: 1, slippage_bps: 5, short: false },
+  progress: { done: 0, total: 101 },
+  summary: null,
+  error: null,
+  stopped: null,
+  spent_usd: "0",
+  created_at: "2026-06-03T09:00:00.000Z",
+  started_at: null,
+  finished_at: null,
+};
+const endedBacktest = {
+  ...backtest,
+  status: "succeeded",
+  progress: { done: 101, total: 101 },
+  summary: { provider: "rules", decisions: 101, reviews: 3, cumulative_return: 0.112, buy_and_hold_return: 0.087 },
+  started_at: "2026-06-03T09:00:00.300Z",
+  finished_at: "2026-06-03T09:00:02.100Z",
+};
+
+export const backtestBodies = {
+  submitBacktest: {
+    rules: { summary: "By the rules engine, on the demo company", value: order },
+    costs: {
+      summary: "Weekly decisions, dearer fills, short positions allowed",
+      value: { ...order, commission_bps: 5, slippage_bps: 10, short: true },
+    },
+    models: { summary: "By models on your own key", value: { ...order, models: { own_model, budget_usd: "25" } } },
+  },
+  getBacktestEstimate: {
+    models: { summary: "With models on your own key", value: { ...order, models: { own_model, budget_usd: "25" } } },
+  },
+} as const;
+
+export const backtestAnswers = {
+  "submitBacktest 202": { ...backtest, notes: ["DEMO uses synthetic data."] },
+  "getBacktestEstimate 200": {
+    decisions: 101,
+    most_decisions: 5000,
+    seconds: 4040,
+    notes: ["DEMO uses synthetic data."],
+    models: {
+      deep: "gpt-5.6",
+      quick: "gpt-5.6-luna",
+      runs: 1,
+      calls: 2121,
+      cost_usd: "27.3",
+      single_calls: { calls: 101, cost_usd: "3.838" },
+      exceeds_budget: true,
+      training: { cutoff: "2025-12-31", may_remember: true, measured: [] },
+    },
+  },
+  "listBacktests 200": { data: [endedBacktest], next_cursor: null },
+  "getBacktest 200": endedBacktest,
+  "cancelBacktest 200": { ...backtest, status: "cancelled", finished_at: "2026-06-03T09:00:01.000Z" },
+  "pauseBacktest 200": { ...backtest, status: "paused", progress: { done: 12, total: 101 } },
+  "resumeBacktest 200": { ...backtest, progress: { done: 12, total: 101 } },
+  "getBacktestResult 200": {
+    version: 2,
+    settings: order,
+    assumptions: ["An order is filled at the open of the next session."],
+    decisions: [],
+    ratings: { Buy: 9, Overweight: 31, Hold: 40, Underweight: 14, Sell: 4, REVIEW: 3 },
+    portfolio: { equity_sessions: ["2018-01-03"] },
+  },
+  "getBacktestTrades 200":
+    "strategy,symbol,decided,filled,target,shares,open,price\ndebate,DEMO,2018-01-02,2018-01-03,1,0.0101,99.1,99.15\n",
+};

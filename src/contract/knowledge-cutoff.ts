@@ -1,0 +1,70 @@
+/*
+ * What providers say of how far their models' knowledge reaches, as the last day of the month they name. A model may
+ * know of single later events, and a newer snapshot under the same name more: a date after the cut-off is a weaker
+ * claim than it looks. Models that are not here are unknown, and no date is guessed for them.
+ */
+const stated: readonly { readonly model: RegExp; readonly cutoff: string; readonly source: string }[] = [
+  { model: /^claude-(opus|sonnet)-5-5\b/, cutoff: "2026-06-30", source: "platform.claude.com/docs, models" },
+  { model: /^claude-opus-5(?!-\d)\b/, cutoff: "2026-05-31", source: "platform.claude.com/docs, models" },
+  { model: /^claude-sonnet-5(?!-\d)\b/, cutoff: "2026-01-31", source: "platform.claude.com/docs, models" },
+  { model: /^claude-haiku-4-5\b/, cutoff: "2025-02-28", source: "platform.claude.com/docs, models" },
+  { model: /^gpt-4\.1\b/, cutoff: "2024-06-30", source: "platform.openai.com/docs/models" },
+  { model: /^gpt-4o(-mini)?(-\d|$)/, cutoff: "2023-10-31", source: "platform.openai.com/docs/models" },
+];
+
+export interface Cutoff {
+  readonly date: string | null;
+  /** Where the date comes from, or why there is none. */
+  readonly source: string;
+}
+
+/** The later cut-off of a run's models: before it at least one of them may know how it went on. */
+export function cutoffOf(
+  given: string | null,
+  reasoner: { readonly provider: string; readonly deep: string; readonly quick: string },
+): Cutoff {
+  if (given !== null) return { date: given, source: "as given" };
+  if (reasoner.provider === "rules")
+    return { date: null, source: "rules is no model: it has learnt nothing that could reach into the window" };
+  const models = [...new Set([reasoner.deep, reasoner.quick])];
+  const found = models.map((model) => stated.find((one) => one.model.test(model)) ?? null);
+  const unknown = models.filter((_, index) => found[index] === null);
+  if (unknown.length > 0)
+    return {
+      date: null,
+      source: `the cut-off of ${unknown.join(" and ")} is not known here; give it with --cutoff or SERVICE_MODEL_CUTOFFS. Without it no date of this backtest can be said to lie outside what the model has learnt`,
+    };
+  const known = found.filter((one) => one !== null).toSorted((a, b) => (a.cutoff < b.cutoff ? 1 : -1));
+  const latest = known[0];
+  return latest === undefined
+    ? { date: null, source: "no model is named" }
+    : { date: latest.cutoff, source: `stated by the provider (${latest.source})` };
+}
+
+/**
+ * The later cut-off of the models, where settings know one of them; `null`: they know none, or one of the two is known
+ * nowhere.
+ * @param set by model
+ */
+export function setCutoff(
+  set: Readonly<Record<string, string>>,
+  { deep, quick }: { readonly deep: string; readonly quick: string },
+): string | null {
+  const ownOf = (model: string): string | undefined => (Object.hasOwn(set, model) ? set[model] : undefined);
+  const models = [deep, quick];
+  if (models.every((model) => ownOf(model) === undefined)) return null;
+  const dates = models.map((model) => ownOf(model) ?? stated.find((one) => one.model.test(model))?.cutoff ?? null);
+  return dates.reduce((later, date) => (later === null || date === null ? null : later > date ? later : date));
+}
+
+/** A warning for dates that the models may have read about; `null` where all lie behind the cut-off, and for `rules`. */
+export function trainingWarning(
+  { date, source }: Cutoff,
+  reasoner: { readonly provider: string },
+  from: string,
+): string | null {
+  if (reasoner.provider === "rules") return null;
+  const mayRemember = "Ratings may be memory: measure it with conclave memory";
+  if (date === null) return `${mayRemember}. ${source.charAt(0).toUpperCase()}${source.slice(1)}.`;
+  return from > date ? null : `${mayRemember}. The models have learnt what happened up to ${date}, ${source}.`;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { AssetType, JobStatus, TradeDate } from "./analysis.ts";
+import { MemoryMeasurement, memoryRepetitions } from "./memory-measurement.ts";
+import { OwnModel } from "./model-keys.ts";
+import { Usd } from "./usage.ts";
+
+/* The memory meter on a server: a measurement that somebody orders on a key of theirs. */
+
+const times = `must be a whole number from 1 to ${memoryRepetitions.most}`;
+
+export const MemoryAsked = z.object({
+  symbol: z.string().trim().min(1).max(32, "a symbol can have at most 32 characters"),
+  asset_type: AssetType,
+  date: TradeDate,
+  own_model: OwnModel,
+  repetitions: z.int(times).min(1, times).max(memoryRepetitions.most, times),
+});
+export type MemoryAsked = z.infer<typeof MemoryAsked>;
+
+/** What it would take, at list prices: rough, the budget is what holds. */
+export const MemoryEstimate = z.object({
+  symbol: z.string(),
+  date: z.iso.date(),
+  deep: z.string(),
+  quick: z.string(),
+  repetitions: z.int().positive(),
+  calls: z.int().nonnegative(),
+  /** `null`: the price of a model is not known. */
+  cost_usd: Usd.nullable(),
+  /** Up to when the models have learnt what happened; `null`: not known. */
+  cutoff: z.iso.date().nullable(),
+});
+export type MemoryEstimate = z.infer<typeof MemoryEstimate>;
+
+/** One from the queue to its end. */
+export const MemoryJob = z.object({
+  id: z.string(),
+  status: JobStatus,
+  request: MemoryAsked,
+  /** Debates that were rated; `total` counts a world with a false headline, which there may not be. */
+  progress: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative() }),
+  budget_usd: Usd,
+  spent_usd: Usd,
+  /** With `stopped` where the money did not cover all of it; only a whole one is shown beside ratings. */
+  result: MemoryMeasurement.nullable(),
+  error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type MemoryJob = z.infer<typeof MemoryJob>;
+
+/** Of an owner, with their results; older ones go. */
+export const keptMemoryJobs = 50;

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { AssetType, Rating } from "./analysis.ts";
+import { Interval } from "./interval.ts";
+import { Usd } from "./usage.ts";
+
+/*
+ * How much of a model's opinion is memory: the same debate named and in worlds in which memory helps less, and a quiz
+ * on later closes.
+ */
+
+/** A world in which the debate is repeated. */
+export const MemoryWorld = z.enum([
+  /** As it is. */
+  "named",
+  /** Without the instrument's name, ticker and exchange. */
+  "masked",
+  /** With every date moved by the same number of days. */
+  "shifted",
+  /** With one headline more, which says the opposite of what came. */
+  "false_news",
+]);
+export type MemoryWorld = z.infer<typeof MemoryWorld>;
+
+/** How many of the repetitions, with a 95 % interval or why there is none. */
+export const CountedShare = z.object({
+  count: z.int().nonnegative(),
+  of: z.int().nonnegative(),
+  interval: Interval,
+});
+export type CountedShare = z.infer<typeof CountedShare>;
+
+/** Answers to closed questions of which one in four is right by chance. */
+export const QuizScore = z.object({
+  right: CountedShare,
+  /** Where the model said that it does not know. */
+  unknown: z.int().nonnegative(),
+});
+export type QuizScore = z.infer<typeof QuizScore>;
+
+/** Marked as false here, and shown to nobody but the model that was measured. */
+export const FalseHeadline = z.object({
+  text: z.string(),
+  says: z.enum(["up", "down"]),
+  /** Of the instrument from the as-of session's close on, which the headline contradicts. */
+  later_return: z.number(),
+  sessions: z.int().positive(),
+});
+export type FalseHeadline = z.infer<typeof FalseHeadline>;
+
+export const MemoryMeasurement = z.object({
+  version: z.literal(1),
+  symbol: z.string(),
+  asset_type: AssetType,
+  session: z.iso.date(),
+  /** The year of the session: measurements of a model are put together by it. */
+  period: z.string().regex(/^\d{4}$/),
+  provider: z.string(),
+  deep: z.string(),
+  quick: z.string(),
+  cutoff: z.object({ date: z.iso.date().nullable(), source: z.string() }),
+  measured_at: z.iso.datetime(),
+  code_version: z.string(),
+  seed: z.int(),
+  /** By repetition; shorter where it was stopped. */
+  ratings: z.object({
+    named: z.array(Rating),
+    masked: z.array(Rating),
+    shifted: z.array(Rating),
+    false_news: z.array(Rating),
+  }),
+  /** The most frequent rating with the name; `REVIEW`: there is no opinion to measure. */
+  rating: Rating,
+  /** Repetitions that give this rating. */
+  same: z.object({ named: CountedShare, masked: CountedShare, shifted: CountedShare }),
+  /** What of `same` goes with the name: with it less without it, 0 to 1; `null` without an opinion. */
+  memory_share: z.number().min(0).max(1).nullable(),
+  /** Repetitions in which the rating followed the false headline; `null`: there was none, for the reason given. */
+  followed_false_news: CountedShare.nullable(),
+  false_headline: FalseHeadline.nullable(),
+  /** `null`: no later close is known. */
+  quiz: z.object({ named: QuizScore, masked: QuizScore }).nullable(),
+  /** What was left out, and why. */
+  notes: z.array(z.string()),
+  calls: z.int().nonnegative(),
+  reused: z.int().nonnegative(),
+  cost_usd: Usd.nullable(),
+  /** Why not all of it was done; `null` when it was. */
+  stopped: z.string().nullable(),
+});
+export type MemoryMeasurement = z.infer<typeof MemoryMeasurement>;
+
+/** Repetitions of a measurement; below ten there is no interval. */
+export const memoryRepetitions = { most: 50, usual: 10 } as const;
+
+/** What the measurements of a model say of a year, or of several (`2019 to 2021`), put together. */
+export const MemorySummary = z.object({
+  period: z.string(),
+  /** That were measured. */
+  sessions: z.int().positive(),
+  instruments: z.int().positive(),
+  /** Of all repetitions those that give their measurement's rating. */
+  named: CountedShare,
+  masked: CountedShare,
+  shifted: CountedShare,
+  /** Repetitions in which the rating followed the false headline; `null`: there was none. */
+  followed_false_news: CountedShare.nullable(),
+  /** Right answers on later closes, with the name; `null`: none was asked. */
+  recall: CountedShare.nullable(),
+});
+export type MemorySummary = z.infer<typeof MemorySummary>;
+
+/** Whose memory it is. */
+export interface MeasuredModels {
+  readonly provider: string;
+  readonly deep: string;
+  readonly quick: string;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Opinion } from "./analysis.ts";
+
+/** What became of the conditions that signals named as breaking their ratings. */
+export const ReasonCount = z.object({
+  held: z.int(),
+  broken: z.int(),
+  /** Their last day passed and they could not be decided. */
+  undecided: z.int(),
+  /** Still watched. */
+  open: z.int(),
+  /** Held among those that held or broke. */
+  held_share: z.number().nullable(),
+});
+export type ReasonCount = z.infer<typeof ReasonCount>;
+
+/** Up to how many days after the session a condition could break its rating; `null`: longer. */
+export const reasonDays = [7, 30, 100, null] as const;
+
+/**
+ * Reasons beside prices, of directed signals that were marked after `horizon` sessions and whose conditions were
+ * decided: `broken` where one of them broke.
+ */
+const ReasonsBesidePrices = z.object({
+  horizon: z.int(),
+  right_held: z.int(),
+  right_broken: z.int(),
+  wrong_held: z.int(),
+  wrong_broken: z.int(),
+});
+
+export const ReasonOutcomes = z.object({
+  all: ReasonCount,
+  by_rating: z.array(ReasonCount.extend({ rating: Opinion })),
+  by_days: z.array(ReasonCount.extend({ up_to_days: z.int().nullable() })),
+  beside_prices: ReasonsBesidePrices,
+});
+export type ReasonOutcomes = z.infer<typeof ReasonOutcomes>;

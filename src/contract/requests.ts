@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+/** Of the log of API requests. */
+export const requestLogLimits = {
+  keptDays: 30,
+  /** Of more than these the oldest are deleted with the night. */
+  perAccount: 100_000,
+  /** Of one key, on one front door; what is more is not kept. */
+  perMinute: 600,
+  /** Characters of a body. */
+  body: 4096,
+  path: 2048,
+  userAgent: 256,
+  error: 1000,
+  /** The newest of these are in the export of an account. */
+  exported: 20_000,
+} as const;
+
+export const LoggedKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string().meta({ description: "The first characters of the key." }),
+  livemode: z.boolean().meta({ description: "False for a test key." }),
+});
+
+export const LoggedRequest = z.object({
+  id: z.string(),
+  request_id: z.string().meta({ description: "The `X-Request-Id` of the response." }),
+  created_at: z.iso.datetime(),
+  method: z.string(),
+  path: z.string().meta({ description: "With its query." }),
+  route: z.string().meta({ description: "The path as this document writes it." }),
+  status: z.int(),
+  duration_ms: z.int().nonnegative(),
+  response_bytes: z.int().nonnegative().nullable().meta({ description: "As sent, headers included. Null if unknown." }),
+  key: LoggedKey,
+  user_agent: z.string().nullable(),
+  api_version: z.string(),
+  error: z.string().nullable().meta({ description: "What the response said was wrong." }),
+});
+export type LoggedRequest = z.infer<typeof LoggedRequest>;
+
+export const LoggedRequestDetail = LoggedRequest.extend({
+  body: z
+    .string()
+    .nullable()
+    .meta({
+      description: `The first ${requestLogLimits.body} characters of the request body. Secrets and the paths of webhook URLs are replaced with \`[redacted]\`.`,
+    }),
+  body_truncated: z.boolean(),
+});
+export type LoggedRequestDetail = z.infer<typeof LoggedRequestDetail>;
+
+/** A status, or a class of them such as `4xx`. */
+export const StatusFilter = z.string().regex(/^[2-5](?:xx|\d\d)$/);
+
+/** What the log may be narrowed to; `null` is all. */
+export interface RequestFilter {
+  /** The id of a key. */
+  readonly key: string | null;
+  readonly status: string | null;
+  readonly route: string | null;
+  /** Milliseconds since the epoch: from `from` on, and before `to`. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** A request as a command that makes it again, with the key from the environment. @param origin such as `https://conclave.example` */
+export function asCurl(
+  origin: string,
+  request: Pick<LoggedRequestDetail, "method" | "path" | "api_version" | "body" | "route">,
+): string {
+  const { method, path, body, route, api_version: version } = request;
+  const type = route === "/v1/batches" ? "application/jsonl" : "application/json";
+  const parts = [
+    `curl -sS${method === "GET" ? "" : ` -X ${method}`} ${shellText(origin + path)}`,
+    '-H "X-API-Key: $CONCLAVE_API_KEY"',
+    `-H ${shellText(`Conclave-Version: ${version}`)}`,
+    ...(body === null ? [] : [`-H ${shellText(`Content-Type: ${type}`)}`, `--data-binary ${shellText(body)}`]),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+export function shellText(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,52 @@
+import type { Rating } from "./analysis.ts";
+import type { Scope } from "./plans.ts";
+
+/*
+ * Test keys answer from the archive that ships, by the rules engine. What they make belongs to an account beside that
+ * of the key's owner, so that no list, sum or limit of the owner's knows of it (docs/adr/0079).
+ */
+
+export const testKeyPrefix = "ck_test_";
+
+/** What a test key may ask for at most: nothing else could be answered without live data. */
+export const testScopes: readonly Scope[] = ["analyses:read", "analyses:write"];
+
+export const testLimits = {
+  /** Test keys that an account has at a time. */
+  keys: 5,
+  /** Of each key. */
+  requestsPerMinute: 60,
+} as const;
+
+/** An analysis of this ticker fails, so that a program can be tried with one. */
+export const failingTicker = "FAIL";
+
+/** What the shipped archive holds, and the ticker that fails. */
+export const testTickers: readonly string[] = ["DEMO", "^GSPC", failingTicker];
+
+/** With a space, which no owner's name has. */
+const marker = "test ";
+
+/** The account of what an owner's test keys make. */
+export function testOwnerOf(owner: string): string {
+  return `${marker}${owner}`;
+}
+
+export function isTestOwner(owner: string): boolean {
+  return owner.startsWith(marker);
+}
+
+/** What to ask for to get each outcome. A test runs them all. */
+export const testOutcomes: readonly {
+  readonly ticker: string;
+  readonly trade_date: string;
+  readonly outcome: Rating | "failed";
+}[] = [
+  { ticker: "DEMO", trade_date: "2016-09-28", outcome: "Buy" },
+  { ticker: "DEMO", trade_date: "2016-09-11", outcome: "Overweight" },
+  { ticker: "DEMO", trade_date: "2016-06-01", outcome: "Hold" },
+  { ticker: "DEMO", trade_date: "2019-08-01", outcome: "Underweight" },
+  { ticker: "^GSPC", trade_date: "2020-03-09", outcome: "Sell" },
+  { ticker: "DEMO", trade_date: "2020-03-09", outcome: "REVIEW" },
+  { ticker: failingTicker, trade_date: "2019-06-03", outcome: "failed" },
+];

@@ -1,0 +1,37 @@
+-- What was asked of the API with a key, for the key's owner to read; docs/adr says what is left out. Times are UTC.
+
+create table api_requests (
+  id text primary key,
+  -- The account of the key; of a test key too.
+  owner text not null,
+  key_id text not null,
+  -- When it arrived.
+  at timestamptz not null,
+  method text not null,
+  -- As it was asked for, with its query.
+  path text not null,
+  -- As the API document writes it, with parameters in braces.
+  route text not null,
+  status integer not null,
+  duration_ms integer not null,
+  -- Of the answer as it was sent, headers among them; null where that is not known.
+  sent_bytes bigint,
+  request_id text not null,
+  user_agent text,
+  api_version text not null,
+  -- The beginning of the body without secrets; null where there was none.
+  body text,
+  body_cut boolean not null default false,
+  -- What the answer said was wrong.
+  error text
+);
+create index api_requests_by_owner on api_requests (owner, at desc, id desc);
+create index api_requests_by_age on api_requests (at);
+
+/* They go with the user. An account of a key without a user is closed by nobody. */
+create function forget_api_requests() returns trigger language plpgsql as $$
+begin
+  delete from api_requests where owner = old.id;
+  return old;
+end $$;
+create trigger forget_api_requests before delete on users for each row execute function forget_api_requests();

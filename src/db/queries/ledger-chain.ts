@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { genesis } from "#src/contract/signals.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import type { Sql, Tx } from "../database.ts";
+import type { DayHead, Head, StoredEntry } from "./chains.ts";
+
+/** An entry of the ledger's chain with its transfer as that stands now. */
+export interface LedgerEntry extends StoredEntry {
+  readonly content: string;
+}
+
+export const ledgerPageSize = 1000;
+
+/** A transfer with its lines, as text that is equal for equal transfers. Amounts are US cents. */
+const content = sql<string>`jsonb_build_object(
+  'id', t.id, 'kind', t.kind, 'reference', t.reference, 'memo', t.memo, 'actor', t.actor,
+  'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+  'lines', (select jsonb_agg(jsonb_build_object('account', e.account, 'kind', a.kind, 'owner', a.owner, 'amount', e.amount,
+      'seq', e.seq, 'balance_after', e.balance_after) order by e.account)
+    from ledger_entries e join ledger_accounts a on a.id = e.account where e.transfer = t.id))::text`;
+
+/** What an entry says: its place, and the SHA-256 of the transfer's content. */
+export const LedgerBody = z.strictObject({
+  version: z.literal(1),
+  number: z.int().positive(),
+  previous: z.string(),
+  transfer: z.string(),
+  sha256: z.string(),
+});
+
+/**
+ * Makes entries of transfers that wait, oldest first; who comes at the same time waits.
+ * @returns how many, at most `ledgerPageSize`
+ */
+export async function appendWaitingTransfers({ sql: db }: Tx, at: Instant): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('the chain of the ledger'))`.execute(db);
+  const { rows } = await sql<{ id: string; content: string }>`
+    select t.id, ${content} as content from ledger_chain_waiting w join ledger_transfers t on t.id = w.transfer
+    order by t.created_at, t.id limit ${ledgerPageSize}
+  `.execute(db);
+  if (rows.length === 0) return 0;
+  let { number, hash } = await ledgerHead(db);
+  const entries = rows.map(({ id, content: text }) => {
+    number += 1;
+    const body = canonicalJson({ version: 1, number, previous: hash, transfer: id, sha256: sha256(text) });
+    hash = sha256(body);
+    return { number, body, hash, transfer: id, noted_at: new Date(at) };
+  });
+  await db.insertInto("ledger_chain").values(entries).execute();
+  await db
+    .deleteFrom("ledger_chain_waiting")
+    .where(
+      "transfer",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows.length;
+}
+
+/** The newest entry; 0 and the hash of nothing while there is none. */
+export async function ledgerHead(db: Sql): Promise<Head> {
+  const row = await db
+    .selectFrom("ledger_chain")
+    .select(["number", "hash"])
+    .orderBy("number", "desc")
+    .executeTakeFirst();
+  return row ?? { number: 0, hash: genesis };
+}
+
+/** What was newest at the end of each day (UTC) on which entries came, newest first. */
+export async function listLedgerHeads(db: Sql, limit: number): Promise<DayHead[]> {
+  const { rows } = await sql<DayHead>`
+    select distinct on (day) (noted_at at time zone 'UTC')::date::text as day, number, hash
+    from ledger_chain order by day desc, number desc limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Entries behind `after`, ascending. */
+export async function ledgerEntriesAfter(db: Sql, after: number): Promise<LedgerEntry[]> {
+  const { rows } = await sql<LedgerEntry>`
+    select c.number, c.body, c.hash, ${content} as content
+    from ledger_chain c join ledger_transfers t on t.id = c.transfer
+    where c.number > ${after} order by c.number limit ${ledgerPageSize}
+  `.execute(db);
+  return rows;
+}
+
+/** A transfer that is neither an entry nor waits to be one; `null` when there is none. */
+export async function transferOutsideChain(db: Sql): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger_transfers t
+    where not exists (select from ledger_chain c where c.transfer = t.id)
+      and not exists (select from ledger_chain_waiting w where w.transfer = t.id)
+    limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
+}

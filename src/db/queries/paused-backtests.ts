@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { nextBacktestState, BacktestState } from "#src/contract/backtests.ts";
+import type { Sql, Tx } from "../database.ts";
+import { backtestQueue, modelBacktestQueue } from "../job-queue.ts";
+
+const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/**
+ * Pauses a backtest and stops its workflow with it, as the engine stops one that can be resumed: its finished steps
+ * stay. Both or none, so that no worker sees the one without the other. False when it cannot be paused any more.
+ */
+export async function setPaused(tx: Tx, id: string, owner: string): Promise<boolean> {
+  const pausable = BacktestState.options.filter((from) => nextBacktestState[from].some((to) => to === "paused"));
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("backtests")
+    .set({ state: "paused" })
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("state", "in", pausable)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await sql`
+    update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null,
+      deduplication_id = null, started_at_epoch_ms = null, updated_at = ${now}, completed_at = ${now}
+    where workflow_uuid = ${id} and status not in ('SUCCESS', 'ERROR')
+  `.execute(tx.sql);
+  return true;
+}
+
+export async function isPaused(db: Sql, id: string): Promise<boolean> {
+  const row = await db.selectFrom("backtests").select("state").where("id", "=", id).executeTakeFirst();
+  return row?.state === "paused";
+}
+
+/** paused → queued. False when it is not paused. */
+export async function setResumed(tx: Tx, id: string, owner: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("backtests")
+    .set({ state: "queued" })
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("state", "=", "paused")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Puts the stopped workflow back into its queue. False when the engine has forgotten it. */
+export async function requeueWorkflow(tx: Tx, id: string, withModels: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update dbos.workflow_status set status = 'ENQUEUED', owner_xid = null,
+      queue_name = ${withModels ? modelBacktestQueue : backtestQueue}, recovery_attempts = 0,
+      workflow_deadline_epoch_ms = null, deduplication_id = null, started_at_epoch_ms = null, updated_at = ${now},
+      completed_at = null
+    where workflow_uuid = ${id} and status not in ('SUCCESS', 'ERROR')
+  `.execute(tx.sql);
+  return numAffectedRows === 1n;
+}

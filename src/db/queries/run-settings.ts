@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { Agent } from "#src/contract/answers.ts";
+import { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
+
+/** What is repeated of another run; `repetition` where that one had several, from 2. */
+const Rerun = z.object({ of: z.string(), from: Agent, repetition: z.int().exactOptional() });
+export type Rerun = z.infer<typeof Rerun>;
+
+/** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
+export interface StoredRunSettings {
+  readonly rounds: number;
+  readonly riskRounds: number;
+  readonly budgetUsd: string | null;
+  /** Of a run that is one of several of the same debate. */
+  readonly seed?: number | undefined;
+  /** Of a run on its owner's own key. */
+  readonly ownModel?: OwnModel | undefined;
+  /** What was set for that key when the run was asked for. */
+  readonly ownDefaults?: ModelKeyDefaults | undefined;
+  /** Of a run that takes over what another one's agents said before one of them. */
+  readonly rerun?: Rerun | undefined;
+  /** Of the request that asked for it, where traces are sent; it changes nothing of the run. */
+  readonly traceparent?: string | undefined;
+}
+
+/** As the column `analyses.setting` has them. */
+const SettingRow = z.object({
+  rounds: z.int(),
+  risk_rounds: z.int(),
+  budget_usd: z.string().nullable(),
+  seed: z.int().optional(),
+  own_model: OwnModel.optional(),
+  own_defaults: ModelKeyDefaults.optional(),
+  rerun: Rerun.optional(),
+  traceparent: z.string().optional(),
+});
+
+export function readSetting(row: unknown): StoredRunSettings {
+  const {
+    risk_rounds: riskRounds,
+    budget_usd: budgetUsd,
+    own_model: ownModel,
+    own_defaults: ownDefaults,
+    ...rest
+  } = SettingRow.parse(row);
+  return {
+    ...rest,
+    riskRounds,
+    budgetUsd,
+    ...(ownModel !== undefined && { ownModel }),
+    ...(ownDefaults !== undefined && { ownDefaults }),
+  };
+}
+
+export function settingRow(setting: StoredRunSettings): z.infer<typeof SettingRow> {
+  const { rounds, riskRounds, budgetUsd, seed, ownModel, ownDefaults, rerun, traceparent } = setting;
+  return {
+    rounds,
+    risk_rounds: riskRounds,
+    budget_usd: budgetUsd,
+    ...(seed === undefined ? {} : { seed }),
+    ...(ownModel === undefined ? {} : { own_model: ownModel }),
+    ...(ownDefaults === undefined ? {} : { own_defaults: ownDefaults }),
+    ...(rerun === undefined ? {} : { rerun }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+}

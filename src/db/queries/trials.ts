@@ -1,0 +1,41 @@
+import { Trial } from "#src/contract/validity.ts";
+import type { Sql, Tx } from "../database.ts";
+
+/** Counts a backtest's trial, once however often it is made again. It outlives the backtest. */
+export async function noteTrial(tx: Tx, { owner, backtest }: OwnBacktest, trial: Trial): Promise<void> {
+  await tx.sql
+    .insertInto("backtest_trials")
+    .values({ owner, id: trial.id, trial: JSON.stringify(trial) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.sql.updateTable("backtests").set({ trial: trial.id }).where("id", "=", backtest).execute();
+}
+
+export interface OwnBacktest {
+  readonly owner: string;
+  readonly backtest: string;
+}
+
+/** Every configuration that an owner has tried, also of backtests that are gone. */
+export async function listTrials(db: Sql, owner: string): Promise<Trial[]> {
+  const rows = await db
+    .selectFrom("backtest_trials")
+    .select("trial")
+    .where("owner", "=", owner)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ trial }) => Trial.parse(trial));
+}
+
+/** Backtests of an owner with a result that was not counted as a trial yet: uploads, and those of an older release. */
+export async function listUncounted(db: Sql, owner: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("backtests")
+    .select("id")
+    .where("owner", "=", owner)
+    .where("state", "=", "succeeded")
+    .where("trial", "is", null)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ id }) => id);
+}

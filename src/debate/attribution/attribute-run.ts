@@ -1,0 +1,95 @@
+import { Decimal } from "decimal.js";
+import type { Attribution, AttributionRun, Change, MeasuredChange } from "#src/contract/attribution.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { BudgetExceeded, Cancelled } from "#src/platform/errors.ts";
+import { baseline, runWith, sharedOf, sumOf, type AttributionTools, type KeptRun } from "./attribute.ts";
+import { lineOf, ranked, type AttributionPlan } from "./plan.ts";
+
+export interface AttributionOrder {
+  readonly plan: AttributionPlan;
+  readonly repetitions: number;
+  /** Of all of it; `null` sets no limit. */
+  readonly budget: Usd | null;
+  readonly onDone: (line: MeasuredChange, at: number, of: number) => void;
+}
+
+/**
+ * Tries one change after the other. Where the money ends or somebody stops it, what was measured stands, and says so.
+ * @throws ModelFailed, VendorFailed; CorruptRun
+ */
+export async function attributeRun(
+  tools: AttributionTools,
+  kept: KeptRun,
+  { plan, repetitions, budget, onDone }: AttributionOrder,
+): Promise<Attribution> {
+  const base = baseline(tools, kept, await sharedOf(tools, kept));
+  const measured: MeasuredChange[] = [];
+  let spent: Usd | null = "0";
+  let stopped: string | null = null;
+  for (const [index, change] of plan.changes.entries()) {
+    const left: Usd | null = budget === null ? null : Decimal.max(new Decimal(budget).minus(spent ?? 0), 0).toFixed();
+    const tried = await tryChange(tools, kept, change, repetitions, left);
+    ({ stopped } = tried);
+    const { runs } = tried;
+    spent = sumOf([spent, ...runs.map(({ cost_usd: cost }) => cost)]);
+    if (runs.length > 0) measured.push({ change, runs });
+    if (stopped !== null) break;
+    onDone({ change, runs }, index + 1, plan.changes.length);
+  }
+  return attributionOf(kept, base, { plan, repetitions, measured, stopped });
+}
+
+/**
+ * A change as often as it is to be repeated.
+ * @param budget of all repetitions together; `null` sets no limit
+ * @returns what was measured, and why not all of it
+ * @throws ModelFailed, VendorFailed; CorruptRun
+ */
+export async function tryChange(
+  tools: AttributionTools,
+  kept: KeptRun,
+  change: Change,
+  repetitions: number,
+  budget: Usd | null,
+): Promise<{ readonly runs: AttributionRun[]; readonly stopped: string | null }> {
+  const runs: AttributionRun[] = [];
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    const spent = sumOf(runs.map(({ cost_usd: cost }) => cost)) ?? "0";
+    const left = budget === null ? null : Decimal.max(new Decimal(budget).minus(spent), 0).toFixed();
+    try {
+      runs.push(await runWith(tools, kept, change, repetition, left));
+    } catch (error) {
+      if (error instanceof BudgetExceeded) return { runs, stopped: error.message };
+      if (error instanceof Cancelled) return { runs, stopped: "it was stopped; call it again to go on" };
+      throw error;
+    }
+  }
+  return { runs, stopped: null };
+}
+
+/** All that was measured beside the run itself, what weighs most first. */
+export function attributionOf(
+  kept: KeptRun,
+  base: ReturnType<typeof baseline>,
+  done: {
+    readonly plan: Pick<AttributionPlan, "skipped">;
+    readonly repetitions: number;
+    readonly measured: readonly MeasuredChange[];
+    readonly stopped: string | null;
+  },
+): Attribution {
+  const { plan, repetitions, measured, stopped } = done;
+  const all = measured.flatMap(({ runs }) => runs);
+  return {
+    version: 1,
+    run_id: kept.run.manifest.run_id,
+    ...base,
+    repetitions,
+    lines: ranked(measured.map(({ change, runs }) => lineOf(kept, change, base, runs))),
+    skipped: [...plan.skipped],
+    calls: all.reduce((sum, { calls }) => sum + calls, 0),
+    reused: all.reduce((sum, { reused }) => sum + reused, 0),
+    cost_usd: sumOf(all.map(({ cost_usd }) => cost_usd)),
+    stopped,
+  };
+}

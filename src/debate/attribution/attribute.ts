@@ -1,0 +1,215 @@
+import { Decimal } from "decimal.js";
+import { Opinion, type AnalysisRequest, type Rating } from "#src/contract/analysis.ts";
+import { Agent } from "#src/contract/answers.ts";
+import type { AttributionRun, Change } from "#src/contract/attribution.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { Run } from "#src/contract/run.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { CorruptRun } from "#src/platform/errors.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { z } from "zod";
+import { analyze, type RunSettings } from "../analyze.ts";
+import { StoredStep } from "../analyst-toolbox.ts";
+import type { Checkpoint } from "../checkpoint.ts";
+import type { DecisionMemory } from "../memory.ts";
+import type { FullResult } from "../result.ts";
+import { callKey, StoredCall } from "../model-call.ts";
+import { Snapshot } from "../snapshot.ts";
+import { changedEvidence } from "./changes.ts";
+import { reusing, type AnswerStore, type StoredSpoken } from "./reuse.ts";
+
+/** A finished run as it was kept. */
+export interface KeptRun {
+  readonly run: Run & { readonly result: FullResult };
+  readonly settings: RunSettings;
+  readonly request: AnalysisRequest;
+  readonly steps: ReadonlyMap<string, unknown>;
+}
+
+export interface AttributionTools {
+  readonly vendors: VendorChain;
+  readonly reasoner: Reasoner;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Answers beyond those of the run, for one repetition. */
+  readonly answers: (repetition: number) => AnswerStore;
+  /** The outlook of a list of evidence, −2 to +2, where the reasoner computes one. */
+  readonly outlook: ((evidence: readonly Evidence[]) => number | null) | null;
+}
+
+const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
+
+/**
+ * The run once more with a change: what is not touched by it is what was kept, and every answer whose prompt is one of
+ * the run's is the run's own. All that is new is asked for, within the budget, and kept before it goes on.
+ * @throws BudgetExceeded, ModelFailed, VendorFailed, Cancelled; CorruptRun
+ */
+export async function runWith(
+  tools: AttributionTools,
+  kept: KeptRun,
+  change: Change,
+  repetition: number,
+  budgetUsd: Usd | null,
+): Promise<AttributionRun> {
+  const own = answersOf(kept.steps);
+  const further = tools.answers(repetition);
+  const store: AnswerStore = { get: (prompt) => own.get(prompt) ?? further.get(prompt), keep: further.keep };
+  const heard = reusing(tools.reasoner, store);
+  const subject = change.kind === "without_agent" ? null : evidenceOf(kept, change.evidence);
+  const checkpoint = changedCheckpoint(kept.steps, change, subject, heard.asked);
+  const { request, settings } = kept;
+  const analysts =
+    change.kind === "without_agent" ? request.analysts.filter((one) => one !== change.agent) : request.analysts;
+  const outcome = await analyze(
+    {
+      vendors: tools.vendors,
+      reasoner: heard.reasoner,
+      memory: noMemory,
+      checkpoint,
+      clock: tools.clock,
+      emit: () => {},
+      signal: tools.signal,
+    },
+    // The first repetition has the run's own seed, so that what is free of chance is free of it here.
+    { ...settings, seed: settings.seed + repetition, budgetUsd },
+    { ...request, analysts },
+  );
+  if (!outcome.ok) throw outcome.error;
+  const { result, manifest } = outcome.run;
+  return {
+    rating: result.rating,
+    confidence: result.reports.verdict?.confidence ?? null,
+    score: scoreOf(tools, outcome.run, heard.last.brief?.evidence ?? []),
+    words: wordsChanged(kept.run, manifest.calls).filter(
+      (agent) => change.kind !== "without_agent" || agent !== change.agent,
+    ),
+    calls: heard.count.calls,
+    reused: heard.count.reused,
+    cost_usd: heard.count.cost?.toFixed() ?? null,
+  };
+}
+
+/** What the portfolio manager read in the run: the run again from its own answers, which asks nobody. */
+export async function sharedOf(tools: AttributionTools, kept: KeptRun): Promise<readonly Evidence[]> {
+  if (tools.outlook === null) return [];
+  const own = answersOf(kept.steps);
+  const heard = reusing(tools.reasoner, { get: (prompt) => own.get(prompt), keep: () => Promise.resolve() });
+  const checkpoint = changedCheckpoint(kept.steps, null, null, heard.asked);
+  const { clock, signal, vendors } = tools;
+  const again = { vendors, reasoner: heard.reasoner, memory: noMemory, checkpoint, clock, emit: () => {}, signal };
+  const outcome = await analyze(again, kept.settings, kept.request);
+  if (!outcome.ok) throw outcome.error;
+  return heard.last.brief?.evidence ?? [];
+}
+
+/** The same of the run itself. */
+export function baseline(
+  tools: Pick<AttributionTools, "outlook">,
+  kept: KeptRun,
+  shared: readonly Evidence[],
+): Pick<AttributionRun, "rating" | "confidence" | "score"> {
+  const { rating, reports } = kept.run.result;
+  return { rating, confidence: reports.verdict?.confidence ?? null, score: scoreOf(tools, kept.run, shared) };
+}
+
+/** Of the `rules` exact, from what the portfolio manager reads; else the mean of what the analysts gave. */
+export function scoreOf(
+  { outlook }: Pick<AttributionTools, "outlook">,
+  { result }: { readonly result: FullResult },
+  evidence: readonly Evidence[],
+): number | null {
+  if (outlook !== null) return outlook(evidence);
+  const { market, social, news, fundamentals } = result.reports;
+  const scores = [market, social, news, fundamentals].flatMap((report) => {
+    const score = report?.turns.at(-1)?.fields["score"];
+    return typeof score === "number" ? [score] : [];
+  });
+  return scores.length === 0 ? null : scores.reduce((sum, one) => sum + one, 0) / scores.length;
+}
+
+function wordsChanged(run: Run, calls: readonly Run["manifest"]["calls"][number][]): Agent[] {
+  const said = (of: readonly Run["manifest"]["calls"][number][]): Map<string, string> =>
+    new Map(of.map(({ step, answer_sha256 }) => [step, answer_sha256]));
+  const [before, now] = [said(run.manifest.calls), said(calls)];
+  const changed = new Set<Agent>();
+  for (const { step, agent } of [...run.manifest.calls, ...calls])
+    if (before.get(step) !== now.get(step)) changed.add(agent);
+  return Agent.options.filter((agent) => changed.has(agent));
+}
+
+export function evidenceOf({ run }: Pick<KeptRun, "run">, id: string): Evidence {
+  const found = run.manifest.evidence.find((item) => item.id === id);
+  if (found === undefined) throw new CorruptRun(`the run has no evidence ${id}`);
+  return found;
+}
+
+/** Every answer of the run by the hash that its prompt had, with what it cost. */
+function answersOf(steps: ReadonlyMap<string, unknown>): Map<string, StoredSpoken> {
+  const answers = new Map<string, StoredSpoken>();
+  for (const [key, value] of steps) {
+    if (!key.startsWith(callKey(""))) continue;
+    const stored = StoredCall.safeParse(value);
+    if (!stored.success) throw new CorruptRun(`step "${key}" is not as it was written`);
+    answers.set(stored.data.prompt, stored.data.spoken);
+  }
+  return answers;
+}
+
+const Moment = z.object({ now: z.number() });
+
+/**
+ * The run's steps with the change in them. Calls are not among them: their prompts decide. What an agent looked up is
+ * the run's where the agent's words are, and absences stay.
+ */
+function changedCheckpoint(
+  steps: ReadonlyMap<string, unknown>,
+  change: Change | null,
+  subject: Evidence | null,
+  asked: ReadonlySet<Agent>,
+): Checkpoint {
+  const gone = change?.kind === "without_agent" ? change.agent : null;
+  const absences = new Map<string, unknown>([...steps].filter(([key]) => /^(?:absent|unasked) /.test(key)));
+  const absent = { reason: "it was left out", isRefusal: false, calls: [] };
+  if (gone !== null)
+    for (let round = 1; round <= mostRounds; round += 1) absences.set(`absent ${gone}/${round}`, absent);
+  return {
+    kept: absences,
+    async step(key, schema, run) {
+      if (absences.has(key)) return schema.parse(absences.get(key));
+      if (key === "snapshot") {
+        const snapshot = Snapshot.parse(steps.get(key));
+        return schema.parse({ ...snapshot, evidence: changedEvidence(change, subject, snapshot.evidence) });
+      }
+      const moment = Moment.safeParse(steps.get(key));
+      if ((key === "start" || key === "end") && moment.success) return schema.parse(moment.data);
+      if (!key.endsWith("/tools")) return run();
+      const agent = Agent.safeParse(key.split("/")[0]);
+      const isOwn = steps.has(key) && agent.success && !asked.has(agent.data);
+      const looked = StoredStep.parse(isOwn ? steps.get(key) : await run());
+      const results = looked.results.map((result) => ({
+        ...result,
+        evidence: changedEvidence(change, subject, result.evidence),
+      }));
+      return schema.parse({ ...looked, results });
+    },
+  };
+}
+
+const mostRounds = 10;
+
+/** From −2 (Sell) to +2 (Buy); `null` for REVIEW. */
+export function placeOf(rating: Rating): number | null {
+  const at = Opinion.options.findIndex((one) => one === rating);
+  return at < 0 ? null : 2 - at;
+}
+
+export function sumOf(costs: readonly (Usd | null)[]): Usd | null {
+  let sum = new Decimal(0);
+  for (const cost of costs) {
+    if (cost === null) return null;
+    sum = sum.plus(cost);
+  }
+  return sum.toFixed();
+}

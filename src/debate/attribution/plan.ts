@@ -1,0 +1,156 @@
+import { Decimal } from "decimal.js";
+import type {
+  Attribution,
+  AttributionEstimate,
+  AttributionLine,
+  AttributionRun,
+  Change,
+} from "#src/contract/attribution.ts";
+import { Agent } from "#src/contract/answers.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import { evidenceOf, placeOf, sumOf, type KeptRun } from "./attribute.ts";
+import { flipped, mayChange, removable } from "./changes.ts";
+
+/** What is tried, and what cannot be. */
+export interface AttributionPlan {
+  readonly changes: readonly Change[];
+  readonly skipped: Attribution["skipped"];
+}
+
+/** Of a kept run what a plan rests on. */
+export type PlannedRun = Pick<KeptRun, "run" | "request">;
+
+export interface ChosenChanges {
+  /** Ids; `null`: what the reasoner's price allows. */
+  readonly evidence: readonly string[] | null;
+  readonly agents: readonly Agent[] | null;
+  readonly flips: boolean;
+  /** Of the evidence, when none is named, the most cited so many. */
+  readonly most: number;
+}
+
+/**
+ * Each wanted piece of evidence left out and turned, and each wanted agent left out. Without a wish all of it where it
+ * is free, else what the managers and others cite most.
+ */
+export function planAttribution(kept: PlannedRun, wish: ChosenChanges): AttributionPlan {
+  const { evidence } = kept.run.manifest;
+  const ids = wish.evidence ?? mostCited(kept, wish.most);
+  const changes: Change[] = [];
+  const skipped: Attribution["skipped"] = [];
+  for (const id of ids) {
+    const item = evidenceOf(kept, id);
+    changes.push({ kind: "without_evidence", evidence: item.id });
+    if (!wish.flips) continue;
+    const change = { kind: "flipped_evidence", evidence: item.id } as const;
+    if (flipped(item) !== null) changes.push(change);
+    else skipped.push({ change, label: item.label, reason: flipless(item) });
+  }
+  const spoke = new Set(kept.run.manifest.calls.map(({ agent }) => agent));
+  for (const agent of wish.agents ?? removable) {
+    const change = { kind: "without_agent", agent } as const;
+    if (!spoke.has(agent)) continue;
+    if (removable.includes(agent) && !isLastAnalyst(agent, kept)) changes.push(change);
+    else
+      skipped.push({
+        change,
+        label: agent,
+        reason:
+          agent === "portfolio_manager" ? "without it there is no rating" : "without it there is nothing to debate",
+      });
+  }
+  return { changes, skipped: evidence.length === 0 ? [] : skipped };
+}
+
+function isLastAnalyst(agent: Agent, { request }: PlannedRun): boolean {
+  return request.analysts.length === 1 && request.analysts[0] === agent;
+}
+
+function flipless({ value, text }: Evidence): string {
+  if (text !== null || value === null) return "a text has no sign";
+  return value === 0 ? "zero has no sign" : "its sign is no direction";
+}
+
+/** By how many agents' points and texts name them; ties in the order of the evidence. */
+function mostCited({ run }: PlannedRun, most: number): string[] {
+  const { reports } = run.result;
+  const counts = new Map<string, number>();
+  for (const agent of Agent.options) {
+    const turns = reports[agent]?.turns ?? [];
+    const cited = new Set(
+      turns.flatMap(({ text, points }) => [...points.flatMap((point) => point.evidence), ...idsIn(text)]),
+    );
+    // What decides is what the managers name.
+    const weight = agent === "portfolio_manager" ? 3 : agent === "research_manager" || agent === "trader" ? 2 : 1;
+    for (const id of cited) counts.set(id, (counts.get(id) ?? 0) + weight);
+  }
+  return run.manifest.evidence
+    .map(({ id }, index) => ({ id, index, count: counts.get(id) ?? 0 }))
+    .toSorted((a, b) => b.count - a.count || a.index - b.index)
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(/(?<![A-Za-z\d])[MSNFD]\d{1,4}(?![A-Za-z\d])/g)].map(([id]) => id);
+}
+
+/** The most that it can cost, from what the run's own calls cost: an answer that stays the same ends the change early. */
+export function estimateAttribution(
+  { run }: PlannedRun,
+  changes: readonly Change[],
+  repetitions: number,
+): AttributionEstimate {
+  const agents = [...new Set(run.manifest.calls.map(({ agent }) => agent))];
+  const calls = changes.flatMap((change) => {
+    const may = mayChange(change, agents);
+    return run.manifest.calls.filter(({ agent }) => may.includes(agent));
+  });
+  const cost = sumOf(calls.map(({ cost_usd }) => cost_usd));
+  return {
+    changes: changes.length,
+    calls: calls.length * repetitions,
+    cost_usd: cost === null ? null : new Decimal(cost).times(repetitions).toFixed(),
+  };
+}
+
+/** What came of a change, beside the run. */
+export function lineOf(
+  kept: KeptRun,
+  change: Change,
+  base: Pick<AttributionRun, "rating" | "score">,
+  runs: readonly AttributionRun[],
+): AttributionLine {
+  const label = change.kind === "without_agent" ? change.agent : evidenceOf(kept, change.evidence).label;
+  const places = runs.map(({ rating }) => placeOf(rating));
+  const scores = runs.map(({ score }) => score);
+  return {
+    change,
+    label,
+    runs: [...runs],
+    changed: runs.filter(({ rating }) => rating !== base.rating).length,
+    rating_shift: shift(places, placeOf(base.rating)),
+    score_shift: shift(scores, base.score),
+  };
+}
+
+function shift(values: readonly (number | null)[], from: number | null): number | null {
+  if (from === null || values.length === 0) return null;
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value - from;
+  }
+  // Without the noise of binary sums.
+  return Number((sum / values.length).toPrecision(12));
+}
+
+/** First what changes the rating most often, then what moves the score most; ties as they were tried. */
+export function ranked(lines: readonly AttributionLine[]): AttributionLine[] {
+  const size = (value: number | null): number => Math.abs(value ?? 0);
+  const share = ({ changed, runs }: AttributionLine): number => (runs.length === 0 ? 0 : changed / runs.length);
+  return lines.toSorted(
+    (a, b) =>
+      share(b) - share(a) || size(b.rating_shift) - size(a.rating_shift) || size(b.score_shift) - size(a.score_shift),
+  );
+}

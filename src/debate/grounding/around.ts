@@ -1,0 +1,42 @@
+import { daysIn, type NamedDay } from "./dates.ts";
+import { occurs } from "./pattern-search.ts";
+import { mentionsIn, type Mention } from "./subjects.ts";
+import { windowsIn, type Window } from "./windows.ts";
+
+/** What the rest of a sentence lends to one of its parts. */
+export interface Around {
+  /** The measure that a part speaks of which names none itself: "RSI is at 73 and stays overbought", "it is below zero". */
+  readonly carried: Mention | null;
+  /** Where the part names no window, the only one that the sentence does. */
+  readonly windows: readonly Window[];
+  /** The same of days. */
+  readonly days: readonly NamedDay[];
+  /** What agents set for their levels, by the name that prose gives them. */
+  readonly own: OwnLevels;
+}
+
+export type OwnLevels = ReadonlyMap<string, readonly number[]>;
+
+export const alone: Around = { carried: null, windows: [], days: [], own: new Map() };
+
+/** A part that begins with a verb or a pronoun goes on about what was named before. */
+const goesOn =
+  /^\W*(?:(?:but|and|so|yet|still|now|also|then|therefore|clearly|plainly) )*(?:it|this|that|which|they|both|(?:is|are|was|were|has|have|had|does|did|do|remains?|stays?|stands?|sits?|looks?|reads?|keeps?|holds?|means?|not|no longer|neither|still|hardly|in|at|above|below|over|under|well|far|just|firmly)\b|[a-z]+(?:s|ed|ing)\b)/i;
+
+/** "Then rose": of another day than the one before. */
+const later = /^\W*(?:(?:and|but|only to) )?(?:then|later|afterwards|since then|after that|before that)\b/i;
+
+export function aroundOf(sentence: string, start: number, end: number, levels: OwnLevels = alone.own): Around {
+  const part = sentence.slice(start, end);
+  const own = windowsIn(part);
+  const all = own.length > 0 ? own : windowsIn(sentence);
+  const days = daysIn(part);
+  const named = days.length > 0 ? days : occurs(later, part) ? [] : daysIn(sentence);
+  const before = start === 0 || mentionsIn(part).length > 0 ? [] : mentionsIn(sentence.slice(0, start));
+  return {
+    carried: occurs(goesOn, part) ? (before.at(-1) ?? null) : null,
+    windows: own.length > 0 || all.length === 1 ? all : [],
+    days: days.length > 0 || named.length === 1 ? named : [],
+    own: levels,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Entry, EvidenceIndex } from "./evidence-index.ts";
+import type { FoundNumber } from "./found-number.ts";
+import type { Grounds } from "./grounds.ts";
+import type { Judgement, Spot } from "./number-in-context.ts";
+import { isRound, sideOfLine } from "./round-lines.ts";
+import { fits } from "./support.ts";
+
+/*
+ * Marks: round numbers that the writer holds a figure against ("lower than 10 %", "clears the 20 % we ask for", "dearer
+ * than a 20 multiple"). They are in no evidence; whether the figure is on the side that is told is what can be checked.
+ */
+
+/** A round number that the figure of its words is truly beyond or within; `null` where it is none. */
+export function onMark(spot: Spot, held: readonly Entry[], { index }: Grounds): Judgement | null {
+  const { number, text, clause, qualifier } = spot;
+  // "Just under 9" and "under ten times" tell what is near.
+  const isNear = qualifier.side !== null || qualifier.approximate || (number.unit === "x" && !/\d/.test(number.text));
+  if (!isRound(number) || number.unit === "fold" || isNear) return null;
+  const side = sideOfLine(text.slice(clause.start, number.offset));
+  if (side === null) return null;
+  const figures = (held.length > 0 ? held : figuresOf(spot, index)).filter(({ kind }) => isAlike(number, kind));
+  const limit = Math.abs(number.value);
+  const holds = figures.some(({ key, value }) => {
+    const size = value < 0 && !isDistance(key, spot) && number.sign === null ? value : Math.abs(value);
+    return side === "more" ? size > limit : size < limit;
+  });
+  return holds && figures.length > 0 ? { verdict: "proposal", evidence: [], cited: false, basis: "mark" } : null;
+}
+
+/** What the rest of the sentence is about: the measures that it names and the values that it gives. */
+function figuresOf({ number, clause, mentions, numbers }: Spot, { byKey, entries, ofId }: EvidenceIndex): Entry[] {
+  const named = mentions
+    .filter(({ start, end }) => start >= clause.start && end <= clause.end)
+    .flatMap(({ keys }) => keys.flatMap((key) => (byKey.get(key) ?? []).flatMap(({ id }) => ofId.get(id) ?? [])));
+  if (named.length > 0) return named;
+  const bare = number.unit === null || number.unit === "x";
+  const others = numbers.filter(
+    (other) =>
+      other !== number && (other.unit === number.unit || (bare && (other.unit === null || other.unit === "x"))),
+  );
+  return entries.filter((entry) => others.some((other) => fits(other, entry)));
+}
+
+function isAlike({ unit }: FoundNumber, kind: Entry["kind"]): boolean {
+  if (unit === "%" || unit === "bps") return kind === "percent";
+  if (unit === "x" || unit === null) return kind === "ratio" || kind === "count" || kind === "bare";
+  return kind === "money";
+}
+
+/** How far something lies from another thing is told without its sign. */
+function isDistance(key: string, { text, clause }: Spot): boolean {
+  return (
+    /drawdown|_high|_low|max_/.test(key) ||
+    /\b(?:fall(?:en|s)?|fell|drop(?:ped|s)?|lost|los[est]|declin\w+|down|shr[aiu]nk)\b/i.test(
+      text.slice(clause.start, clause.end),
+    )
+  );
+}

@@ -1,0 +1,175 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { type Found, itemOf, needing, type Reader } from "./claim-reader.ts";
+import { directionsIn, type DirectionWord, type Way } from "./direction-words.ts";
+import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
+import { allForms } from "./inflection.ts";
+import { alternation } from "./direction-lexicon.ts";
+import { carriesAnother, isOfAnother, isOfPrice, priced, printed, subjectsIn, type Subject } from "./moved-subjects.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { relativeTo } from "./relative-moves.ts";
+import { isProperName } from "./proper-names.ts";
+import { mentionsIn } from "./subjects.ts";
+import { type Window } from "./windows.ts";
+
+/* What words state of how measures moved: a subject, a word that points up or down, and a window or a day. */
+
+const raising = allForms("raise increase expand grow/grew/grown widen improve boost lift swell enlarge inflate");
+const lowering = allForms("reduce cut+/cut shrink/shrank/shrunk lower trim+ narrow retire dent squeeze");
+/** "Reduced its share count": a verb right before what it changes. */
+const transitive = new RegExp(
+  String.raw`\b(?:(${alternation(raising)})|(${alternation(lowering)})) (?:its |the |their )?(?:\w+ )?$`,
+  "i",
+);
+const changes = new RegExp(String.raw`\b(?:${alternation([...raising, ...lowering])}) `, "i");
+/** Comparatives, which may set one measure against another. */
+const comparative = /^(?:higher|lower|softer|firmer)$/i;
+const onTime =
+  /^ than (?:(?:in |over |during )?(?:a|the|one|last|its|it was)(?: same)?(?: \w+)? )?(?:days?|weeks?|months?|quarters?|years?|sessions?)\b/i;
+
+/** The return over the windows that are named; of "both" and "each" all of them, else the only one. */
+export function returnsNamed(windows: readonly Window[], index: EvidenceIndex): Evidence[] {
+  const of = windows.filter((window) => window.of === null);
+  const items = of.flatMap(({ names }) =>
+    [...index.byKey].flatMap(([key, [item]]) =>
+      key.startsWith("return_") && spansIn(item?.label ?? "").some((span) => names.has(span))
+        ? (itemOf(index, key) ?? [])
+        : [],
+    ),
+  );
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/** What a word that points is said of: the subject close before it, else the one that it is put in front of. */
+function subjectOf(clause: string, word: DirectionWord, subjects: readonly Subject[]): Subject | null {
+  const before = subjects.findLast(({ end }) => end <= word.start);
+  if (
+    before !== undefined &&
+    word.start - before.end <= 44 &&
+    !/[,;]|\b(?:than|versus)\b/.test(clause.slice(before.end, word.start))
+  )
+    return before;
+  const after = subjects.find(({ start }) => start >= word.end);
+  const gap = after === undefined ? "" : clause.slice(word.end, after.start);
+  return after !== undefined &&
+    /^ (?:(?:in|of|for) )?(?:its |the |their |diluted |total |trailing |quarterly |net )*$/i.test(gap)
+    ? after
+    : null;
+}
+
+/** Which of the items a clause means: those cited, else those of the period it names, else all. */
+function meant(keys: readonly string[], clause: string, index: EvidenceIndex, cited: ReadonlySet<string>): Evidence[] {
+  const items = keys.flatMap((key) => itemOf(index, key) ?? []);
+  const named = items.filter(({ id }) => cited.has(id));
+  if (named.length > 0) return named;
+  const ofQuarter = /\bquarter(?:ly)?\b/i.test(clause);
+  const ofYear = /\b(?:trailing|twelve|full[- ]year|annual)\b/i.test(clause);
+  const told = items.filter(({ key }) => (ofQuarter ? key.endsWith("_q") : !key.endsWith("_q")));
+  return items.length > 1 && ofQuarter !== ofYear && told.length > 0 ? told : items;
+}
+
+const claim = ({ start, end }: { start: number; end: number }, items: readonly Evidence[], way: Way): Found => ({
+  start,
+  end,
+  holds: items.some(({ value }) => (value ?? 0) * way > 0),
+  items,
+});
+
+/** "Revenue fell", "a decline in sales", "shrinking margins", "reduced its share count". */
+export const measureMoves: Reader = (clause, index, cited) => {
+  const words = directionsIn(clause);
+  if ((words.length === 0 && !occurs(changes, clause)) || printed.test(clause)) return null;
+  const subjects = subjectsIn(clause);
+  for (const subject of subjects) {
+    const made = firstIn(transitive, clause.slice(0, subject.start));
+    const items = made === null ? [] : meant(subject.keys, clause, index, cited);
+    if (made !== null && items.length > 0)
+      return claim(
+        { start: made.index, end: made.index + made[0].trimEnd().length },
+        items,
+        made[1] === undefined ? -1 : 1,
+      );
+  }
+  for (const word of words) {
+    const said = clause.slice(word.start, word.end);
+    const ahead = clause.slice(word.end);
+    if (/^growth$/i.test(said) && !/\bno $/i.test(clause.slice(0, word.start))) continue;
+    // "A quarter of the items fell in the last week"; "higher than the 10-session one".
+    if (
+      /^fell$/i.test(said) &&
+      /^ (?:in|on|within|during|due|under)\b/i.test(ahead) &&
+      /news|items|stories|posts|messages/i.test(clause)
+    )
+      continue;
+    if (comparative.test(said) && / than\b/.test(ahead) && !occurs(onTime, ahead)) continue;
+    const subject = subjectOf(clause, word, subjects);
+    const items = subject === null ? [] : meant(subject.keys, clause, index, cited);
+    // "Revenue growth fell": the growth did, which is another matter.
+    if (subject === null || items.length === 0 || isOther(clause, subject, word)) continue;
+    return claim(word, items, word.way);
+  }
+  return null;
+};
+
+function isOther(clause: string, subject: Subject, word: DirectionWord): boolean {
+  const span = clause.slice(Math.min(subject.start, word.start), Math.max(subject.end, word.end) + 12);
+  return /\b(?:growth(?! in)|margins? growth|estimates?|guidance|outlook|pace|momentum)\b/i.test(
+    span.replace(/^\w*growth in\b/i, ""),
+  );
+}
+
+const dilutesWords =
+  /\b(?:(dilut(?:es|ed|ing) (?:its |the |existing )?(?:share|stock)?holders|(?:issu(?:es|ed|ing)|print(?:s|ed|ing)) (?:new |more |fresh |additional )?(?:shares|stock|equity)|is dilutive|dilution of (?:share)?holders)|((?:retir|withdraw|cancel)\w* (?:its |own |some |outstanding )*(?:shares|stock)|shrink\w* (?:its )?(?:equity|share) base))\b/i;
+
+/** "Has diluted its holders", "retires stock": of the number of shares without naming it. */
+export const dilutes = needing([dilutesWords], (clause, index) => {
+  const found = firstIn(dilutesWords, clause);
+  const item = itemOf(index, "dilution_yoy");
+  if (found === null || item?.value == null || /\b(?:stock|employee) compensation\b/i.test(clause)) return null;
+  return claim({ start: found.index, end: found.index + found[0].length }, [item], found[1] === undefined ? -1 : 1);
+});
+
+/** "The stock sold off over the past three months", of the returns over the windows named or of the one that is cited. */
+export const priceMoves: Reader = (clause, index, cited, around) => {
+  const words = directionsIn(clause).filter(({ start, end }) => !/^growth$/i.test(clause.slice(start, end)));
+  if (words.length === 0 || printed.test(clause) || /\b(?:not|nearly|quite) as\b/i.test(clause)) return null;
+  // "Four gains on the trot" counts days.
+  if (/\b(?:in a row|on the trot|on end|in succession|straight|consecutive|successive)\b/i.test(clause)) return null;
+  if (subjectsIn(clause).length > 0 || mentionsIn(clause).some(({ keys }) => !keys.every((key) => isOfPrice(key))))
+    return null;
+  if (carriesAnother(around)) return null;
+  const [id, second] = cited;
+  const only = id === undefined || second !== undefined ? undefined : index.items.get(id);
+  // "Consider revenue. It rose [F2]" is of what is cited.
+  if (only !== undefined && only.value !== null && !/^(?:return_|drawdown_|relative_|close|sma_|ema_)/.test(only.key))
+    return null;
+  const relative = relativeTo(clause, words, index, cited, around);
+  const items =
+    relative !== null
+      ? [relative]
+      : only !== undefined && /^(?:return_|drawdown_)/.test(only.key)
+        ? [only]
+        : returnsNamed(around.windows, index);
+  // A fall from a high tells of losses alone.
+  const isFall = items.some(({ key, value }) => key.startsWith("drawdown_") && (words[0]?.way !== -1 || value === 0));
+  if (isFall) return null;
+  const isEvery = /\b(?:both|all|each|every)\b/i.test(clause);
+  const [word, another] = words;
+  if (word === undefined || items.length === 0 || (items.length > 1 && !isEvery)) return null;
+  // Against a benchmark, which is another measure.
+  if (relative === null && /^(?:led|lead\w*|beat\w*)$/i.test(clause.slice(word.start, word.end))) return null;
+  if (isOfAnother(clause, word)) return null;
+  const isPlain =
+    only !== undefined ||
+    occurs(priced, clause) ||
+    isProperName(clause.slice(0, word.start)) ||
+    /\bthere (?:was|has been|is) (?:no|an?) (?:\w+ )?$/i.test(clause.slice(0, word.start));
+  if (!isPlain || (another !== undefined && another.way !== word.way)) return null;
+  if (
+    comparative.test(clause.slice(word.start, word.end)) &&
+    / than\b/.test(clause.slice(word.end)) &&
+    !occurs(onTime, clause.slice(word.end))
+  )
+    return null;
+  const holds = items.every(({ value }) => (value ?? 0) * word.way > 0);
+  return { start: word.start, end: word.end, holds, items };
+};

@@ -1,0 +1,94 @@
+import type { OwnLevels } from "./around.ts";
+import { type Found, needing, type Reader } from "./claim-reader.ts";
+import { findNumbers } from "./numbers.ts";
+import { firstIn } from "./pattern-search.ts";
+
+/* Which way an agent's own trade goes: "we would short at 102.93" and "exit below 92.74", against the levels that it set. */
+
+/** Whether the levels are of a purchase: the stop below, the target above where it starts; `null` where they do not say. */
+function isLong(own: OwnLevels): boolean | null {
+  const [entry, stop, target] = ["entry", "stop", "target"].map((role) => {
+    const [one, another] = own.get(role) ?? [];
+    return another === undefined ? one : undefined;
+  });
+  if (stop !== undefined && target !== undefined && stop !== target) return stop < target;
+  if (entry === undefined) return null;
+  if (stop !== undefined && stop !== entry) return stop < entry;
+  return target !== undefined && target !== entry ? target > entry : null;
+}
+
+const acting =
+  /\b(?:we|I)(?:['’]d|['’]ll| would| will| intend to| plan to| want to| are| am)? (?:be )?(?:(?:a )?(buy|buyers?|long|buying)|(?:a )?(sell short|short|shorting|sellers?))(?: (?:it|the (?:stock|shares|name)))? (?:here |now )?(?:at|around|near|from) [$€£₹]?(?=\d)|(?:^|[:;,.] )\W*(?:(?:go )?(long|buy)|(?:go )?(short|sell short)) (?:at|from|around) [$€£₹]?(?=\d)/i;
+
+/** "We would short at 102.93" of a target above it. */
+const ownAction = needing([acting], (sentence, _index, _cited, { own }) => {
+  const found = firstIn(acting, sentence);
+  const long = found === null ? null : isLong(own);
+  if (found === null || long === null) return null;
+  const word = found[1] ?? found[2] ?? found[3] ?? found[4] ?? "";
+  const start = found.index + found[0].toLowerCase().lastIndexOf(word.toLowerCase());
+  const isBuy = (found[1] ?? found[3]) !== undefined;
+  return { start, end: start + word.length, holds: isBuy === long, items: [] };
+});
+
+const leaving =
+  /\b(?:exit|out|get out|bail|stopped out|wrong|invalid(?:ated)?|invalidation|cut|close|abandon|cover)(?: (?:is|it|the (?:trade|position|idea)|(?:on )?a (?:daily )?close|losses))?:? (?:(above|over)|(below|under|beneath)) [$€£₹]?(?=\d)/i;
+
+/** "Exit below 92.74": a stop is below of a purchase, and above of a sale. */
+const ownExit = needing([leaving], (sentence, _index, _cited, { own }) => {
+  const found = firstIn(leaving, sentence);
+  const long = found === null ? null : isLong(own);
+  if (found === null || long === null) return null;
+  // "As long as it does not close above 72.53".
+  if (/\b(?:not|never|as long as|so long as|while|unless|until)\b|n['’]t\b/i.test(sentence.slice(0, found.index)))
+    return null;
+  const number = findNumbers(sentence).find(({ offset }) => offset >= found.index);
+  const isStop = (own.get("stop") ?? []).some(
+    (level) => number !== undefined && Math.abs(level - number.value) <= number.halfUnit * 1.001,
+  );
+  if (!isStop) return null;
+  const word = found[1] ?? found[2] ?? "";
+  const start = found.index + found[0].indexOf(word);
+  const holds = (found[1] === undefined) === long;
+  return { start, end: start + word.length, holds, items: [] } satisfies Found;
+});
+
+const distances: readonly (readonly [words: RegExp, isFar: boolean])[] = [
+  [
+    /\btarget\b(?:[^.;,]|\.(?=\d)){0,48}?\b(?:(upside|above|higher)|(downside|below|lower))\b(?! (?:limit|of \d))/i,
+    true,
+  ],
+  [
+    /\bstop\b[^.;]{0,32}?\d[\d.,]* ?(?:%|percent|per cent|dollars|points)? (?:(above|over)|(below|under|beneath)) (?:the |our |my )?(?:entry|start|purchase price)\b/i,
+    false,
+  ],
+];
+
+/** "The target implies 14.4 % downside", "the stop is placed 6.6 % below the entry". */
+const ownDistance: Reader = (sentence, _index, _cited, { own }) => {
+  const long = isLong(own);
+  if (long === null || /\b(?:analysts?|consensus|street|resistance|support|mean|average|band|close)\b/i.test(sentence))
+    return null;
+  for (const [words, isFar] of distances) {
+    const found = words.exec(sentence);
+    if (found === null || !/\d ?(?:%|percent|per cent|dollars|points)/.test(found[0])) continue;
+    const word = found[1] ?? found[2] ?? "";
+    const start = found.index + found[0].length - word.length;
+    const isAbove = found[1] !== undefined;
+    const at = isFar ? start : found.index + found[0].indexOf(word);
+    return { start: at, end: at + word.length, holds: isAbove === (isFar ? long : !long), items: [] };
+  }
+  return null;
+};
+
+const ofOwn =
+  /\b(?:stop(?:-loss)?|targets?|aim(?:s|ing)? for|take-profit|goal|objective|entry|exit|orders?)\b[^;]{0,48}\d[\d.,]*,?\s*$/i;
+const placing =
+  /^\W*(?:(?:slightly|just|right|well|far|still|a \w+) )?(?:above|over|below|under|beneath|beyond|past|short of)\b/i;
+
+/** "We aim for 82.61, above the year's high": a part that goes on about an own level states nothing of the price. */
+export function isOfOwnLevel(lead: string, part: string): boolean {
+  return placing.test(part) && ofOwn.test(lead);
+}
+
+export const ownSides: readonly Reader[] = [ownAction, ownExit, ownDistance];

@@ -1,0 +1,80 @@
+import { isHorizon } from "./given-roles.ts";
+import { setsTime } from "./horizons.ts";
+import type { Spot } from "./number-in-context.ts";
+import { occurs } from "./pattern-search.ts";
+import type { Proposals } from "./proposals.ts";
+import { within } from "./support.ts";
+
+/*
+ * The two terms that an agent sets beside its levels, how much and for how long, where the words of a sentence are of its
+ * own trade and name no measure: "the clock runs for 30 days", "nothing above 6 % should be committed".
+ */
+
+const span = /^[- ](?:calendar |trading )?(?:days?|sessions?|weeks?|months?)\b/i;
+/** "Horizon in days: 60". */
+const inDays = /\b(?:days|sessions)(?: \w+){0,3}(?: is| are| to hold)?\)?[:=]? $/i;
+
+/** Whether a time that is set is another than the agent's own. */
+export function isOtherHorizon(spot: Spot, { all }: Proposals): boolean {
+  const { number, text, sentence, ids, qualifier } = spot;
+  const after = text.slice(number.offset + number.text.length, number.offset + number.text.length + 40);
+  const lead = text.slice(Math.max(sentence.start, number.offset - 40), number.offset);
+  if (ids.size > 0 || number.unit !== null || number.sign !== null) return false;
+  if (!occurs(span, after) && !(occurs(inDays, lead) && /^ ?(?:[.,;)|]|$)/.test(after))) return false;
+  const own = all.filter(({ role }) => role === "horizon");
+  return own.length > 0 && setsTime(spot) && !own.some(({ value }) => isHorizon(number, value, after, qualifier));
+}
+
+const putting =
+  /\b(?:commit(?:s|ted|ting)?|allot(?:s|ted|ting)?|allocat\w+|put(?:ting)? in(?:to)?|stak(?:e|es|ed|ing)|weigh(?:t|ting)|siz(?:e|es|ed|ing)|exposure|position|bet|wager|slice|goes here|go beyond|go in with|deserves?|want(?:s)? more than|amounts to|invest(?:ed|ing)?|devot\w+|set aside|earmark\w*|ceiling|cap(?:ped)?|budget)\b|^ ?of (?:the |our |my )?(?:fund|book|portfolio|capital|money|account|assets|equity|pot)\b/i;
+const ofOwn =
+  /\b(?:I|we|us|our|my|me|(?:the|this|a) (?:fund|book|portfolio|position|trade|idea|name|stake|weight|committee|desk|manager)|of (?:the )?(?:fund|book|portfolio|capital|money|account|assets|equity|pot))\b|^\W*(?:size|weight|position|stake|allocation|exposure|do not|don['’]t|never|nothing)\b/i;
+const sizeBefore = /\b(?:bet|position|stake|weight|size|slice|allocation|exposure|holding|ticket) of $/i;
+/** What a percentage of the trade may tell beside its size. */
+const otherwise =
+  /\b(?:risk\w*|los(?:e|es|s|ing)|gain\w*|profit\w*|upside|downside|reward|above (?:the|its|our|my)|below|under|away|distance|move[sd]?|rise|fall|rather|instead|prefer\w*|half|volatility|confiden\w+|convict\w+|sure|odds|chance|probab\w+|not (?:more|above)|than|cash|margin|short interest|growth|yield)\b/i;
+
+function sizeOf({ number, text, clause, sentence, mentions, ids }: Spot, { all }: Proposals): number | null {
+  const own = all.find(({ role }) => role === "size")?.value;
+  if (own === undefined || ids.size > 0 || number.unit !== "%" || number.sign !== null) return null;
+  if (mentions.some(({ start, end }) => start >= sentence.start && end <= sentence.end)) return null;
+  const part = `${text.slice(clause.start, number.offset)} ${text.slice(number.offset + number.text.length, clause.end)}`;
+  const isPut = occurs(putting, part) || occurs(putting, text.slice(number.offset + number.text.length, clause.end));
+  return isPut && occurs(ofOwn, text.slice(sentence.start, sentence.end)) ? own : null;
+}
+
+const enough = /^(?: (?:is|are) (?:plenty|enough|all|sufficient|too much)\b|, (?:no|not) more\b)/i;
+
+/** "3.5 % is all I am willing to put in" of that size. */
+export function isOwnSize(spot: Spot, proposals: Proposals): boolean {
+  const { number, text, sentence } = spot;
+  const after = text.slice(number.offset + number.text.length, number.offset + number.text.length + 48);
+  const size = proposals.all.find(({ role }) => role === "size")?.value;
+  if (size === undefined || number.unit !== "%") return false;
+  const isHead = /^\W*(?:only |just )?$/.test(text.slice(sentence.start, number.offset));
+  if (isHead && enough.test(after)) return within(number.value, size, number.halfUnit);
+  // "We invest 20 % and keep 80 % of the portfolio free".
+  if (
+    /\bkeep(?:s|ing)? (?:the other )?$/i.test(text.slice(sentence.start, number.offset)) &&
+    within(number.value, 100 - size, number.halfUnit)
+  )
+    return true;
+  const own = sizeOf(spot, proposals);
+  return own !== null && within(number.value, own, number.halfUnit);
+}
+
+/** "Nothing above 5.2 % should be committed" of another size. */
+export function isOtherSize(spot: Spot, proposals: Proposals): boolean {
+  const { number, text, clause, qualifier } = spot;
+  const own = sizeOf(spot, proposals);
+  if (own === null || qualifier.approximate) return false;
+  if (
+    !occurs(sizeBefore, text.slice(0, number.offset).slice(-16)) &&
+    occurs(otherwise, text.slice(clause.start, clause.end))
+  )
+    return false;
+  return !proposals.all.some(
+    ({ role, value, label }) =>
+      (role === "size" || label === "portfolio at risk") && within(number.value, value, number.halfUnit),
+  );
+}

@@ -1,0 +1,63 @@
+import { needing, type Reader } from "./claim-reader.ts";
+import { closesOf, goesOnNow, runsOf } from "./closes.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+
+/* What sentences state of the run that the last close ends, in the looser words for it: how long it is and which way. */
+
+const small =
+  "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const count = String.raw`(?<count>${small.join("|")}|\d{1,2})`;
+const up =
+  "gains?|advances?|rises?|increases?|wins?|(?:up|higher|winning|rising|positive|green|advancing|gaining) (?:days?|sessions?|closes?)";
+const down =
+  "loss(?:es)?|declines?|falls?|drops?|decreases?|setbacks?|(?:down|lower|losing|falling|negative|red|declining) (?:days?|sessions?|closes?)";
+const row =
+  "in a row|running|on end|in succession|on the trot|back to back|in sequence|one after (?:the other|another)|without (?:a break|interruption)|straight";
+const patterns = [
+  String.raw`\b${count} (?:straight|consecutive|successive|back-to-back|unbroken) (?:(?<up>${up})|(?<down>${down}))\b`,
+  String.raw`\b${count} (?:(?<up>${up})|(?<down>${down})) (?:${row})\b`,
+  String.raw`\b(?:(?<up>winning|rising|positive|up)|(?<down>losing|falling|negative|down)) (?:streak|run|series|string)(?: of (?:the )?[\w&'’.-]+(?: [A-Z][\w&'’.-]*)*)? (?:(?:now|has|is|that|currently) )*(?:runs to|run to|stands at|is at|reaches|reached|lasts|lasted|counts|spans|comes to|extends to|extended to|amounts to|is|was) ${count}\b`,
+  String.raw`\bthe (?:(?<up>rise|advance|rally|climb|run-up|upswing)|(?<down>fall|decline|slide|drop|retreat|sell-?off|downswing)) (?:has (?:lasted|run|gone on)|is|lasts|runs)(?: for)? ${count} (?:trading )?(?:sessions|days|closes)(?: old)?\b`,
+].map((pattern) => new RegExp(pattern, "i"));
+
+/** "With the last close, the losing streak runs to six sessions", "a run of thirteen straight declines". */
+const lengthOfRun = needing(patterns, (sentence, index) => {
+  const found = closesOf(index);
+  const said = patterns.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  if (found === null || said?.groups === undefined) return null;
+  const told = (said.groups["count"] ?? "").toLowerCase();
+  const at = small.indexOf(told);
+  const length = at < 0 ? Number(told) : at + 2;
+  const way = said.groups["up"] === undefined ? -1 : 1;
+  const lengths = runsOf(found.closes, way);
+  // A run that fills the whole list may be longer than the list.
+  const last = lengths.at(-1) ?? 0;
+  if (last === found.closes.length - 1) return null;
+  const holds =
+    lengths.includes(length) && (!occurs(isOfNow, sentence) || (goesOnNow(found.closes, way) && last === length));
+  return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
+});
+
+const isOfNow = /\b(?:last close|now|has|runs to|stands at|lies behind|to get here)\b/i;
+
+const bothWere = new RegExp(
+  String.raw`\bthe (?:last|past|latest|final) ${count} closes(?: of [\w' ]{3,32}?)? (?:were|are|have been)(?: (?:both|all|each))? (?:(?<up>higher|up|above)|(?<down>lower|down|below)) than (?:the (?:ones?|closes?)|those|that|what (?:was|stood|came))`,
+  "i",
+);
+
+/** "The last two closes were both higher than the ones before them". */
+const eachThanBefore = needing([bothWere], (sentence, index) => {
+  const found = closesOf(index);
+  const said = firstIn(bothWere, sentence);
+  if (found === null || said?.groups === undefined) return null;
+  const told = (said.groups["count"] ?? "").toLowerCase();
+  const length = small.includes(told) ? small.indexOf(told) + 2 : Number(told);
+  const way = said.groups["up"] === undefined ? -1 : 1;
+  const last = found.closes.slice(-length - 1);
+  const holds = last.slice(1).every(({ value }, at) => (value - (last[at]?.value ?? value)) * way > 0);
+  return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
+});
+
+export const streakReaders: readonly Reader[] = [lengthOfRun, eachThanBefore];

@@ -1,0 +1,123 @@
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { first } from "./gap.ts";
+import { namedIn, type Measured } from "./measure-pairs.ts";
+import { returnsNamed } from "./move-claims.ts";
+import type { Judgement, Spot } from "./number-in-context.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { isRound, sideFor, sideOfLine } from "./round-lines.ts";
+
+/*
+ * A round line that words hold a measure against states no value of its own: "a return on equity of 33 % exceeds fifteen
+ * percent", "the drawdown was deeper than a fifth", "the close is more than a fifth above the low".
+ */
+
+interface Measure {
+  readonly value: number;
+  readonly items: readonly Measured[];
+}
+
+/** "Since the 252-session low of 284 the stock has more than doubled": the close over the line. */
+export function sinceLine(spot: Spot, index: EvidenceIndex): Judgement | null {
+  const { number, text, sentence, ids, qualifier } = spot;
+  if (number.unit !== "fold" || /\d/.test(number.text)) return null;
+  const lead = text.slice(sentence.start, number.offset);
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  const from = /\b(?:since|from|off|above) (?:the |its |that )(.{6,64})/i.exec(`${lead} ${ahead}`)?.[1] ?? "";
+  const line = namedIn(from.split(/[,;]| the (?:stock|price|share|index|coin)\b/)[0] ?? "", index);
+  const close = first(index, "close");
+  if (line === null || close === null || line.unit !== close.unit || line.id === close.id || line.value <= 0)
+    return null;
+  if (ids.size > 0 && !ids.has(line.id) && !ids.has(close.id)) return null;
+  const times = close.value / line.value;
+  const isUp = number.value > 1;
+  const least = isUp ? number.value * (qualifier.approximate ? 0.95 : 0.98) : number.value * 1.02;
+  const holds = isUp ? times >= least : times <= least;
+  return {
+    verdict: holds ? "computation" : "contradicted",
+    evidence: [line.id, close.id],
+    cited: ids.size > 0,
+    basis: `${close.id} / ${line.id}`,
+  };
+}
+
+/** `null` unless the words name one measure that is held against the line. */
+export function againstLine(spot: Spot, index: EvidenceIndex): Judgement | null {
+  const { number, text, sentence, ids } = spot;
+  if (number.sign !== null || (number.unit !== "%" && number.unit !== "x") || !isRound(number)) return null;
+  // "Just under 80 %" gives a value, and near to it.
+  if (spot.qualifier.approximate || spot.qualifier.side !== null) return null;
+  const lead = text.slice(sentence.start, number.offset);
+  const side = sideOfLine(lead);
+  if (side === null) return null;
+  const measure = measureOf(lead, text.slice(number.offset + number.text.length, sentence.end), spot, index);
+  if (measure === null) return null;
+  const evidence = measure.items.map(({ id }) => id);
+  const isCited = evidence.some((id) => ids.has(id));
+  if (ids.size > 0 && !isCited) return null;
+  const told = sideFor(measure.items[0]?.key ?? "", lead);
+  const holds = told === "more" ? measure.value > number.value : measure.value < number.value;
+  const isEqual = Math.abs(measure.value - number.value) <= number.halfUnit * 0.02;
+  if (isEqual) return null;
+  return { verdict: holds ? "evidence" : "contradicted", evidence, cited: isCited, basis: null };
+}
+
+const away =
+  /^ (?:(higher|above|over|up|dearer|north of|beyond)|(?:lower|below|under|down|beneath|cheaper|off|south of|short of|shy of))\b/i;
+const fallenFrom = /^ (?:from|since)\b/i;
+const highestClose =
+  /^ (?:its |the |their |that )?(?:(?:highest|record|best|peak|high) close|closing (?:high|peak|record))\b/i;
+const fromLine =
+  /\b(?:measured |counted |reckoned |seen |compared |up |down )?(?:from|with|to|against) (?:the |its )(.{4,48}?)(?: (?:of|at) [$€£]?[\d.,]*\d(?: [A-Z]{3})?)?(?: \[[^\]]*\])?,/i;
+const ofPrice = /^ of (?:its|the|their) (?:price|value|worth|quote)\b/i;
+const lost = /\b(?:lost|shed|fallen|dropped|given (?:back|up)|surrendered|losing|cost|declined|slipped|lose)\b/i;
+const won = /\b(?:gained|added|risen|climbed|advanced|put on|won|gain)\b/i;
+const yields = /\byields?\b/i;
+
+function measureOf(lead: string, ahead: string, { number, windows }: Spot, index: EvidenceIndex): Measure | null {
+  const side = firstIn(away, ahead) ?? (occurs(lost, lead) ? fallenFrom.exec(ahead) : null);
+  if (side !== null && number.unit === "%")
+    return distance(lead, ahead.slice(side[0].length), side[1] !== undefined, index);
+  if (ofPrice.test(ahead) && number.unit === "%") {
+    const [item, another] = returnsNamed(windows, index);
+    const way = occurs(lost, lead) ? -1 : occurs(won, lead) ? 1 : 0;
+    if (item?.value == null || another !== undefined || way === 0) return null;
+    return { value: item.value * way, items: [{ ...item, value: item.value }] };
+  }
+  if (number.unit === "x") {
+    const volume =
+      /\bvolume\b/i.test(lead) && /^ (?:the|its) (?:average|mean|norm|usual)\b/i.test(ahead)
+        ? first(index, "volume_ratio_20")
+        : null;
+    return volume === null ? null : { value: volume.value, items: [volume] };
+  }
+  const item =
+    yields.test(lead) && /\bdividends?\b/i.test(`${lead}${ahead}`)
+      ? first(index, "dividend_yield")
+      : namedIn(lead, index);
+  if (
+    item === null ||
+    item.unit !== "%" ||
+    /^ (?:of|points?|in|a year|per year)\b(?! (?:trailing )?dividends)/i.test(ahead)
+  )
+    return null;
+  if (!/^(?:roe_ttm|dividend_yield|fcf_yield|\w*margin_ttm|max_drawdown_252|drawdown_|volatility_)/.test(item.key))
+    return null;
+  return { value: /drawdown/.test(item.key) ? Math.abs(item.value) : item.value, items: [item] };
+}
+
+/** "Measured from the low of $50.8, the last close is more than a fifth higher", "less than ten percent under its high". */
+function distance(lead: string, behind: string, isUp: boolean, index: EvidenceIndex): Measure | null {
+  if (occurs(highestClose, behind)) {
+    const fall = first(index, "drawdown_from_high_252") ?? first(index, "drawdown_from_high");
+    return fall === null || isUp ? null : { value: -fall.value, items: [fall] };
+  }
+  const from = firstIn(fromLine, lead)?.[1];
+  const line = namedIn(from ?? behind.split(/[,;]/)[0] ?? "", index);
+  const close = first(index, "close");
+  if (line === null || close === null || line.id === close.id || line.unit !== close.unit || line.value <= 0)
+    return null;
+  const rest = from === undefined ? lead : lead.slice(lead.indexOf(from) + from.length);
+  if (!/\b(?:close|price|stock|shares?|index|coin|quote|it|trades?)\b/i.test(rest)) return null;
+  const change = (close.value / line.value - 1) * 100;
+  return { value: isUp ? change : -change, items: [line, close] };
+}

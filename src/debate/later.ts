@@ -1,0 +1,16 @@
+/**
+ * What is made when it is first asked for, or while the process waits for something else. An agent is asked at once,
+ * and what reads its answer is made ready while it thinks.
+ */
+export function later<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  const get = (): T => (made ??= { value: make() }).value;
+  setImmediate(() => {
+    try {
+      get();
+    } catch {
+      // Whoever asks is told.
+    }
+  });
+  return get;
+}

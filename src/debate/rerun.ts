@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Agent } from "#src/contract/answers.ts";
+import { stageOf } from "#src/contract/stages.ts";
+import { refusedKeys, type Checkpoint } from "./checkpoint.ts";
+
+const Steps = z.record(z.string(), z.unknown());
+
+/** What a rerun takes over, kept as one step of its own: so it lasts as long as the rerun, and resumes with it. */
+const sourceKey = "rerun source";
+
+/** The kept steps of a run, those that it took over from another one among them. */
+export function wholeSteps(steps: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
+  const source = Steps.safeParse(steps.get(sourceKey));
+  return source.success ? new Map([...Object.entries(source.data), ...steps]) : steps;
+}
+
+/** Of a run's kept steps what was known and said before an agent's turn. Who speaks at the same time speaks anew. */
+export function stepsBefore(steps: ReadonlyMap<string, unknown>, from: Agent): Record<string, unknown> {
+  const before = [...wholeSteps(steps)].filter(([key]) => {
+    if (key === "start" || key === "snapshot" || key === refusedKeys.snapshot) return true;
+    const agent = Agent.safeParse(/^(?:(?:call|absent|unasked) )?(\w+)\//.exec(key)?.[1]);
+    return agent.success && stageOf(agent.data) < stageOf(from);
+  });
+  return Object.fromEntries(before);
+}
+
+/**
+ * A checkpoint that answers with another run's steps where it has them.
+ * @param load reads them, once in the life of the rerun
+ */
+export async function takeOver(
+  checkpoint: Checkpoint,
+  load: () => Promise<Record<string, unknown>>,
+): Promise<Checkpoint> {
+  const source = new Map(Object.entries(await checkpoint.step(sourceKey, Steps, load)));
+  return {
+    kept: new Map([...checkpoint.kept, ...source]),
+    reused: new Set(source.keys()),
+    step: async (key, schema, run) =>
+      source.has(key) ? schema.parse(source.get(key)) : checkpoint.step(key, schema, run),
+  };
+}

@@ -1,0 +1,121 @@
+import {
+  conditionState,
+  type Condition,
+  type ConditionReading,
+  type ConditionState,
+} from "#src/contract/conditions.ts";
+import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import type { ParsedSymbol } from "#src/market/symbols.ts";
+import { addDays, daysBetween, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { fundamentalsSection } from "../evidence/fundamentals.ts";
+import { marketSection, priceWindowDays } from "../evidence/market.ts";
+import type { Finding } from "../evidence/numbering.ts";
+import { watchable } from "./watchable.ts";
+
+const minute = 60_000;
+/** A session is read so long after its close, when prices are final everywhere. */
+export const finalAfterMs = 60 * minute;
+/** A session that has no price by then has none. */
+const waitMs = 5 * 24 * 60 * minute;
+
+export interface WatchTools {
+  readonly vendors: VendorChain;
+  readonly signal: AbortSignal;
+}
+
+/** What is watched: the conditions of one rating, and the session it was given on. */
+export interface Watched {
+  readonly symbol: ParsedSymbol;
+  readonly since: LocalDate;
+  readonly conditions: readonly Condition[];
+}
+
+export interface SessionsRead {
+  readonly readings: readonly ConditionReading[];
+  /** The last session that is over and was read. */
+  readonly over: LocalDate;
+}
+
+/**
+ * Reads the measures of the conditions at each close behind `after`, by the functions that gave the rating its evidence
+ * and with what was known at that close. A session is always read as a past one, so that it says the same whenever it
+ * is read. Stops at one that is not over, or has no price yet.
+ * @param after the last session that was read; the rating's own at first
+ * @throws VendorFailed, Cancelled
+ */
+export async function readSessions(
+  tools: WatchTools,
+  watched: Watched,
+  after: LocalDate,
+  now: Instant,
+  most = Infinity,
+): Promise<SessionsRead> {
+  const readings: ConditionReading[] = [];
+  const until = watched.conditions.reduce((last, { deadline }) => (deadline > last ? deadline : last), "");
+  let over = after;
+  for (let day = addDays(after, 1); readings.length < most && over <= until;) {
+    // Far enough for every zone; what is not over is passed over below.
+    if (Date.parse(`${day}T00:00:00Z`) > now + 24 * 60 * minute) break;
+    const opening = await openMarket({ ...tools, symbol: watched.symbol, ...pastOf(day) });
+    if (!opening.ok) break;
+    const { calendar } = opening.market;
+    if (!calendar.isSession(day)) {
+      day = calendar.nextSession(day);
+      continue;
+    }
+    const reading = await readSession(opening.market, watched, day);
+    const close = calendar.sessionClose(day);
+    if (close + finalAfterMs > now || (!reading.isPriced && close + waitMs > now)) break;
+    if (day <= until) readings.push(reading.reading);
+    over = day;
+    day = calendar.nextSession(day);
+  }
+  return { readings, over };
+}
+
+/** Where each condition stands after the sessions that were read. */
+export function statesOf(conditions: readonly Condition[], { readings, over }: SessionsRead): ConditionState[] {
+  return conditions.map((condition) => conditionState(condition, readings, over));
+}
+
+function pastOf(session: LocalDate): { readonly tradeDate: LocalDate; readonly now: Instant } {
+  return { tradeDate: session, now: Date.parse(`${addDays(session, 2)}T12:00:00Z`) };
+}
+
+async function readSession(
+  market: AsOfMarket,
+  { conditions, since }: Watched,
+  session: LocalDate,
+): Promise<{ readonly reading: ConditionReading; readonly isPriced: boolean }> {
+  const wanted = new Set(conditions.map(({ measure }) => measure));
+  const [prices, company, bars, split] = await Promise.all([
+    marketSection(market),
+    fundamentalsSection(market),
+    market.bars(priceWindowDays),
+    splitSince(market, since, session),
+  ]);
+  // Of a day without a price the last one before it would be read again.
+  const isPriced = bars.records.at(-1)?.date === session;
+  const found = [...prices.findings, ...company.findings].filter(
+    ({ key }) => wanted.has(key) && (isPriced || watchable[key]?.moves === "filing"),
+  );
+  return { reading: { session, values: Object.fromEntries(found.flatMap(valueOf)), split }, isPriced };
+}
+
+function valueOf({ key, value, at }: Finding): [string, ConditionReading["values"][string]][] {
+  return value === null ? [] : [[key, { value, at }]];
+}
+
+/** New shares for one old; `null` where prices from the rating's session cannot be compared. */
+async function splitSince(market: AsOfMarket, since: LocalDate, session: LocalDate): Promise<number | null> {
+  const days = daysBetween(since, session) + 1;
+  const [actions, basis] = await Promise.all([
+    market.actions(days),
+    market.priceBasis(Math.max(days, priceWindowDays)),
+  ]);
+  if (basis.from !== null && basis.from > since) return null;
+  return actions.records
+    .filter(({ action, exDate }) => action === "split" && exDate > since && exDate <= session)
+    .reduce((product, { value }) => product * value, 1);
+}

@@ -1,0 +1,176 @@
+import { comparatorIn } from "#src/contract/comparator-words.ts";
+import type { Comparator } from "#src/contract/conditions.ts";
+import { addDays, isRealDate, type LocalDate } from "#src/platform/clock.ts";
+import type { FoundNumber } from "../grounding/found-number.ts";
+import { findNumbers } from "../grounding/numbers.ts";
+import { averageOf, watchable } from "./watchable.ts";
+
+/*
+ * A condition in words, as far as it says a thing plainly: `close under 187 for two sessions`, `gross margin below 44 %
+ * in the next filing`. What could be meant in two ways is `null`.
+ */
+
+export interface WordsOfCondition {
+  /** Key of the measure. */
+  readonly measure: string | null;
+  readonly comparator: Comparator | null;
+  readonly threshold: { readonly value: number; readonly unit: string | null } | null;
+  readonly sessions: number | null;
+  readonly nextFiling: boolean;
+  readonly by: LocalDate | null;
+}
+
+export function readWords(said: string, session: LocalDate): WordsOfCondition {
+  const text = said.normalize("NFKC").toLowerCase();
+  const average = averageOf.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return {
+    measure: average ?? measureNamed(text),
+    comparator: comparatorIn(text),
+    threshold: average === null ? thresholdIn(said) : { value: 0, unit: "%" },
+    sessions: readSessions(text),
+    nextFiling: saysNextFiling(text),
+    by: readDay(text, session),
+  };
+}
+
+const named: readonly { readonly name: string; readonly key: string }[] = Object.entries(watchable)
+  .flatMap(([key, { names }]) => [key, key.replaceAll("_", " "), ...names].map((name) => ({ name, key })))
+  .toSorted((a, b) => b.name.length - a.name.length);
+
+/** The measure that stands first in a text, the longest name of those that begin there. */
+export function measureNamed(text: string): string | null {
+  const plain = text.normalize("NFKC").toLowerCase();
+  let first: { at: number; key: string } | null = null;
+  for (const { name, key } of named) {
+    const at = wordAt(plain, name);
+    if (at >= 0 && (first === null || at < first.at)) first = { at, key };
+  }
+  return first?.key ?? null;
+}
+
+function wordAt(text: string, name: string): number {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isWhole = !/[\p{L}\d]/u.test(text.charAt(at - 1)) && !/[\p{L}\d]/u.test(text.charAt(at + name.length));
+    if (isWhole) return at;
+  }
+  return -1;
+}
+
+/** Words that count sessions or days, or name a day, and no level. */
+const counting =
+  /\b(?:for|on|over|within|in|after)\s+(?:at least\s+)?(?:the (?:next|following)\s+)?\S+\s+(?:consecutive\s+|straight\s+|trading\s+|calendar\s+|successive\s+)*(?:sessions?|closes?|days?|weeks?|months?)\b|\b(?:by|before|until|through)\s+(?:the end of\s+)?(?:\d{4}-\d\d-\d\d|\d{1,2} \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|q[1-4] \d{4}|\d{4})|\b\S+ consecutive \p{L}+/giu;
+
+/** From the words of a comparison to the number that is compared with. */
+const comparing = /(?:below|under|beneath|above|over|than|exceeds?|exceeding|least|most|[<>≤≥]=?)/i;
+
+/** The one number of a text that can be a bound, and where it ends; `null` where there is none, or a range. */
+function boundIn(said: string): { readonly from: number; readonly to: number; readonly number: FoundNumber } | null {
+  const bare = withoutCounts(said.normalize("NFKC"));
+  const from = comparing.exec(bare)?.index ?? 0;
+  const [number, second] = findNumbers(bare.slice(from));
+  if (number === undefined) return null;
+  const to = from + number.offset + number.text.length;
+  // "below 44 %, from 47.3 % now": what follows the bound is a remark.
+  const between = second === undefined ? "" : bare.slice(to, from + second.offset);
+  return /^\s*(?:-|–|to|or|and)\s*$/i.test(between) ? null : { from, to, number };
+}
+
+function thresholdIn(said: string): WordsOfCondition["threshold"] {
+  const found = boundIn(said);
+  return found === null ? null : { value: found.number.value, unit: found.number.unit };
+}
+
+/** What counts sessions or names a day, as blanks: places stay. */
+function withoutCounts(text: string): string {
+  return text.replaceAll(counting, blank);
+}
+
+function blank(found: string): string {
+  return " ".repeat(found.length);
+}
+
+/**
+ * What a condition says of the present, for a check against the evidence: its words with blanks where the bound stands,
+ * which says what may come and not what is.
+ */
+export function remarksIn(said: string): string {
+  // Where the usual form of a character is longer, places would move.
+  const plain = said.normalize("NFKC").length === said.length ? said.normalize("NFKC") : said;
+  const found = boundIn(plain);
+  const bare = withoutCounts(plain);
+  return found === null
+    ? bare
+    : bare.slice(0, found.from) + blank(bare.slice(found.from, found.to)) + bare.slice(found.to);
+}
+
+const numbers: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  a: 1,
+  single: 1,
+};
+
+const some = "(\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|a|single)";
+const inARow = "(?:consecutive |straight |successive )";
+const rows: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:for|on|over) (?:at least |each of )?${some} (?:${inARow}|trading |daily )*(?:sessions?|closes|closing prices?|trading days|days)\\b`,
+  ),
+  new RegExp(`\\b${some} ${inARow}(?:trading |daily )*(?:sessions?|closes|closing prices?|days)\\b`),
+  new RegExp(`\\b${some} (?:daily )?closes (?:at or )?(?:below|under|above|over)\\b`),
+];
+
+/** Of "for two sessions", "on 3 consecutive closes"; not of a window that names a measure: "return over 63 sessions". */
+function readSessions(text: string): number | null {
+  const behind = /(?:below|under|above|than|exceeds?|[<>≤≥]).*$/s.exec(text)?.[0] ?? "";
+  const [plain = /$^/, ...others] = rows;
+  const found = plain.exec(behind) ?? others.map((row) => row.exec(text)).find((match) => match !== null);
+  const count = found?.[1];
+  return count === undefined ? null : (numbers[count] ?? Number(count));
+}
+
+function saysNextFiling(text: string): boolean {
+  return /\b(?:next|upcoming|coming|following)\s+(?:(?:quarterly|annual|earnings|quarter's|10-[qk]|sec)\s+)*(?:filings?|reports?|results|earnings|10-[qk]|quarter|release)\b/.test(
+    text,
+  );
+}
+
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** The day that a text names: `2025-09-30`, `30 September 2025`, `September 30, 2025`, `in 3 months`. */
+export function readDay(given: string, session: LocalDate): LocalDate | null {
+  const text = given.normalize("NFKC").toLowerCase();
+  const iso = /\b\d{4}-\d{2}-\d{2}\b/.exec(text)?.[0];
+  if (iso !== undefined) return isRealDate(iso) ? iso : null;
+  const [, day, month, year] = /\b(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})\b/.exec(text) ?? [];
+  if (day !== undefined && month !== undefined && year !== undefined) return dateOf(year, month, day);
+  const [, name, of, whole] = /\b([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/.exec(text) ?? [];
+  if (name !== undefined && of !== undefined && whole !== undefined) {
+    const found = dateOf(whole, name, of);
+    if (found !== null) return found;
+  }
+  const [, count, unit = ""] =
+    /\b(?:in|within)\s+(?:the next\s+)?(\d{1,3}|one|two|three|six|twelve)[ -](day|week|month|quarter|year)s?\b/.exec(
+      text,
+    ) ??
+    /^\s*(\d{1,3})\s*(day|week|month|quarter|year)s?\s*$/.exec(text) ??
+    [];
+  if (count === undefined) return null;
+  const many = count === "twelve" ? 12 : (numbers[count] ?? Number(count));
+  return addDays(session, many * ({ day: 1, week: 7, month: 30, quarter: 91, year: 365 }[unit] ?? 0));
+}
+
+function dateOf(year: string, month: string, day: string): LocalDate | null {
+  const at = months.indexOf(month.slice(0, 3));
+  if (at < 0) return null;
+  const date = `${year}-${String(at + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isRealDate(date) ? date : null;
+}

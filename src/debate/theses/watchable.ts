@@ -1,0 +1,119 @@
+import type { SplitScale } from "#src/contract/conditions.ts";
+
+/*
+ * The measures that a condition may rest on: those that code computes anew from records at any later close. Counts and
+ * tones of texts are not among them, since what was written is not to be had again for every day.
+ */
+
+export interface Watchable {
+  /** `close`: moves with prices. `filing`: moves when a report is filed. */
+  readonly moves: "close" | "filing";
+  readonly scale: SplitScale;
+  /** Names in prose, in lower case. */
+  readonly names: readonly string[];
+}
+
+const price = (...names: string[]): Watchable => ({ moves: "close", scale: "price", names });
+const rate = (...names: string[]): Watchable => ({ moves: "close", scale: "none", names });
+const filed = (...names: string[]): Watchable => ({ moves: "filing", scale: "none", names });
+const perShare = (...names: string[]): Watchable => ({ moves: "filing", scale: "price", names });
+const count = (...names: string[]): Watchable => ({ moves: "filing", scale: "shares", names });
+
+/** By key, as in docs/measures.md. */
+export const watchable: Readonly<Record<string, Watchable>> = {
+  close: price("daily close", "closing price", "share price", "stock price", "last close", "closes", "close", "price"),
+  sma_20: price("20-day average", "20-session average", "20-day sma"),
+  sma_50: price(),
+  sma_200: price(),
+  close_vs_sma_50: rate("close against the 50-session average", "distance from the 50-session average"),
+  close_vs_sma_200: rate("close against the 200-session average", "distance from the 200-session average"),
+  ema_10: price("10-day ema"),
+  ema_20: price("20-day ema"),
+  macd: price("macd line", "macd"),
+  macd_signal: price("macd signal line", "macd signal"),
+  macd_hist: price("macd histogram", "macd hist"),
+  rsi_14: rate("relative strength index", "rsi(14)", "rsi 14", "14-day rsi", "rsi"),
+  bollinger_upper: price("upper bollinger band"),
+  bollinger_lower: price("lower bollinger band"),
+  bollinger_percent_b: rate("percent b", "%b"),
+  atr_14: price("average true range", "atr"),
+  atr_14_pct: rate("average true range in %", "atr in %"),
+  vwma_20: price("volume-weighted moving average", "vwma"),
+  mfi_14: rate("money flow index", "mfi"),
+  volume_ratio_20: rate("volume ratio", "relative volume"),
+  return_1d: rate("one-day return", "1-day return"),
+  return_5d: rate("five-day return", "5-day return", "one-week return"),
+  return_21d: rate("one-month return", "21-day return", "21-session return"),
+  return_63d: rate("three-month return", "63-day return", "63-session return"),
+  return_252d: rate("one-year return", "12-month return", "252-session return"),
+  volatility_21: rate("21-day volatility", "21-session volatility", "one-month volatility"),
+  volatility_63: rate("63-day volatility", "63-session volatility", "three-month volatility"),
+  max_drawdown_252: rate("maximum drawdown", "max drawdown"),
+  drawdown_from_high_252: rate("drawdown from the high of the year", "drawdown from the 52-week high"),
+  high_252: price("52-week high", "high of the year"),
+  low_252: price("52-week low", "low of the year"),
+  support_20: price("20-day support", "support level"),
+  resistance_20: price("20-day resistance", "resistance level"),
+  relative_strength_63: rate(
+    "three-month relative strength",
+    "63-day relative strength",
+    "63-session relative strength",
+  ),
+  relative_strength_252: rate("one-year relative strength", "252-day relative strength"),
+  beta_252: rate("beta"),
+  correlation_252: rate("correlation"),
+  revenue_ttm: filed("trailing revenue", "ttm revenue", "revenue ttm", "revenue"),
+  revenue_growth_yoy: filed("revenue growth", "yoy revenue growth", "year-on-year revenue growth"),
+  revenue_growth_q: filed("quarterly revenue growth", "revenue growth of the quarter"),
+  gross_margin_ttm: filed("gross margin", "gross profit margin"),
+  operating_margin_ttm: filed("operating margin", "ebit margin"),
+  net_margin_ttm: filed("net margin", "net profit margin", "profit margin"),
+  gross_margin_change_yoy: filed("change of the gross margin", "gross margin change"),
+  operating_margin_change_yoy: filed("change of the operating margin", "operating margin change"),
+  net_margin_change_yoy: filed("change of the net margin", "net margin change"),
+  net_income_ttm: filed("trailing net income", "net income", "net profit"),
+  eps_diluted_ttm: perShare("diluted eps", "trailing eps", "earnings per share", "eps"),
+  eps_growth_yoy: filed("eps growth", "earnings growth"),
+  operating_cash_flow_ttm: filed("operating cash flow", "cash flow from operations"),
+  capex_ttm: filed("capital expenditure", "capital expenditures", "capex"),
+  free_cash_flow_ttm: filed("trailing free cash flow", "free cash flow", "fcf"),
+  fcf_margin_ttm: filed("free cash flow margin", "fcf margin"),
+  cash_conversion: filed("cash conversion"),
+  buybacks_ttm: filed("buybacks", "share repurchases"),
+  interest_coverage: filed("interest coverage"),
+  roe_ttm: filed("return on equity", "roe"),
+  dilution_yoy: filed("dilution", "share count growth"),
+  cash_and_investments: filed("cash and investments", "cash position"),
+  total_debt: filed("total debt"),
+  net_debt: filed("net debt"),
+  debt_to_equity: filed("debt to equity", "debt-to-equity", "debt/equity"),
+  current_ratio: filed("current ratio"),
+  shares_outstanding: count("shares outstanding"),
+  dividends_ttm: price("trailing dividends", "dividends per share"),
+  dividend_yield: rate("dividend yield"),
+  market_cap: rate("market capitalisation", "market capitalization", "market cap"),
+  pe_ttm: rate("trailing p/e", "p/e ratio", "p/e", "price to earnings", "pe ratio"),
+  ps_ttm: rate("price to sales", "p/s"),
+  pb: rate("price to book", "p/b"),
+  fcf_yield: rate("free cash flow yield", "fcf yield"),
+  ev_to_sales: rate("ev to sales", "ev/sales"),
+  ev_to_ebit: rate("ev to ebit", "ev/ebit"),
+  volatility_30d: rate("30-day volatility"),
+  volatility_90d: rate("90-day volatility"),
+  drawdown_from_high: rate("drawdown from the high", "drawdown from its high"),
+  volume_trend_30_90: rate("volume trend", "turnover trend"),
+  funding_7d_annualised: rate("annualised funding", "annualized funding", "funding rate", "funding"),
+  funding_sign_streak: rate("funding streak"),
+};
+
+/** What a moving average is of: prose says `below its 200-day average`, which is a measure of its own. */
+export const averageOf: readonly (readonly [pattern: RegExp, key: string])[] = [
+  [
+    /\b50[- ](?:day|session)s?(?: simple)?(?: moving)? (?:average|mean|ma|sma)\b|\b(?:sma|ma)[ (-]?50\b/,
+    "close_vs_sma_50",
+  ],
+  [
+    /\b200[- ](?:day|session)s?(?: simple)?(?: moving)? (?:average|mean|ma|sma)\b|\b(?:sma|ma)[ (-]?200\b/,
+    "close_vs_sma_200",
+  ],
+];

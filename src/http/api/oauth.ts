@@ -1,0 +1,125 @@
+import type { Hono } from "hono";
+import { z, ZodError } from "zod";
+import { AuthorizationMetadata, mcpPaths } from "#src/contract/mcp-routes.ts";
+import { consentPage, offlineAccess } from "#src/contract/oauth.ts";
+import { routes } from "#src/contract/routes.ts";
+import { isStorable } from "#src/contract/text.ts";
+import { addressHeader } from "#src/services/accounts/lib/auth-options.ts";
+import { networkOf } from "#src/services/accounts/lib/limits.ts";
+import type { Env, RequestContext } from "../env.ts";
+import { clientAddress } from "../forwarded.ts";
+import { answerJson, mountOpen } from "../mount.ts";
+import { BadRequest, toProblem } from "../problems.ts";
+import { readBytes, readJson } from "../read-body.ts";
+import { signInSessionOf } from "../sign-in-session.ts";
+import type { AuthCall, AuthTools } from "./auth-call.ts";
+import { forwardedHostOf, forwardToAuth } from "./forward-to-auth.ts";
+
+/* What apps ask of the authorization server, and the browsers that they send here. Better Auth does the rest. */
+
+/** Where there is an authorization server: where people can sign in. */
+export function authorizationServerOf(c: RequestContext, { auth }: Pick<AuthTools, "auth">): string | null {
+  const origin = auth.originOf(forwardedHostOf(c));
+  return origin === null ? null : `${origin}/api/auth`;
+}
+
+/** Its metadata (RFC 8414), where its issuer has it, and where clients of 2025-03-26 look for it. */
+export function mountAuthorizationMetadata(app: Hono<Env>, tools: AuthTools): void {
+  for (const route of [routes.getAuthorizationMetadata, routes.getAuthorizationMetadataAtRoot])
+    mountOpen(app, route, async (c) => {
+      const { auth } = tools;
+      const origin = auth.originOf(forwardedHostOf(c));
+      if (origin === null) throw new BadRequest(404, "to connect apps at this address, set PUBLIC_URL on the server");
+      const asked = new Request(`${origin}${mcpPaths.authorizationOfIssuer}`, {
+        headers: { accept: "application/json" },
+      });
+      const known: unknown = await (await auth.handleOAuth(origin, asked)).json();
+      // Of what it can do, that which is served here: no secrets, and no introspection.
+      const served = { ...z.looseObject({}).parse(known), token_endpoint_auth_methods_supported: ["none"] };
+      return answerJson(200, AuthorizationMetadata.parse(served), { "cache-control": "no-cache" });
+    });
+}
+
+/** A browser that an app sent: to sign in first, to the page that asks whether to let it in, or back to it. */
+export async function answerAuthorize(tools: AuthTools, call: AuthCall): Promise<Response> {
+  const { c } = call;
+  const query = new URL(c.req.url).searchParams;
+  if ((await signInSessionOf(tools.auth, c.env.incoming)) === null)
+    return leadTo(`/sign-in?next=${encodeURIComponent(`${consentPage}?${query.toString()}`)}`);
+  const scope = query.get("scope");
+  // Whoever lets an app in takes it back on a page of ours, and not by an hour going by.
+  if (scope !== null && !scope.split(" ").includes(offlineAccess)) query.set("scope", `${scope} ${offlineAccess}`);
+  const answer = await forwardToAuth(tools, call, `?${query.toString()}`);
+  const led = z.object({ url: z.string() }).safeParse(await answer.json().catch(() => null));
+  return leadTo(led.success ? led.data.url : `${consentPage}?error=invalid_request`);
+}
+
+function leadTo(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+}
+
+/** An app registers itself, or asks for tokens: by what it brings alone, and never by a cookie. */
+export async function answerApp(
+  c: RequestContext,
+  { auth }: AuthTools,
+  { template, rule }: Pick<AuthCall, "template" | "rule">,
+): Promise<Response> {
+  const registers = template === "/oauth2/register";
+  try {
+    const { incoming } = c.env;
+    const origin = auth.originOf(forwardedHostOf(c));
+    if (origin === null) throw new BadRequest(503, "to connect apps at this address, set PUBLIC_URL on the server");
+    await auth.limits.take(rule.limit, networkOf(clientAddress(incoming)));
+    const given = registers ? await readJson(incoming) : await readFields(c);
+    if (!isStorable(given)) throw new BadRequest(400, "the request contains invalid characters");
+    const body = rule.body.parse(given);
+    const answer = await auth.handleOAuth(
+      origin,
+      new Request(`${origin}${c.req.path}`, {
+        method: "POST",
+        headers: {
+          accept: "application/json",
+          "content-type": registers ? "application/json" : formType,
+          [addressHeader]: clientAddress(incoming),
+        },
+        body: registers ? JSON.stringify(body) : new URLSearchParams(fieldsOf(body)).toString(),
+      }),
+    );
+    const said = Said.parse(await answer.json().catch(() => ({})));
+    // `detail` is where every other answer of this service says why.
+    return answerJson(answer.status, answer.ok ? said : { ...said, detail: said.error_description ?? said.message });
+  } catch (error) {
+    return refusal(error, registers ? "invalid_client_metadata" : "invalid_request");
+  }
+}
+
+const Said = z.looseObject({ error_description: z.string().optional(), message: z.string().optional() });
+const formType = "application/x-www-form-urlencoded";
+
+async function readFields({ env: { incoming } }: RequestContext): Promise<Record<string, string>> {
+  const [type = ""] = (incoming.headers["content-type"] ?? "").split(";");
+  if (type.trim().toLowerCase() !== formType) throw new BadRequest(415, `the body must be ${formType}`);
+  return Object.fromEntries(new URLSearchParams((await readBytes(incoming)).toString("utf8")));
+}
+
+function fieldsOf(body: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(body).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+}
+
+/** As OAuth writes errors (RFC 6749, 5.2). */
+function refusal(error: unknown, invalid: string): Response {
+  const wrong = error instanceof ZodError ? error.issues[0] : undefined;
+  if (wrong !== undefined) {
+    const reason = `${wrong.path.join(".")}: ${wrong.message}`;
+    return answerJson(400, { error: invalid, error_description: reason, detail: reason });
+  }
+  const { status, detail, headers, defect } = toProblem(error);
+  if (defect) throw error;
+  const description = typeof detail === "string" ? detail : "the body is invalid";
+  const code = status >= 500 || status === 429 ? "temporarily_unavailable" : invalid;
+  return answerJson(
+    status === 422 ? 400 : status,
+    { error: code, error_description: description, detail: description },
+    headers,
+  );
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http";
+
+/** Of a body, in bytes. The log keeps less of it; what is replaced there is often longer than what replaces it. */
+const mostBytes = 8192;
+
+interface NotedBody {
+  readonly pieces: Buffer[];
+  held: number;
+  whole: boolean;
+}
+
+const noted = new WeakMap<IncomingMessage, NotedBody>();
+
+/** Holds the beginning of a body for the request log as long as its request lasts. It may come in pieces. */
+export function noteBody(incoming: IncomingMessage, piece: Buffer): void {
+  const body = noted.get(incoming) ?? { pieces: [], held: 0, whole: true };
+  noted.set(incoming, body);
+  if (!body.whole) return;
+  const room = mostBytes - body.held;
+  body.whole = piece.length <= room;
+  body.pieces.push(body.whole ? piece : Buffer.from(piece.subarray(0, room)));
+  body.held += Math.min(piece.length, room);
+}
+
+/** @returns `null` for a request whose body nobody read */
+export function notedBody(incoming: IncomingMessage): { readonly text: string; readonly whole: boolean } | null {
+  const body = noted.get(incoming);
+  if (body === undefined || body.held === 0) return null;
+  return { text: Buffer.concat(body.pieces).toString("utf8"), whole: body.whole };
+}

@@ -1,0 +1,46 @@
+import type { Refusal } from "#src/contract/proof.ts";
+import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { refusalReason, type Bounds } from "./admission.ts";
+import type { DataKind, RecordOf } from "./market-data.ts";
+
+/**
+ * What the door of one run kept back, for whoever wants to know that it did. It depends on what came later, so nothing
+ * of it may reach an agent or a report.
+ */
+export interface RefusalLog {
+  /** Looks through what a source gave. */
+  look<K extends DataKind>(kind: K, source: string, records: readonly RecordOf[K][], bounds: Bounds): void;
+  /** Notes a source that was not asked, as it shows only the present. */
+  notAsked(kind: DataKind, source: string): void;
+  /** All since the last time. */
+  take(): Refusal[];
+}
+
+export function createRefusalLog(): RefusalLog {
+  const groups = new Map<string, Pick<Refusal, "kind" | "source" | "reason"> & { readonly records: Set<string> }>();
+  const group = (kind: DataKind, source: string, reason: Refusal["reason"]): Set<string> => {
+    const key = [kind, source, reason].join("\n");
+    const known = groups.get(key) ?? { kind, source, reason, records: new Set<string>() };
+    groups.set(key, known);
+    return known.records;
+  };
+  return {
+    look(kind, source, records, bounds) {
+      for (const record of records) {
+        const reason = refusalReason(kind, record, bounds);
+        // Windows overlap, and a record that two of them held back is one.
+        if (reason !== null) group(kind, source, reason).add(canonicalJson(record));
+      }
+    },
+    notAsked: (kind, source) => void group(kind, source, "present_only"),
+    take() {
+      const taken = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      groups.clear();
+      return taken.map(([, { records, ...about }]) => ({
+        ...about,
+        count: records.size,
+        sha256: records.size === 0 ? null : sha256([...records].toSorted().join("\n")),
+      }));
+    },
+  };
+}

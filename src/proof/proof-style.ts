@@ -1,0 +1,12 @@
+import { htmlStyle } from "#src/report/html-style.ts";
+
+/** The report's style, and what stands around the report in a proof file. */
+export const proofStyle = `${htmlStyle}
+#proof-verdict { margin: 0 0 24px; padding: 14px 20px; border-radius: 10px; background: var(--warn-page); color: var(--warn); }
+#proof-verdict p { margin: 4px 0 0; } #proof-verdict strong { font-size: 1.1rem; }
+#proof-verdict[data-state=ok] { background: var(--up); color: var(--page); }
+#proof-verdict[data-state=wrong] { background: var(--down); color: var(--page); }
+#proof-page a { text-decoration: underline; }
+#proof-panel details { margin: 8px 0; } #proof-panel pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8rem; }
+#proof-panel td { font-size: .875rem; overflow-wrap: anywhere; }
+`;

@@ -1,0 +1,107 @@
+import type { PublishedProofKey } from "#src/contract/proof.ts";
+import { Run } from "#src/contract/run.ts";
+import { Reports } from "#src/contract/run.ts";
+import { renderHtml } from "#src/report/page.ts";
+import { keyFinding } from "./key-status.ts";
+import { reportOf } from "./make-proof.ts";
+import { checkProof, partsOfText, readCalendarProof } from "./proof-check.js";
+import { tokenFault } from "./token-fault.ts";
+
+/** What was found in a file. `part`: the first one that is wrong. */
+export interface ProofVerdict {
+  readonly ok: boolean;
+  readonly part: string | null;
+  readonly reason: string | null;
+  readonly checks: readonly string[];
+  readonly unchecked: readonly string[];
+  /** The key that signed, and the version of the code that made it; `null` where the statement cannot be read. */
+  readonly key: string | null;
+  readonly codeVersion: string | null;
+}
+
+/**
+ * Checks a proof file as its own page does, and beside it what the page cannot see: every byte of the file, and, where
+ * this is the code that made it, that the report says what the result says.
+ * @param key the one that must have signed it; `null` for any
+ * @param keys those of the operator, one of which must have signed it in its time; `null`: not known
+ */
+export async function verifyProof(
+  bytes: Uint8Array,
+  {
+    key,
+    keys = null,
+    codeVersion,
+  }: {
+    readonly key: string | null;
+    readonly keys?: readonly PublishedProofKey[] | null;
+    readonly codeVersion: string;
+  },
+): Promise<ProofVerdict> {
+  // A mark at the start counts, and bytes that are no UTF-8 become signs that nobody signed.
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const found = await checkProof(partsOfText(text), (expected) => expected === text);
+  const { statement } = found.data;
+  const said = {
+    ok: found.ok,
+    part: found.part,
+    reason: found.reason,
+    checks: [...found.checks],
+    unchecked: found.unchecked,
+    key: statement === undefined ? null : String(statement.key),
+    codeVersion: statement === undefined ? null : String(statement.code_version),
+  };
+  if (!found.ok) return said;
+  if (key !== null && said.key !== key)
+    return { ...said, ok: false, part: "key", reason: `the file is signed by the key ${said.key}, not by ${key}` };
+  const known =
+    keys === null ? null : keyFinding(keys, { key: said.key ?? "", madeAt: String(statement?.["made_at"]) });
+  if (known?.ok === false) return { ...said, ok: false, part: "key", reason: known.reason };
+  if (known !== null) said.checks.push(known.text);
+  const { timestamp } = found.data;
+  const token = timestamp === null ? null : Buffer.from(String(timestamp.token), "hex");
+  if (token === null || readCalendarProof(token) !== null) return compareReport(said, found.data, codeVersion);
+  const fault = tokenFault(token);
+  if (fault !== null) return { ...said, ok: false, part: "timestamp", reason: `the timestamp token ${fault}` };
+  return compareReport(withTimestamp(said), found.data, codeVersion);
+}
+
+/** Here more of it is looked at than in a page. */
+function withTimestamp(said: ProofVerdict): ProofVerdict {
+  return {
+    ...said,
+    checks: [...said.checks, "The token is signed by a certificate in it that is for time stamps."],
+    unchecked: [
+      ...said.unchecked.filter((line) => !line.startsWith("The authority's own signature")),
+      "Who issued the authority's certificate. docs/proof.md has the openssl command.",
+    ],
+  };
+}
+
+/** Another version of the code may draw the same run otherwise. */
+async function compareReport(
+  said: ProofVerdict,
+  { report, request, result, usage, manifest, evidence, calls }: Readonly<Record<string, unknown>>,
+  codeVersion: string,
+): Promise<ProofVerdict> {
+  if (said.codeVersion !== codeVersion)
+    return {
+      ...said,
+      unchecked: [
+        ...said.unchecked,
+        `That the report says what the result says: it was made by code ${said.codeVersion}, and this is ${codeVersion}.`,
+      ],
+    };
+  const whole = Run.safeParse({ request, result, usage, manifest: Object.assign({}, manifest, { evidence, calls }) });
+  const reports = whole.success ? Reports.safeParse(whole.data.result.reports) : null;
+  if (!whole.success || reports?.success !== true)
+    return { ...said, ok: false, part: "result", reason: "the result or the manifest is not of this version's form" };
+  const drawn = reportOf(await renderHtml({ run: whole.data, reports: reports.data }));
+  return drawn === report
+    ? { ...said, checks: [...said.checks, "The report is what this version of the code makes of the result."] }
+    : {
+        ...said,
+        ok: false,
+        part: "report",
+        reason: "the report is not what this version of the code makes of the result",
+      };
+}

@@ -1,0 +1,16 @@
+import type { Run } from "#src/contract/run.ts";
+import { Conflict } from "#src/platform/errors.ts";
+import type { Context } from "../../context.ts";
+
+/**
+ * Whoever makes a run again in part begins with what the repetition that is shown has said.
+ * @throws Conflict where that is no longer stored
+ */
+export async function requireKeptSteps({ queue }: Context, id: string, { result }: Run): Promise<void> {
+  const repetition = result.runs?.shown ?? 1;
+  const steps = await queue.finishedSteps(id);
+  // Of a rerun the first step is what it took over.
+  const known = repetition === 1 ? ["snapshot", "rerun source"] : [`repetition ${repetition}: snapshot`];
+  if (!known.some((key) => steps.has(key)))
+    throw new Conflict("the statements of this analysis are no longer stored; start a new one");
+}

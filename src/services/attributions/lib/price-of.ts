@@ -1,0 +1,39 @@
+import { Decimal } from "decimal.js";
+import type { AttributionWish, PricedAttribution } from "#src/contract/attribution.ts";
+import { Conflict, InvalidField } from "#src/platform/errors.ts";
+import { runBudgetUsd } from "../../plans/lib/monthly-quota.ts";
+import type { Context } from "../../context.ts";
+import type { Attributable } from "./attributable.ts";
+import type { AttributionPlanner } from "./attribution-planner.ts";
+
+/**
+ * What would be tried, and for how much. Each call is held at the most that it can cost, which is more than it will:
+ * so twice the estimate is the usual budget.
+ * @throws InvalidField for evidence that the run has not; Conflict where nothing is to be tried
+ */
+export function priceOf(
+  { actor, settings }: Context,
+  run: Attributable,
+  plan: AttributionPlanner,
+  wish: AttributionWish,
+): PricedAttribution {
+  const known = new Set(run.run.manifest.evidence.map(({ id }) => id));
+  const unknown = wish.evidence?.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new InvalidField("evidence", unknown, `the run has no evidence ${unknown}`);
+  const planned = plan(run, wish);
+  if (planned.changes.length === 0)
+    throw new Conflict("there is nothing to try: name evidence or agents that can be left out");
+  const isFree = run.run.manifest.config.llm_provider === "rules";
+  if (isFree) return { ...planned, payer: "nobody", usual_budget_usd: null, most_budget_usd: null };
+  const own = run.setting.ownModel !== undefined;
+  const most = own ? null : runBudgetUsd(actor, settings.budgetUsd);
+  const cost = planned.estimate.cost_usd;
+  const usual =
+    cost === null ? most : Decimal.max(new Decimal(cost).times(2).toDecimalPlaces(2, Decimal.ROUND_UP), "0.01");
+  return {
+    ...planned,
+    payer: own ? "own_key" : "service",
+    usual_budget_usd: usual === null ? null : (most === null ? new Decimal(usual) : Decimal.min(usual, most)).toFixed(),
+    most_budget_usd: most,
+  };
+}

@@ -1,0 +1,15 @@
+import { noteTrial } from "#src/db/queries/trials.ts";
+import { requireScope, type Context } from "../context.ts";
+import { getBacktestResult } from "./get-backtest-result.ts";
+import type { BacktestEnvironment } from "./lib/backtest-environment.ts";
+
+/** Counts a result that was brought as a trial, so that deleting it takes it back no more. @throws Forbidden; NotFound */
+export async function countTrial(
+  ctx: Context,
+  { id, environment }: { readonly id: string; readonly environment: Pick<BacktestEnvironment, "trialOf"> },
+): Promise<void> {
+  requireScope(ctx, "backtests:write");
+  const { db, actor } = ctx;
+  const { result } = await getBacktestResult(ctx, id);
+  await db.transaction((tx) => noteTrial(tx, { owner: actor.owner, backtest: id }, environment.trialOf(result)));
+}

@@ -1,0 +1,20 @@
+import type { BacktestAsked } from "#src/contract/backtests.ts";
+import { InvalidField, InvalidInput } from "#src/platform/errors.ts";
+import type { AnalysisEnvironment } from "../../analyses/lib/analysis-environment.ts";
+import type { Context } from "../../context.ts";
+import { ownEnvironmentOf, type OwnEstimates } from "../../model-keys/lib/own-environment.ts";
+
+/** What an order's models are asked with; `null` for the rules engine. @throws InvalidField where no model is named */
+export async function orderEnvironment(
+  ctx: Context,
+  own: OwnEstimates,
+  { asked: { models } }: { readonly asked: Pick<BacktestAsked, "models"> },
+): Promise<AnalysisEnvironment | null> {
+  if (models === undefined) return null;
+  try {
+    return await ownEnvironmentOf(ctx, own, models.own_model);
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new InvalidField("own_model", null, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Backtest } from "#src/contract/backtests.ts";
+import { findBacktest } from "#src/db/queries/backtests.ts";
+import { setPaused } from "#src/db/queries/paused-backtests.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { requireScope, type Context } from "../context.ts";
+
+/**
+ * Stops a backtest so that it can go on later. Calls that are under way end and are paid; no other is made, and the
+ * rest of its budget is held nowhere. Repeatable; one that has ended stays as it is.
+ * @throws NotFound for an unknown or foreign id
+ */
+export async function pauseBacktest(ctx: Context, id: string): Promise<Backtest> {
+  requireScope(ctx, "backtests:write");
+  const { db, actor } = ctx;
+  await db.transaction((tx) => setPaused(tx, id, actor.owner));
+  const backtest = await findBacktest(db.sql, id, actor.owner);
+  if (backtest === null) throw new NotFound("there is no such backtest");
+  return backtest;
+}

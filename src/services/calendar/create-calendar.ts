@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { putCalendar } from "#src/db/queries/calendar-feeds.ts";
+import { sha256 } from "#src/platform/hash.ts";
+import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
+import type { Context } from "../context.ts";
+
+/**
+ * Makes the address of the actor's calendar, in the place of the one before, and mails them of it.
+ * @returns the secret part, of which only the hash is kept
+ * @throws ConfirmationNeeded
+ */
+export async function createCalendar(ctx: Context, { by }: { readonly by: By }): Promise<{ readonly token: string }> {
+  requireFresh(ctx, by);
+  const { db, actor, clock, queue } = ctx;
+  const token = randomBytes(24).toString("base64url");
+  await db.transaction(async (tx) => {
+    const at = clock.now();
+    await putCalendar(tx, actor.owner, sha256(token), at);
+    const mail = { kind: "account_changed", userId: actor.owner, origin: by.origin, at } as const;
+    await queue.enqueueMail(tx, { ...mail, change: "calendar_added" });
+  });
+  return { token };
+}

@@ -1,0 +1,60 @@
+import { labelOf, type ShownAttempt, type ShownChannel, type ShownMessage } from "#src/contract/channels.ts";
+import { attemptsOf, messagesOf, type StoredMessage } from "#src/db/queries/channel-messages.ts";
+import { findChannel } from "#src/db/queries/channels.ts";
+import { symbolsOfSignals } from "#src/db/queries/signals.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+import { shownChannel } from "./lib/shown-channel.ts";
+
+/** Of the delivery log. */
+const mostMessages = 50;
+
+/** A channel of the actor's with its delivery log, newest first. @throws NotFound */
+export async function getChannel(
+  ctx: Context,
+  id: string,
+): Promise<{ readonly channel: ShownChannel; readonly log: readonly ShownMessage[] }> {
+  const { db, actor } = ctx;
+  const channel = await findChannel(db.sql, id, actor.owner);
+  if (channel === null) throw new NotFound("there is no such channel");
+  const messages = await messagesOf(db.sql, id, mostMessages);
+  const [attempts, symbols] = await Promise.all([
+    attemptsOf(
+      db.sql,
+      messages.map((message) => message.id),
+    ),
+    symbolsOfSignals(
+      db.sql,
+      messages.flatMap(({ data }) => ("signal" in data ? [data.signal] : [])),
+    ),
+  ]);
+  const byMessage = Map.groupBy(attempts, ({ message }) => message);
+  const log = messages.map((message) => ({
+    ...told(message, symbols),
+    attempts: (byMessage.get(message.id) ?? []).map(({ number, status, error, at }): ShownAttempt => ({
+      number,
+      status,
+      error,
+      at: toIso(at),
+    })),
+  }));
+  return { channel: shownChannel(channel), log };
+}
+
+function told(
+  { id, data, state, reason, createdAt, dueAt }: StoredMessage,
+  symbols: ReadonlyMap<string, string>,
+): Omit<ShownMessage, "attempts"> {
+  const event = data.event === "test" ? "Test message" : data.event === "digest" ? "Digest" : labelOf(data.event);
+  const about = "signal" in data ? (symbols.get(data.signal) ?? "") : "symbol" in data ? data.symbol : "";
+  return {
+    id,
+    event,
+    about,
+    state,
+    reason,
+    created_at: toIso(createdAt),
+    due_at: dueAt === null ? null : toIso(dueAt),
+  };
+}

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Exchanged } from "../../webhooks/lib/post.ts";
+import type { Verdict } from "./note.ts";
+
+const usualPauseMs = 30_000;
+/** A service that says to wait longer is asked again then, in case it has changed its mind. */
+const longestPauseMs = 6 * 60 * 60_000;
+
+/** A pause in seconds as a service gives it, bounded; the usual one where it makes no sense. */
+export function pauseMs(seconds: number | null): number {
+  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return usualPauseMs;
+  return Math.min(Math.max(Math.ceil(seconds * 1000), 1000), longestPauseMs);
+}
+
+/** `Retry-After`: seconds or a date. `null` where there is none that can be read. @see RFC 9110, 10.2.3 */
+export function retryAfter({ headers }: Pick<Exchanged, "headers">, now: Instant): number | null {
+  const text = headers["retry-after"];
+  if (text === undefined) return null;
+  if (/^\d+(?:\.\d+)?$/.test(text.trim())) return Number(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, (at - now) / 1000);
+}
+
+export function numberHeader({ headers }: Pick<Exchanged, "headers">, name: string): number | null {
+  const text = headers[name];
+  return typeof text === "string" && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
+}
+
+/** An answer's JSON, if it is some: behind a proxy it may be a page. */
+export function jsonOf<T>(body: string, shape: z.ZodType<T>): T | null {
+  try {
+    const read = shape.safeParse(JSON.parse(body));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What all services mean by a status that they say nothing else about. */
+export function usualVerdict(answer: Exchanged, now: Instant): Verdict {
+  const { status, error } = answer;
+  if (status === null) return { kind: "later", reason: error ?? "no response" };
+  if (status >= 200 && status < 300) return { kind: "sent" };
+  if (status === 429)
+    return { kind: "limited", afterMs: pauseMs(retryAfter(answer, now)), reason: "too many messages" };
+  if (status === 408 || status === 425 || status >= 500) return { kind: "later", reason: `answered ${status}` };
+  return { kind: "refused", reason: error ?? `answered ${status}` };
+}

@@ -1,0 +1,65 @@
+import type { Happening } from "#src/contract/channels.ts";
+import { entitlementsAt } from "#src/contract/plans.ts";
+import { houseList } from "#src/contract/signals.ts";
+import type { Tx } from "#src/db/database.ts";
+import type { JobQueue } from "#src/db/job-queue.ts";
+import { insertMessages } from "#src/db/queries/channel-messages.ts";
+import { channelsFor, type HeldChannel } from "#src/db/queries/channels.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+
+/** Of one transaction. */
+const pageSize = 500;
+
+/** Where something happened: to an account, or on a list; only the house list has no owner. */
+export interface Where {
+  readonly owner: string | null;
+  readonly list: string | null;
+}
+
+/** What of a list everybody may follow is told by: pages of its followers are another's work. */
+export type ChannelQueue = Pick<JobQueue, "enqueueHappening">;
+
+/**
+ * Has the channels that chose it told of what happened, in the caller's transaction; once under a name.
+ * @param once such as the id of what happened with the event
+ */
+export async function noteHappening(
+  tx: Tx,
+  queue: ChannelQueue,
+  {
+    where,
+    once,
+    happening,
+    at,
+  }: { readonly where: Where; readonly once: string; readonly happening: Happening; readonly at: Instant },
+): Promise<void> {
+  if (where.owner === null && where.list !== null) return queue.enqueueHappening(tx, where.list, once, happening);
+  await notePage(tx, { where, once, happening, at, after: "" });
+}
+
+/** @returns the last channel of the page; `null` when it was the last page */
+export async function notePage(
+  tx: Tx,
+  given: {
+    readonly where: Where;
+    readonly once: string;
+    readonly happening: Happening;
+    readonly at: Instant;
+    readonly after: string;
+  },
+): Promise<string | null> {
+  const { where, once, happening, at, after } = given;
+  const { chosen, last } = await channelsFor(tx.sql, { ...where, happening }, { after, limit: pageSize });
+  const may = ({ held }: HeldChannel): boolean => where.list !== houseList || entitlementsAt(held, at).signals;
+  const rows = chosen.filter(may).map(({ channel: { id, owner, manner } }) => ({
+    id: newId("msg"),
+    channel: id,
+    owner,
+    data: happening,
+    once,
+    collected: manner.digest !== null,
+  }));
+  await insertMessages(tx, rows, at);
+  return last;
+}

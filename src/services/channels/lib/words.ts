@@ -1,0 +1,187 @@
+import { usualLanguage } from "#src/contract/language.ts";
+
+/** Our own words in a message. Ratings and names of plans stay English, as in reports. */
+interface Words {
+  readonly changed: (symbol: string, from: string, to: string) => string;
+  readonly published: (symbol: string, rating: string) => string;
+  readonly asOf: (name: string, day: string) => string;
+  readonly levels: (entry: string | null, stop: string | null, target: string | null) => string;
+  readonly advice: string;
+  readonly levelHit: (symbol: string, level: "stop" | "target") => string;
+  readonly closed: (close: string, level: string, day: string) => string;
+  readonly expired: (symbol: string) => string;
+  readonly horizonOver: (rating: string, day: string) => string;
+  readonly broken: (symbol: string, rating: string) => string;
+  readonly metOn: (condition: string, day: string) => string;
+  readonly runFailed: (symbol: string) => string;
+  readonly runReview: (symbol: string) => string;
+  readonly ofSession: (list: string, day: string) => string;
+  readonly analysisDone: (symbol: string, rating: string) => string;
+  readonly analysisFailed: (symbol: string) => string;
+  readonly backtest: (ok: boolean) => string;
+  readonly credited: (amount: string) => string;
+  readonly planEnds: (plan: string, day: string) => string;
+  readonly missing: (amount: string) => string;
+  readonly notRenewed: string;
+  readonly test: string;
+  readonly testLine: string;
+  readonly digest: (count: number) => string;
+  readonly more: (left: number) => string;
+  readonly read: string;
+  readonly open: string;
+  readonly manage: string;
+  readonly stop: string;
+}
+
+const en: Words = {
+  changed: (symbol, from, to) => `${symbol}: ${from} to ${to}`,
+  published: (symbol, rating) => `${symbol}: ${rating}`,
+  asOf: (name, day) => `${name}, as of the close of ${day}`,
+  levels: (entry, stop, target) =>
+    [entry && `Entry ${entry}`, stop && `stop ${stop}`, target && `target ${target}`].filter(Boolean).join(", "),
+  advice: "The outcome of a debate between models, not investment advice.",
+  levelHit: (symbol, level) => `${symbol} reached its ${level}`,
+  closed: (close, level, day) => `Closed at ${close} on ${day}. The level was ${level}.`,
+  expired: (symbol) => `${symbol}: the signal expired`,
+  horizonOver: (rating, day) => `The horizon of ${rating} from ${day} is over, and there is no newer signal.`,
+  broken: (symbol, rating) => `${symbol}: a condition of ${rating} is broken`,
+  metOn: (condition, day) => `Met at the close of ${day}: ${condition}`,
+  runFailed: (symbol) => `${symbol}: the scheduled run failed`,
+  runReview: (symbol) => `${symbol}: REVIEW, no opinion`,
+  ofSession: (list, day) => `${list}, session of ${day}`,
+  analysisDone: (symbol, rating) => `${symbol}: ${rating}`,
+  analysisFailed: (symbol) => `${symbol}: the analysis failed`,
+  backtest: (ok) => (ok ? "Your backtest has finished" : "Your backtest failed"),
+  credited: (amount) => `${amount} was added to your balance`,
+  planEnds: (plan, day) => `Your ${plan} plan ends on ${day}`,
+  missing: (amount) => `Your balance is ${amount} short of the renewal.`,
+  notRenewed: "It will not renew. Turn on renewal under Plan and billing to keep it.",
+  test: "Test message",
+  testLine: "This channel works. Messages about the events you chose will arrive here.",
+  digest: (count) => (count === 1 ? "1 update" : `${count} updates`),
+  more: (left) => (left === 1 ? "1 more update is on the site." : `${left} more updates are on the site.`),
+  read: "Read the report",
+  open: "Open",
+  manage: "Settings",
+  stop: "Unsubscribe",
+};
+
+const de: Words = {
+  changed: (symbol, from, to) => `${symbol}: ${from} zu ${to}`,
+  published: en.published,
+  asOf: (name, day) => `${name}, Stand Börsenschluss ${day}`,
+  levels: (entry, stop, target) =>
+    [entry && `Einstieg ${entry}`, stop && `Stopp ${stop}`, target && `Ziel ${target}`].filter(Boolean).join(", "),
+  advice: "Ergebnis einer Debatte zwischen Modellen, keine Anlageberatung.",
+  levelHit: (symbol, level) => `${symbol} hat ${level === "stop" ? "den Stopp" : "das Ziel"} erreicht`,
+  closed: (close, level, day) => `Schlusskurs ${close} am ${day}. Die Marke lag bei ${level}.`,
+  expired: (symbol) => `${symbol}: Das Signal ist abgelaufen`,
+  horizonOver: (rating, day) => `Der Horizont von ${rating} vom ${day} ist vorbei, ein neueres Signal gibt es nicht.`,
+  broken: (symbol, rating) => `${symbol}: Eine Bedingung für ${rating} ist verletzt`,
+  metOn: (condition, day) => `Eingetreten zum Börsenschluss ${day}: ${condition}`,
+  runFailed: (symbol) => `${symbol}: Der geplante Lauf ist fehlgeschlagen`,
+  runReview: (symbol) => `${symbol}: REVIEW, keine Meinung`,
+  ofSession: (list, day) => `${list}, Handelstag ${day}`,
+  analysisDone: en.analysisDone,
+  analysisFailed: (symbol) => `${symbol}: Die Analyse ist fehlgeschlagen`,
+  backtest: (ok) => (ok ? "Dein Backtest ist fertig" : "Dein Backtest ist fehlgeschlagen"),
+  credited: (amount) => `${amount} wurden deinem Guthaben gutgeschrieben`,
+  planEnds: (plan, day) => `Dein Tarif ${plan} endet am ${day}`,
+  missing: (amount) => `Für die Verlängerung fehlen ${amount}.`,
+  notRenewed: "Er verlängert sich nicht. Schalte die Verlängerung unter Plan and billing ein, um ihn zu behalten.",
+  test: "Testnachricht",
+  testLine: "Dieser Kanal funktioniert. Nachrichten zu den gewählten Ereignissen kommen hier an.",
+  digest: (count) => (count === 1 ? "1 Neuigkeit" : `${count} Neuigkeiten`),
+  more: (left) => (left === 1 ? "1 weitere steht auf der Website." : `${left} weitere stehen auf der Website.`),
+  read: "Bericht lesen",
+  open: "Öffnen",
+  manage: "Einstellungen",
+  stop: "Abbestellen",
+};
+
+const fr: Words = {
+  changed: (symbol, from, to) => `${symbol} : de ${from} à ${to}`,
+  published: (symbol, rating) => `${symbol} : ${rating}`,
+  asOf: (name, day) => `${name}, à la clôture du ${day}`,
+  levels: (entry, stop, target) =>
+    [entry && `Entrée ${entry}`, stop && `stop ${stop}`, target && `objectif ${target}`].filter(Boolean).join(", "),
+  advice: "Résultat d’un débat entre modèles, pas un conseil en investissement.",
+  levelHit: (symbol, level) => `${symbol} a atteint son ${level === "stop" ? "stop" : "objectif"}`,
+  closed: (close, level, day) => `Clôture à ${close} le ${day}. Le niveau était ${level}.`,
+  expired: (symbol) => `${symbol} : le signal a expiré`,
+  horizonOver: (rating, day) => `L’horizon de ${rating} du ${day} est passé, sans signal plus récent.`,
+  broken: (symbol, rating) => `${symbol} : une condition de ${rating} est rompue`,
+  metOn: (condition, day) => `Remplie à la clôture du ${day} : ${condition}`,
+  runFailed: (symbol) => `${symbol} : l’analyse planifiée a échoué`,
+  runReview: (symbol) => `${symbol} : REVIEW, sans avis`,
+  ofSession: (list, day) => `${list}, séance du ${day}`,
+  analysisDone: (symbol, rating) => `${symbol} : ${rating}`,
+  analysisFailed: (symbol) => `${symbol} : l’analyse a échoué`,
+  backtest: (ok) => (ok ? "Votre backtest est terminé" : "Votre backtest a échoué"),
+  credited: (amount) => `${amount} ont été ajoutés à votre solde`,
+  planEnds: (plan, day) => `Votre formule ${plan} se termine le ${day}`,
+  missing: (amount) => `Il manque ${amount} à votre solde pour le renouvellement.`,
+  notRenewed: "Elle ne sera pas renouvelée. Activez le renouvellement sous Plan and billing pour la garder.",
+  test: "Message de test",
+  testLine: "Ce canal fonctionne. Les messages des événements choisis arriveront ici.",
+  digest: (count) => (count === 1 ? "1 nouveauté" : `${count} nouveautés`),
+  more: (left) => (left === 1 ? "1 autre se trouve sur le site." : `${left} autres se trouvent sur le site.`),
+  read: "Lire le rapport",
+  open: "Ouvrir",
+  manage: "Paramètres",
+  stop: "Se désabonner",
+};
+
+const es: Words = {
+  changed: (symbol, from, to) => `${symbol}: de ${from} a ${to}`,
+  published: en.published,
+  asOf: (name, day) => `${name}, al cierre del ${day}`,
+  levels: (entry, stop, target) =>
+    [entry && `Entrada ${entry}`, stop && `stop ${stop}`, target && `objetivo ${target}`].filter(Boolean).join(", "),
+  advice: "Resultado de un debate entre modelos, no es asesoramiento de inversión.",
+  levelHit: (symbol, level) => `${symbol} alcanzó su ${level === "stop" ? "stop" : "objetivo"}`,
+  closed: (close, level, day) => `Cerró en ${close} el ${day}. El nivel era ${level}.`,
+  expired: (symbol) => `${symbol}: la señal caducó`,
+  horizonOver: (rating, day) => `El horizonte de ${rating} del ${day} ha pasado y no hay una señal más reciente.`,
+  broken: (symbol, rating) => `${symbol}: se ha roto una condición de ${rating}`,
+  metOn: (condition, day) => `Cumplida al cierre del ${day}: ${condition}`,
+  runFailed: (symbol) => `${symbol}: el análisis programado falló`,
+  runReview: (symbol) => `${symbol}: REVIEW, sin opinión`,
+  ofSession: (list, day) => `${list}, sesión del ${day}`,
+  analysisDone: en.analysisDone,
+  analysisFailed: (symbol) => `${symbol}: el análisis falló`,
+  backtest: (ok) => (ok ? "Tu backtest ha terminado" : "Tu backtest falló"),
+  credited: (amount) => `Se añadieron ${amount} a tu saldo`,
+  planEnds: (plan, day) => `Tu plan ${plan} termina el ${day}`,
+  missing: (amount) => `Faltan ${amount} en tu saldo para la renovación.`,
+  notRenewed: "No se renovará. Activa la renovación en Plan and billing para conservarlo.",
+  test: "Mensaje de prueba",
+  testLine: "Este canal funciona. Los mensajes de los eventos elegidos llegarán aquí.",
+  digest: (count) => (count === 1 ? "1 novedad" : `${count} novedades`),
+  more: (left) => (left === 1 ? "Hay 1 más en el sitio." : `Hay ${left} más en el sitio.`),
+  read: "Leer el informe",
+  open: "Abrir",
+  manage: "Ajustes",
+  stop: "Darse de baja",
+};
+
+const all: Readonly<Record<string, Words>> = { en, de, fr, es };
+
+/** The words of a language, English where there are none in it, and how it writes dates and prices. */
+export function wordsOf({ language, zone }: { readonly language: string; readonly zone: string }) {
+  const base = new Intl.Locale(language).language;
+  const known = all[base];
+  const locale = known === undefined ? "en-GB" : language === usualLanguage ? "en-GB" : language;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const dayIn = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: zone });
+  return {
+    ...(known ?? en),
+    /** Of a session, which has no zone. */
+    session: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+    /** Of an instant, where the reader is. */
+    day: (at: number) => dayIn.format(new Date(at)),
+    price: (value: number, currency: string) =>
+      `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 4 : 2 }).format(value)} ${currency}`,
+  };
+}
+export type WordsOf = ReturnType<typeof wordsOf>;

@@ -1,0 +1,16 @@
+import { takeDue } from "#src/db/queries/channel-messages.ts";
+import type { SystemContext } from "../context.ts";
+
+const atOnce = 200;
+/** Longer than any attempt takes, and than the queue is behind. */
+const lostMs = 15 * 60_000;
+
+/** Queues the messages whose time has come. Any worker may, and each is queued once. @returns how many */
+export async function queueDueMessages(ctx: SystemContext): Promise<number> {
+  const { db, queue, clock } = ctx;
+  return db.transaction(async (tx) => {
+    const due = await takeDue(tx, clock.now(), { lostMs, limit: atOnce });
+    for (const { id, turn } of due) await queue.enqueueChannelMessage(tx, id, turn);
+    return due.length;
+  });
+}

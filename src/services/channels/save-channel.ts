@@ -1,0 +1,31 @@
+import { otherLists, type ChannelChoices, type ChannelManner } from "#src/contract/channels.ts";
+import { houseList } from "#src/contract/signals.ts";
+import { findChannel, updateChannel } from "#src/db/queries/channels.ts";
+import { releaseCollected } from "#src/db/queries/channel-messages.ts";
+import { listsOf } from "#src/db/queries/signal-lists.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import type { Context } from "../context.ts";
+import { nextDigest } from "./lib/times.ts";
+
+export interface SavedChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly choices: ChannelChoices;
+  readonly manner: ChannelManner;
+}
+
+/** What a channel of the actor's tells, and when. What was collected for a digest that there is no more is sent. @throws NotFound */
+export async function saveChannel(ctx: Context, { id, name, choices, manner }: SavedChannel): Promise<void> {
+  const { db, actor, clock } = ctx;
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const channel = await findChannel(tx.sql, id, actor.owner);
+    if (channel === null) throw new NotFound("there is no such channel");
+    const own = await listsOf(tx.sql, actor.owner);
+    const known = new Set([otherLists, houseList, ...own.map((list) => list.id)]);
+    const lists = Object.fromEntries(Object.entries(choices.lists).filter(([list]) => known.has(list)));
+    const nextDigestAt = nextDigest(manner, now);
+    await updateChannel(tx.sql, id, { name, choices: { ...choices, lists }, manner, nextDigestAt }, now);
+    if (manner.digest === null) await releaseCollected(tx, id, now);
+  });
+}

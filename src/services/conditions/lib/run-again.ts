@@ -1,0 +1,29 @@
+import type { ConditionState } from "#src/contract/conditions.ts";
+import type { Tx } from "#src/db/database.ts";
+import type { ConditionWatch } from "#src/db/queries/condition-watches.ts";
+import { rerunsOnBreak } from "#src/db/queries/signal-lists.ts";
+import { noteDue } from "#src/db/queries/signal-runs.ts";
+import { addDays, toIso, type Instant } from "#src/platform/clock.ts";
+
+/** What broke longer ago is not analysed again: newer sessions say more. */
+const freshDays = 7;
+
+/**
+ * Has a list run again on an instrument when a condition of its signal broke, where the list wants that: one run as of
+ * the last session that broke one. It is a run like those of the schedule, within the month and the budget, and a
+ * session that has one gets no second.
+ * @param decided states that were reached now
+ */
+export async function runAgain(
+  tx: Tx,
+  { published, symbol }: Pick<ConditionWatch, "published" | "symbol">,
+  decided: readonly ConditionState[],
+  at: Instant,
+): Promise<void> {
+  const broken = decided.flatMap(({ status, decided_on: on }) => (status === "broken" && on !== null ? [on] : []));
+  const session = broken.toSorted().at(-1);
+  if (published === null || session === undefined || session < addDays(toIso(at).slice(0, 10), -freshDays)) return;
+  const instrument = await rerunsOnBreak(tx, published.list, symbol);
+  if (instrument === null) return;
+  await noteDue(tx, [{ list: published.list, symbol, session, assetType: instrument.asset_type, dueAt: at }], at);
+}

@@ -1,0 +1,21 @@
+import type { AnalysisResult } from "#src/contract/analysis.ts";
+import { Conditions, conditionState } from "#src/contract/conditions.ts";
+import type { Manifest } from "#src/contract/run.ts";
+import type { Tx } from "#src/db/database.ts";
+import { insertWatch, type ConditionWatch } from "#src/db/queries/condition-watches.ts";
+import type { Instant } from "#src/platform/clock.ts";
+
+/** Has the conditions of a rating watched from now on, in the caller's transaction; nothing where it has none. */
+export async function startWatch(
+  tx: Tx,
+  run: { readonly result: AnalysisResult; readonly manifest: Manifest },
+  of: Pick<ConditionWatch, "analysisId" | "owner" | "published">,
+  at: Instant,
+): Promise<void> {
+  const { session, symbol, asset_type: assetType, synthetic } = run.manifest.data;
+  const read = Conditions.safeParse(run.result.reports?.["conditions"]);
+  const conditions = read.success ? read.data.watched : [];
+  if (session === null || synthetic || run.result.is_review || conditions.length === 0) return;
+  const states = conditions.map((condition) => conditionState(condition, [], session));
+  await insertWatch(tx, { ...of, symbol, assetType, since: session, conditions }, states, at);
+}

@@ -1,0 +1,45 @@
+import { webhookLimits, type CreatedEndpoint, type SaveEndpoint } from "#src/contract/webhooks.ts";
+import { endpointsOf, insertEndpoint, lockEndpoints } from "#src/db/queries/webhook-endpoints.ts";
+import { Conflict } from "#src/platform/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
+import { requireScope, type Context } from "../context.ts";
+import { newWebhookSecret } from "../webhooks/lib/new-secret.ts";
+import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";
+import { checkUrl, sealEndpoint } from "./lib/seal-endpoint.ts";
+
+/**
+ * Has an account's events sent to an address from now on. The secret is shown once.
+ * @param input `by` is who asks on a page, who is mailed of it; `null`: a program with a key
+ * @throws ConfirmationNeeded; InvalidField for an address that leads inside; Conflict where there are as many as an
+ *   account may have
+ */
+export async function createEndpoint(
+  ctx: Context,
+  { wanted, by }: { readonly wanted: SaveEndpoint; readonly by: By | null },
+): Promise<CreatedEndpoint> {
+  requireScope(ctx, "webhooks:write");
+  if (by !== null) requireFresh(ctx, by);
+  const { db, actor, clock, queue, settings } = ctx;
+  const { url, name, events } = wanted;
+  checkUrl(url, settings);
+  const [id, secret] = [newId("whe"), newWebhookSecret()];
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    await lockEndpoints(tx, actor.owner);
+    if ((await endpointsOf(tx.sql, actor.owner)).length >= webhookLimits.perAccount)
+      throw new Conflict(`an account can have ${webhookLimits.perAccount} webhooks; delete one first`);
+    const sealed = sealEndpoint(db, id, { kind: "endpoint", url, secrets: [{ secret, until: null }] });
+    await insertEndpoint(tx, { id, owner: actor.owner, name, events, ...sealed }, now);
+    if (by !== null)
+      await queue.enqueueMail(tx, {
+        kind: "account_changed",
+        userId: actor.owner,
+        origin: by.origin,
+        at: now,
+        change: "endpoint_added",
+        subject: sealed.hint,
+      });
+    return { ...shownEndpoint(ctx, await ownEndpointLocked(tx, ctx, id)), secret };
+  });
+}

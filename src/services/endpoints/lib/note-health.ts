@@ -1,0 +1,29 @@
+import { webhookLimits } from "#src/contract/webhooks.ts";
+import { pauseChannel, type StoredChannel } from "#src/db/queries/channels.ts";
+import { clearFailing, markFailing } from "#src/db/queries/webhook-endpoints.ts";
+import type { Tx } from "#src/db/database.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import type { Sent } from "../../channels/lib/send.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Notes how an endpoint fares. One that has failed for days, whatever was sent, is paused.
+ * @returns why it was paused now; `null`: it was not
+ */
+export async function noteHealth(
+  tx: Tx,
+  { id, failingSince }: Pick<StoredChannel, "id" | "failingSince">,
+  { verdict }: Sent,
+  at: Instant,
+): Promise<string | null> {
+  if (verdict.kind === "sent") {
+    if (failingSince !== null) await clearFailing(tx, id);
+    return null;
+  }
+  if (verdict.kind === "limited") return null;
+  const since = await markFailing(tx, id, at);
+  if (at - since < webhookLimits.pauseAfterDays * dayMs) return null;
+  const reason = `every attempt has failed for ${webhookLimits.pauseAfterDays} days, the last because ${verdict.reason}`;
+  return (await pauseChannel(tx, id, reason, at)) ? reason : null;
+}

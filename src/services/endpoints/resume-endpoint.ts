@@ -1,0 +1,16 @@
+import type { Endpoint } from "#src/contract/webhooks.ts";
+import { resumeChannel } from "#src/db/queries/channels.ts";
+import { clearFailing } from "#src/db/queries/webhook-endpoints.ts";
+import { requireScope, type Context } from "../context.ts";
+import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";
+
+/** Sends to one of the actor's again, which then has its days anew; repeatable. @throws NotFound */
+export async function resumeEndpoint(ctx: Context, id: string): Promise<Endpoint> {
+  requireScope(ctx, "webhooks:write");
+  const { db, actor, clock } = ctx;
+  return db.transaction(async (tx) => {
+    await ownEndpointLocked(tx, ctx, id);
+    if (await resumeChannel(tx, id, actor.owner, clock.now())) await clearFailing(tx, id);
+    return shownEndpoint(ctx, await ownEndpointLocked(tx, ctx, id));
+  });
+}

@@ -1,0 +1,33 @@
+import { webhookLimits, type RotatedSecret } from "#src/contract/webhooks.ts";
+import { updateEndpoint } from "#src/db/queries/webhook-endpoints.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
+import { requireScope, type Context } from "../context.ts";
+import { newWebhookSecret } from "../webhooks/lib/new-secret.ts";
+import { ownEndpointLocked, targetOf } from "./lib/own-endpoint.ts";
+import { sealEndpoint } from "./lib/seal-endpoint.ts";
+
+/**
+ * A new secret, shown once. The one before it signs beside it for a day; one before that ends now.
+ * @throws NotFound; ConfirmationNeeded
+ */
+export async function rotateSecret(
+  ctx: Context,
+  { id, by }: { readonly id: string; readonly by: By | null },
+): Promise<RotatedSecret> {
+  requireScope(ctx, "webhooks:write");
+  if (by !== null) requireFresh(ctx, by);
+  const { db, clock } = ctx;
+  const secret = newWebhookSecret();
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const endpoint = await ownEndpointLocked(tx, ctx, id);
+    const before = targetOf(ctx, endpoint);
+    const until = now + webhookLimits.overlapHours * 60 * 60_000;
+    const previous = before.secrets.filter((one) => one.until === null).map((one) => ({ ...one, until }));
+    const target = { ...before, secrets: [{ secret, until: null }, ...previous] };
+    const { name, events } = endpoint;
+    await updateEndpoint(tx, id, { name, events, ...sealEndpoint(db, id, target) }, now);
+    return { secret, previous_expires_at: toIso(until) };
+  });
+}

@@ -1,0 +1,14 @@
+import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
+import { putMeasurement } from "#src/db/queries/memory-measurements.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { SystemContext } from "../context.ts";
+
+/**
+ * Keeps what was measured, for the reports of this service. For the operator's command line.
+ * @throws InvalidInput for one that was stopped
+ */
+export async function keepMeasurement(ctx: SystemContext, measured: MemoryMeasurement): Promise<void> {
+  if (measured.stopped !== null)
+    throw new InvalidInput(`only a whole measurement can be stored; this one is not: ${measured.stopped}`);
+  await putMeasurement(ctx.db, measured);
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { addProofKey, findProofKey } from "#src/db/queries/proof-keys.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { SystemContext } from "../context.ts";
+
+/**
+ * The private key that signs the service's proofs: 32 bytes, base64url. Whoever asks first makes it.
+ * @throws SecretUnreadable under another AUTH_SECRET
+ */
+export async function openProofKey(
+  ctx: SystemContext,
+): Promise<{ readonly seed: string; readonly createdAt: Instant }> {
+  const { db, clock } = ctx;
+  const known = await findProofKey(db.sql);
+  if (known !== null) return { seed: db.vault.open(known.sealed), createdAt: known.createdAt };
+  const id = newId("pfk");
+  const seed = randomBytes(32).toString("base64url");
+  const sealed = db.vault.seal(seed, placeOf("proof_keys.sealed_seed", id));
+  await addProofKey(db.sql, { id, sealed, at: clock.now() });
+  const kept = await findProofKey(db.sql);
+  if (kept === null) throw new Error("the key that was just kept is gone");
+  return { seed: db.vault.open(kept.sealed), createdAt: kept.createdAt };
+}

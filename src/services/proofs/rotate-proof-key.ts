@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { ProofKey } from "#src/contract/proof.ts";
+import { addProofKey, lockProofKey, retireProofKey, revokeRetired } from "#src/db/queries/proof-keys.ts";
+import { placeOf } from "#src/db/queries/sealed-columns.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { SystemContext } from "../context.ts";
+
+/**
+ * Puts a new key in force. Of the one before only the public half stays, so that what it signed can be checked; the
+ * private half is gone. For the operator's command line.
+ * @param publicOf the public half of a private key
+ * @param revoked why nothing that the old key signed counts any more; `null`: it does
+ * @throws InvalidInput before the first proof; SecretUnreadable under another AUTH_SECRET
+ */
+export async function rotateProofKey(
+  ctx: SystemContext,
+  { publicOf, revoked }: { readonly publicOf: (seed: string) => Promise<ProofKey>; readonly revoked: string | null },
+): Promise<{ readonly retired: ProofKey; readonly active: ProofKey }> {
+  const { db, clock } = ctx;
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    const old = await lockProofKey(tx);
+    if (old === null) throw new InvalidInput("this service has signed nothing yet, so there is no key to replace");
+    const retired = await publicOf(db.vault.open(old.sealed));
+    const id = newId("pfk");
+    const seed = randomBytes(32).toString("base64url");
+    await retireProofKey(tx, retired, { createdAt: old.createdAt, at });
+    await addProofKey(tx.sql, { id, sealed: db.vault.seal(seed, placeOf("proof_keys.sealed_seed", id)), at });
+    if (revoked !== null) await revokeRetired(tx, retired.id, { reason: revoked, at });
+    return { retired, active: await publicOf(seed) };
+  });
+}

@@ -1,0 +1,19 @@
+import type { TrackedSignal } from "#src/contract/track-record.ts";
+import { requireScope, type Context } from "../context.ts";
+import { readTrackRecord } from "./read-track-record.ts";
+
+/**
+ * The signals of the public record, newest first: each with its hash, and from the open at which it is entered with
+ * what it says and what became of it.
+ * @param input `before`: only those with a smaller number
+ */
+export async function listTrackedSignals(
+  ctx: Context,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<{ readonly signals: readonly TrackedSignal[]; readonly next: number | null }> {
+  requireScope(ctx, "record:read");
+  const { signals } = await readTrackRecord(ctx);
+  const older = signals.filter(({ number }) => before === null || number < before);
+  const listed = older.slice(0, limit);
+  return { signals: listed, next: older.length > limit ? (listed.at(-1)?.number ?? null) : null };
+}

@@ -1,0 +1,60 @@
+import type { Signal } from "#src/contract/signals.ts";
+import { daysNotedSince } from "#src/db/queries/signal-days.ts";
+import { activeLists, type SignalList } from "#src/db/queries/signal-lists.ts";
+import { listSignals } from "#src/db/queries/signals.ts";
+import { addDays, type Instant } from "#src/platform/clock.ts";
+import { noteHappening } from "../channels/lib/note-happening.ts";
+import type { SystemContext } from "../context.ts";
+import { levelHit } from "./lib/levels.ts";
+import { loadPrices } from "./lib/settled-marks.ts";
+
+/** Of a list's signals those that may be the newest of their instrument. */
+const mostSignals = 200;
+const anySignal = { symbol: null, rating: null, changed: false, before: null, limit: mostSignals } as const;
+
+/**
+ * Has channels told of stops and targets that a close reached, and of horizons that are over, by the sessions kept
+ * since an instant; each once, however often it is called.
+ */
+export async function noteLevels(ctx: SystemContext, since: Instant): Promise<void> {
+  const { db } = ctx;
+  for (const { list } of await activeLists(db.sql)) {
+    const stored = await listSignals(db.sql, list.id, anySignal);
+    const standing = stored.filter(({ withdrawn }) => withdrawn === null).map(({ signal }) => signal);
+    const newest = [...new Map(standing.toReversed().map((signal) => [signal.symbol, signal])).values()];
+    const symbols = newest.map(({ symbol }) => symbol);
+    const fresh = await daysNotedSince(db.sql, symbols, since);
+    if (fresh.size === 0) continue;
+    const prices = await loadPrices(db.sql, symbols);
+    for (const signal of newest) {
+      const days = prices.daysOf(signal.symbol);
+      const hit = levelHit(signal, days);
+      if (hit !== null && fresh.has(`${signal.symbol} ${hit.session}`))
+        await note(ctx, list, `${hit.level} ${signal.id}`, { event: "level_hit", signal: signal.id, ...hit });
+      const over = horizonOver(signal, days);
+      if (over !== null && fresh.has(`${signal.symbol} ${over}`))
+        await note(ctx, list, `expired ${signal.id}`, { event: "signal_expired", signal: signal.id });
+    }
+  }
+}
+
+/** The first session kept at or behind the end of a signal's horizon, in calendar days from its own session. */
+function horizonOver(
+  { session, horizon_days: horizon }: Signal,
+  days: readonly { readonly session: string }[],
+): string | null {
+  if (horizon === null) return null;
+  const end = addDays(session, horizon);
+  return days.find((day) => day.session >= end)?.session ?? null;
+}
+
+async function note(
+  { db, queue, clock }: SystemContext,
+  { id, owner }: SignalList,
+  once: string,
+  happening: Parameters<typeof noteHappening>[2]["happening"],
+): Promise<void> {
+  await db.transaction((tx) =>
+    noteHappening(tx, queue, { where: { owner, list: id }, once, happening, at: clock.now() }),
+  );
+}

@@ -1,0 +1,14 @@
+"use server";
+
+import { anyId } from "#src/contract/text.ts";
+import { disconnectClient } from "#src/services/connections/disconnect-client.ts";
+import { contextOf } from "../viewer.ts";
+import { defineAction } from "./action.ts";
+import { outcome, signedIn, type Outcome } from "./outcome.ts";
+
+export const disconnectApp = defineAction((id: string): Promise<Outcome> =>
+  outcome(async () => {
+    await disconnectClient(contextOf(await signedIn()), anyId.parse(id));
+    return null;
+  }),
+);

@@ -1,0 +1,144 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import type { Route } from "#src/contract/route.ts";
+import { routes } from "#src/contract/routes.ts";
+import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contract/requests.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { getRequest } from "#src/services/requests/get-request.ts";
+import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
+import { HttpStatusBadge } from "#src/web/components/requests/http-status-badge.tsx";
+import { durationText } from "#src/web/components/requests/request-table.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
+import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { siteOrigin } from "#src/web/site-origin.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly id: string }>;
+}
+
+export const metadata: Metadata = { title: "API request" };
+
+export default async function Request({ params }: Props) {
+  const ctx = contextOf(await requireViewer());
+  const request = await found(ctx, (await params).id);
+  const { method, path, status, body, body_truncated: cut, error, key } = request;
+  const curl = asCurl(await siteOrigin(), request);
+  const operation = Object.values<Route>(routes).find(
+    (each) => each.path === request.route && each.method.toUpperCase() === method,
+  );
+  return (
+    <>
+      <Breadcrumb
+        steps={[
+          { href: "/keys", label: "API keys" },
+          { href: "/keys/requests", label: "Request log" },
+          { label: `${method} ${request.route}` },
+        ]}
+      />
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-3 wrap-anywhere">
+            <MethodBadge method={method} /> <span className="font-mono text-base">{path}</span>
+            <HttpStatusBadge status={status} />
+          </span>
+        }
+        actions={
+          <>
+            {operation === undefined ? null : (
+              <Button asChild variant="secondary" size="sm">
+                <Link href={`/docs/api/${operation.operationId}`}>API reference</Link>
+              </Button>
+            )}
+            <CopyButton text={curl} label="Copy as curl" />
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        {error === null ? null : (
+          <Alert tone={status >= 500 ? "negative" : "warning"} title={`The response was ${status}`}>
+            <span className="wrap-anywhere">{error}</span>
+          </Alert>
+        )}
+        <Facts request={request} />
+        <Card>
+          <CardHeader>
+            <CardTitle>Request body</CardTitle>
+            {body === null ? <CardDescription>This request had no body.</CardDescription> : null}
+            {cut ? (
+              <CardDescription>
+                Only the first {requestLogLimits.body.toLocaleString("en")} characters are kept.
+              </CardDescription>
+            ) : null}
+          </CardHeader>
+          {body === null ? null : (
+            <CardContent>
+              <CodeBlock code={body} language="json" />
+            </CardContent>
+          )}
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Send it again</CardTitle>
+            <CardDescription>
+              The command reads your key from <code className="font-mono text-xs">CONCLAVE_API_KEY</code>.
+              {body?.includes("[redacted]") === true ? " Replace each [redacted] with the value first." : ""}
+              {cut ? " Complete the body first: it was cut." : ""}
+              {key.livemode ? "" : " The request was made with a test key."}
+            </CardDescription>
+          </CardHeader>
+          <CardContent>
+            <CodeBlock code={curl} language="sh" />
+          </CardContent>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Facts({ request }: { request: LoggedRequestDetail }) {
+  const { created_at: at, duration_ms: ms, response_bytes: bytes, key, user_agent: agent } = request;
+  return (
+    <Figures>
+      <Figure name="Time" small>
+        <Time at={at} />
+      </Figure>
+      <Figure name="Duration" small>
+        {durationText(ms)}
+      </Figure>
+      <Figure name="Response size" small>
+        {bytes === null ? "Unknown" : `${bytes.toLocaleString("en")} bytes`}
+      </Figure>
+      <Figure name="Key" note={`${key.prefix}…`} small>
+        <bdi className="wrap-anywhere">{key.name}</bdi> {key.livemode ? null : <Badge tone="info">Test</Badge>}
+      </Figure>
+      <Figure name="API version" small>
+        {request.api_version}
+      </Figure>
+      <Figure name="User agent" small>
+        <span className="wrap-anywhere">{agent ?? "None"}</span>
+      </Figure>
+      <Figure name="Request ID" small>
+        <span className="font-mono text-xs wrap-anywhere">{request.request_id}</span>
+      </Figure>
+    </Figures>
+  );
+}
+
+async function found(ctx: Parameters<typeof getRequest>[0], id: string): Promise<LoggedRequestDetail> {
+  try {
+    return await getRequest(ctx, id);
+  } catch (error) {
+    if (error instanceof NotFound) notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { History } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { channelKinds, channelLimits } from "#src/contract/channels.ts";
+import { languageChoices } from "#src/contract/language.ts";
+import { houseList } from "#src/contract/signals.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { getChannel } from "#src/services/channels/get-channel.ts";
+import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
+import { ChannelButtons } from "#src/web/components/channels/channel-buttons.tsx";
+import { ChannelSettingsForm } from "#src/web/components/channels/channel-settings-form.tsx";
+import { ChannelStateBadge } from "#src/web/components/channels/channel-state.tsx";
+import { DeliveryLog } from "#src/web/components/channels/delivery-log.tsx";
+
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly id: string }>;
+}
+
+export const metadata: Metadata = { title: "Channel" };
+
+export default async function Channel({ params }: Props) {
+  const who = await requireViewer();
+  const ctx = contextOf(who);
+  const { channel, log } = await found(ctx, (await params).id);
+  const own = await listWatchlists(ctx);
+  const house = who.entitlements.signals ? [{ id: houseList, name: "Live signals" }] : [];
+  const { kind, name, hint, state, reason, manner } = channel;
+  return (
+    <>
+      <Breadcrumb steps={[{ href: "/settings/channels", label: "Channels" }, { label: name }]} />
+      <Card>
+        <CardHeader>
+          <CardTitle className="flex flex-wrap items-center gap-3 wrap-anywhere">
+            <bdi>{name}</bdi> <ChannelStateBadge state={state} />
+          </CardTitle>
+          <CardDescription className="wrap-anywhere">
+            {[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="grid gap-4">
+          {state === "paused" && reason !== null ? (
+            <Alert tone="negative" title="Nothing is sent here">
+              We paused this channel: {reason}. Fix it at the service, then resume.
+            </Alert>
+          ) : null}
+          {state === "connecting" ? (
+            <Alert tone="warning" title="Not connected yet">
+              Open the link you were shown and press Start. If it has expired, remove this channel and add it again.
+            </Alert>
+          ) : null}
+          <ChannelButtons channel={channel} />
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>Events and delivery</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <ChannelSettingsForm
+            channel={channel}
+            lists={[...house, ...own.map((list) => ({ id: list.id, name: list.name }))]}
+            languages={languageChoices(manner.language)}
+          />
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>Delivery log</CardTitle>
+          <CardDescription>The last 50 messages, kept for {channelLimits.logDays} days.</CardDescription>
+        </CardHeader>
+        {log.length === 0 ? (
+          <EmptyState icon={History} title="Nothing sent yet" className="pt-4">
+            Send a test message to see it here.
+          </EmptyState>
+        ) : (
+          <CardContent>
+            <DeliveryLog log={log} />
+          </CardContent>
+        )}
+      </Card>
+    </>
+  );
+}
+
+async function found(ctx: Parameters<typeof getChannel>[0], id: string): ReturnType<typeof getChannel> {
+  try {
+    return await getChannel(ctx, id);
+  } catch (error) {
+    if (error instanceof NotFound) notFound();
+    throw error;
+  }
+}

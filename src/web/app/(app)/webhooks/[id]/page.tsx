@@ -1,0 +1,119 @@
+import { History } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { webhookLimits, type Endpoint } from "#src/contract/webhooks.ts";
+import { NotFound } from "#src/platform/errors.ts";
+import { getEndpoint } from "#src/services/endpoints/get-endpoint.ts";
+import { listDeliveries } from "#src/services/endpoints/list-deliveries.ts";
+import { DeliveryList } from "#src/web/components/endpoints/delivery-list.tsx";
+import { EndpointButtons } from "#src/web/components/endpoints/endpoint-buttons.tsx";
+import { EndpointSettingsForm } from "#src/web/components/endpoints/endpoint-settings-form.tsx";
+import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
+import { RotateForm } from "#src/web/components/endpoints/rotate-form.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly id: string }>;
+  readonly searchParams: SearchParams;
+}
+
+export const metadata: Metadata = { title: "Webhook" };
+
+const pageSize = 25;
+
+export default async function AccountWebhook({ params, searchParams }: Props) {
+  const ctx = contextOf(await requireViewer());
+  const endpoint = await found(ctx, (await params).id);
+  const { id, name, url, status } = endpoint;
+  const asked = await paramOf(searchParams, "before");
+  const before = asked !== null && /^msg_[0-9a-z]{20}$/.test(asked) ? asked : null;
+  const { deliveries, older } = await listDeliveries(ctx, { id, before, limit: pageSize });
+  return (
+    <>
+      <Breadcrumb steps={[{ href: "/webhooks", label: "Webhooks" }, { label: name }]} />
+      <PageHeader
+        title={<span className="wrap-anywhere">{name}</span>}
+        description={<span className="font-mono text-xs wrap-anywhere">{url}</span>}
+        actions={<EndpointStateBadge endpoint={endpoint} />}
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid gap-4">
+          <Trouble endpoint={endpoint} />
+          <EndpointButtons endpoint={endpoint} />
+        </div>
+        <Card>
+          <CardHeader>
+            <CardTitle>Endpoint and events</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <EndpointSettingsForm endpoint={endpoint} />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Signing secret</CardTitle>
+            <CardDescription>
+              The old secret keeps signing for {webhookLimits.overlapHours} hours after a rotation. Rotate twice to end
+              it at once.
+            </CardDescription>
+          </CardHeader>
+          <CardContent>
+            <RotateForm id={id} />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Deliveries</CardTitle>
+            <CardDescription>Kept for {webhookLimits.logDays} days.</CardDescription>
+          </CardHeader>
+          {deliveries.length === 0 ? (
+            <EmptyState icon={History} title="Nothing sent yet" className="pt-4">
+              Send a test event to see it here.
+            </EmptyState>
+          ) : (
+            <CardContent>
+              <DeliveryList endpoint={id} deliveries={deliveries} resendable={status === "active"} />
+            </CardContent>
+          )}
+        </Card>
+      </div>
+      <Pagination
+        newer={null}
+        older={older === null ? null : `/webhooks/${id}?before=${older}`}
+        label="Pages of deliveries"
+      />
+    </>
+  );
+}
+
+function Trouble({ endpoint: { status, paused_reason: reason, failing_since: since } }: { endpoint: Endpoint }) {
+  if (status === "paused")
+    return reason === null ? null : (
+      <Alert tone="negative" title="Nothing is sent here">
+        We paused this webhook: {reason}. Fix the endpoint, then resume.
+      </Alert>
+    );
+  return since === null ? null : (
+    <Alert tone="warning" title="Deliveries are failing">
+      Every attempt since <Time at={since} /> has failed. After {webhookLimits.pauseAfterDays} days, we pause the
+      webhook and mail you.
+    </Alert>
+  );
+}
+
+async function found(ctx: Parameters<typeof getEndpoint>[0], id: string): Promise<Endpoint> {
+  try {
+    return await getEndpoint(ctx, id);
+  } catch (error) {
+    if (error instanceof NotFound) notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { plans, scopeNames } from "#src/contract/plans.ts";
+import { isolated } from "#src/platform/isolated.ts";
+import { readConnectionRequest } from "#src/services/connections/read-connection-request.ts";
+import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
+import { ConnectForm } from "#src/web/components/auth/connect-form.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { webContext } from "#src/web/context.ts";
+import { postedForm } from "#src/web/posted-form.ts";
+import type { SearchParams } from "#src/web/search-params.ts";
+import { requireViewer, type Viewer } from "#src/web/viewer.ts";
+
+export const metadata: Metadata = { title: "Connect an app" };
+
+/** Asks whoever is signed in whether an app may use the API on their behalf. */
+export default async function Connect({ searchParams }: { searchParams: SearchParams }) {
+  const query = queryOf(await searchParams);
+  if (query.has("client_id") && !query.has("sig")) redirect(`/api/auth/oauth2/authorize?${query.toString()}`);
+  const who = await requireViewer(`/connect?${query.toString()}`);
+  const asked = query.has("error") ? null : await readConnectionRequest(webContext(), query);
+  if (asked === null) return <Refused description={query.get("error_description")} />;
+  const { name, site, scopes } = asked;
+  return (
+    <AuthCard
+      title={`Connect ${isolated(name)}`}
+      description={
+        <>
+          <bdi className="font-semibold text-ink wrap-anywhere">{name}</bdi> wants to use Conclave as{" "}
+          <b className="text-ink wrap-anywhere">{who.email}</b>.
+        </>
+      }
+      footer={
+        <>
+          You can disconnect it at any time under <TextLink href="/keys">API keys</TextLink>.
+        </>
+      }
+    >
+      <ul className="grid gap-3 text-sm" aria-label="What it will be able to do">
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <p className="font-medium">{scopeNames[scope].name}</p>
+            <p className="text-muted">{scopeNames[scope].allows}</p>
+          </li>
+        ))}
+      </ul>
+      <PlanNote who={who} />
+      <p className="text-xs text-muted">
+        {site === null ? (
+          "You will be returned to an app on your device."
+        ) : (
+          <>
+            You will be returned to <b className="wrap-anywhere">{site}</b>.
+          </>
+        )}{" "}
+        The name was chosen by the app and has not been verified. Continue only if you started this yourself.
+      </p>
+      <ConnectForm query={query.toString()} posted={await postedForm("/oauth2/consent")} />
+    </AuthCard>
+  );
+}
+
+function PlanNote({ who }: { who: Viewer }) {
+  if (who.entitlements.api) return null;
+  return (
+    <Alert tone="info" title={`The ${plans[who.plan].name} plan has no API access`}>
+      You can connect the app now. It works once you are on {plans.elite.name}.
+    </Alert>
+  );
+}
+
+function Refused({ description }: { description: string | null }) {
+  return (
+    <AuthCard
+      title="The app could not be connected"
+      footer={<TextLink href="/help/mcp">How to connect an app</TextLink>}
+    >
+      <p className="text-sm text-muted">
+        The request has expired or is invalid. Go back to the app and connect again.
+        {description === null ? null : (
+          <span className="mt-2 block wrap-anywhere">Details: {description.slice(0, 200)}</span>
+        )}
+      </p>
+    </AuthCard>
+  );
+}
+
+/** As it came: it is signed. */
+function queryOf(given: Awaited<SearchParams>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(given))
+    for (const value of [values ?? []].flat()) query.append(name, value);
+  return query;
+}

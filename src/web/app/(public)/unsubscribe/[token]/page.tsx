@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { NotFound } from "#src/platform/errors.ts";
+import { readStopLink } from "#src/services/channels/read-stop-link.ts";
+import { StopForm } from "#src/web/components/channels/stop-form.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { webContext } from "#src/web/context.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly token: string }>;
+}
+
+export const metadata: Metadata = {
+  title: "Unsubscribe",
+  robots: { index: false, follow: false },
+};
+
+/** Where the link in a message leads: to look at it changes nothing, as apps open links to preview them. */
+export default async function Unsubscribe({ params }: Props) {
+  const token = (await params).token;
+  const { kind, stopped } = await found(token);
+  return (
+    <main id="main" className="mx-auto grid w-full max-w-xl gap-4 px-4 py-8 sm:px-6">
+      <PageHeader title="Unsubscribe" description={`Messages from Conclave through this ${kind} channel.`} />
+      {stopped ? (
+        <Alert tone="positive" title="Nothing is sent through this channel">
+          The owner of the account can resume it under Settings, Channels.
+        </Alert>
+      ) : (
+        <>
+          <p className="text-sm text-muted">
+            No more messages will arrive in this chat. Emails and other channels are not affected.
+          </p>
+          <StopForm token={token} />
+        </>
+      )}
+    </main>
+  );
+}
+
+async function found(token: string): ReturnType<typeof readStopLink> {
+  const ctx = webContext();
+  try {
+    return await readStopLink(ctx, { secret: ctx.auth.keys.secret, token });
+  } catch (error) {
+    if (error instanceof NotFound) notFound();
+    throw error;
+  }
+}

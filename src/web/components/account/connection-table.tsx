@@ -1,0 +1,71 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Scope } from "#src/contract/plans.ts";
+import { isolated } from "#src/platform/isolated.ts";
+import { disconnectApp } from "#src/web/actions/connections.ts";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
+
+interface ConnectionView {
+  readonly id: string;
+  readonly name: string | null;
+  readonly scopes: readonly string[];
+  readonly connectedAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export function ConnectionTable({ connections }: { connections: readonly ConnectionView[] }) {
+  const router = useRouter();
+  const show = useToast();
+  return (
+    <Table aria-label="Connected apps">
+      <THead>
+        <TR>
+          <TH>App</TH>
+          <TH>Permissions</TH>
+          <TH>Connected</TH>
+          <TH>Last used</TH>
+          <TH>
+            <span className="sr-only">Disconnect</span>
+          </TH>
+        </TR>
+      </THead>
+      <TBody>
+        {connections.map((connection) => {
+          const { id, scopes, connectedAt, lastUsedAt } = connection;
+          const name = connection.name ?? "An app without a name";
+          return (
+            <TR key={id}>
+              <TD className="max-w-56 min-w-28 font-medium wrap-anywhere">{name}</TD>
+              <TD className="min-w-44 text-xs">
+                {Scope.options.every((scope) => scopes.includes(scope)) ? "All" : scopes.join(", ")}
+              </TD>
+              <TD className="whitespace-nowrap">
+                <Time at={connectedAt} format="date" />
+              </TD>
+              <TD className="whitespace-nowrap">{lastUsedAt === null ? "Never" : <Time at={lastUsedAt} />}</TD>
+              <TD className="text-right">
+                <ConfirmButton
+                  label="Disconnect"
+                  about={name}
+                  title={`Disconnect ${isolated(name)}?`}
+                  description="Its requests are refused immediately. To use it again, connect it again from the app."
+                  confirm="Disconnect"
+                  action={disconnectApp}
+                  given={[id]}
+                  done={() => {
+                    show({ title: `${isolated(name)} disconnected`, tone: "positive" });
+                    router.refresh();
+                  }}
+                />
+              </TD>
+            </TR>
+          );
+        })}
+      </TBody>
+    </Table>
+  );
+}

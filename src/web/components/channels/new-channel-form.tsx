@@ -1,0 +1,132 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { AddedKind, channelKinds, channelLimits, type MadeChannel } from "#src/contract/channels.ts";
+import { isolated } from "#src/platform/isolated.ts";
+import { addChannel } from "#src/web/actions/channels.ts";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
+import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
+
+const hints: Readonly<Record<Exclude<AddedKind, "telegram">, { hint: string; placeholder: string }>> = {
+  discord: {
+    hint: "In Discord: Edit channel, Integrations, Webhooks, Copy webhook URL.",
+    placeholder: "https://discord.com/api/webhooks/…",
+  },
+  slack: {
+    hint: "In your Slack app: Incoming webhooks, Add new webhook to workspace.",
+    placeholder: "https://hooks.slack.com/services/…",
+  },
+  ntfy: {
+    hint: "The topic you subscribe to, on ntfy.sh or your own server.",
+    placeholder: "https://ntfy.sh/your-topic",
+  },
+  webhook: {
+    hint: "We send a signed JSON message to this URL for each event.",
+    placeholder: "https://example.com/hook",
+  },
+};
+
+/** Without scripts all fields are there; with them those of the chosen service. */
+export function NewChannelForm({ telegram }: { telegram: boolean }) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const kinds = AddedKind.options.filter((kind) => telegram || kind !== "telegram");
+  const [made, setMade] = useState<MadeChannel | undefined>(undefined);
+  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(addChannel, (added, sent) => {
+    setMade(added);
+    sent.reset();
+    router.refresh();
+  });
+  const [kind, setKind] = useState<string>(typed("kind") ?? kinds[0] ?? "discord");
+  const shown = made ?? posted;
+  const chosen = AddedKind.safeParse(kind);
+  const of = chosen.success && chosen.data !== "telegram" ? hints[chosen.data] : null;
+  return (
+    <div className="grid gap-5">
+      {shown === undefined ? null : <Made made={shown} />}
+      <Form to={form} className="grid max-w-xl gap-4">
+        <FailureAlert failure={errorBeside(["name", "url", "token"])} title="The channel was not added" />
+        <Field label="Service">
+          <Select
+            name="kind"
+            value={kind}
+            onChange={({ target }) => setKind(target.value)}
+            options={kinds.map((value) => ({ value, label: channelKinds[value] }))}
+          />
+        </Field>
+        <Field label="Name" hint="Helps you tell your channels apart." error={errorOf("name")}>
+          <Input
+            name="name"
+            maxLength={channelLimits.nameLength}
+            defaultValue={typed("name") ?? ""}
+            autoComplete="off"
+          />
+        </Field>
+        {hydrated && of === null ? null : (
+          <Field label="URL" hint={hydrated ? of?.hint : "Not needed for Telegram."} error={errorOf("url")}>
+            <Input
+              type="url"
+              name="url"
+              maxLength={2048}
+              defaultValue={typed("url") ?? ""}
+              placeholder={of?.placeholder}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        )}
+        {hydrated && kind !== "ntfy" ? null : (
+          <Field label="Access token" hint="Only for protected ntfy topics." error={errorOf("token")}>
+            <Input type="password" name="token" maxLength={2048} autoComplete="off" />
+          </Field>
+        )}
+        <Button type="submit" pending={pending} className="justify-self-start">
+          Add channel
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function Made({ made: { name, connect, secret } }: { made: MadeChannel }) {
+  if (connect !== null)
+    return (
+      <Alert tone="warning" title={`Connect “${isolated(name)}” in Telegram`}>
+        <p>
+          Open the link and press Start within {channelLimits.connectMinutes} minutes. To use a group, add the bot to it
+          and send it the command below.
+        </p>
+        <p className="mt-2">
+          <a
+            href={connect}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-accent underline underline-offset-4"
+          >
+            Open Telegram
+          </a>
+        </p>
+        <div className="mt-2">
+          <CopyableCode text={`/start ${new URL(connect).searchParams.get("start") ?? ""}`} label="Copy command" />
+        </div>
+      </Alert>
+    );
+  if (secret !== null)
+    return (
+      <Alert tone="warning" title={`Copy the signing secret of “${isolated(name)}” now. It will not be shown again`}>
+        <div className="mt-2">
+          <CopyableCode text={secret} label="Copy secret" />
+        </div>
+      </Alert>
+    );
+  return <Alert tone="positive" title={`“${isolated(name)}” was added`} />;
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Form } from "#src/web/components/ui/form.tsx";
+
+/** Sent by the browser itself: whoever has the link need not be signed in. */
+export function StopForm({ token }: { token: string }) {
+  return (
+    <Form to={{ action: `/api/unsubscribe/${encodeURIComponent(token)}`, onSubmit: () => {} }}>
+      <Button type="submit">Unsubscribe</Button>
+    </Form>
+  );
+}

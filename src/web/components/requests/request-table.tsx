@@ -1,0 +1,58 @@
+import Link from "next/link";
+import type { LoggedRequest } from "#src/contract/requests.ts";
+import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { HttpStatusBadge } from "./http-status-badge.tsx";
+
+export function RequestTable({ requests }: { requests: readonly LoggedRequest[] }) {
+  return (
+    <Table aria-label="API requests">
+      <THead>
+        <TR>
+          <TH>Status</TH>
+          <TH>Request</TH>
+          <TH>Key</TH>
+          <TH numeric>Duration</TH>
+          <TH>Time</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {requests.map(({ id, method, path, status, duration_ms: ms, key, error, created_at: at }) => (
+          <TR key={id}>
+            <TD>
+              <HttpStatusBadge status={status} />
+            </TD>
+            <TD className="min-w-64">
+              <span className="flex items-center gap-2">
+                <MethodBadge method={method} />
+                <Link
+                  href={`/keys/requests/${id}`}
+                  className="font-mono text-xs wrap-anywhere underline-offset-4 hover:underline"
+                >
+                  {path}
+                </Link>
+              </span>
+              {error === null ? null : <p className="mt-1 line-clamp-2 text-xs text-muted wrap-anywhere">{error}</p>}
+            </TD>
+            <TD className="min-w-32 text-xs wrap-anywhere">
+              {key.name === "" ? `${key.prefix}…` : <bdi>{key.name}</bdi>}{" "}
+              {key.livemode ? null : <Badge tone="info">Test</Badge>}
+            </TD>
+            <TD numeric className="whitespace-nowrap">
+              {durationText(ms)}
+            </TD>
+            <TD className="whitespace-nowrap">
+              <Time at={at} />
+            </TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}
+
+export function durationText(ms: number): string {
+  return ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
+}

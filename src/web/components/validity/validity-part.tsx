@@ -1,0 +1,115 @@
+import { Download } from "lucide-react";
+import type { BacktestValidity, ValidityReport } from "#src/contract/validity.ts";
+import { asSentence } from "#src/report/result-text.ts";
+import { validityHeadline } from "#src/report/validity-report.ts";
+import { getValidity } from "#src/services/backtests/get-validity.ts";
+import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Progress } from "#src/web/components/ui/progress.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { MakeValidityForm } from "./make-validity-form.tsx";
+import { ValiditySectionView } from "./validity-section.tsx";
+
+const everyMs = 2000;
+/** Its name in an address. */
+const validityPart = "validity";
+
+/** What a backtest proves and what it does not, or how to find out. */
+export async function ValidityPart({ id }: { readonly id: string }) {
+  const validity = await getValidity(contextOf(await requireViewer()), id);
+  const isOpen = validity?.status === "queued" || validity?.status === "running";
+  const report = validity?.report ?? null;
+  return (
+    <Card id={validityPart} aria-labelledby="validity-title" className="mt-6 min-w-0 scroll-mt-20">
+      <RefreshWhile active={isOpen} everyMs={everyMs} />
+      <CardHeader>
+        <CardTitle id="validity-title">Validity</CardTitle>
+        <CardDescription>
+          {report === null
+            ? "Tests whether the result rests on a leak, on kind costs, on luck or on memory: P1 to P6 of The Alpha Illusion, the deflated Sharpe ratio with every configuration you tried, the probability of overfitting, regimes, the training cut-off and the cost of models."
+            : validityHeadline(report)}
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4 pb-5">
+        {validity !== null && isOpen ? <Making validity={validity} /> : null}
+        {validity?.status === "failed" ? (
+          <Alert tone="negative" title="The report could not be made">
+            {validity.error === null ? null : asSentence(validity.error)}
+          </Alert>
+        ) : null}
+        {isOpen ? null : <Start id={id} validity={validity} />}
+      </CardContent>
+      {report === null ? null : <Sections id={id} report={report} />}
+    </Card>
+  );
+}
+
+/** Behind a colon. */
+function headlineIn(report: ValidityReport): string {
+  const headline = validityHeadline(report);
+  return `${headline.charAt(0).toLowerCase()}${headline.slice(1)}`;
+}
+
+/** The verdict in one line, for the top of the page; nothing without a report. */
+export async function ValidityLine({ id }: { readonly id: string }) {
+  const validity = await getValidity(contextOf(await requireViewer()), id);
+  if (validity?.report == null) return null;
+  return (
+    <p className="mb-6 text-sm">
+      Validity: {headlineIn(validity.report)} <TextLink href={`#${validityPart}`}>What was tested</TextLink>
+    </p>
+  );
+}
+
+function Making({ validity: { status } }: { readonly validity: BacktestValidity }) {
+  return (
+    <div className="grid gap-2">
+      <Progress label="Validity report" value={null} max={1} />
+      <output className="text-sm font-medium">{status === "running" ? "Deciding again" : "Queued"}</output>
+      <p className="text-xs text-muted">You can leave this page. The report continues.</p>
+    </div>
+  );
+}
+
+function Start({ id, validity }: { readonly id: string; readonly validity: BacktestValidity | null }) {
+  const made = validity?.status === "succeeded" ? validity.finished_at : null;
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        {made === null ? (
+          "It is free. Each date is decided again, by the rules engine or with the answers that were kept."
+        ) : (
+          <>
+            Made <Time at={made} />. Make it again to count what you have tried since.
+          </>
+        )}
+      </p>
+      <MakeValidityForm id={id} again={validity?.report != null} />
+    </div>
+  );
+}
+
+function Sections({ id, report }: { readonly id: string; readonly report: ValidityReport }) {
+  return (
+    <>
+      <ul className="divide-y border-t">
+        {report.sections.map((section) => (
+          <ValiditySectionView key={section.id} section={section} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 border-t px-5 py-4">
+        {["validity.md", "validity.json"].map((file) => (
+          <Button key={file} asChild variant="secondary" size="sm">
+            <a href={`/backtests/${id}/${file}`} download>
+              <Download aria-hidden /> {file}
+            </a>
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { chainTransfers } from "#src/services/ledger/chain-transfers.ts";
+import type { WorkerTools } from "./analysis.ts";
+import { forgetRuns } from "./forget-runs.ts";
+
+/** Every minute; DBOS starts one run of it however many workers there are. */
+export const chainTransfersSchedule = { name: "chain transfers", cron: "* * * * *" } as const;
+
+/** Puts the ledger's new transfers under its chain. What goes wrong is logged, and tried again a minute later. */
+export async function runChainTransfers(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
+  try {
+    await DBOS.runStep(() => chainTransfers(tools), { name: "chain transfers" });
+    await DBOS.runStep(() => forgetRuns(chainTransfersSchedule.name, tools.clock.now()), { name: "forget old runs" });
+  } catch (error) {
+    tools.log.error({ err: error }, "transfers could not be added to the ledger's chain");
+  }
+}

@@ -1,0 +1,31 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { applyRetention } from "#src/services/retention/apply-retention.ts";
+import { retained, type Retained, type RetentionPolicy } from "#src/services/retention/lib/retention-policy.ts";
+import type { WorkerTools } from "./analysis.ts";
+import { forgetRuns } from "./forget-runs.ts";
+
+/** Every night; DBOS starts one run of it however many workers there are. A machine that was off makes up for it. */
+export const retentionSchedule = {
+  scheduleName: "retention",
+  schedule: "11 4 * * *",
+  automaticBackfill: true,
+} as const;
+
+export interface RetentionTools extends Pick<WorkerTools, "db" | "queue" | "clock" | "log"> {
+  readonly retention: RetentionPolicy;
+  readonly countRemoved: (part: Retained, analyses: number) => void;
+}
+
+/** Removes what the operator no longer keeps of old analyses. What goes wrong is logged, and tried again the next night. */
+export async function runRetention(tools: RetentionTools): Promise<void> {
+  const { retention, clock, log } = tools;
+  try {
+    const removed = await DBOS.runStep(() => applyRetention(tools, retention), { name: "apply retention" });
+    for (const part of retained) tools.countRemoved(part, removed[part]);
+    if (retained.some((part) => removed[part] > 0))
+      log.info({ ...removed, policy: retention }, "old analyses cleaned up");
+    await DBOS.runStep(() => forgetRuns(retentionSchedule.scheduleName, clock.now()), { name: "forget old runs" });
+  } catch (error) {
+    log.error({ err: error }, "old analyses could not be cleaned up");
+  }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { attributionPlanner } from "#src/compose/attribution-planner.ts";
+import type { AttributionJob, AttributionWish } from "#src/contract/attribution.ts";
+import { plans, Scope } from "#src/contract/plans.ts";
+import { testOwnerOf } from "#src/contract/test-mode.ts";
+import { renderMarkdown } from "#src/report/markdown.ts";
+import { renderHtml } from "#src/report/page.ts";
+import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
+import { getRun } from "#src/services/analyses/get-run.ts";
+import { readSharedRun } from "#src/services/analyses/read-shared-run.ts";
+import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import { cancelAttribution } from "#src/services/attributions/cancel-attribution.ts";
+import { estimateAttribution } from "#src/services/attributions/estimate-attribution.ts";
+import { getAttribution } from "#src/services/attributions/get-attribution.ts";
+import { orderAttribution } from "#src/services/attributions/order-attribution.ts";
+import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
+import { readQuota } from "#src/services/plans/read-quota.ts";
+import { reportUsage } from "#src/services/usage/report-usage.ts";
+import type { Context } from "#src/services/context.ts";
+import { askingModel } from "#tests/support/conclave.ts";
+import { customerContext } from "#tests/support/contexts.ts";
+import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { memoryMeasurement } from "#tests/support/memory-measurements.ts";
+import { startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
+import { conclaveScript } from "#tests/support/model-script.ts";
+import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
+
+/* What a rating rests on, measured by a worker: durable, cancellable, and no answer is paid for twice. */
+
+let testApp: TestApp;
+let worker: MailWorker;
+let model: ModelServer;
+let people = 0;
+let ann: Context;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  model = await startModelServer({ script: conclaveScript() });
+  worker = startMailWorker(testApp, askingModel(model.url));
+}, 60_000);
+afterAll(async () => {
+  worker.stop();
+  await testApp.drop();
+  await model.close();
+}, 60_000);
+beforeEach(() => {
+  ann = contextOf(`usr_${(people += 1)}`);
+});
+
+function contextOf(owner: string): Context {
+  return customerContext({ ...testApp, actor: { owner, plan: "signals", scopes: Scope.options } });
+}
+
+async function finished(ctx: Context): Promise<string> {
+  const body = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock", max_debate_rounds: 1 } as const;
+  const { job } = await submitAnalysis(ctx, { body: { ...body, analysts: ["market"] }, idempotencyKey: null });
+  await until(`the end of ${job.id}`, async () => (await getAnalysis(ctx, job.id)).finished_at);
+  return job.id;
+}
+
+const few: AttributionWish = { flips: false, top: 2, agents: ["bear"], repetitions: 2 };
+const order = (ctx: Context, id: string, wish: AttributionWish, budgetUsd: string | null = null) =>
+  orderAttribution(ctx, { id, plan: attributionPlanner, wish, budgetUsd });
+const ended = (ctx: Context, id: string): Promise<AttributionJob> =>
+  until(`the attribution of ${id}`, async () => {
+    const job = await getAttribution(ctx, id);
+    return job === null || job.finished_at === null ? null : job;
+  });
+
+describe("with models", { timeout: 90_000 }, () => {
+  test("shows the price, asks only for what changes, within the budget, and pays for no answer twice", async () => {
+    const id = await finished(ann);
+    const price = await estimateAttribution(ann, { id, plan: attributionPlanner, wish: few });
+    expect(price).toMatchObject({ payer: "service", repetitions: 2, most_budget_usd: plans.signals.runBudgetUsd });
+    expect(price.changes).toHaveLength(3);
+    expect(Number(price.usual_budget_usd)).toBeGreaterThan(Number(price.estimate.cost_usd));
+    const { submitted } = await readQuota(ann);
+
+    const before = model.calls.length;
+    const queued = await order(ann, id, few, plans.signals.runBudgetUsd);
+    expect(await order(ann, id, few)).toMatchObject({ id: queued.id });
+    const job = await ended(ann, id);
+    expect(job).toMatchObject({ status: "succeeded", done: 3, error: null, result: { run_id: id, stopped: null } });
+    const made = model.calls.length - before;
+    expect(job.result?.calls).toBe(made);
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThanOrEqual(price.estimate.calls);
+    expect(job.spent_usd).toBe(job.result?.cost_usd);
+    expect((await readQuota(ann)).submitted).toBe(submitted + 1);
+    const spent = async () => (await reportUsage(ann, { from: 0, to: ann.clock.now() + 86_400_000 })).attributions;
+    const bill = { count: 1, cost_usd: job.result?.cost_usd };
+    expect(await spent()).toEqual(bill);
+
+    await order(ann, id, few);
+    const again = await ended(ann, id);
+    expect(again.id).not.toBe(job.id);
+    expect(again.result?.lines.map(({ change }) => change)).toEqual(job.result?.lines.map(({ change }) => change));
+    expect([again.result?.calls, again.spent_usd, model.calls.length - before]).toEqual([0, "0", made]);
+    expect(await spent(), "also when a newer one has taken its place").toEqual(bill);
+  });
+
+  test("ends where the money does, with what was measured", async () => {
+    const id = await finished(ann);
+    await order(ann, id, few, "0.000001");
+    expect(await ended(ann, id)).toMatchObject({ status: "failed", result: null, spent_usd: "0" });
+    await expect(order(ann, id, few, "900")).rejects.toThrow("at most");
+  });
+
+  test("is cancelled at any time, and what was paid for is kept", async () => {
+    const id = await finished(ann);
+    const before = model.calls.length;
+    await order(ann, id, { flips: true, top: 20, repetitions: 20 }, plans.signals.runBudgetUsd);
+    await expect(order(ann, await finished(ann), few)).rejects.toThrow("under way");
+    await until("a first change", async () => ((await getAttribution(ann, id))?.done ?? 0) > 0 || null);
+    expect(await cancelAttribution(ann, id)).toMatchObject({ status: "cancelled" });
+    expect(await cancelAttribution(ann, id)).toMatchObject({ status: "cancelled", result: null });
+    await order(ann, id, { flips: false, top: 1, repetitions: 1 });
+    expect(await ended(ann, id)).toMatchObject({ status: "succeeded", result: { calls: 0 } });
+    expect(model.calls.length).toBeGreaterThan(before);
+  });
+
+  test("of another's analysis there is none", async () => {
+    const id = await finished(ann);
+    const ben = contextOf("usr_ben");
+    await expect(order(ben, id, few)).rejects.toThrow("there is no analysis");
+    await expect(cancelAttribution(ben, id)).rejects.toThrow("no attribution");
+    expect(await getAttribution(ben, id)).toBeNull();
+    const named = { ...few, evidence: ["F999"] };
+    await expect(estimateAttribution(ann, { id, plan: attributionPlanner, wish: named })).rejects.toThrow("F999");
+    const nothing = { flips: false, evidence: [], agents: [], repetitions: 1 };
+    await expect(order(ann, id, nothing)).rejects.toThrow("nothing to try");
+  });
+});
+
+test("with the rules engine all is tried, exact and free", { timeout: 90_000 }, async () => {
+  const tester = contextOf(testOwnerOf("usr_ann"));
+  const id = await finished(tester);
+  const wish = { flips: true, repetitions: 3 };
+  const price = await estimateAttribution(tester, { id, plan: attributionPlanner, wish });
+  expect(price).toMatchObject({ payer: "nobody", usual_budget_usd: null, repetitions: 1, estimate: { cost_usd: "0" } });
+  await order(tester, id, wish);
+  const job = await ended(tester, id);
+  expect(job).toMatchObject({ status: "succeeded", budget_usd: null, spent_usd: "0", result: { stopped: null } });
+  expect(job.done).toBe(price.changes.length);
+  const report = renderMarkdown(await getRun(tester, id));
+  expect(report).toContain("What the rating rests on");
+  expect(report).toMatch(/\| M1 \| .*Without it: (?:Buy|Overweight|Hold|Underweight|Sell)/);
+  expect(job.result?.lines.some(({ score_shift: shift }) => shift !== null && shift !== 0)).toBe(true);
+});
+
+test("beside a historical rating stands what its models were measured to remember of its year", async () => {
+  const id = await finished(ann);
+  const before = await getRun(ann, id);
+  expect(before).not.toHaveProperty("memory");
+  const cut = memoryMeasurement(2, { stopped: "the budget" });
+  await expect(keepMeasurement(ann, cut)).rejects.toThrow("only a whole measurement");
+  await keepMeasurement(ann, memoryMeasurement(9));
+  await keepMeasurement(ann, memoryMeasurement(2));
+  await keepMeasurement(ann, memoryMeasurement(2, { session: "2018-06-04" }));
+  await keepMeasurement(ann, memoryMeasurement(2, { session: "2019-03-04", quick: "another" }));
+  const { memory } = await getRun(ann, id);
+  expect(memory).toMatchObject({ period: "2019", sessions: 1, masked: { count: 2, of: 10 } });
+  const written = await getRun(ann, id);
+  for (const text of [renderMarkdown(written), await renderHtml(written)])
+    expect(text).toMatch(/20% of these models.{1,8} opinions survive without the name/);
+  const { token } = await shareAnalysis(ann, id);
+  expect(await readSharedRun(ann, token)).toMatchObject({ memory: { period: "2019" } });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { isFlagged } from "./sentences-evidence.ts";
+
+/* Sentences that stand for two: `{a|b}` is what is true and what is false in one and the same sentence. */
+
+export type Families = readonly (readonly [name: string, sentences: readonly string[]])[];
+
+/** What the sentence says with each first side of its braces, and with each second one. */
+export function bothSides(sentence: string): { readonly right: string; readonly wrong: string } {
+  const side = (at: number): string =>
+    sentence.replaceAll(/\{([^|{}]*)\|([^|{}]*)\}/g, (_, ...sides: string[]) => sides[at] ?? "");
+  return { right: side(0), wrong: side(1) };
+}
+
+/** A test for each: what is true is not flagged, and what is false is. */
+export function testTwins(families: Families, language?: string): void {
+  describe.each(families)("%s", (_name, sentences) => {
+    for (const { right, wrong } of sentences.map(bothSides)) {
+      test(`stands: ${right}`, () => {
+        expect(isFlagged(right, language)).toBe(false);
+      });
+      test(`is flagged: ${wrong}`, () => {
+        expect(isFlagged(wrong, language)).toBe(true);
+      });
+    }
+  });
+}
