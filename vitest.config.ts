@@ -51,11 +51,11 @@ export default defineConfig({
     exclude: left,
     setupFiles: ["tests/support/guard.ts"],
     // So long hangs nothing that works, on the slowest machine; no test asks how quick something is by its limit.
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     // What a test has started takes as long to end as it took to start, on a machine that does other things as well.
-    hookTimeout: 180_000,
+    hookTimeout: 600_000,
     // A second, which is the usual, is soon gone on a machine that does other things as well.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
     // Processes, as tests change folders and environments.
     pool: "forks",
   },

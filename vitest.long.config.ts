@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ["tests/support/guard.ts"],
     globalSetup: ["tests/support/shared.ts"],
     testTimeout: 600_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 300_000 } },
     pool: "forks",
     maxWorkers: "100%",
   },

@@ -8,7 +8,6 @@ import { createRenderer, type Renderer, type RenderLimits, type RenderTask } fro
 import { renderPdf } from "./pdf.ts";
 import type { FinishedRun } from "./result-text.ts";
 
-const patient = { timeout: 120_000 };
 const forever = new AbortController().signal;
 
 function open(limits: Partial<RenderLimits> = {}): Renderer {
@@ -46,7 +45,7 @@ const ask = (renderer: Renderer, key: string, task: RenderTask, owner = "ann", s
 
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 5)).toString("latin1");
 
-test("a document of a thread is the document, byte for byte", patient, async () => {
+test("a document of a thread is the document, byte for byte", async () => {
   const renderer = open();
   const of = await finished();
   expect(Buffer.from(await ask(renderer, "1", { kind: "pdf", finished: of }))).toEqual(
@@ -55,14 +54,14 @@ test("a document of a thread is the document, byte for byte", patient, async () 
   expect(new TextDecoder().decode(await ask(renderer, "2", { kind: "md", finished: of }))).toBe(renderMarkdown(of));
 });
 
-test("who asks for the same while it is made shares it", patient, async () => {
+test("who asks for the same while it is made shares it", async () => {
   const renderer = open({ mostWaiting: 1 });
   const task = { kind: "pdf", finished: await short() } as const;
   const all = await Promise.all(Array.from({ length: 20 }, () => ask(renderer, "same", task)));
   expect(new Set(all).size).toBe(1);
 });
 
-test("a full queue refuses, and so does the part of it that one owner may fill", patient, async () => {
+test("a full queue refuses, and so does the part of it that one owner may fill", async () => {
   const renderer = open({ mostWaiting: 4, mostOfOwner: 2 });
   const task = { kind: "pdf", finished: await short() } as const;
   const taken = ["1", "2", "3"].map((key) => ask(renderer, key, task));
@@ -72,7 +71,7 @@ test("a full queue refuses, and so does the part of it that one owner may fill",
   await expect(Promise.all([...taken, ...others])).resolves.toHaveLength(5);
 });
 
-test("owners take turns: one document does not wait for somebody else's ten", patient, async () => {
+test("owners take turns: one document does not wait for somebody else's ten", async () => {
   const renderer = open();
   const task = { kind: "pdf", finished: await short() } as const;
   const order: string[] = [];
@@ -81,7 +80,7 @@ test("owners take turns: one document does not wait for somebody else's ten", pa
   expect(order.indexOf("ben")).toBeLessThan(3);
 });
 
-test("what nobody waits for any more is not started, and what is wanted by another is made", patient, async () => {
+test("what nobody waits for any more is not started, and what is wanted by another is made", async () => {
   const renderer = open();
   const task = { kind: "pdf", finished: await short() } as const;
   const [one, two] = [new AbortController(), new AbortController()];
@@ -94,7 +93,7 @@ test("what nobody waits for any more is not started, and what is wanted by anoth
   expect((await Promise.all([first, ...shared])).map(latin)).toEqual(["%PDF-", "%PDF-", "%PDF-"]);
 });
 
-test("a document that takes too long fails, and is not tried again at once", patient, async () => {
+test("a document that takes too long fails, and is not tried again at once", async () => {
   const renderer = open({ withinMs: 1000 });
   const endless = { kind: "pdf", finished: await saying("One word and another. ".repeat(200_000)) } as const;
   await expect(ask(renderer, "slow", endless)).rejects.toThrow("within 1 s");
@@ -103,14 +102,14 @@ test("a document that takes too long fails, and is not tried again at once", pat
   expect(performance.now() - began).toBeLessThan(900);
 });
 
-test("a document that takes too much memory fails alone", patient, async () => {
+test("a document that takes too much memory fails alone", async () => {
   const renderer = open({ heapMb: 48 });
   const large = { kind: "pdf", finished: await saying("One word and another. ".repeat(100_000)) } as const;
   await expect(ask(renderer, "large", large)).rejects.toThrow("too much memory");
   expect(latin(await ask(renderer, "small", { kind: "md", finished: await finished() }))).toBe("# DEM");
 });
 
-test("a report that cannot be laid out is a failure of its own", patient, async () => {
+test("a report that cannot be laid out is a failure of its own", async () => {
   const renderer = open();
   const { run, reports } = await finished();
   const broken = { run: { ...run, manifest: { ...run.manifest, finished_at: "never" } }, reports };
@@ -129,7 +128,7 @@ describe("whatever an agent wrote", () => {
     ["letters that no font has", "👩‍👩‍👧‍👦 العربية 漢字 \u{F0000} ".repeat(200)],
     ["halves of letters and controls", "\ud800 \u0000 \u001b[31m \ufffe ".repeat(200)],
     ["rows that are too long and too short", "|a|b|\n|-|-|\n|c|\n|d|e|f|g|"],
-  ])("%s makes a document all the same", patient, async (name, text) => {
+  ])("%s makes a document all the same", async (name, text) => {
     expect(latin(await ask(renderer, name, { kind: "pdf", finished: await saying(text) }))).toBe("%PDF-");
   });
 });

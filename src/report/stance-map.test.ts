@@ -9,7 +9,7 @@ import { stanceMap } from "./stance-map.ts";
 let full: FinishedRun;
 beforeAll(async () => {
   full = await fullReport();
-}, 60_000);
+});
 
 function turn(round: number, fields: AgentTurn["fields"], over: Partial<AgentTurn> = {}): AgentTurn {
   const grounding = {

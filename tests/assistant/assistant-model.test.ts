@@ -10,7 +10,7 @@ let testApp: TestApp;
 
 beforeAll(async () => {
   testApp = await openAssistantApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const somebody = (at: FrontDoor) => somebodyAt(testApp, at);

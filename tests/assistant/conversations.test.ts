@@ -21,7 +21,7 @@ let door: FrontDoor;
 beforeAll(async () => {
   testApp = await openAssistantApp();
   door = await testApp.open();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const somebody = (at = door): Promise<Browser> => somebodyAt(testApp, at);

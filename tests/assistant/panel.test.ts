@@ -15,13 +15,12 @@ beforeAll(async () => {
   app = await sharedApp();
 }, startPatienceMs);
 
-const long = { timeout: 180_000 };
 const screens: readonly [string, Screen][] = [
   ["at a desk", desktop],
   ["on a phone", phone],
 ];
 
-test.each(screens)("asking, citations, votes and earlier conversations %s", long, async (name, viewport) => {
+test.each(screens)("asking, citations, votes and earlier conversations %s", async (name, viewport) => {
   const page = await chromium.open({ viewport });
   await comeSignedIn(page, app, `asks-${name.replaceAll(" ", "-")}@example.org`);
   const panel = page.getByRole("dialog", { name: "Assistant" });
@@ -98,11 +97,11 @@ test.each(screens)("asking, citations, votes and earlier conversations %s", long
   await panel.getByText("No earlier conversations.").waitFor();
 });
 
-test.each(screens)("a report is asked, and shows where each sentence stands, %s", long, async (name, viewport) => {
+test.each(screens)("a report is asked, and shows where each sentence stands, %s", async (name, viewport) => {
   const page = await chromium.open({ viewport });
   await comeSignedIn(page, app, `asks-a-report-${name.replaceAll(" ", "-")}@example.org`);
   await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-  await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Download" }).waitFor();
   const box = page.getByRole("region", { name: "Ask this report" });
   const field = box.getByRole("textbox", { name: "Your question about this report" });
   const log = box.getByRole("log");

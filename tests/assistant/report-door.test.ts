@@ -37,7 +37,7 @@ beforeAll(async () => {
   const entry = signalEntry("DEMO", "Overweight", { analysis_id: job.id });
   await testApp.db.transaction((tx) => appendEntry(tx, list, entry, Date.parse("2019-06-03T20:40:00.000Z")));
   signal = { by: "signal", id: entry.id };
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const demo = { ticker: "DEMO", trade_date: "2019-06-03", asset_type: "stock" } as const;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await reindex(systemContext({ db: fresh.db, clock: systemClock }), knowledgePassages());
   const log = createLog("silent", "http");
   tools = { knowledge: createKnowledge(fresh.db), model: null, declared: declaredBy(declaredAnswers()), log };
-}, 60_000);
+});
 afterAll(() => fresh.drop());
 
 async function judged(questions: readonly Question[], by: AnswerTools = tools): Promise<Judged[]> {

@@ -3,7 +3,7 @@ import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { startMailWorker } from "#tests/support/mail-worker.ts";
 
-test("a worker that starts brings the index up to date", { timeout: 60_000 }, async () => {
+test("a worker that starts brings the index up to date", async () => {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   await fresh.db.pool.query(
@@ -13,7 +13,7 @@ test("a worker that starts brings the index up to date", { timeout: 60_000 }, as
   onTestFinished(() => worker.stop());
   const ids = async () =>
     (await fresh.db.pool.query<{ id: string }>("select id from passages")).rows.map(({ id }) => id).toSorted();
-  await expect.poll(ids, { timeout: 50_000 }).toEqual(
+  await expect.poll(ids).toEqual(
     knowledgePassages()
       .map(({ id }) => id)
       .toSorted(),

@@ -83,45 +83,37 @@ async function wholeBacktest(vendors: VendorChain, settings: BacktestSettings, o
 }
 
 describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => {
-  test(
-    "on an archive that ends on a day it decides the same up to that day, to the byte",
-    { timeout: 120_000 },
-    async () => {
-      const vendors = await stocks();
-      const settings = settingsFor(["AAPL"]);
-      const whole = await decideAll(vendors, settings, "AAPL", settings.to);
-      await fc.assert(
-        fc.asyncProperty(fc.integer({ min: 20, max: 300 }), fc.constantFrom(...futures), async (after, future) => {
-          const day = addDays(settings.from, after);
-          const asOf = Date.parse(`${addDays(day, 1)}T03:00:00Z`);
-          const cut = await decideAll(rewriteChain(vendors, asOf, future), settings, "AAPL", day);
-          expect(cut.length).toBeGreaterThan(0);
-          expect(cut).toEqual(whole.filter(({ session }) => session <= day));
-        }),
-        { seed: 61, numRuns: 6 },
-      );
-    },
-  );
+  test("on an archive that ends on a day it decides the same up to that day, to the byte", async () => {
+    const vendors = await stocks();
+    const settings = settingsFor(["AAPL"]);
+    const whole = await decideAll(vendors, settings, "AAPL", settings.to);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 20, max: 300 }), fc.constantFrom(...futures), async (after, future) => {
+        const day = addDays(settings.from, after);
+        const asOf = Date.parse(`${addDays(day, 1)}T03:00:00Z`);
+        const cut = await decideAll(rewriteChain(vendors, asOf, future), settings, "AAPL", day);
+        expect(cut.length).toBeGreaterThan(0);
+        expect(cut).toEqual(whole.filter(({ session }) => session <= day));
+      }),
+      { seed: 61, numRuns: 6 },
+    );
+  });
 
-  test(
-    "gives the same result whatever the order of the symbols, and one that its schema reads",
-    { timeout: 60_000 },
-    async () => {
-      const vendors = await stocks();
-      const settings = settingsFor(["CAT", "GOOG", "MA"]);
-      const one = await wholeBacktest(vendors, settings, ["CAT", "GOOG", "MA"]);
-      const other = await wholeBacktest(vendors, settings, ["MA", "CAT", "GOOG"]);
-      const text = JSON.stringify(one.result);
-      expect(JSON.stringify(other.result)).toBe(text);
-      expect(other.trades).toEqual(one.trades);
-      expect(BacktestResult.parse(JSON.parse(text))).toEqual(JSON.parse(text));
-      expect(renderBacktest(one.result)).toBe(renderBacktest(other.result));
-      expect(equityCsv(one.result).split("\n")).toHaveLength(one.result.portfolio.equity_sessions.length + 2);
-      expect(tradesCsv(one.trades).split("\n")).toHaveLength(one.trades.length + 2);
-      expect(one.result.decisions).toHaveLength(3 * 22);
-      expect(Object.values(one.result.ratings).reduce((sum, count) => sum + count, 0)).toBe(66);
-    },
-  );
+  test("gives the same result whatever the order of the symbols, and one that its schema reads", async () => {
+    const vendors = await stocks();
+    const settings = settingsFor(["CAT", "GOOG", "MA"]);
+    const one = await wholeBacktest(vendors, settings, ["CAT", "GOOG", "MA"]);
+    const other = await wholeBacktest(vendors, settings, ["MA", "CAT", "GOOG"]);
+    const text = JSON.stringify(one.result);
+    expect(JSON.stringify(other.result)).toBe(text);
+    expect(other.trades).toEqual(one.trades);
+    expect(BacktestResult.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+    expect(renderBacktest(one.result)).toBe(renderBacktest(other.result));
+    expect(equityCsv(one.result).split("\n")).toHaveLength(one.result.portfolio.equity_sessions.length + 2);
+    expect(tradesCsv(one.trades).split("\n")).toHaveLength(one.trades.length + 2);
+    expect(one.result.decisions).toHaveLength(3 * 22);
+    expect(Object.values(one.result.ratings).reduce((sum, count) => sum + count, 0)).toBe(66);
+  });
 
   test("buys and holds through a split as a shareholder did: AAPL 2014, from the archive's own numbers", async () => {
     const vendors = await stocks();

@@ -58,7 +58,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; signal
 
 async function started(how: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [bin, log, how], { stdio: "ignore" });
-  await expect.poll(() => existsSync(log), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(log)).toBe(true);
   return child;
 }
 
@@ -103,7 +103,7 @@ describe("the command", () => {
     const terminal = spawn("/usr/bin/script", ["--quiet", "--return", "--command", `exec ${command}`, "/dev/null"], {
       stdio: ["pipe", "ignore", "ignore"],
     });
-    await expect.poll(() => existsSync(log), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(log)).toBe(true);
     terminal.stdin.write("\u0003");
     await expect.poll(() => readFileSync(log, "utf8")).toContain("SIGINT");
     expect(await ended(terminal)).toMatchObject({ code: 130 });

@@ -95,7 +95,7 @@ beforeAll(() => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, ...args], { cwd: folder, encoding: "utf8" });
   const results = Results.parse(JSON.parse(readFileSync(join(folder, "results.json"), "utf8")));
   run = { exit: status, output: stdout + stderr, results };
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function resultOf(title: string) {

@@ -29,18 +29,14 @@ function isOpinion(ending: unknown): boolean {
 }
 
 describe.each(Object.entries(everyHabit))("%s", (_kind, rows) => {
-  test.concurrent.each(rows.map((habit) => [habit.name, habit] as const))(
-    "%s",
-    { timeout: 60_000 },
-    async (name, habit) => {
-      const always = await runHabit(habit, "always");
-      ended.set(name, typeof always.ended === "string" ? always.ended : `${always.ended.fails}: ${always.ended.says}`);
-      expectEnd(always, habit.always);
-      if (habit.lookUps !== undefined) expect(always.lookUps).toBe(habit.lookUps);
-      if (habit.calls !== undefined) expect(always.calls).toBe(habit.calls);
-      expectEnd(await runHabit(habit, "once"), habit.once ?? habit.always);
-    },
-  );
+  test.concurrent.each(rows.map((habit) => [habit.name, habit] as const))("%s", async (name, habit) => {
+    const always = await runHabit(habit, "always");
+    ended.set(name, typeof always.ended === "string" ? always.ended : `${always.ended.fails}: ${always.ended.says}`);
+    expectEnd(always, habit.always);
+    if (habit.lookUps !== undefined) expect(always.lookUps).toBe(habit.lookUps);
+    if (habit.calls !== undefined) expect(always.calls).toBe(habit.calls);
+    expectEnd(await runHabit(habit, "once"), habit.once ?? habit.always);
+  });
 });
 
 describe("the habits", () => {
@@ -57,7 +53,7 @@ describe("the habits", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test("leave far more debates with a rating than a plain reader would", { timeout: 120_000 }, async () => {
+  test("leave far more debates with a rating than a plain reader would", async () => {
     const { calls } = await finishedRun({
       vendors: chainOfCompany(),
       reasoner: voices(plainLine),

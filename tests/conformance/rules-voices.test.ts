@@ -69,7 +69,7 @@ function claimsOf(turns: readonly (AgentTurn | undefined)[]): string[] {
 describe.each([["demo", demo] as const, ...archives])("by the rules, on the archive %s,", (_name, path) => {
   const debates = path === null ? Promise.resolve([]) : debatesOn(path);
 
-  test.skipIf(path === null)("the three risk voices argue from different evidence", { timeout: 120_000 }, async () => {
+  test.skipIf(path === null)("the three risk voices argue from different evidence", async () => {
     for (const { name, rating, turns } of await debates) {
       const spoken = riskVoices.map(turns);
       for (let round = 0; round < rounds; round += 1) {
@@ -83,7 +83,7 @@ describe.each([["demo", demo] as const, ...archives])("by the rules, on the arch
     }
   });
 
-  test.skipIf(path === null)("no rebuttal repeats a point of its own", { timeout: 120_000 }, async () => {
+  test.skipIf(path === null)("no rebuttal repeats a point of its own", async () => {
     for (const { name, turns } of await debates)
       for (const agent of ["bull", "bear", ...riskVoices] as const) {
         const own = turns(agent);

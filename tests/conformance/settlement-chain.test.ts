@@ -15,7 +15,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   onTestFinished(() => database.drop());
   await emptyHouseList(database);
-}, 60_000);
+});
 
 const sql = (text: string, ...values: unknown[]) => database.db.pool.query(text, values);
 const verify = (...noted: string[]) => verifyChain(systemContext(database), { list: houseList, noted });

@@ -74,7 +74,6 @@ function dueOn({ session }: Pick<Signal, "session">, horizon: number): LocalDate
 
 test.skipIf(archive === null)(
   "settled on an archive that ends on a day, every mark due by then is that of the whole archive, and no other is there",
-  { timeout: 240_000 },
   async () => {
     const vendors = await stocks();
     const end = sessionClose("2025-07-31");
@@ -140,7 +139,6 @@ async function scheduled(vendors: VendorChain, session: LocalDate, symbol: strin
 
 test.skipIf(archive === null)(
   "what a schedule publishes is the same whatever comes after the close, and however late a worker comes to it",
-  { timeout: 240_000 },
   async () => {
     const vendors = await stocks();
     const ratings = new Set<string>();

@@ -76,40 +76,36 @@ async function openSettlement() {
   return { ...fresh, tools };
 }
 
-test(
-  "nothing after a session moves what was kept of it, nor a mark that was settled by then",
-  { timeout: 240_000 },
-  async () => {
-    const { db, tools } = await openSettlement();
-    let nth = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: sessions.length - 1 }),
-        fc.constantFrom(...futures.filter((future) => future !== "kept")),
-        fc.nat(1000),
-        async (index, future, seed) => {
-          nth += 1;
-          const cut = sessions[index] ?? last;
-          const end = xnys?.sessionClose(cut) ?? 0;
-          const settle = async (symbol: string, rewrite: boolean) => {
-            await publish({ db }, symbol, "Buy", { at: Date.parse("2025-06-02T20:31:00Z") });
-            const vendors = market(symbol, seed);
-            await settleSignals(tools(rewrite ? rewriteChain(vendors, end, future) : vendors, end + 90 * 24 * hour));
-            const days = (await daysOf(db.sql, [symbol])).get(symbol) ?? [];
-            return days.filter(({ session }) => session <= cut);
-          };
-          const [kept, rewritten] = [await settle(`K${nth}`, false), await settle(`R${nth}`, true)];
-          expect(rewritten).toEqual(kept);
-          expect(kept).toHaveLength(index + 1);
-          const signal = signalOf("K", "Buy");
-          const settled = (days: typeof kept) => marksOf(signal, days, { symbol: null, days: [] });
-          expect(settled(rewritten)).toEqual(settled(kept));
-        },
-      ),
-      { numRuns: 12, seed: 20250602 },
-    );
-  },
-);
+test("nothing after a session moves what was kept of it, nor a mark that was settled by then", async () => {
+  const { db, tools } = await openSettlement();
+  let nth = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: sessions.length - 1 }),
+      fc.constantFrom(...futures.filter((future) => future !== "kept")),
+      fc.nat(1000),
+      async (index, future, seed) => {
+        nth += 1;
+        const cut = sessions[index] ?? last;
+        const end = xnys?.sessionClose(cut) ?? 0;
+        const settle = async (symbol: string, rewrite: boolean) => {
+          await publish({ db }, symbol, "Buy", { at: Date.parse("2025-06-02T20:31:00Z") });
+          const vendors = market(symbol, seed);
+          await settleSignals(tools(rewrite ? rewriteChain(vendors, end, future) : vendors, end + 90 * 24 * hour));
+          const days = (await daysOf(db.sql, [symbol])).get(symbol) ?? [];
+          return days.filter(({ session }) => session <= cut);
+        };
+        const [kept, rewritten] = [await settle(`K${nth}`, false), await settle(`R${nth}`, true)];
+        expect(rewritten).toEqual(kept);
+        expect(kept).toHaveLength(index + 1);
+        const signal = signalOf("K", "Buy");
+        const settled = (days: typeof kept) => marksOf(signal, days, { symbol: null, days: [] });
+        expect(settled(rewritten)).toEqual(settled(kept));
+      },
+    ),
+    { numRuns: 12, seed: 20250602 },
+  );
+});
 
 test("keeps a session an hour after its close, with the actions of its day, and holds it against its benchmark", async () => {
   const { db, tools } = await openSettlement();

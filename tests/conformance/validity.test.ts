@@ -98,39 +98,35 @@ test("every figure that a report can hold is defined in the measures", async () 
 const demo = join(import.meta.dirname, "../../demo");
 
 describe("on the archive that ships", () => {
-  test(
-    "deletion twins are alike, all sections are there, and the same input gives the same bytes",
-    { timeout: 120_000 },
-    async () => {
-      const made = await backtestOf([demo], {});
-      const report = await reportOf(made, 12);
-      expect(ValidityReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
-      expect(report.sections.map(({ id }) => id)).toEqual([
-        "temporal_integrity",
-        "frictions",
-        "counterfactual_robustness",
-        "calibration",
-        "numerical_execution",
-        "disaggregation",
-        "deflated_sharpe",
-        "overfitting",
-        "regimes",
-        "knowledge_cutoff",
-        "model_cost",
-      ]);
-      const temporal = sectionOf(report, "temporal_integrity");
-      expect(temporal).toMatchObject({ verdict: "pass", reason: "twins_alike", protocol: "P1" });
-      expect(valueOf(temporal, "twin_decisions")).toBe(12);
-      expect(valueOf(temporal, "twin_records")).toBeGreaterThan(1000);
-      expect(valueOf(temporal, "twin_prompts")).toBeGreaterThan(12 * 10);
-      expect(sectionOf(report, "numerical_execution")).toMatchObject({ verdict: "pass", reason: "numbers_tied" });
-      expect(valueOf(sectionOf(report, "counterfactual_robustness"), "masked_same")).toBe(1);
-      expect(renderValidity(report)).toBe(renderValidity(await reportOf(made, 12)));
-      expect(renderValidity(report)).toContain("## P6 Agent by agent");
-    },
-  );
+  test("deletion twins are alike, all sections are there, and the same input gives the same bytes", async () => {
+    const made = await backtestOf([demo], {});
+    const report = await reportOf(made, 12);
+    expect(ValidityReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+    expect(report.sections.map(({ id }) => id)).toEqual([
+      "temporal_integrity",
+      "frictions",
+      "counterfactual_robustness",
+      "calibration",
+      "numerical_execution",
+      "disaggregation",
+      "deflated_sharpe",
+      "overfitting",
+      "regimes",
+      "knowledge_cutoff",
+      "model_cost",
+    ]);
+    const temporal = sectionOf(report, "temporal_integrity");
+    expect(temporal).toMatchObject({ verdict: "pass", reason: "twins_alike", protocol: "P1" });
+    expect(valueOf(temporal, "twin_decisions")).toBe(12);
+    expect(valueOf(temporal, "twin_records")).toBeGreaterThan(1000);
+    expect(valueOf(temporal, "twin_prompts")).toBeGreaterThan(12 * 10);
+    expect(sectionOf(report, "numerical_execution")).toMatchObject({ verdict: "pass", reason: "numbers_tied" });
+    expect(valueOf(sectionOf(report, "counterfactual_robustness"), "masked_same")).toBe(1);
+    expect(renderValidity(report)).toBe(renderValidity(await reportOf(made, 12)));
+    expect(renderValidity(report)).toContain("## P6 Agent by agent");
+  });
 
-  test("a decision that the file has otherwise than it comes out is told", { timeout: 60_000 }, async () => {
+  test("a decision that the file has otherwise than it comes out is told", async () => {
     const made = await backtestOf([demo], { to: "2018-04-30" });
     const [first] = made.subjects;
     if (first === undefined) throw new Error("nothing was decided");
@@ -143,7 +139,7 @@ describe("on the archive that ships", () => {
     expect(report.verdict).toBe("fail");
   });
 
-  test("without archives what can be told is told, and nothing else", { timeout: 60_000 }, async () => {
+  test("without archives what can be told is told, and nothing else", async () => {
     const { result } = await backtestOf([demo], { to: "2018-06-29" });
     const own = trialOf(result);
     const report = validityReport({
@@ -168,32 +164,28 @@ describe("on the archive that ships", () => {
     expect(valueOf(sectionOf(report, "deflated_sharpe"), "trials")).toBe(1);
   });
 
-  test(
-    "without a friction the simulation is the result's own, and each friction costs",
-    { timeout: 60_000 },
-    async () => {
-      const { result, subjects } = await backtestOf([demo], { every: 5 });
-      const equityOf = (name: string) =>
-        result.portfolio.strategies.find(({ strategy }) => strategy === name)?.equity ?? [];
-      const plain = withFriction(result.settings, subjects, none, usualCapital);
-      for (const [index, value] of dailyReturns(equityOf("debate")).entries())
-        expect(plain.own[index]).toBeCloseTo(value, 6);
-      for (const [index, value] of dailyReturns(equityOf("buy_and_hold")).entries())
-        expect(plain.held[index]).toBeCloseTo(value, 6);
-      const endOf = (returns: readonly number[]): number => returns.reduce((all, value) => all * (1 + value), 1);
-      const dear = withFriction(result.settings, subjects, { ...none, more: 50 }, usualCapital);
-      expect(endOf(dear.own)).toBeLessThan(endOf(plain.own));
-      const atr = withFriction(result.settings, subjects, { ...none, slippageByAtr: true }, usualCapital);
-      expect(endOf(atr.own)).toBeLessThan(endOf(plain.own));
-      // So much money that a hundredth of the volume is next to nothing: hardly anything is ever bought.
-      const huge = withFriction(result.settings, subjects, { ...none, capByVolume: true }, 1e15);
-      expect(Math.abs(endOf(huge.own) - 1)).toBeLessThan(0.001);
-      const small = withFriction(result.settings, subjects, { ...none, capByVolume: true }, 100);
-      for (const [index, value] of plain.own.entries()) expect(small.own[index]).toBeCloseTo(value, 9);
-    },
-  );
+  test("without a friction the simulation is the result's own, and each friction costs", async () => {
+    const { result, subjects } = await backtestOf([demo], { every: 5 });
+    const equityOf = (name: string) =>
+      result.portfolio.strategies.find(({ strategy }) => strategy === name)?.equity ?? [];
+    const plain = withFriction(result.settings, subjects, none, usualCapital);
+    for (const [index, value] of dailyReturns(equityOf("debate")).entries())
+      expect(plain.own[index]).toBeCloseTo(value, 6);
+    for (const [index, value] of dailyReturns(equityOf("buy_and_hold")).entries())
+      expect(plain.held[index]).toBeCloseTo(value, 6);
+    const endOf = (returns: readonly number[]): number => returns.reduce((all, value) => all * (1 + value), 1);
+    const dear = withFriction(result.settings, subjects, { ...none, more: 50 }, usualCapital);
+    expect(endOf(dear.own)).toBeLessThan(endOf(plain.own));
+    const atr = withFriction(result.settings, subjects, { ...none, slippageByAtr: true }, usualCapital);
+    expect(endOf(atr.own)).toBeLessThan(endOf(plain.own));
+    // So much money that a hundredth of the volume is next to nothing: hardly anything is ever bought.
+    const huge = withFriction(result.settings, subjects, { ...none, capByVolume: true }, 1e15);
+    expect(Math.abs(endOf(huge.own) - 1)).toBeLessThan(0.001);
+    const small = withFriction(result.settings, subjects, { ...none, capByVolume: true }, 100);
+    for (const [index, value] of plain.own.entries()) expect(small.own[index]).toBeCloseTo(value, 9);
+  });
 
-  test("trials are counted by what they tried, and a repetition is none", { timeout: 60_000 }, async () => {
+  test("trials are counted by what they tried, and a repetition is none", async () => {
     const { result } = await backtestOf([demo], { to: "2018-03-29" });
     const other: BacktestResult = { ...result, settings: { ...result.settings, every: 7 } };
     const code: BacktestResult = { ...result, settings: { ...result.settings, code_version: "another" } };
@@ -219,7 +211,7 @@ describe.each([
   ["index-2000", { symbols: ["^GSPC"], from: "2008-06-02", to: "2008-12-31" }],
 ] as const)("on the archive %s", (name, changes) => {
   const path = archivePath(name);
-  test.skipIf(path === null)("deletion twins are alike", { timeout: 240_000 }, async () => {
+  test.skipIf(path === null)("deletion twins are alike", async () => {
     const made = await backtestOf([path ?? ""], { ...changes, symbols: [...changes.symbols] });
     const temporal = sectionOf(await reportOf(made, 6), "temporal_integrity");
     expect(temporal).toMatchObject({ verdict: "pass", reason: "twins_alike" });

@@ -19,11 +19,11 @@ let door: FrontDoor;
 beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
-describe("a session at the job API", { timeout: 60_000 }, () => {
+describe("a session at the job API", () => {
   test("reads and cancels its user's own jobs, on a server that asks for keys, and starts none", async () => {
     const locked = await testApp.open({ access: { open: false, loopback: true } });
     const browser = await confirmedUser(testApp, locked, "jobs@example.com");
@@ -51,7 +51,7 @@ describe("a session at the job API", { timeout: 60_000 }, () => {
   });
 });
 
-describe("an account", { timeout: 60_000 }, () => {
+describe("an account", () => {
   test("is handed over whole, without a hash, a token or a secret", async () => {
     const browser = await confirmedUser(testApp, door, "export@example.com");
     const userId = await userIdOf(browser);

@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const everything: AnalysisFilter = { status: null, symbol: null, rating: null, from: null, to: null };

@@ -37,12 +37,12 @@ beforeAll(async () => {
   testApp = await openTestApp();
   model = await startModelServer({ script: conclaveScript() });
   worker = startMailWorker(testApp, askingModel(model.url));
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
   await model.close();
-}, 60_000);
+});
 beforeEach(() => {
   ann = contextOf(`usr_${(people += 1)}`);
 });
@@ -67,7 +67,7 @@ const ended = (ctx: Context, id: string): Promise<AttributionJob> =>
     return job === null || job.finished_at === null ? null : job;
   });
 
-describe("with models", { timeout: 90_000 }, () => {
+describe("with models", () => {
   test("shows the price, asks only for what changes, within the budget, and pays for no answer twice", async () => {
     const id = await finished(ann);
     const price = await estimateAttribution(ann, { id, plan: attributionPlanner, wish: few });
@@ -132,7 +132,7 @@ describe("with models", { timeout: 90_000 }, () => {
   });
 });
 
-test("with the rules engine all is tried, exact and free", { timeout: 90_000 }, async () => {
+test("with the rules engine all is tried, exact and free", async () => {
   const tester = contextOf(testOwnerOf("usr_ann"));
   const id = await finished(tester);
   const wish = { flips: true, repetitions: 3 };

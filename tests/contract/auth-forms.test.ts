@@ -21,7 +21,7 @@ beforeAll(async () => {
   pages = await pageServer();
   door = await testApp.open({ webUrl: pages.url });
   worker = startMailWorker(testApp);
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
@@ -38,7 +38,7 @@ function told({ cookies }: Browser, form: string) {
 
 const signedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/api/auth/session")).body !== null;
 
-describe("sign-in without a script", { timeout: 60_000 }, () => {
+describe("sign-in without a script", () => {
   test("signs in and leads to the page that was asked for", async () => {
     await confirmedUser(testApp, door, "plain@example.com");
     const browser = openBrowser(door.url);
@@ -118,7 +118,7 @@ describe("sign-in without a script", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the other forms", { timeout: 60_000 }, () => {
+describe("the other forms", () => {
   test("sign up, and tell the next page where the mail went", async () => {
     const browser = openBrowser(door.url);
     const fields = {
@@ -190,7 +190,7 @@ describe("the other forms", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a link to choose a new password", { timeout: 60_000 }, () => {
+describe("a link to choose a new password", () => {
   test("leaves its token in a cookie of that page, not in an address", async () => {
     const email = "linked@example.com";
     await confirmedUser(testApp, door, email);
@@ -228,7 +228,7 @@ describe("a link to choose a new password", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a form whose action is gone with a new build", { timeout: 60_000 }, () => {
+describe("a form whose action is gone with a new build", () => {
   test("loads its page anew; a script is told as before", async () => {
     const browser = openBrowser(door.url);
     const anew = await browser.submit("/gone?tab=1", { name: "Ada" });
@@ -240,7 +240,7 @@ describe("a form whose action is gone with a new build", { timeout: 60_000 }, ()
   });
 });
 
-describe("a form that no page of ours sends", { timeout: 60_000 }, () => {
+describe("a form that no page of ours sends", () => {
   const fields = { email: "forged@example.com", password };
   test.each<[string, string | null, Readonly<Record<string, string>>]>([
     ["from another site", "https://evil.example", {}],

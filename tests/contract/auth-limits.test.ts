@@ -11,11 +11,11 @@ let door: FrontDoor;
 beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
-describe("limits", { timeout: 60_000 }, () => {
+describe("limits", () => {
   test("stop guessing at one account from ever new addresses, but not its owner's own browser", async () => {
     const email = "guessed@example.com";
     const owner = await confirmedUser(testApp, door, email);

@@ -19,7 +19,7 @@ let door: FrontDoor;
 beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
@@ -56,7 +56,7 @@ async function traceOf(email: string, ask: () => Promise<Seen>) {
   return { status, text, headers: shown, hashes, mails: (await queuedMails(testApp, email)) - queued };
 }
 
-describe("whether an address has an account is told to nobody", { timeout: 60_000 }, () => {
+describe("whether an address has an account is told to nobody", () => {
   const known = "known@example.com";
   beforeAll(async () => {
     await confirmedUser(testApp, door, known);
@@ -118,7 +118,7 @@ describe("whether an address has an account is told to nobody", { timeout: 60_00
   });
 });
 
-describe("requests that other sites cause", { timeout: 60_000 }, () => {
+describe("requests that other sites cause", () => {
   const foreign: [what: string, asked: Parameters<Browser["post"]>[2]][] = [
     ["a foreign Origin", { origin: "https://evil.example" }],
     ["the Origin null", { origin: "null" }],

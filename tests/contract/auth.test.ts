@@ -17,7 +17,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open();
   worker = startMailWorker(testApp);
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
@@ -32,7 +32,7 @@ async function noToken(seen: Seen): Promise<void> {
   for (const { token } of rows) expect(seen.text).not.toContain(token);
 }
 
-describe("signing up", { timeout: 60_000 }, () => {
+describe("signing up", () => {
   test("needs the mailed link; then the browser is signed in, and /session says who without a token", async () => {
     const browser = openBrowser(door.url);
     const email = "ada@example.com";
@@ -119,7 +119,7 @@ describe("signing up", { timeout: 60_000 }, () => {
   });
 });
 
-describe("signing in and out", { timeout: 60_000 }, () => {
+describe("signing in and out", () => {
   test("makes a new token each time, whatever cookie was there, and the old one ends with sign-out", async () => {
     const email = "fix@example.com";
     const browser = await newUser(testApp, door, email);
@@ -209,7 +209,7 @@ describe("signing in and out", { timeout: 60_000 }, () => {
   });
 });
 
-describe("passwords", { timeout: 60_000 }, () => {
+describe("passwords", () => {
   test("are reset by a mailed link, once; all sessions end and the owner is told", async () => {
     const email = "reset@example.com";
     const old = await newUser(testApp, door, email);
@@ -258,7 +258,7 @@ describe("passwords", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a mailed link", { timeout: 60_000 }, () => {
+describe("a mailed link", () => {
   test("signs in once, and leads only to a path of this site", async () => {
     const email = "magic@example.com";
     await newUser(testApp, door, email);
@@ -304,7 +304,7 @@ async function withSecondFactor(email: string) {
   return { email, browser, uri, backupCodes };
 }
 
-describe("a second factor", { timeout: 60_000 }, () => {
+describe("a second factor", () => {
   test("is asked for after the password; codes and backup codes work, the latter once", async () => {
     const { email, browser, uri, backupCodes } = await withSecondFactor("totp@example.com");
     expect(SessionInfo.parse((await browser.get("/api/auth/session")).body).user.two_factor).toBe(true);
@@ -345,7 +345,7 @@ describe("a second factor", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a passkey", { timeout: 60_000 }, () => {
+describe("a passkey", () => {
   test("is added by who is signed in, signs in without an address, and can be taken away", async () => {
     const email = "passkey@example.com";
     const browser = await newUser(testApp, door, email);

@@ -311,7 +311,7 @@ describe("the table names all there is", () => {
 });
 
 describe("pages", () => {
-  test.each(Object.entries(pages))("%s", { timeout: 30_000 }, async (path, [expected, at]) => {
+  test.each(Object.entries(pages))("%s", async (path, [expected, at]) => {
     const where = at?.(facts()) ?? path;
     const seen = await byRole(async (role): Promise<Seen | string> => {
       const { status, headers, text } = await browserOf(role).get(`${paged.url}${where}`, {
@@ -345,7 +345,7 @@ test("the files of a backtest are its owner's alone", async () => {
 });
 
 describe("actions", () => {
-  test.each(Object.entries(actions))("%s", { timeout: 30_000 }, async (name, [expected, given]) => {
+  test.each(Object.entries(actions))("%s", async (name, [expected, given]) => {
     const built = rendering?.actions.get(name);
     if (built === undefined) throw new Error(`no page uses ${name}`);
     const args = await given(facts());
@@ -363,7 +363,7 @@ describe("actions", () => {
 
 describe("endpoints", () => {
   const rows = Object.entries(endpoints).flatMap(([name, of]) => of.map((row) => ({ name, by: row.by, row })));
-  test.each(rows)("$name by $by", { timeout: 30_000 }, async ({ name, row }) => {
+  test.each(rows)("$name by $by", async ({ name, row }) => {
     rowsAsked += 1;
     if (rowsAsked % rowsOfDoor === 0) {
       door = await openDoor();

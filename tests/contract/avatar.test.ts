@@ -18,7 +18,7 @@ beforeAll(async () => {
   door = await testApp.open();
   browser = await confirmedUser(testApp, door, "face@example.com");
   userId = await userIdOf(browser);
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const canvas = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#c03" } });
@@ -34,7 +34,7 @@ async function picture(): Promise<{ type: string | null; bytes: Buffer; headers:
   };
 }
 
-describe("GET /api/avatar", { timeout: 60_000 }, () => {
+describe("GET /api/avatar", () => {
   test("is a 401 for who is not signed in", async () => {
     const { status, body } = await openBrowser(door.url).get("/api/avatar");
     expect({ status, body }).toEqual({ status: 401, body: { detail: "sign in first" } });

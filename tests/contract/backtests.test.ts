@@ -39,7 +39,7 @@ let testApp: TestApp;
 let small: BacktestResult;
 beforeAll(async () => {
   [testApp, small] = await Promise.all([openTestApp(), smallResult()]);
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 async function contextOf(plan: Plan = "free"): Promise<Context> {

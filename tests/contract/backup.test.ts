@@ -31,7 +31,7 @@ beforeAll(async () => {
      select 'p' || n, 'help', '/help', E'a\\ttab\\\\ and "quotes"', null, repeat(md5(n::text) || E'\\n\\\\N é', 200), md5(n::text), now()
      from generate_series(1, 200) as n`,
   );
-}, 60_000);
+});
 afterAll(() => source.drop());
 
 async function backupOf(url: string, passphrase: string | null = key): Promise<string> {
@@ -330,7 +330,7 @@ describe("the command", () => {
     }
   });
 
-  test("backs up and restores the database of a home, with a passphrase of a file", { timeout: 120_000 }, async () => {
+  test("backs up and restores the database of a home, with a passphrase of a file", async () => {
     const file = join(emptyFolder(), "passphrase");
     writeFileSync(file, `${key}\n`);
     const path = await backedUp();

@@ -44,75 +44,67 @@ propertyTest.prop([fc.array(fc.tuple(text, text), { maxLength: 5 })])(
   },
 );
 
-test(
-  "the private calendar has closes and runs, opens for its address alone, and can be revoked",
-  { timeout: 60_000 },
-  async () => {
-    const testApp = await openTestApp();
-    onTestFinished(() => testApp.drop());
-    await emptyHouseList(testApp);
-    const [cookie] = await subscribers(testApp, 1);
-    const owner = /token-(u_\w+)/.exec(decodeURIComponent(cookie ?? ""))?.[1] ?? "";
-    const ctx = customerContext({
-      db: testApp.db,
-      queue: testApp.queue,
-      clock: systemClock,
-      actor: { owner, plan: "signals", scopes: Scope.options },
-    });
-    const demo = join(import.meta.dirname, "../../demo");
-    const environment = await composeAnalysisEnvironment(readSettings({ MARKET_ARCHIVES: demo }), demo, systemClock);
-    await saveWatchlist(ctx, {
-      environment,
-      watchlist: {
-        id: null,
-        name: "Mine; all, mine\\",
-        instruments: [{ symbol: "DEMO", asset_type: "stock" }],
-        schedule: { kind: "close" },
-        runs: 1,
-      },
-    });
-    const by = { confirmedAt: systemClock.now(), origin: "http://localhost" };
-    const { token } = await createCalendar(ctx, { by });
-    const door = await testApp.open();
-    const ask = async (name: string) => fetch(`${door.url}/api/calendar/${name}`);
-    const answer = await ask(`${token}.ics`);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
-    const events = new ICAL.Component(ICAL.parse(await answer.text()))
-      .getAllSubcomponents("vevent")
-      .map((event) => new ICAL.Event(event));
-    const titles = events.map(({ summary }) => summary);
-    expect(titles.filter((title) => title === "Market close: DEMO")).toHaveLength(20);
-    expect(titles.filter((title) => title === "Mine; all, mine\\: scheduled run")).toHaveLength(20);
-    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
-    for (const { startDate } of events) expect(startDate.toUnixTime() * 1000).toBeGreaterThan(systemClock.now());
-    expect((await ask("none.ics")).status).toBe(404);
-    const { token: second } = await createCalendar(ctx, { by });
-    expect((await ask(token)).status).toBe(404);
-    expect((await ask(second)).status).toBe(200);
-    await revokeCalendar(ctx);
-    expect((await ask(second)).status).toBe(404);
-    expect(door.logged()).not.toContain(token);
-  },
-);
+test("the private calendar has closes and runs, opens for its address alone, and can be revoked", async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.drop());
+  await emptyHouseList(testApp);
+  const [cookie] = await subscribers(testApp, 1);
+  const owner = /token-(u_\w+)/.exec(decodeURIComponent(cookie ?? ""))?.[1] ?? "";
+  const ctx = customerContext({
+    db: testApp.db,
+    queue: testApp.queue,
+    clock: systemClock,
+    actor: { owner, plan: "signals", scopes: Scope.options },
+  });
+  const demo = join(import.meta.dirname, "../../demo");
+  const environment = await composeAnalysisEnvironment(readSettings({ MARKET_ARCHIVES: demo }), demo, systemClock);
+  await saveWatchlist(ctx, {
+    environment,
+    watchlist: {
+      id: null,
+      name: "Mine; all, mine\\",
+      instruments: [{ symbol: "DEMO", asset_type: "stock" }],
+      schedule: { kind: "close" },
+      runs: 1,
+    },
+  });
+  const by = { confirmedAt: systemClock.now(), origin: "http://localhost" };
+  const { token } = await createCalendar(ctx, { by });
+  const door = await testApp.open();
+  const ask = async (name: string) => fetch(`${door.url}/api/calendar/${name}`);
+  const answer = await ask(`${token}.ics`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const events = new ICAL.Component(ICAL.parse(await answer.text()))
+    .getAllSubcomponents("vevent")
+    .map((event) => new ICAL.Event(event));
+  const titles = events.map(({ summary }) => summary);
+  expect(titles.filter((title) => title === "Market close: DEMO")).toHaveLength(20);
+  expect(titles.filter((title) => title === "Mine; all, mine\\: scheduled run")).toHaveLength(20);
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+  for (const { startDate } of events) expect(startDate.toUnixTime() * 1000).toBeGreaterThan(systemClock.now());
+  expect((await ask("none.ics")).status).toBe(404);
+  const { token: second } = await createCalendar(ctx, { by });
+  expect((await ask(token)).status).toBe(404);
+  expect((await ask(second)).status).toBe(200);
+  await revokeCalendar(ctx);
+  expect((await ask(second)).status).toBe(404);
+  expect(door.logged()).not.toContain(token);
+});
 
-test(
-  "the feed of the record has what is open of it, and keeps to the schema of RSS 2.0",
-  { timeout: 60_000 },
-  async () => {
-    const testApp = await openTestApp();
-    onTestFinished(() => testApp.drop());
-    await emptyHouseList(testApp);
-    await housePast(testApp);
-    const door = await testApp.open();
-    const answer = await fetch(`${door.url}/api/signal-engine/record.xml`);
-    const contents = await answer.text();
-    expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
-    const schema = readFileSync(join(import.meta.dirname, "../support/rss-2.0.xsd"), "utf8");
-    const checked = await validateXML({ xml: [{ fileName: "feed.xml", contents }], schema: [schema] });
-    expect(checked.errors).toEqual([]);
-    expect(contents).toContain("UPS: Overweight");
-    expect(contents).toMatch(/Head of the chain: entry \d+, [0-9a-f]{64}\./);
-    // Nobody may read it yet.
-    expect(contents).not.toContain("FRESH");
-  },
-);
+test("the feed of the record has what is open of it, and keeps to the schema of RSS 2.0", async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.drop());
+  await emptyHouseList(testApp);
+  await housePast(testApp);
+  const door = await testApp.open();
+  const answer = await fetch(`${door.url}/api/signal-engine/record.xml`);
+  const contents = await answer.text();
+  expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+  const schema = readFileSync(join(import.meta.dirname, "../support/rss-2.0.xsd"), "utf8");
+  const checked = await validateXML({ xml: [{ fileName: "feed.xml", contents }], schema: [schema] });
+  expect(checked.errors).toEqual([]);
+  expect(contents).toContain("UPS: Overweight");
+  expect(contents).toMatch(/Head of the chain: entry \d+, [0-9a-f]{64}\./);
+  // Nobody may read it yet.
+  expect(contents).not.toContain("FRESH");
+});

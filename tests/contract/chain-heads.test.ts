@@ -15,7 +15,7 @@ let door: FrontDoor;
 beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open({ access: { open: false, loopback: false } });
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 test("the heads of the record are there for everybody, with those of each day, as JSON and as a feed", async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     const { csrf_token: csrf } = CsrfBody.parse((await browser.get("/api/auth/csrf")).body);
     owners.push({ cookie: browser.cookies.get(sessionCookie) ?? "", userId, csrf });
   }
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 beforeEach(() => testApp.db.pool.query("delete from auth_limits"));
 
@@ -141,7 +141,7 @@ const header = fc
   )
   .map(([pairs, between, end]) => `${pairs.join(between)}${end}`);
 
-describe("one cookie has one reading", { timeout: 120_000 }, () => {
+describe("one cookie has one reading", () => {
   test.prop([header], { numRuns: 150 })(
     "a header of any form is the same session, or none, to Better Auth and to every reader of ours",
     async (cookie) => {
@@ -180,7 +180,7 @@ const forms: readonly [what: string, write: (cookie: string) => string][] = [
   ["as it was set", (cookie) => cookie],
 ];
 
-describe("with a session cookie in another form", { timeout: 60_000 }, () => {
+describe("with a session cookie in another form", () => {
   test.each(forms)("%s: guesses at the password are counted", async (what, write) => {
     const browser = await confirmedUser(testApp, door, `guess-${what.replaceAll(" ", "-")}@example.com`);
     browser.cookies.set(sessionCookie, write(browser.cookies.get(sessionCookie) ?? ""));

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const actor = { owner: await userIdOf(browser), plan: "free", scopes: [] } as const;
   const opened = await testApp.newDeposit(actor, 5000);
   ({ deposit } = opened);
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const receipt = (id = deposit.id): string => `/api/deposit/${id}/receipt.pdf`;
@@ -38,7 +38,7 @@ async function finish(): Promise<void> {
   await testApp.creditQueued();
 }
 
-describe("GET /api/deposit/{deposit_id}/receipt.pdf", { timeout: 60_000 }, () => {
+describe("GET /api/deposit/{deposit_id}/receipt.pdf", () => {
   test("is a 401 for who is not signed in", async () => {
     const { status, body } = await openBrowser(testApp.door.url).get(receipt());
     expect({ status, body }).toEqual({ status: 401, body: { detail: "sign in first" } });

@@ -317,66 +317,62 @@ describe("the sandbox", () => {
     60_000,
   );
 
-  test(
-    "plays the payer over HTTP: states, parts, too much, another coin, again, and back",
-    { timeout: 60_000 },
-    async () => {
-      const door = await testApp.open({ paymentGateway: paymentGatewayOf({}) });
-      const paymentGateway = paymentGatewayOf({ PORT: String(door.port) });
-      const actor = await testApp.newUser();
-      const context = testApp.contextOf(actor);
-      const open = (key: string) =>
-        openDeposit(
-          context,
-          order({
-            paymentGateway,
-            processor: "sandbox",
-            currency: "usdttrc20",
-            idempotencyKey: key,
-            amountMinor: 2000,
-          }),
-        );
-      const paymentOf = async (id: string) => {
-        const found = (await listSandboxPayments(context, paymentGateway)).find(({ orderId }) => orderId === id);
-        if (found === undefined) throw new Error("no payment");
-        return found;
-      };
-      const play = async (id: string, act: Parameters<typeof playSandbox>[1]["act"]) => {
-        await playSandbox(context, { paymentGateway, paymentId: (await paymentOf(id)).id, act });
-        await testApp.creditQueued({ paymentGateway });
-      };
-      const stateOf = async (id: string) => {
-        const { state, creditedMinor, review } = await getDeposit(context, id);
-        return [state, creditedMinor, review?.kind ?? null];
-      };
-      const ids = await Promise.all(["a", "b", "c", "d", "e"].map(async (key) => (await open(key)).id));
-      const [exact = "", parts = "", much = "", wrong = "", late = ""] = ids;
-      await play(exact, "exact");
-      expect(await stateOf(exact)).toEqual(["finished", 2000, null]);
-      await play(parts, "partial");
-      expect(await stateOf(parts)).toEqual(["partially_paid", 0, "partial"]);
-      await play(parts, "rest");
-      expect(await stateOf(parts)).toEqual(["finished", 2000, "partial"]);
-      await play(much, "too_much");
-      expect(await stateOf(much)).toEqual(["finished", 2000, "overpaid"]);
-      await play(wrong, "wrong_asset");
-      expect(await stateOf(wrong)).toEqual(["waiting", 0, "wrong_asset"]);
-      await play(late, "expire");
-      expect(await stateOf(late)).toEqual(["expired", 0, null]);
-      await play(late, "exact");
-      expect(await stateOf(late)).toEqual(["finished", 2000, null]);
-      await play(late, "refund");
-      expect(await stateOf(late)).toEqual(["refunded", 2000, null]);
-      await play(exact, "again");
-      expect(await readBalance(systemContext(testApp), actor.owner)).toBe(6000);
-      expect((await listDeposits(context, { cursor: null, limit: 9 })).deposits[0]).toMatchObject({
-        parentId: exact,
-        review: { kind: "re_deposit", state: "open" },
-      });
-      await expect(play(exact, "partial")).rejects.toThrow("cannot partial");
-      await expect(
-        playSandbox(context, { paymentGateway: testApp.paymentGateway, paymentId: "1", act: "exact" }),
-      ).rejects.toThrow("not enabled");
-    },
-  );
+  test("plays the payer over HTTP: states, parts, too much, another coin, again, and back", async () => {
+    const door = await testApp.open({ paymentGateway: paymentGatewayOf({}) });
+    const paymentGateway = paymentGatewayOf({ PORT: String(door.port) });
+    const actor = await testApp.newUser();
+    const context = testApp.contextOf(actor);
+    const open = (key: string) =>
+      openDeposit(
+        context,
+        order({
+          paymentGateway,
+          processor: "sandbox",
+          currency: "usdttrc20",
+          idempotencyKey: key,
+          amountMinor: 2000,
+        }),
+      );
+    const paymentOf = async (id: string) => {
+      const found = (await listSandboxPayments(context, paymentGateway)).find(({ orderId }) => orderId === id);
+      if (found === undefined) throw new Error("no payment");
+      return found;
+    };
+    const play = async (id: string, act: Parameters<typeof playSandbox>[1]["act"]) => {
+      await playSandbox(context, { paymentGateway, paymentId: (await paymentOf(id)).id, act });
+      await testApp.creditQueued({ paymentGateway });
+    };
+    const stateOf = async (id: string) => {
+      const { state, creditedMinor, review } = await getDeposit(context, id);
+      return [state, creditedMinor, review?.kind ?? null];
+    };
+    const ids = await Promise.all(["a", "b", "c", "d", "e"].map(async (key) => (await open(key)).id));
+    const [exact = "", parts = "", much = "", wrong = "", late = ""] = ids;
+    await play(exact, "exact");
+    expect(await stateOf(exact)).toEqual(["finished", 2000, null]);
+    await play(parts, "partial");
+    expect(await stateOf(parts)).toEqual(["partially_paid", 0, "partial"]);
+    await play(parts, "rest");
+    expect(await stateOf(parts)).toEqual(["finished", 2000, "partial"]);
+    await play(much, "too_much");
+    expect(await stateOf(much)).toEqual(["finished", 2000, "overpaid"]);
+    await play(wrong, "wrong_asset");
+    expect(await stateOf(wrong)).toEqual(["waiting", 0, "wrong_asset"]);
+    await play(late, "expire");
+    expect(await stateOf(late)).toEqual(["expired", 0, null]);
+    await play(late, "exact");
+    expect(await stateOf(late)).toEqual(["finished", 2000, null]);
+    await play(late, "refund");
+    expect(await stateOf(late)).toEqual(["refunded", 2000, null]);
+    await play(exact, "again");
+    expect(await readBalance(systemContext(testApp), actor.owner)).toBe(6000);
+    expect((await listDeposits(context, { cursor: null, limit: 9 })).deposits[0]).toMatchObject({
+      parentId: exact,
+      review: { kind: "re_deposit", state: "open" },
+    });
+    await expect(play(exact, "partial")).rejects.toThrow("cannot partial");
+    await expect(
+      playSandbox(context, { paymentGateway: testApp.paymentGateway, paymentId: "1", act: "exact" }),
+    ).rejects.toThrow("not enabled");
+  });
 });

@@ -127,8 +127,8 @@ test("a front door and pages that start with another AUTH_SECRET than what is st
   );
   const right = await startRole("http", testApp.url, { CONCLAVE_HOME: home, AUTH_SECRET: same, LOG_LEVEL: "info" });
   for (const { said } of roles)
-    await until(() => said().includes("1 stored secret cannot be opened with this AUTH_SECRET"), 60_000);
-  await until(() => right.said().includes("front door ready"), 60_000);
+    await until(() => said().includes("1 stored secret cannot be opened with this AUTH_SECRET"));
+  await until(() => right.said().includes("front door ready"));
   expect(right.said()).not.toContain("AUTH_SECRET");
 });
 

@@ -6,7 +6,6 @@ import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-
 
 let testApp: TestApp;
 let door: FrontDoor;
-const patient = { timeout: 120_000 };
 const demo = { ticker: "DEMO", trade_date: "2019-06-03", max_debate_rounds: 1 };
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -55,7 +54,7 @@ async function healthTimes(
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 describe("PDFs beside everything else", () => {
-  test("sixty different ones at once leave the health check quick, and each ends", patient, async () => {
+  test("sixty different ones at once leave the health check quick, and each ends", async () => {
     const ids = await finished(60);
     const door = await testApp.open({ rendering: { mostOfOwner: 16 } });
     const idle = await healthTimes(door, Promise.resolve(), 40);
@@ -71,28 +70,22 @@ describe("PDFs beside everything else", () => {
     expect(median(loaded.ms), `idle: ${median(idle.ms)} ms`).toBeLessThan(Math.max(250, 20 * median(idle.ms)));
   });
 
-  test(
-    "the same one is made once: later it comes from the database, the same bytes under the same ETag",
-    patient,
-    async () => {
-      const [id = ""] = await finished(1);
-      const first = await Promise.all([pdf(id), pdf(id), pdf(id)]);
-      const { rows } = await testApp.db.pool.query("select size from rendered_documents where bytes = $1", [
-        first[0].bytes,
-      ]);
-      expect(rows).toEqual([{ size: first[0].bytes.length }]);
-      // What is kept is what is sent: nothing is made for this answer.
-      await testApp.db.pool.query("update rendered_documents set bytes = '%PDF-kept' where bytes = $1", [
-        first[0].bytes,
-      ]);
-      const later = await pdf(id);
-      expect(later.bytes.toString("latin1")).toBe("%PDF-kept");
-      expect(later.headers.get("etag")).toBe(first[0].headers.get("etag"));
-      expect(new Set(first.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
-    },
-  );
+  test("the same one is made once: later it comes from the database, the same bytes under the same ETag", async () => {
+    const [id = ""] = await finished(1);
+    const first = await Promise.all([pdf(id), pdf(id), pdf(id)]);
+    const { rows } = await testApp.db.pool.query("select size from rendered_documents where bytes = $1", [
+      first[0].bytes,
+    ]);
+    expect(rows).toEqual([{ size: first[0].bytes.length }]);
+    // What is kept is what is sent: nothing is made for this answer.
+    await testApp.db.pool.query("update rendered_documents set bytes = '%PDF-kept' where bytes = $1", [first[0].bytes]);
+    const later = await pdf(id);
+    expect(later.bytes.toString("latin1")).toBe("%PDF-kept");
+    expect(later.headers.get("etag")).toBe(first[0].headers.get("etag"));
+    expect(new Set(first.map(({ bytes }) => bytes.toString("latin1"))).size).toBe(1);
+  });
 
-  test.each(["md", "html", "json", "pdf"])(".%s: 304 to whoever has it", patient, async (ending) => {
+  test.each(["md", "html", "json", "pdf"])(".%s: 304 to whoever has it", async (ending) => {
     const [id = ""] = await finished(1);
     const path = `/v1/analyses/${id}/report.${ending}`;
     const etag = (await ask(door.url, "GET", path)).headers.get("etag") ?? "";
@@ -104,7 +97,7 @@ describe("PDFs beside everything else", () => {
     expect((await ask(door.url, "GET", path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
   });
 
-  test("what is kept is shown to nobody else, and not after a cancel", patient, async () => {
+  test("what is kept is shown to nobody else, and not after a cancel", async () => {
     const [mine, other] = [await testApp.newKey("ann"), await testApp.newKey("ben")];
     const [id = ""] = await finished(1, { "x-api-key": mine });
     const { status, headers } = await pdf(id, { "x-api-key": mine });
@@ -115,7 +108,7 @@ describe("PDFs beside everything else", () => {
     expect((await pdf(id, { "x-api-key": mine, ...known })).status).toBe(409);
   });
 
-  test("a report that no PDF can be made of fails alone and says so", patient, async () => {
+  test("a report that no PDF can be made of fails alone and says so", async () => {
     const [bad = "", good = ""] = await finished(2);
     await testApp.db.pool.query(
       `update analyses set result = jsonb_set(result, '{reports,market,turns,0,text}', to_jsonb(repeat('One word and another. ', 200000)))
@@ -133,7 +126,7 @@ describe("PDFs beside everything else", () => {
     expect(narrow.logged()).toContain("a request failed");
   });
 
-  test("whoever leaves before their turn costs nothing", patient, async () => {
+  test("whoever leaves before their turn costs nothing", async () => {
     const ids = await finished(12);
     const slow = await testApp.open({ rendering: { threads: 1 } });
     const leave = new AbortController();

@@ -48,7 +48,7 @@ beforeAll(async () => {
     origin: "https://conclave.example",
     secret: "a secret of tests",
   };
-}, 60_000);
+});
 afterAll(() => testApp.drop(), 60_000);
 
 /** Takes every message that is due as far as it goes now. */

@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const as = (owner: string, today: LocalDate, plan: Plan = "free", scopes: readonly Scope[] = Scope.options) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
     access: { open: false, loopback: false },
     surroundings: { publicUrl, trustedProxies: [], development: false },
   });
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const paths = ["/blog/feed.xml", "/blog/atom.xml", "/blog/feed.json"] as const;

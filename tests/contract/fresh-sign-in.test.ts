@@ -22,7 +22,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open();
   worker = startMailWorker(testApp);
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
@@ -53,7 +53,7 @@ async function withoutPassword(userId: string): Promise<void> {
 
 const needed = { status: 403, body: { code: "CONFIRMATION_NEEDED" } };
 
-describe("with a sign-in that is an hour old", { timeout: 60_000 }, () => {
+describe("with a sign-in that is an hour old", () => {
   test.each([
     ["GET", "/passkey/generate-register-options", undefined],
     ["POST", "/passkey/verify-registration", { response: {} }],
@@ -158,7 +158,7 @@ describe("with a sign-in that is an hour old", { timeout: 60_000 }, () => {
   });
 });
 
-describe("caps of the plan", { timeout: 60_000 }, () => {
+describe("caps of the plan", () => {
   test("hold for API keys, also when many are made at once", async () => {
     const userId = await userIdOf(await confirmedUser(testApp, door, "cap-keys@example.com"));
     const ctx = contextOf(userId);
@@ -187,7 +187,7 @@ describe("caps of the plan", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a passkey that does not ask for its user", { timeout: 60_000 }, () => {
+describe("a passkey that does not ask for its user", () => {
   test("is neither taken nor signed in with: it would be one factor in the place of two", async () => {
     const browser = await confirmedUser(testApp, door, "touched@example.com");
     const touched = softPasskey(door.url, false);

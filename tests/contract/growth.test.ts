@@ -21,7 +21,7 @@ let db: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
   db = fresh.db;
-}, 60_000);
+});
 afterAll(() => fresh.drop());
 
 const start = Date.parse("2025-06-01T00:00:00Z");
@@ -205,7 +205,7 @@ describe("with some thousand analyses of one owner", () => {
       [JSON.stringify(usageOf(["deep"], 7)), ids.slice(0, 5)],
     );
     await db.pool.query("vacuum analyze analyses");
-  }, 60_000);
+  });
 
   const queries: [string, (sql: Sql) => Promise<unknown>][] = [
     ["the first page", (sql) => listAnalyses(sql, "many", listed)],

@@ -195,7 +195,7 @@ describe("a front door of its own", () => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (piece: string) => (text += piece));
     const port = (): string | undefined => /"port":(\d+)/.exec(text)?.[1];
-    await expect.poll(port, { timeout: 20_000, interval: 20 }).toBeDefined();
+    await expect.poll(port, { interval: 20 }).toBeDefined();
     return { url: `http://127.0.0.1:${port()}`, said: () => text };
   }
 
@@ -218,7 +218,7 @@ describe("a front door of its own", () => {
     const { status, body } = await ask(url, "GET", "/v1/config");
     expect({ status, body }).toEqual({ status: 503, body: { detail: "the database cannot be reached" } });
     testApp.cable.mend();
-    await expect.poll(said, { timeout: 15_000 }).toContain("front door ready");
+    await expect.poll(said).toContain("front door ready");
     expect((await healthAt(url)).status).toBe(200);
     expect((await ask(url, "GET", "/v1/config")).status).toBe(200);
   });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     );
     await testApp.db.pool.query("update accounts set plan = $2 where id = $1", [id, plan]);
   }
-}, 120_000);
+});
 afterAll(() => testApp.drop());
 
 const anybody = () => systemContext({ db: testApp.db, clock: systemClock });

@@ -110,20 +110,16 @@ describe("an upload", () => {
     ["account.saveName", "name", mb + 1, /name/i],
     ["account.saveName", "name", 5 * mb + 60_000, /name/i],
     ["account.saveName", "name", 6 * mb, 413],
-  ])(
-    "%s with %s of %i bytes says what is wrong, and never fails",
-    { timeout: 60_000 },
-    async (name, field, bytes, expected) => {
-      const browser = await confirmedUser(testApp, door, `${field}-${bytes}@example.test`);
-      const action = local.actions.get(name);
-      if (action === undefined) throw new Error("no page has the action");
-      const form = new FormData();
-      form.set(field, field === "name" ? "x".repeat(bytes) : new File([Buffer.alloc(bytes, 7)], "file"));
-      const answer = callAction(door.url, browser, action, form);
-      if (typeof expected === "number") await expect(answer).rejects.toThrow(`answered ${expected}`);
-      else expect(await answer).toEqual({ ok: false, kind: "invalid_input", message: expect.stringMatching(expected) });
-    },
-  );
+  ])("%s with %s of %i bytes says what is wrong, and never fails", async (name, field, bytes, expected) => {
+    const browser = await confirmedUser(testApp, door, `${field}-${bytes}@example.test`);
+    const action = local.actions.get(name);
+    if (action === undefined) throw new Error("no page has the action");
+    const form = new FormData();
+    form.set(field, field === "name" ? "x".repeat(bytes) : new File([Buffer.alloc(bytes, 7)], "file"));
+    const answer = callAction(door.url, browser, action, form);
+    if (typeof expected === "number") await expect(answer).rejects.toThrow(`answered ${expected}`);
+    else expect(await answer).toEqual({ ok: false, kind: "invalid_input", message: expect.stringMatching(expected) });
+  });
 });
 
 describe("the mailbox for development", () => {
@@ -161,7 +157,7 @@ describe("with HOST=0.0.0.0", () => {
     let text = "";
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding("utf8").on("data", (piece: string) => (text += piece));
-    await until(() => /front door ready|worker ready|pages ready/.test(text) || child.exitCode !== null, 60_000);
+    await until(() => /front door ready|worker ready|pages ready/.test(text) || child.exitCode !== null);
     return { said: () => text };
   }
 
@@ -174,34 +170,30 @@ describe("with HOST=0.0.0.0", () => {
       socket.once("error", () => resolve(false));
     });
 
-  test(
-    "only the front door listens for others; health, figures and pages stay on the machine",
-    { timeout: 180_000 },
-    async () => {
-      const [port, metrics, worker] = await freePorts();
-      const [web] = await freePorts();
-      const ports = {
-        PORT: String(port),
-        METRICS_PORT: String(metrics),
-        WORKER_PORT: String(worker),
-        WEB_PORT: String(web),
-      };
-      await start("http", ports);
-      await start("worker", ports);
-      await start("web", ports);
-      for (const [name, at, outside] of [
-        ["front door", port, true],
-        ["its figures", metrics, false],
-        ["worker", worker, false],
-        ["pages", web, false],
-      ] as const) {
-        expect([name, await reaches(at, "127.0.0.1")]).toEqual([name, true]);
-        expect([name, await reaches(at, "127.0.0.2")]).toEqual([name, outside]);
-      }
-    },
-  );
+  test("only the front door listens for others; health, figures and pages stay on the machine", async () => {
+    const [port, metrics, worker] = await freePorts();
+    const [web] = await freePorts();
+    const ports = {
+      PORT: String(port),
+      METRICS_PORT: String(metrics),
+      WORKER_PORT: String(worker),
+      WEB_PORT: String(web),
+    };
+    await start("http", ports);
+    await start("worker", ports);
+    await start("web", ports);
+    for (const [name, at, outside] of [
+      ["front door", port, true],
+      ["its figures", metrics, false],
+      ["worker", worker, false],
+      ["pages", web, false],
+    ] as const) {
+      expect([name, await reaches(at, "127.0.0.1")]).toEqual([name, true]);
+      expect([name, await reaches(at, "127.0.0.2")]).toEqual([name, outside]);
+    }
+  });
 
-  test("INTERNAL_HOST opens them, and the figures then ask for a token", { timeout: 120_000 }, async () => {
+  test("INTERNAL_HOST opens them, and the figures then ask for a token", async () => {
     const [port, metrics] = await freePorts();
     const { said } = await start("http", {
       PORT: String(port),
@@ -217,7 +209,7 @@ describe("with HOST=0.0.0.0", () => {
     expect(said()).toMatch(/"level":"warn"[^\n]*SERVICE_AUTH=open, and others can reach this service/);
   });
 
-  test("a worker elsewhere is found healthy under any name by its front door alone", { timeout: 120_000 }, async () => {
+  test("a worker elsewhere is found healthy under any name by its front door alone", async () => {
     const [worker] = await freePorts();
     await start("worker", { WORKER_PORT: String(worker), INTERNAL_HOST: "0.0.0.0" });
     const far = await testApp.open({ signalEngineUrl: `http://127.0.0.2:${worker}` });

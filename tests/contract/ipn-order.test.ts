@@ -72,29 +72,25 @@ describe("order and replay", () => {
     expect(await statesTold(one.actor.owner)).toEqual(["waiting", "confirmed", "finished"]);
   });
 
-  test(
-    "IPN-37 fifty at once, the same and others, through two doors, are one credit",
-    { timeout: 60_000 },
-    async () => {
-      const one = await opened();
-      pay(one.payment, "finished");
-      const other = await testApp.open({
-        paymentGateway: testApp.paymentGateway,
-        access: { open: false, loopback: false },
-      });
-      const same = Array.from({ length: 50 }, (_, index) =>
-        sendCallback(index % 2 === 0 ? testApp.door : other, callbackBody(one.payment)),
-      );
-      const others = Array.from({ length: 10 }, (_, index) =>
-        sendCallback(index % 2 === 0 ? testApp.door : other, callbackBody(one.payment, { updated_at: index })),
-      );
-      const answers = await Promise.all([...same, ...others]);
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      await Promise.all([testApp.creditQueued(), testApp.creditQueued(), testApp.creditQueued()]);
-      expect([await balance(one), await creditsOf(one), await testApp.creditQueued()]).toEqual([1999, 1, 0]);
-      expect(await statesTold(one.actor.owner)).toEqual(["waiting", "confirmed", "finished"]);
-    },
-  );
+  test("IPN-37 fifty at once, the same and others, through two doors, are one credit", async () => {
+    const one = await opened();
+    pay(one.payment, "finished");
+    const other = await testApp.open({
+      paymentGateway: testApp.paymentGateway,
+      access: { open: false, loopback: false },
+    });
+    const same = Array.from({ length: 50 }, (_, index) =>
+      sendCallback(index % 2 === 0 ? testApp.door : other, callbackBody(one.payment)),
+    );
+    const others = Array.from({ length: 10 }, (_, index) =>
+      sendCallback(index % 2 === 0 ? testApp.door : other, callbackBody(one.payment, { updated_at: index })),
+    );
+    const answers = await Promise.all([...same, ...others]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all([testApp.creditQueued(), testApp.creditQueued(), testApp.creditQueued()]);
+    expect([await balance(one), await creditsOf(one), await testApp.creditQueued()]).toEqual([1999, 1, 0]);
+    expect(await statesTold(one.actor.owner)).toEqual(["waiting", "confirmed", "finished"]);
+  });
 
   test("IPN-38 what is behind what has happened is ignored", async () => {
     const one = await opened();
@@ -263,62 +259,58 @@ describe("order and replay", () => {
     });
   });
 
-  test(
-    "IPN-48 the stream tells the owner alone, each change once, and goes on where it was left",
-    { timeout: 30_000 },
-    async () => {
-      const [ann, bob] = [
-        await confirmedUser(testApp, testApp.door, "ann@example.com"),
-        await confirmedUser(testApp, testApp.door, "bob@example.com"),
-      ];
-      const actorOf = async (browser: typeof ann): Promise<Actor> => ({
-        owner: await userIdOf(browser),
-        plan: "free",
-        scopes: [],
-      });
-      const cookieOf = (browser: typeof ann) => ({
-        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      });
-      const url = `${testApp.door.url}/api/deposit/stream`;
-      const streams = [
-        await followEvents(url, cookieOf(ann)),
-        await followEvents(url, cookieOf(ann)),
-        await followEvents(url, cookieOf(bob)),
-      ];
-      const [first, second, others] = streams;
-      if (first === undefined || second === undefined || others === undefined) throw new Error("no streams");
-      const one = await opened({ actor: await actorOf(ann) });
-      for (const status of ["confirming", "confirmed", "finished"]) await told(one, status);
-      await until("four events", async () => (idsOf(first).length >= 4 && idsOf(second).length >= 4 ? true : null));
-      for (const stream of [first, second]) {
-        expect(idsOf(stream)).toEqual([1, 2, 3, 4]);
-        expect(stream.events.map(({ event }) => event)).toEqual([
-          "deposit.waiting",
-          "deposit.confirming",
-          "deposit.confirmed",
-          "deposit.finished",
-        ]);
-      }
-      expect(first.events[3]?.data).toMatchObject({
-        seq: 4,
-        deposit_id: one.id,
-        state: "finished",
-        previous: "confirmed",
-        price_usd: "19.99",
-        credited_usd: "19.99",
-      });
-      expect(idsOf(others)).toEqual([]);
-      expect(first.headers).toMatchObject({ "cache-control": "no-store, no-transform", "x-accel-buffering": "no" });
-      first.leave();
-      await told(one, "refunded");
-      const back = await followEvents(url, { ...cookieOf(ann), "last-event-id": "3" });
-      await until("what was missed", async () => (idsOf(back).length >= 2 ? true : null));
-      expect(back.events.map(({ event }) => event)).toEqual(["deposit.finished", "deposit.refunded"]);
-      const lost = await followEvents(url, { ...cookieOf(bob), "last-event-id": "77" });
-      await until("a reset", async () => lost.events.find(({ event }) => event === "reset") ?? null);
-      for (const stream of [second, others, back, lost]) stream.leave();
-    },
-  );
+  test("IPN-48 the stream tells the owner alone, each change once, and goes on where it was left", async () => {
+    const [ann, bob] = [
+      await confirmedUser(testApp, testApp.door, "ann@example.com"),
+      await confirmedUser(testApp, testApp.door, "bob@example.com"),
+    ];
+    const actorOf = async (browser: typeof ann): Promise<Actor> => ({
+      owner: await userIdOf(browser),
+      plan: "free",
+      scopes: [],
+    });
+    const cookieOf = (browser: typeof ann) => ({
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    });
+    const url = `${testApp.door.url}/api/deposit/stream`;
+    const streams = [
+      await followEvents(url, cookieOf(ann)),
+      await followEvents(url, cookieOf(ann)),
+      await followEvents(url, cookieOf(bob)),
+    ];
+    const [first, second, others] = streams;
+    if (first === undefined || second === undefined || others === undefined) throw new Error("no streams");
+    const one = await opened({ actor: await actorOf(ann) });
+    for (const status of ["confirming", "confirmed", "finished"]) await told(one, status);
+    await until("four events", async () => (idsOf(first).length >= 4 && idsOf(second).length >= 4 ? true : null));
+    for (const stream of [first, second]) {
+      expect(idsOf(stream)).toEqual([1, 2, 3, 4]);
+      expect(stream.events.map(({ event }) => event)).toEqual([
+        "deposit.waiting",
+        "deposit.confirming",
+        "deposit.confirmed",
+        "deposit.finished",
+      ]);
+    }
+    expect(first.events[3]?.data).toMatchObject({
+      seq: 4,
+      deposit_id: one.id,
+      state: "finished",
+      previous: "confirmed",
+      price_usd: "19.99",
+      credited_usd: "19.99",
+    });
+    expect(idsOf(others)).toEqual([]);
+    expect(first.headers).toMatchObject({ "cache-control": "no-store, no-transform", "x-accel-buffering": "no" });
+    first.leave();
+    await told(one, "refunded");
+    const back = await followEvents(url, { ...cookieOf(ann), "last-event-id": "3" });
+    await until("what was missed", async () => (idsOf(back).length >= 2 ? true : null));
+    expect(back.events.map(({ event }) => event)).toEqual(["deposit.finished", "deposit.refunded"]);
+    const lost = await followEvents(url, { ...cookieOf(bob), "last-event-id": "77" });
+    await until("a reset", async () => lost.events.find(({ event }) => event === "reset") ?? null);
+    for (const stream of [second, others, back, lost]) stream.leave();
+  });
 
   test("IPN-49 a callback that never came is made up for by reconciliation", async () => {
     const one = await opened();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const bar = run.manifest.chart.at(-1);
   if (bar === undefined) throw new Error("the run knew no price");
   last = bar;
-}, 120_000);
+});
 afterAll(() => testApp.drop());
 
 const as = (owner: string, scopes: readonly Scope[] = ["analyses:read", "signals:read"]) =>

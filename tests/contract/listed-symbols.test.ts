@@ -24,7 +24,7 @@ const settings = readSettings({ CONCLAVE_HOME: "/nowhere" });
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 120_000);
+});
 afterAll(() => testApp.drop());
 
 const notFound = {

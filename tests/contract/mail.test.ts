@@ -17,12 +17,12 @@ import { systemContext } from "#tests/support/contexts.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const from = { MAIL_FROM: "Conclave <hello@conclave.example>" };
 
-describe("mail", { timeout: 90_000 }, () => {
+describe("mail", () => {
   test("that waits while no worker runs goes out through SMTP when one does, also when the server says later", async () => {
     const door = await testApp.open({ auth: { mail: "smtp" } });
     const browser = openBrowser(door.url);
@@ -35,7 +35,7 @@ describe("mail", { timeout: 90_000 }, () => {
     const server = await mailServer(1);
     const worker = startMailWorker(testApp, { SMTP_URL: server.url, ...from, LOG_LEVEL: "silent" });
     onTestFinished(() => worker.stop());
-    const mail = await until("the mail at the server", async () => server.taken[0], 60_000);
+    const mail = await until("the mail at the server", async () => server.taken[0]);
     expect(mail).toMatchObject({ from: "hello@conclave.example", to: ["smtp@example.com"] });
     expect(mail.data).toMatch(/^Subject: Confirm your email address\r$/m);
     expect(mail.data).toMatch(/^Content-Type: multipart\/alternative/m);

@@ -70,7 +70,7 @@ describe.each(eras)("a client of the %s revision", (era) => {
     );
     const find = async () => (await ask(door.url, "GET", "/v1/analyses?ticker=DEMO&status=queued")).body;
     const Found = z.object({ data: z.array(z.object({ id: z.string() })) });
-    await expect.poll(async () => Found.parse(await find()).data.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => Found.parse(await find()).data.length).toBe(1);
     const id = Found.parse(await find()).data[0]?.id ?? "";
     await testApp.db.transaction((tx) =>
       appendEvents(
@@ -80,7 +80,7 @@ describe.each(eras)("a client of the %s revision", (era) => {
         systemClock.now(),
       ),
     );
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => told.length).toBe(2);
     await succeed(testApp, id);
     const answer = await asked;
     expect(answer.structuredContent).toMatchObject({
@@ -111,10 +111,10 @@ describe.each(eras)("a client of the %s revision", (era) => {
     const path = `/v1/analyses?ticker=STOP-${era}`;
     const List = z.object({ data: z.array(z.object({ status: z.string() })) });
     const statuses = async () => List.parse((await ask(door.url, "GET", path)).body).data.map(({ status }) => status);
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual(["queued"]);
+    await expect.poll(statuses).toEqual(["queued"]);
     gone.abort();
     await expect(asked).rejects.toThrow(/abort|cancel/i);
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual(["cancelled"]);
+    await expect.poll(statuses).toEqual(["cancelled"]);
   });
 
   test("reads a report in parts that are together the whole of it", async () => {
@@ -270,7 +270,7 @@ test("a client of 2025 that leaves has not cancelled, and any front door answers
   const asked = client.callTool({ name: "analyze", arguments: args }).catch(() => null);
   const List = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
   const found = async () => List.parse((await ask(door.url, "GET", "/v1/analyses?ticker=LEFT")).body).data;
-  await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await found()).length).toBe(1);
   await client.close();
   await asked;
   const again = await mcpClient(other.url, { era: "legacy" });

@@ -28,12 +28,12 @@ beforeAll(async () => {
   models = await startModelServer({ latencyMs: 5 });
   door = await testApp.open({ access: { open: false, loopback: true } });
   worker = startMailWorker(testApp, { ...askingModel(models.url), ...customersAt(models.url) });
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
   await models.close();
-}, 60_000);
+});
 beforeEach(async () => {
   const actor = { ...(await somebody(testApp.db, "elite")), scopes: Scope.options };
   ({ owner } = actor);
@@ -84,7 +84,7 @@ test("is estimated, measured within its budget with progress, and stored for rat
   const stored = await measurementsOf(testApp.db.sql, measured, { from: "2019", to: "2019" });
   expect(stored).toMatchObject([{ symbol: "DEMO", session: "2019-06-03" }]);
   expect((await api("GET", "")).body).toMatchObject({ data: [{ id: job.id }] });
-}, 90_000);
+});
 
 test("ends where the money does; what was measured by then is its result and stands beside no rating", async () => {
   const none = await ended((await submit("0.000001", { date: "2018-06-04" })).id);
@@ -95,7 +95,7 @@ test("ends where the money does; what was measured by then is its result and sta
   expect(Number(some.spent_usd)).toBeLessThanOrEqual(0.5);
   const measured = { provider: "openai", deep: "gpt-5.4", quick: "gpt-5.4-mini" };
   expect(await measurementsOf(testApp.db.sql, measured, { from: "2018", to: "2018" })).toEqual([]);
-}, 120_000);
+});
 
 test("is cancelled, one at a time, and another's is not there", async () => {
   const { id } = await submit("50", { repetitions: 50 });
@@ -113,7 +113,7 @@ test("is cancelled, one at a time, and another's is not there", async () => {
     return callsOf(owner) === before ? true : null;
   });
   expect(await read(id)).toMatchObject({ status: "cancelled", result: null });
-}, 60_000);
+});
 
 test("fails when the durable engine has given it up, and makes room for another", async () => {
   const { id } = await submit("50", { repetitions: 50 });

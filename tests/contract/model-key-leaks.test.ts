@@ -101,13 +101,13 @@ beforeAll(async () => {
   const wanted = { owner, plan: "elite", label: "bot", scopes: Scope.options } as const;
   apiKey = (await createKey(systemContext(testApp), wanted)).key;
   ada = customerContext({ ...testApp, actor: wanted });
-}, 120_000);
+});
 afterAll(async () => {
   worker.stop();
   hook.server.close();
   await testApp.drop();
   await Promise.all([keyServer, operators, ...Object.values(servers)].map((server) => server.close()));
-}, 60_000);
+});
 
 async function startHook(): Promise<typeof hook> {
   const heard: string[] = [];
@@ -222,7 +222,7 @@ async function runLists(): Promise<void> {
   seen.push(["the lists", JSON.stringify([await listWatchlists(ada), await listRuns(ada)])]);
 }
 
-test("no key of a customer's can be read anywhere", { timeout: 400_000 }, async () => {
+test("no key of a customer's can be read anywhere", async () => {
   for (const provider of treated) await saveModelKey(ada, { provider, key: keyOf(provider), probe });
   const error = await saveModelKey(ada, { provider: "anthropic", key: refused, probe }).catch(String);
   seen.push(["what is said of a refused key", String(error)]);

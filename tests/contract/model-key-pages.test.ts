@@ -91,7 +91,7 @@ async function sameEstimates(): Promise<void> {
   );
 }
 
-test("no page, action or log says a key", { timeout: 120_000 }, async () => {
+test("no page, action or log says a key", async () => {
   expect(await act("model-keys.keepModelKey", form({ provider: "openai", secret: kept }))).toMatchObject({ ok: true });
   expect(await act("model-keys.testModelKey", ["openai"])).toMatchObject({ ok: true });
   keyServer.treat = "echo";

@@ -30,7 +30,7 @@ const site = "http://localhost:4321";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 function as(owner: string, at = now): Context {
@@ -106,7 +106,7 @@ const buy = (owner: string, at: number, key = "1") => buyPlan(as(owner, at), { p
 const settle = (at = now) => endDuePeriods({ ...testApp, clock: fixedClock(at) });
 const announce = (at = now) => announceEnds({ ...testApp, clock: fixedClock(at) });
 
-describe("an analysis that ended", { timeout: 60_000 }, () => {
+describe("an analysis that ended", () => {
   test("is told to its user once, well or not", async () => {
     const ada = await user("usr_ada");
     const good = await submitted(ada);
@@ -144,7 +144,7 @@ describe("an analysis that ended", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a plan", { timeout: 60_000 }, () => {
+describe("a plan", () => {
   test("that renewed itself is told once, and its purchase is not", async () => {
     const fay = await user("usr_fay", { balance: 3800 });
     await buy(fay, now - 30 * day);
@@ -255,4 +255,4 @@ test("the mails say what came to pass, lead there and to their switch, and heed 
     return rows.length === 0 ? true : null;
   });
   expect((await listDevMails(testApp.db.sql)).filter((mail) => mail.to === `${ren}@example.com`)).toEqual([]);
-}, 90_000);
+});

@@ -10,7 +10,7 @@ import type { FuzzRequest } from "#tests/support/fuzz/requests.ts";
 let target: FuzzTarget;
 beforeAll(async () => {
   target = await openFuzzTarget();
-}, 120_000);
+});
 afterAll(async () => {
   await target.finish();
   await target.close();

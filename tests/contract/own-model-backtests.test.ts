@@ -50,12 +50,12 @@ beforeAll(async () => {
     plan: ({ headers }) => ({ kind: headers.authorization === unanswered ? "hang" : "answer" }),
   });
   worker = startWorker();
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
   await Promise.all([operators.close(), customers.close()]);
-}, 60_000);
+});
 beforeEach(async () => {
   ann = await somebodyWithKey();
 });
@@ -87,104 +87,90 @@ const ended = (id: string, ctx = ann): Promise<Backtest> =>
 const keyOf = ({ actor }: Context): string => `Bearer sk-${actor.owner}-0123456789`;
 const callsOf = (ctx: Context) => customers.calls.filter(({ headers }) => headers.authorization === keyOf(ctx));
 
-test(
-  "models of the owner's decide, the operator pays nothing, and the result names them",
-  { timeout: 120_000 },
-  async () => {
-    const id = await start(order(2, "5"), 2);
-    const { rows } = await testApp.db.pool.query(
-      "select queue_name, queue_partition_key as owner from dbos.workflow_status where workflow_uuid = $1",
-      [id],
-    );
-    expect(rows).toEqual([{ queue_name: "model backtests", owner: ann.actor.owner }]);
-    const backtest = await ended(id);
-    expect(backtest).toMatchObject({ state: "succeeded", done: 2, total: 2, stopped: null, held_usd: "0" });
-    const { result } = await getBacktestResult(ann, id);
-    expect(result.settings.reasoner).toEqual({
-      provider: "openai",
-      deep: "deep",
-      quick: "quick",
-      base_url: null,
-      own_key: true,
-    });
-    expect(result.usage.calls).toBe(callsOf(ann).length);
-    expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(backtest.spent_usd), 10);
-    expect(Number(backtest.spent_usd)).toBeGreaterThan(0);
-    expect(operators.calls).toEqual([]);
-    // Each debate has its single call, on the same bill, and the rules beside it.
-    expect(result.settings.single_call).toBe(true);
-    expect(result.decisions.map(({ baselines }) => [baselines?.single_call?.rating, baselines?.rules?.rating])).toEqual(
-      [
-        ["Overweight", expect.any(String)],
-        ["Overweight", expect.any(String)],
-      ],
-    );
-    expect(result.debate_excess).toMatchObject([
-      { over: "single_call", same_ratings: 2, decisions: 2, calls: result.usage.calls - 4 },
-      { over: "rules", calls: result.usage.calls - 2 },
-    ]);
-    const validity = await until(`the report of ${id}`, async () => {
-      const found = await getValidity(ann, id);
-      return found?.finished_at == null ? null : found;
-    });
-    const temporal = validity.report?.sections.find((section) => section.id === "temporal_integrity");
-    expect(temporal, "made by itself, of kept answers").toMatchObject({ verdict: "pass", reason: "twins_alike" });
-    expect(await getBacktest(ann, id)).toMatchObject({ spent_usd: backtest.spent_usd });
-    const { keys } = await listModelKeys(ann);
-    expect(keys).toMatchObject([{ provider: "openai", monthly_limit_usd: null, used_usd: backtest.spent_usd }]);
-  },
-);
+test("models of the owner's decide, the operator pays nothing, and the result names them", async () => {
+  const id = await start(order(2, "5"), 2);
+  const { rows } = await testApp.db.pool.query(
+    "select queue_name, queue_partition_key as owner from dbos.workflow_status where workflow_uuid = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ queue_name: "model backtests", owner: ann.actor.owner }]);
+  const backtest = await ended(id);
+  expect(backtest).toMatchObject({ state: "succeeded", done: 2, total: 2, stopped: null, held_usd: "0" });
+  const { result } = await getBacktestResult(ann, id);
+  expect(result.settings.reasoner).toEqual({
+    provider: "openai",
+    deep: "deep",
+    quick: "quick",
+    base_url: null,
+    own_key: true,
+  });
+  expect(result.usage.calls).toBe(callsOf(ann).length);
+  expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(backtest.spent_usd), 10);
+  expect(Number(backtest.spent_usd)).toBeGreaterThan(0);
+  expect(operators.calls).toEqual([]);
+  // Each debate has its single call, on the same bill, and the rules beside it.
+  expect(result.settings.single_call).toBe(true);
+  expect(result.decisions.map(({ baselines }) => [baselines?.single_call?.rating, baselines?.rules?.rating])).toEqual([
+    ["Overweight", expect.any(String)],
+    ["Overweight", expect.any(String)],
+  ]);
+  expect(result.debate_excess).toMatchObject([
+    { over: "single_call", same_ratings: 2, decisions: 2, calls: result.usage.calls - 4 },
+    { over: "rules", calls: result.usage.calls - 2 },
+  ]);
+  const validity = await until(`the report of ${id}`, async () => {
+    const found = await getValidity(ann, id);
+    return found?.finished_at == null ? null : found;
+  });
+  const temporal = validity.report?.sections.find((section) => section.id === "temporal_integrity");
+  expect(temporal, "made by itself, of kept answers").toMatchObject({ verdict: "pass", reason: "twins_alike" });
+  expect(await getBacktest(ann, id)).toMatchObject({ spent_usd: backtest.spent_usd });
+  const { keys } = await listModelKeys(ann);
+  expect(keys).toMatchObject([{ provider: "openai", monthly_limit_usd: null, used_usd: backtest.spent_usd }]);
+});
 
-test(
-  "a worker that is killed pays for no answer twice, and what is asked again another time costs nothing",
-  { timeout: 120_000 },
-  async () => {
-    const id = await start(order(6, "50"), 6);
-    await until("half of the calls", async () => (callsOf(ann).length > 30 ? true : null));
-    worker.stop();
-    const before = callsOf(ann).length;
-    worker = startWorker();
-    expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6, stopped: null });
-    const { result } = await getBacktestResult(ann, id);
-    expect(callsOf(ann).length).toBeGreaterThan(before);
-    const answered = callsOf(ann).filter(({ outcome }) => outcome === "finished").length;
-    // Nothing but what was under way when the worker died is asked again.
-    expect(answered - result.usage.calls).toBeLessThanOrEqual(16);
-    const made = callsOf(ann).length;
-    const again = await start(order(6, "50"), 6);
-    expect(await ended(again)).toMatchObject({ state: "succeeded", done: 6, spent_usd: "0" });
-    expect(callsOf(ann)).toHaveLength(made);
-    expect((await getBacktestResult(ann, again)).result).toEqual(result);
-  },
-);
+test("a worker that is killed pays for no answer twice, and what is asked again another time costs nothing", async () => {
+  const id = await start(order(6, "50"), 6);
+  await until("half of the calls", async () => (callsOf(ann).length > 30 ? true : null));
+  worker.stop();
+  const before = callsOf(ann).length;
+  worker = startWorker();
+  expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6, stopped: null });
+  const { result } = await getBacktestResult(ann, id);
+  expect(callsOf(ann).length).toBeGreaterThan(before);
+  const answered = callsOf(ann).filter(({ outcome }) => outcome === "finished").length;
+  // Nothing but what was under way when the worker died is asked again.
+  expect(answered - result.usage.calls).toBeLessThanOrEqual(16);
+  const made = callsOf(ann).length;
+  const again = await start(order(6, "50"), 6);
+  expect(await ended(again)).toMatchObject({ state: "succeeded", done: 6, spent_usd: "0" });
+  expect(callsOf(ann)).toHaveLength(made);
+  expect((await getBacktestResult(ann, again)).result).toEqual(result);
+});
 
-test(
-  "it stops at its budget with what it has, and a larger budget pays for the rest alone",
-  { timeout: 120_000 },
-  async () => {
-    const first = await start(order(12, "0.45"), 12);
-    const stopped = await ended(first);
-    expect(stopped).toMatchObject({
-      state: "succeeded",
-      total: 12,
-      held_usd: "0",
-      stopped: expect.stringContaining("the budget of $0.45 does not cover the next call"),
-    });
-    expect(stopped.done).toBeGreaterThan(0);
-    expect(stopped.done).toBeLessThan(12);
-    expect(Number(stopped.spent_usd)).toBeLessThanOrEqual(0.45);
-    const { result } = await getBacktestResult(ann, first);
-    expect(result.decisions).toHaveLength(stopped.done);
-    expect(result.settings.to < "2019-06-18").toBe(true);
-    const paid = callsOf(ann).length;
-    const second = await ended(await start(order(12, "50"), 12));
-    expect(second).toMatchObject({ state: "succeeded", done: 12, stopped: null });
-    const whole = await getBacktestResult(ann, second.id);
-    expect(whole.result.usage.calls).toBe(callsOf(ann).length);
-    expect(callsOf(ann).length - paid).toBeLessThan(whole.result.usage.calls);
-    expect(whole.result.decisions.slice(0, stopped.done)).toEqual(result.decisions);
-  },
-);
+test("it stops at its budget with what it has, and a larger budget pays for the rest alone", async () => {
+  const first = await start(order(12, "0.45"), 12);
+  const stopped = await ended(first);
+  expect(stopped).toMatchObject({
+    state: "succeeded",
+    total: 12,
+    held_usd: "0",
+    stopped: expect.stringContaining("the budget of $0.45 does not cover the next call"),
+  });
+  expect(stopped.done).toBeGreaterThan(0);
+  expect(stopped.done).toBeLessThan(12);
+  expect(Number(stopped.spent_usd)).toBeLessThanOrEqual(0.45);
+  const { result } = await getBacktestResult(ann, first);
+  expect(result.decisions).toHaveLength(stopped.done);
+  expect(result.settings.to < "2019-06-18").toBe(true);
+  const paid = callsOf(ann).length;
+  const second = await ended(await start(order(12, "50"), 12));
+  expect(second).toMatchObject({ state: "succeeded", done: 12, stopped: null });
+  const whole = await getBacktestResult(ann, second.id);
+  expect(whole.result.usage.calls).toBe(callsOf(ann).length);
+  expect(callsOf(ann).length - paid).toBeLessThan(whole.result.usage.calls);
+  expect(whole.result.decisions.slice(0, stopped.done)).toEqual(result.decisions);
+});
 
 test("a budget that covers nothing is told, and nothing is asked", async () => {
   const { state, error } = await ended(await start(order(2, "0.001"), 2));
@@ -192,7 +178,7 @@ test("a budget that covers nothing is told, and nothing is asked", async () => {
   expect(callsOf(ann)).toEqual([]);
 });
 
-test("nobody waits for it: neither others' backtests nor one's own by rules", { timeout: 120_000 }, async () => {
+test("nobody waits for it: neither others' backtests nor one's own by rules", async () => {
   const bob = await somebodyWithKey();
   unanswered = keyOf(ann);
   const [long, other] = [await start(order(12, "50"), 12), await start(order(2, "50"), 2, bob)];
@@ -213,22 +199,16 @@ test("nobody waits for it: neither others' backtests nor one's own by rules", { 
   expect(rows).toEqual([]);
 });
 
-test(
-  "a key's monthly limit is held before each call, and is told with what was used",
-  { timeout: 60_000 },
-  async () => {
-    await changeModelKey(ann, { provider: "openai", defaults: {}, limitUsd: "0.5" });
-    const stopped = await ended(await start(order(12, "50"), 12));
-    expect(stopped.stopped ?? stopped.error).toContain(
-      "your monthly limit of $0.50 for your OpenAI key does not cover",
-    );
-    const { keys } = await listModelKeys(ann);
-    expect(Number(keys[0]?.used_usd)).toBeLessThanOrEqual(0.5);
-    expect(Number(keys[0]?.used_usd)).toBeGreaterThan(0);
-  },
-);
+test("a key's monthly limit is held before each call, and is told with what was used", async () => {
+  await changeModelKey(ann, { provider: "openai", defaults: {}, limitUsd: "0.5" });
+  const stopped = await ended(await start(order(12, "50"), 12));
+  expect(stopped.stopped ?? stopped.error).toContain("your monthly limit of $0.50 for your OpenAI key does not cover");
+  const { keys } = await listModelKeys(ann);
+  expect(Number(keys[0]?.used_usd)).toBeLessThanOrEqual(0.5);
+  expect(Number(keys[0]?.used_usd)).toBeGreaterThan(0);
+});
 
-test("a key that is deleted ends it with what it has", { timeout: 60_000 }, async () => {
+test("a key that is deleted ends it with what it has", async () => {
   const id = await start(order(12, "50"), 12);
   await until("a few decisions", async () => ((await getBacktest(ann, id)).done > 3 ? true : null));
   await deleteModelKey(ann, { provider: "openai" });
@@ -238,67 +218,59 @@ test("a key that is deleted ends it with what it has", { timeout: 60_000 }, asyn
   await expect(start(order(2, "1"), 2)).rejects.toThrow("you have no OpenAI key");
 });
 
-test(
-  "a paused one spends nothing, outlives its worker, lets others by, and goes on where it stood",
-  { timeout: 120_000 },
-  async () => {
-    const id = await start(order(12, "50"), 12);
-    await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
-    expect(await pauseBacktest(ann, id)).toMatchObject({ state: "paused" });
-    expect(await pauseBacktest(ann, id), "repeatable").toMatchObject({ state: "paused" });
-    // What was under way ends, is paid and is kept; then nothing is held and nobody is asked.
-    await until("the calls under way", async () =>
-      callsOf(ann).every(({ outcome }) => outcome !== "open") ? true : null,
-    );
-    await until("their bill", async () => ((await getBacktest(ann, id)).held_usd === "0" ? true : null));
-    const paused = await getBacktest(ann, id);
-    const made = callsOf(ann).length;
-    expect(callsOf(ann).map(({ outcome }) => outcome)).toEqual(callsOf(ann).map(() => "finished"));
-    worker.stop();
-    worker = startWorker();
-    // Its place is free: another one is made meanwhile, by a worker that leaves the paused one alone.
-    const other = await start(order(2, "50", { ...own, deep_think_llm: "other" }), 2);
-    expect(await ended(other)).toMatchObject({ state: "succeeded" });
-    expect((await listBacktests(ann, { before: null, limit: 10 })).backtests.map(({ state }) => state)).toEqual([
-      "succeeded",
-      "paused",
-    ]);
-    expect(await getBacktest(ann, id)).toEqual(paused);
-    const between = callsOf(ann).length;
-    const taken = await start(order(12, "50", { ...own, deep_think_llm: "third" }), 12);
-    await expect(resumeBacktest(ann, id)).rejects.toThrow("you already have a backtest with your models running");
-    expect((await getBacktest(ann, id)).state).toBe("paused");
-    await cancelBacktest(ann, taken);
-    const before = callsOf(ann).length;
-    expect(between).toBeGreaterThan(made);
-    expect(await resumeBacktest(ann, id)).toMatchObject({ state: "queued", done: paused.done });
-    const finished = await ended(id);
-    expect(finished).toMatchObject({ state: "succeeded", done: 12, stopped: null, held_usd: "0" });
-    expect(await resumeBacktest(ann, id), "one that has ended stays as it is").toEqual(finished);
-    expect(await pauseBacktest(ann, id)).toEqual(finished);
-    // No answer is paid twice: all that was asked for it stands on its bill, once.
-    const { result } = await getBacktestResult(ann, id);
-    expect(made + callsOf(ann).slice(before).length).toBe(result.usage.calls);
-    expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(finished.spent_usd), 10);
-  },
-);
+test("a paused one spends nothing, outlives its worker, lets others by, and goes on where it stood", async () => {
+  const id = await start(order(12, "50"), 12);
+  await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
+  expect(await pauseBacktest(ann, id)).toMatchObject({ state: "paused" });
+  expect(await pauseBacktest(ann, id), "repeatable").toMatchObject({ state: "paused" });
+  // What was under way ends, is paid and is kept; then nothing is held and nobody is asked.
+  await until("the calls under way", async () =>
+    callsOf(ann).every(({ outcome }) => outcome !== "open") ? true : null,
+  );
+  await until("their bill", async () => ((await getBacktest(ann, id)).held_usd === "0" ? true : null));
+  const paused = await getBacktest(ann, id);
+  const made = callsOf(ann).length;
+  expect(callsOf(ann).map(({ outcome }) => outcome)).toEqual(callsOf(ann).map(() => "finished"));
+  worker.stop();
+  worker = startWorker();
+  // Its place is free: another one is made meanwhile, by a worker that leaves the paused one alone.
+  const other = await start(order(2, "50", { ...own, deep_think_llm: "other" }), 2);
+  expect(await ended(other)).toMatchObject({ state: "succeeded" });
+  expect((await listBacktests(ann, { before: null, limit: 10 })).backtests.map(({ state }) => state)).toEqual([
+    "succeeded",
+    "paused",
+  ]);
+  expect(await getBacktest(ann, id)).toEqual(paused);
+  const between = callsOf(ann).length;
+  const taken = await start(order(12, "50", { ...own, deep_think_llm: "third" }), 12);
+  await expect(resumeBacktest(ann, id)).rejects.toThrow("you already have a backtest with your models running");
+  expect((await getBacktest(ann, id)).state).toBe("paused");
+  await cancelBacktest(ann, taken);
+  const before = callsOf(ann).length;
+  expect(between).toBeGreaterThan(made);
+  expect(await resumeBacktest(ann, id)).toMatchObject({ state: "queued", done: paused.done });
+  const finished = await ended(id);
+  expect(finished).toMatchObject({ state: "succeeded", done: 12, stopped: null, held_usd: "0" });
+  expect(await resumeBacktest(ann, id), "one that has ended stays as it is").toEqual(finished);
+  expect(await pauseBacktest(ann, id)).toEqual(finished);
+  // No answer is paid twice: all that was asked for it stands on its bill, once.
+  const { result } = await getBacktestResult(ann, id);
+  expect(made + callsOf(ann).slice(before).length).toBe(result.usage.calls);
+  expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(finished.spent_usd), 10);
+});
 
-test(
-  "one that the engine has forgotten while it was paused goes on from its answers",
-  { timeout: 60_000 },
-  async () => {
-    const id = await start(order(6, "50"), 6);
-    await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
-    await pauseBacktest(ann, id);
-    await until("the calls under way", async () =>
-      callsOf(ann).every(({ outcome }) => outcome !== "open") ? true : null,
-    );
-    await until("their bill", async () => ((await getBacktest(ann, id)).held_usd === "0" ? true : null));
-    worker.stop();
-    await testApp.queue.forget([id]);
-    worker = startWorker();
-    await resumeBacktest(ann, id);
-    expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6 });
-    expect((await getBacktestResult(ann, id)).result.usage.calls).toBe(callsOf(ann).length);
-  },
-);
+test("one that the engine has forgotten while it was paused goes on from its answers", async () => {
+  const id = await start(order(6, "50"), 6);
+  await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
+  await pauseBacktest(ann, id);
+  await until("the calls under way", async () =>
+    callsOf(ann).every(({ outcome }) => outcome !== "open") ? true : null,
+  );
+  await until("their bill", async () => ((await getBacktest(ann, id)).held_usd === "0" ? true : null));
+  worker.stop();
+  await testApp.queue.forget([id]);
+  worker = startWorker();
+  await resumeBacktest(ann, id);
+  expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6 });
+  expect((await getBacktestResult(ann, id)).result.usage.calls).toBe(callsOf(ann).length);
+});

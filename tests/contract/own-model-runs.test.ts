@@ -47,12 +47,12 @@ beforeAll(async () => {
     ...customersAt(customers.url),
     SERVICE_RUN_BUDGET_USD: nextToNothing,
   });
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
   await Promise.all([operators.close(), customers.close()]);
-}, 60_000);
+});
 beforeEach(async () => {
   const owner = `usr_${(people += 1)}`;
   await testApp.db.pool.query(
@@ -81,39 +81,35 @@ const ended = (id: string): Promise<Job> =>
   });
 const calls = (key: string): number => customers.calls.filter((call) => keyOfCall(call) === key).length;
 
-test(
-  "a run on a key of one's own takes nothing from the operator's budget, and one without it still does",
-  { timeout: 60_000 },
-  async () => {
-    await save(first);
-    const [paid, free] = [await start(own), await start(null)];
-    expect(await ended(paid)).toMatchObject({ status: "succeeded" });
-    expect(await ended(free)).toMatchObject({ status: "failed", error: expect.stringContaining(nextToNothing) });
-    expect(operators.calls).toEqual([]);
-    const { run } = await getRun(ann, paid);
-    expect(run.manifest.config).toMatchObject({
-      llm_provider: "openai",
-      deep_think_llm: "deep",
-      quick_think_llm: "quick",
-      budget_usd: null,
-      own_key: true,
-    });
-    // By the prices that the operator set for models of these names.
-    expect(Number(run.usage.cost_usd)).toBeGreaterThan(0);
-    expect(run.usage.calls).toBe(calls(first));
-    // What it works from is there to be seen beside its transcript, and stays.
-    const { data, ownKey } = await readLiveRun(ann, paid);
-    expect({ symbol: data?.data.symbol, chart: data?.chart, ownKey }).toEqual({
-      symbol: "DEMO",
-      chart: run.manifest.chart,
-      ownKey: true,
-    });
-    // Both count against the plan.
-    expect(await readQuota(ann)).toEqual({ submitted: 2, limit: plans.free.analysesPerMonth });
-    const { rows } = await testApp.db.pool.query("select from decisions where run_id = $1", [paid]);
-    expect(rows).toEqual([]);
-  },
-);
+test("a run on a key of one's own takes nothing from the operator's budget, and one without it still does", async () => {
+  await save(first);
+  const [paid, free] = [await start(own), await start(null)];
+  expect(await ended(paid)).toMatchObject({ status: "succeeded" });
+  expect(await ended(free)).toMatchObject({ status: "failed", error: expect.stringContaining(nextToNothing) });
+  expect(operators.calls).toEqual([]);
+  const { run } = await getRun(ann, paid);
+  expect(run.manifest.config).toMatchObject({
+    llm_provider: "openai",
+    deep_think_llm: "deep",
+    quick_think_llm: "quick",
+    budget_usd: null,
+    own_key: true,
+  });
+  // By the prices that the operator set for models of these names.
+  expect(Number(run.usage.cost_usd)).toBeGreaterThan(0);
+  expect(run.usage.calls).toBe(calls(first));
+  // What it works from is there to be seen beside its transcript, and stays.
+  const { data, ownKey } = await readLiveRun(ann, paid);
+  expect({ symbol: data?.data.symbol, chart: data?.chart, ownKey }).toEqual({
+    symbol: "DEMO",
+    chart: run.manifest.chart,
+    ownKey: true,
+  });
+  // Both count against the plan.
+  expect(await readQuota(ann)).toEqual({ submitted: 2, limit: plans.free.analysesPerMonth });
+  const { rows } = await testApp.db.pool.query("select from decisions where run_id = $1", [paid]);
+  expect(rows).toEqual([]);
+});
 
 test("a key that is deleted ends the run before its next call, and the run can be started again", async () => {
   await save(second);

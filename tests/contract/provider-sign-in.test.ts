@@ -20,7 +20,7 @@ beforeAll(async () => {
   door = await testApp.open({ auth: { github: { clientId: "the-id", clientSecret: "the-secret" } } });
   worker = startMailWorker(testApp);
   provider = await startProvider({ id: 1, login: "ada", email: "ada@example.com" });
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await provider.close();
@@ -33,7 +33,7 @@ const comeIn = (browser: Browser, callbackURL = "/dashboard") =>
 const link = (browser: Browser) =>
   provider.through(browser, "/api/auth/link-social", { provider: "github", callbackURL: "/settings/security" });
 
-describe("a provider", { timeout: 60_000 }, () => {
+describe("a provider", () => {
   test("makes an account, and signs in to it again; no token of the provider is kept", async () => {
     provider.account = { id: 11, login: "new", email: "new@example.com" };
     for (const browser of [openBrowser(door.url), openBrowser(door.url)]) {

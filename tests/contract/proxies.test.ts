@@ -77,7 +77,7 @@ describe.each(forms)("%s", (_name, proxy, block) => {
   const program = findProxy(proxy);
   const missing = `${proxy} cannot be had on this machine: install Debian's package ${proxy}`;
 
-  test("in front of a service that is set up for it asks for a key", { timeout: 90_000 }, async (context) => {
+  test("in front of a service that is set up for it asks for a key", async (context) => {
     if (program === null) return context.skip(missing);
     const door = await startFrontDoor(testApp.url, recommended);
     const port = await startProxy(proxy, program, block(door.port));
@@ -95,7 +95,7 @@ describe.each(forms)("%s", (_name, proxy, block) => {
     return undefined;
   });
 
-  test("in front of a service that nobody told is refused, with what to set", { timeout: 90_000 }, async (context) => {
+  test("in front of a service that nobody told is refused, with what to set", async (context) => {
     if (program === null) return context.skip(missing);
     const door = await startFrontDoor(testApp.url, { AUTH_SECRET: testSecret });
     expect((await rawHttp(door.port, rawRequest("GET /v1/config", ["Host: localhost"]))).status).toBe(200);
@@ -109,7 +109,7 @@ describe.each(forms)("%s", (_name, proxy, block) => {
   });
 });
 
-test("a chain of proxies names the client that stands before all of them", { timeout: 90_000 }, async (context) => {
+test("a chain of proxies names the client that stands before all of them", async (context) => {
   const program = findProxy("nginx");
   if (program === null) return context.skip("nginx cannot be had on this machine");
   const door = await startFrontDoor(testApp.url, recommended);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     surroundings: { publicUrl: null, trustedProxies: ["127.0.0.1"], development: false },
     perMinute: scaled,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await testApp.drop();
   await pages.stop();

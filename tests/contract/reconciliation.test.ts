@@ -24,7 +24,7 @@ const { opened, deposit, balance, told } = openedDeposits(() => testApp);
 describe("reconciliation", () => {
   const day = 86_400_000;
 
-  test("notes what does not agree, once, and that it is gone", { timeout: 30_000 }, async () => {
+  test("notes what does not agree, once, and that it is gone", async () => {
     const admin = await testApp.newAdmin();
     const [gone, stuck, taken, right] = [await opened(), await opened(), await opened(), await opened()];
     testApp.processor.payments.delete(String(gone.payment.payment_id));

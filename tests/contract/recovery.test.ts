@@ -19,7 +19,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open({ access: { open: false, loopback: true } });
   worker = startMailWorker(testApp);
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
@@ -102,7 +102,7 @@ async function resetLink(email: string): Promise<string> {
   return new URL(page.headers.get("location") ?? "", door.url).searchParams.get("token") ?? "";
 }
 
-describe("what a thief made in a stolen session", { timeout: 60_000 }, () => {
+describe("what a thief made in a stolen session", () => {
   test("is there until somebody takes it back", async () => {
     expect(await open(await robbed("robbed-none@example.com"))).toEqual(everything);
   });
@@ -172,7 +172,7 @@ describe("what a thief made in a stolen session", { timeout: 60_000 }, () => {
   });
 });
 
-describe("passkeys and providers", { timeout: 60_000 }, () => {
+describe("passkeys and providers", () => {
   test("stay when somebody without a password signs out everywhere: they may be the only way in", async () => {
     const theft = await robbed("only-passkey@example.com");
     await testApp.db.pool.query("delete from identities where user_id = $1", [theft.userId]);
@@ -205,7 +205,7 @@ async function withSecondFactor(email: string) {
   return { browser, uri, backupCodes };
 }
 
-describe("a second factor", { timeout: 60_000 }, () => {
+describe("a second factor", () => {
   test("ends the other sessions when it is turned on", async () => {
     const email = "other-sessions@example.com";
     const { browser, uri } = await withSecondFactor(email);
@@ -279,7 +279,7 @@ describe("a second factor", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a new password", { timeout: 60_000 }, () => {
+describe("a new password", () => {
   test("that many people use is refused: at sign-up, at a change and at a reset", async () => {
     const email = "common@example.com";
     const browser = await newUser(testApp, door, email);

@@ -36,12 +36,12 @@ beforeAll(async () => {
   testApp = await openTestApp();
   model = await startModelServer({ script });
   worker = startMailWorker(testApp, askingModel(model.url));
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
   await model.close();
-}, 60_000);
+});
 beforeEach(() => {
   const actor = { owner: `owner_${(people += 1)}`, plan: "signals", scopes: Scope.options } as const;
   ann = customerContext({ ...testApp, actor });
@@ -59,7 +59,7 @@ const rerun = async (id: string, from: Parameters<typeof rerunAnalysis>[1]["from
   (await rerunAnalysis(ann, { id, from, body, idempotencyKey: null })).job.id;
 
 describe("an analysis of several runs", () => {
-  test("comes to the opinion of most, lists each run, and counts and costs as many", { timeout: 60_000 }, async () => {
+  test("comes to the opinion of most, lists each run, and counts and costs as many", async () => {
     const before = model.calls.length;
     const [one, three] = [await start(), await start({ runs: 3 })];
     expect((await ended(one)).result).not.toHaveProperty("runs");
@@ -93,7 +93,7 @@ describe("an analysis of several runs", () => {
     expect(told.map(({ data }) => data["rating"])).toEqual(["Buy", "Buy", "Hold", "Buy"]);
   });
 
-  test("that do not agree end without an opinion", { timeout: 60_000 }, async () => {
+  test("that do not agree end without an opinion", async () => {
     const id = await start({ runs: 5 });
     const job = await ended(id);
     expect(job.result).toMatchObject({ rating: "REVIEW", is_review: true, decision: null });
@@ -118,7 +118,7 @@ describe("an analysis of several runs", () => {
     await expect(start()).rejects.toThrow("you have used all");
   });
 
-  test("are cancelled together, and no further call is made", { timeout: 60_000 }, async () => {
+  test("are cancelled together, and no further call is made", async () => {
     const id = await start({ runs: 9, analysts: ["market", "news", "social", "fundamentals"] });
     await until("the first run", async () =>
       (await readLiveRun(ann, id)).events.some(({ type }) => type === "repetition.finished") ? true : null,
@@ -135,45 +135,41 @@ describe("an analysis of several runs", () => {
 });
 
 describe("a rerun", () => {
-  test(
-    "takes over what was said before, byte for byte and unpaid, and asks anew from there",
-    { timeout: 60_000 },
-    async () => {
-      const first = await start();
-      await ended(first);
-      const source = await getRun(ann, first);
-      const before = model.calls.length;
-      const second = await rerun(first, "trader", { seed: 4, max_risk_discuss_rounds: 2 });
-      expect(await ended(second)).toMatchObject({ status: "succeeded", result: { rating: "Sell" } });
-      const again = await getRun(ann, second);
-      expect(again.run.manifest).toMatchObject({
-        rerun: { of: first, from: "trader" },
-        seed: 4,
-        config: { max_risk_discuss_rounds: 2 },
-        evidence: source.run.manifest.evidence,
-        data: source.run.manifest.data,
-      });
-      for (const agent of ["market", "bull", "bear", "research_manager"] as const)
-        expect(again.reports[agent]).toEqual(source.reports[agent]);
-      const { calls } = again.run.manifest;
-      const reused = calls.filter((call) => call.reused === true);
-      expect(reused.map(({ agent }) => agent)).toEqual(["market", "bull", "bear", "research_manager"]);
-      expect(reused.map(({ reused: _reused, ...call }) => call)).toEqual(source.run.manifest.calls.slice(0, 4));
-      // The trader, three risk voices twice, the portfolio manager.
-      expect(again.run.usage.calls).toBe(8);
-      expect(model.calls.length - before).toBe(8);
-      expect(await readQuota(ann)).toMatchObject({ submitted: 2 });
-      expect((await readLiveRun(ann, second)).data?.data.symbol).toBe("DEMO");
+  test("takes over what was said before, byte for byte and unpaid, and asks anew from there", async () => {
+    const first = await start();
+    await ended(first);
+    const source = await getRun(ann, first);
+    const before = model.calls.length;
+    const second = await rerun(first, "trader", { seed: 4, max_risk_discuss_rounds: 2 });
+    expect(await ended(second)).toMatchObject({ status: "succeeded", result: { rating: "Sell" } });
+    const again = await getRun(ann, second);
+    expect(again.run.manifest).toMatchObject({
+      rerun: { of: first, from: "trader" },
+      seed: 4,
+      config: { max_risk_discuss_rounds: 2 },
+      evidence: source.run.manifest.evidence,
+      data: source.run.manifest.data,
+    });
+    for (const agent of ["market", "bull", "bear", "research_manager"] as const)
+      expect(again.reports[agent]).toEqual(source.reports[agent]);
+    const { calls } = again.run.manifest;
+    const reused = calls.filter((call) => call.reused === true);
+    expect(reused.map(({ agent }) => agent)).toEqual(["market", "bull", "bear", "research_manager"]);
+    expect(reused.map(({ reused: _reused, ...call }) => call)).toEqual(source.run.manifest.calls.slice(0, 4));
+    // The trader, three risk voices twice, the portfolio manager.
+    expect(again.run.usage.calls).toBe(8);
+    expect(model.calls.length - before).toBe(8);
+    expect(await readQuota(ann)).toMatchObject({ submitted: 2 });
+    expect((await readLiveRun(ann, second)).data?.data.symbol).toBe("DEMO");
 
-      const third = await rerun(second, "portfolio_manager", { seed: 3 });
-      expect((await ended(third)).result?.rating).toBe("Hold");
-      const last = await getRun(ann, third);
-      expect(last.run.usage.calls).toBe(1);
-      expect(last.reports.neutral).toEqual(again.reports.neutral);
-    },
-  );
+    const third = await rerun(second, "portfolio_manager", { seed: 3 });
+    expect((await ended(third)).result?.rating).toBe("Hold");
+    const last = await getRun(ann, third);
+    expect(last.run.usage.calls).toBe(1);
+    expect(last.reports.neutral).toEqual(again.reports.neutral);
+  });
 
-  test("of several runs goes on from the one that is shown", { timeout: 60_000 }, async () => {
+  test("of several runs goes on from the one that is shown", async () => {
     const first = await start({ runs: 3 });
     await ended(first);
     // Seeds 2 and 3 beside one that fails to agree: of these the second is shown.
@@ -186,47 +182,43 @@ describe("a rerun", () => {
     expect((await getRun(ann, second)).run.usage.calls).toBe(1);
   });
 
-  test(
-    "is refused where there is nothing to take over, and where a setting would have no effect",
-    { timeout: 60_000 },
-    async () => {
-      const review = await start({ ticker: "NOSUCHTICKER" });
-      expect((await ended(review)).result?.rating).toBe("REVIEW");
-      await expect(rerun(review, "trader")).rejects.toThrow("without asking anyone");
-      const open = await start({ runs: 9 });
-      await expect(rerun(open, "trader")).rejects.toThrow(/only succeeded analyses can be rerun/);
-      await cancelAnalysis(ann, open);
-      const done = await start();
-      await ended(done);
-      await expect(rerun(done, "trader", { max_debate_rounds: 3 })).rejects.toThrow("no effect with from=trader");
-      await expect(rerun("ana_none", "trader")).rejects.toThrow("there is no analysis");
-      const bob = { ...ann, actor: { ...ann.actor, owner: "bob" } };
-      await expect(rerunAnalysis(bob, { id: done, from: "trader", body: {}, idempotencyKey: null })).rejects.toThrow(
-        "there is no analysis",
-      );
-      const once = { id: done, from: "trader", body: { seed: 5 }, idempotencyKey: "once" } as const;
-      const made = await rerunAnalysis(ann, once);
-      expect(await rerunAnalysis(ann, once)).toMatchObject({ replayed: true, job: { id: made.job.id } });
-      await expect(rerunAnalysis(ann, { ...once, body: { seed: 6 } })).rejects.toThrow("different body");
-      const hooked = { url: "https://hooks.example/first", secret: `whsec_${Buffer.alloc(32, 5).toString("base64")}` };
-      const places = (of: string) => [`analyses.webhook_url ${of}`, `analyses.webhook_secret ${of}`] as const;
-      const [urlPlace, secretPlace] = places(done);
-      await testApp.db.pool.query("update analyses set webhook_url = $2, webhook_secret = $3 where id = $1", [
-        done,
-        testApp.db.vault.seal(hooked.url, urlPlace).stored,
-        testApp.db.vault.seal(hooked.secret, secretPlace).stored,
-      ]);
-      const told = await rerun(done, "trader", { seed: 7 });
-      const { webhookUrl, webhookSecret } = (await loadAnalysis(testApp.db.sql, told)) ?? {};
-      if (webhookUrl == null || webhookSecret == null) throw new Error("the rerun has no webhook");
-      expect([testApp.db.vault.open(webhookUrl), testApp.db.vault.open(webhookSecret)]).toEqual([
-        hooked.url,
-        hooked.secret,
-      ]);
-      await testApp.db.pool.query("delete from dbos.operation_outputs where workflow_uuid = $1", [done]);
-      await expect(rerun(done, "trader")).rejects.toThrow("no longer stored");
-    },
-  );
+  test("is refused where there is nothing to take over, and where a setting would have no effect", async () => {
+    const review = await start({ ticker: "NOSUCHTICKER" });
+    expect((await ended(review)).result?.rating).toBe("REVIEW");
+    await expect(rerun(review, "trader")).rejects.toThrow("without asking anyone");
+    const open = await start({ runs: 9 });
+    await expect(rerun(open, "trader")).rejects.toThrow(/only succeeded analyses can be rerun/);
+    await cancelAnalysis(ann, open);
+    const done = await start();
+    await ended(done);
+    await expect(rerun(done, "trader", { max_debate_rounds: 3 })).rejects.toThrow("no effect with from=trader");
+    await expect(rerun("ana_none", "trader")).rejects.toThrow("there is no analysis");
+    const bob = { ...ann, actor: { ...ann.actor, owner: "bob" } };
+    await expect(rerunAnalysis(bob, { id: done, from: "trader", body: {}, idempotencyKey: null })).rejects.toThrow(
+      "there is no analysis",
+    );
+    const once = { id: done, from: "trader", body: { seed: 5 }, idempotencyKey: "once" } as const;
+    const made = await rerunAnalysis(ann, once);
+    expect(await rerunAnalysis(ann, once)).toMatchObject({ replayed: true, job: { id: made.job.id } });
+    await expect(rerunAnalysis(ann, { ...once, body: { seed: 6 } })).rejects.toThrow("different body");
+    const hooked = { url: "https://hooks.example/first", secret: `whsec_${Buffer.alloc(32, 5).toString("base64")}` };
+    const places = (of: string) => [`analyses.webhook_url ${of}`, `analyses.webhook_secret ${of}`] as const;
+    const [urlPlace, secretPlace] = places(done);
+    await testApp.db.pool.query("update analyses set webhook_url = $2, webhook_secret = $3 where id = $1", [
+      done,
+      testApp.db.vault.seal(hooked.url, urlPlace).stored,
+      testApp.db.vault.seal(hooked.secret, secretPlace).stored,
+    ]);
+    const told = await rerun(done, "trader", { seed: 7 });
+    const { webhookUrl, webhookSecret } = (await loadAnalysis(testApp.db.sql, told)) ?? {};
+    if (webhookUrl == null || webhookSecret == null) throw new Error("the rerun has no webhook");
+    expect([testApp.db.vault.open(webhookUrl), testApp.db.vault.open(webhookSecret)]).toEqual([
+      hooked.url,
+      hooked.secret,
+    ]);
+    await testApp.db.pool.query("delete from dbos.operation_outputs where workflow_uuid = $1", [done]);
+    await expect(rerun(done, "trader")).rejects.toThrow("no longer stored");
+  });
 
   test("over the API says what is wrong with its query and body", async () => {
     const door = await testApp.open({ access: { open: false, loopback: true } });

@@ -80,44 +80,40 @@ describe("GET /v1/analyses/{id}/report.*", () => {
     expect((await ask(again.url, "GET", "/.well-known/conclave-keys.json")).body).toEqual({ keys });
   });
 
-  test(
-    "a new key of the service signs from now on, and the old one is published for what it signed",
-    { timeout: 60_000 },
-    async () => {
-      const proof = async (): Promise<Uint8Array> =>
-        new Uint8Array(await (await fetch(`${door.url}/v1/analyses/${id}/proof`)).arrayBuffer());
-      const published = async () =>
-        PublishedProofKeys.parse((await ask(door.url, "GET", "/.well-known/conclave-keys.json")).body).keys;
-      const check = async (file: Uint8Array) =>
-        verifyProof(file, { key: null, keys: await published(), codeVersion: "test" });
-      const before = await proof();
-      const [first] = await published();
-      const cli = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: testSecret });
-      // Under another secret the key does not open, and nothing is replaced.
-      const wrong = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: "another secret of 32 characters!" });
-      expect((await wrong.run("proof-keys", "rotate", "--service")).code).not.toBe(0);
-      expect(await published()).toEqual([first]);
-      expect(await cli.run("proof-keys", "rotate", "--service")).toMatchObject({ code: 0 });
-      const [active, old] = await published();
-      expect(active).toMatchObject({ status: "active", retired_at: null });
-      expect(old).toMatchObject({ id: first?.id, public_key: first?.public_key, status: "retired" });
-      const after = await proof();
-      expect(await check(before)).toMatchObject({ ok: true, key: old?.id });
-      expect(await check(after)).toMatchObject({ ok: true, key: active?.id });
-      const { rows } = await testApp.db.pool.query("select sealed_seed from proof_keys");
-      expect(rows).toHaveLength(1);
+  test("a new key of the service signs from now on, and the old one is published for what it signed", async () => {
+    const proof = async (): Promise<Uint8Array> =>
+      new Uint8Array(await (await fetch(`${door.url}/v1/analyses/${id}/proof`)).arrayBuffer());
+    const published = async () =>
+      PublishedProofKeys.parse((await ask(door.url, "GET", "/.well-known/conclave-keys.json")).body).keys;
+    const check = async (file: Uint8Array) =>
+      verifyProof(file, { key: null, keys: await published(), codeVersion: "test" });
+    const before = await proof();
+    const [first] = await published();
+    const cli = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: testSecret });
+    // Under another secret the key does not open, and nothing is replaced.
+    const wrong = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: "another secret of 32 characters!" });
+    expect((await wrong.run("proof-keys", "rotate", "--service")).code).not.toBe(0);
+    expect(await published()).toEqual([first]);
+    expect(await cli.run("proof-keys", "rotate", "--service")).toMatchObject({ code: 0 });
+    const [active, old] = await published();
+    expect(active).toMatchObject({ status: "active", retired_at: null });
+    expect(old).toMatchObject({ id: first?.id, public_key: first?.public_key, status: "retired" });
+    const after = await proof();
+    expect(await check(before)).toMatchObject({ ok: true, key: old?.id });
+    expect(await check(after)).toMatchObject({ ok: true, key: active?.id });
+    const { rows } = await testApp.db.pool.query("select sealed_seed from proof_keys");
+    expect(rows).toHaveLength(1);
 
-      const reason = "the server was broken into";
-      expect(await cli.run("proof-keys", "rotate", "--service", "--revoke", reason)).toMatchObject({ code: 0 });
-      expect((await published()).map(({ status }) => status)).toEqual(["active", "revoked", "retired"]);
-      expect(await check(after)).toMatchObject({ ok: false, part: "key", reason: expect.stringContaining(reason) });
-      expect(await check(before)).toMatchObject({ ok: true });
-      const more = ["proof-keys", "revoke", old?.id ?? "", "--reason", "a copy was found", "--service"];
-      expect(await cli.run(...more)).toMatchObject({ code: 0 });
-      expect(await check(before)).toMatchObject({ ok: false });
-      expect(await cli.run(...more)).toMatchObject({ code: 1 });
-    },
-  );
+    const reason = "the server was broken into";
+    expect(await cli.run("proof-keys", "rotate", "--service", "--revoke", reason)).toMatchObject({ code: 0 });
+    expect((await published()).map(({ status }) => status)).toEqual(["active", "revoked", "retired"]);
+    expect(await check(after)).toMatchObject({ ok: false, part: "key", reason: expect.stringContaining(reason) });
+    expect(await check(before)).toMatchObject({ ok: true });
+    const more = ["proof-keys", "revoke", old?.id ?? "", "--reason", "a copy was found", "--service"];
+    expect(await cli.run(...more)).toMatchObject({ code: 0 });
+    expect(await check(before)).toMatchObject({ ok: false });
+    expect(await cli.run(...more)).toMatchObject({ code: 1 });
+  });
 
   test("/proof of a signal has its entry, and the way to the head of its day once all of it is public", async () => {
     await emptyHouseList(testApp);

@@ -17,7 +17,7 @@ let door: FrontDoor;
 beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open({ access: { open: false, loopback: true } });
-}, 60_000);
+});
 afterAll(() => testApp.drop(), 60_000);
 
 const Page = z.object({ data: z.array(LoggedRequest), next_cursor: z.string().nullable() });

@@ -26,11 +26,11 @@ beforeAll(async () => {
   testApp = await openTestApp();
   door = await testApp.open();
   worker = startMailWorker(testApp);
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
-}, 60_000);
+});
 
 const get = (path: string): Promise<Reply> => ask(door.url, "GET", `/v1/analyses/${path}`);
 const post = (path: string, json: object): Promise<Reply> => ask(door.url, "POST", `/v1/analyses/${path}`, { json });

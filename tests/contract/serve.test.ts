@@ -54,7 +54,7 @@ function serve(env: Record<string, string> = {}): Served {
 async function ready({ said, ended }: Served): Promise<{ url: string; internal: string; auth: string }> {
   let over = false;
   void ended.then(() => (over = true));
-  await expect.poll(() => over || said().includes("front door ready"), { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(() => over || said().includes("front door ready"), { interval: 20 }).toBe(true);
   const line = said()
     .split("\n")
     .find((each) => each.includes("front door ready"));

@@ -15,7 +15,7 @@ import { systemContext } from "#tests/support/contexts.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 function as(owner: string, scopes: Actor["scopes"] = ["analyses:read", "analyses:write"]): Context {

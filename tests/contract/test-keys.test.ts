@@ -39,12 +39,12 @@ beforeAll(async () => {
   model = await startModelServer();
   door = await testApp.open({ access: { open: false, loopback: true }, assistantModel });
   worker = startMailWorker(testApp, askingModel(model.url));
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await model.close();
   await testApp.drop();
-}, 60_000);
+});
 
 /** What a test key gets where it is not refused for its scopes. */
 const statuses: Readonly<Record<string, number>> = {
@@ -126,7 +126,7 @@ const batchOf = async (key: string, requests: readonly object[]): Promise<Batch>
 };
 
 describe("a test key", () => {
-  test("gets each documented outcome, marked, and on a plan without the API", { timeout: 120_000 }, async () => {
+  test("gets each documented outcome, marked, and on a plan without the API", async () => {
     const key = await keyOf("ann", false, "free");
     expect(key).toMatch(/^ck_test_[0-9a-hjkmnp-tv-z]{40}$/);
     const ann = by(key);
@@ -179,7 +179,7 @@ describe("a test key", () => {
     expect((await tester("POST", "/v1/analyses", own)).status).toBe(422);
   });
 
-  test("runs batches on test data alone, line by line", { timeout: 120_000 }, async () => {
+  test("runs batches on test data alone, line by line", async () => {
     const key = await keyOf("kit", false, "free");
     const kit = by(key);
     const { id } = await batchOf(key, [demo, apple, { ...demo, own_model: { llm_provider: "openai" } }]);
@@ -197,7 +197,7 @@ describe("a test key", () => {
     expect((await by(await keyOf("kit", true))("GET", `/v1/batches/${id}`)).status).toBe(404);
   });
 
-  test("asks no model about its reports, and a live key does", { timeout: 60_000 }, async () => {
+  test("asks no model about its reports, and a live key does", async () => {
     const [live, tester] = [by(await keyOf("lea", true)), by(await keyOf("lea", false))];
     const [mine, tried] = [await submit(live), await submit(tester)];
     await endedBy(tester, tried.id);
@@ -209,7 +209,7 @@ describe("a test key", () => {
     expect(model.calls.length).toBeGreaterThan(0);
   });
 
-  test("finds nothing of its owner's live data on any route", { timeout: 60_000 }, async () => {
+  test("finds nothing of its owner's live data on any route", async () => {
     const live = by(await keyOf("ivy", true));
     const mine = await submit(live);
     const batch = await batchOf(await keyOf("ivy", true), [demo]);
@@ -234,7 +234,7 @@ describe("a test key", () => {
     expect((await live("GET", `/v1/analyses/${mine.id}`)).body).not.toMatchObject({ status: "cancelled" });
   });
 
-  test("speaks MCP with its own tools and data", { timeout: 60_000 }, async () => {
+  test("speaks MCP with its own tools and data", async () => {
     const mine = await submit(by(await keyOf("mel", true)));
     const client = await mcpClient(door.url, { key: await keyOf("mel", false) });
     const started = JSON.stringify(await dataOf(client, "analyze", demo));

@@ -13,7 +13,7 @@ import { demo } from "#tests/support/worker-process.ts";
 const asked = { trace: "4bf92f3577b34da6a3ce929d0e0e4736", span: "00f067aa0ba902b7" };
 const collectorKey = "a-key-of-the-collector";
 
-test("a job is one trace, from the client's request to the webhook", { timeout: 180_000 }, async () => {
+test("a job is one trace, from the client's request to the webhook", async () => {
   const collector = await startOtlpReceiver();
   const model = await startModelServer();
   onTestFinished(() => model.close());
@@ -39,7 +39,7 @@ test("a job is one trace, from the client's request to the webhook", { timeout: 
   const { id } = z.object({ id: z.string() }).parse(await answer.json());
 
   const named = (name: string): ReceivedSpan[] => collector.spans.filter((span) => span.name === name);
-  await expect.poll(() => named("webhook").length, { timeout: 150_000 }).toBe(1);
+  await expect.poll(() => named("webhook").length).toBe(1);
   await expect.poll(() => named("analysis").length).toBe(1);
 
   const [request] = named("POST /v1/analyses");

@@ -12,7 +12,7 @@ import { fillTables } from "#tests/support/user-rows.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 /** What is kept of a user in a table, `of` says by the user's id, $1. */

@@ -32,11 +32,11 @@ beforeAll(async () => {
   testApp = await openTestApp();
   worker = startMailWorker(testApp);
   ann = await contextOf();
-}, 60_000);
+});
 afterAll(async () => {
   worker.stop();
   await testApp.drop();
-}, 60_000);
+});
 
 const contextOf = async (): Promise<Context> =>
   customerContext({ ...testApp, actor: await somebody(testApp.db, "elite") });
@@ -69,95 +69,80 @@ const valueOf = (validity: BacktestValidity, section: string, key: string): numb
 
 const order = demoOrder("2018-01-02", "2018-05-31", 25);
 
-test(
-  "a backtest is judged on a worker, every configuration of its owner counts, and no deletion takes one back",
-  { timeout: 120_000 },
-  async () => {
-    const first = await backtested(ann, order);
-    expect(await getValidity(ann, first), "by the rules, it is made when it is asked for").toBeNull();
-    const alone = await judged(ann, first);
-    expect(alone).toMatchObject({ status: "succeeded", error: null });
-    expect(sectionOf(alone, "temporal_integrity")).toMatchObject({ verdict: "pass", reason: "twins_alike" });
-    expect(sectionOf(alone, "numerical_execution").verdict).not.toBe("cannot_tell");
-    expect(valueOf(alone, "deflated_sharpe", "trials")).toBe(1);
-    expect(sectionOf(alone, "overfitting").reason).toBe("one_configuration");
+test("a backtest is judged on a worker, every configuration of its owner counts, and no deletion takes one back", async () => {
+  const first = await backtested(ann, order);
+  expect(await getValidity(ann, first), "by the rules, it is made when it is asked for").toBeNull();
+  const alone = await judged(ann, first);
+  expect(alone).toMatchObject({ status: "succeeded", error: null });
+  expect(sectionOf(alone, "temporal_integrity")).toMatchObject({ verdict: "pass", reason: "twins_alike" });
+  expect(sectionOf(alone, "numerical_execution").verdict).not.toBe("cannot_tell");
+  expect(valueOf(alone, "deflated_sharpe", "trials")).toBe(1);
+  expect(sectionOf(alone, "overfitting").reason).toBe("one_configuration");
 
-    const second = await backtested(ann, { ...order, every: 20 });
-    await backtested(ann, order);
-    const both = await judged(ann, first);
-    expect(valueOf(both, "deflated_sharpe", "trials"), "made again it is the same trial").toBe(2);
-    expect(valueOf(both, "overfitting", "pbo_configurations")).toBe(2);
-    const sharpes = (await listTrials(ann.db.sql, ann.actor.owner)).map(({ sharpe }) => sharpe ?? 0);
-    const { result } = await getBacktestResult(ann, first);
-    const moments = momentsOf(returnsOf(result, "debate"));
-    if (moments === null) throw new Error("nothing moved");
-    expect(valueOf(both, "deflated_sharpe", "deflated_sharpe")).toBeCloseTo(
-      deflatedSharpe(moments, sharpes).deflated,
-      6,
-    );
+  const second = await backtested(ann, { ...order, every: 20 });
+  await backtested(ann, order);
+  const both = await judged(ann, first);
+  expect(valueOf(both, "deflated_sharpe", "trials"), "made again it is the same trial").toBe(2);
+  expect(valueOf(both, "overfitting", "pbo_configurations")).toBe(2);
+  const sharpes = (await listTrials(ann.db.sql, ann.actor.owner)).map(({ sharpe }) => sharpe ?? 0);
+  const { result } = await getBacktestResult(ann, first);
+  const moments = momentsOf(returnsOf(result, "debate"));
+  if (moments === null) throw new Error("nothing moved");
+  expect(valueOf(both, "deflated_sharpe", "deflated_sharpe")).toBeCloseTo(deflatedSharpe(moments, sharpes).deflated, 6);
 
-    await deleteBacktest(ann, second);
-    expect(valueOf(await judged(ann, first), "deflated_sharpe", "trials"), "deleted, not forgotten").toBe(2);
-    const ben = await contextOf();
-    await expect(getValidity(ben, first)).rejects.toThrow(NotFound);
-    await expect(orderValidity(ben, first)).rejects.toThrow(NotFound);
-    expect(await listTrials(ben.db.sql, ben.actor.owner)).toEqual([]);
-    await deleteAccount(ann);
-    expect(await listTrials(ann.db.sql, ann.actor.owner)).toEqual([]);
-  },
-);
+  await deleteBacktest(ann, second);
+  expect(valueOf(await judged(ann, first), "deflated_sharpe", "trials"), "deleted, not forgotten").toBe(2);
+  const ben = await contextOf();
+  await expect(getValidity(ben, first)).rejects.toThrow(NotFound);
+  await expect(orderValidity(ben, first)).rejects.toThrow(NotFound);
+  expect(await listTrials(ben.db.sql, ben.actor.owner)).toEqual([]);
+  await deleteAccount(ann);
+  expect(await listTrials(ann.db.sql, ann.actor.owner)).toEqual([]);
+});
 
-test(
-  "a result that was brought is judged by its own figures where the archives differ",
-  { timeout: 60_000 },
-  async () => {
-    const eve = await contextOf();
-    const id = await uploadBacktest(eve, new TextEncoder().encode(JSON.stringify(await smallResult())));
-    const validity = await judged(eve, id);
-    expect(validity).toMatchObject({ status: "succeeded" });
-    expect(sectionOf(validity, "temporal_integrity").reason).toBe("no_archives");
-    expect(valueOf(validity, "deflated_sharpe", "trials")).toBe(1);
-  },
-);
+test("a result that was brought is judged by its own figures where the archives differ", async () => {
+  const eve = await contextOf();
+  const id = await uploadBacktest(eve, new TextEncoder().encode(JSON.stringify(await smallResult())));
+  const validity = await judged(eve, id);
+  expect(validity).toMatchObject({ status: "succeeded" });
+  expect(sectionOf(validity, "temporal_integrity").reason).toBe("no_archives");
+  expect(valueOf(validity, "deflated_sharpe", "trials")).toBe(1);
+});
 
-test(
-  "the best of 200 random strategies does not pass with the trials that were made",
-  { timeout: 60_000 },
-  async () => {
-    const joe = await contextOf();
-    const made = await smallResult();
-    const { equity_sessions: sessions } = made.portfolio;
-    const tried = Array.from({ length: 200 }, (_, index) => randomEquity(`random ${index}`, sessions.length));
-    const sharpes = tried.map((equity) => sharpeIn(equity));
-    const luckiest = sharpes.indexOf(Math.max(...sharpes));
-    const strategies = made.portfolio.strategies.map((one) =>
-      one.strategy === "debate" ? { ...one, equity: tried[luckiest] ?? [] } : one,
-    );
-    const best = { ...made, portfolio: { ...made.portfolio, strategies } };
-    const environment = { trialOf };
-    const id = await uploadBacktest(joe, new TextEncoder().encode(JSON.stringify(best)));
-    await countTrial(joe, { id, environment });
-    expect(valueOf(await judged(joe, id), "deflated_sharpe", "trials")).toBe(1);
-    expect(sectionOf(await judged(joe, id), "deflated_sharpe"), "alone it looks good").toMatchObject({
-      verdict: "pass",
-    });
-    // The others were tried and deleted.
-    const trial = trialOf(best);
-    await joe.db.transaction(async (tx) => {
-      for (const [index, sharpe] of sharpes.entries())
-        if (index !== luckiest)
-          await noteTrial(
-            tx,
-            { owner: joe.actor.owner, backtest: "bt_gone" },
-            { ...trial, id: `tried ${index}`, sharpe },
-          );
-    });
-    const whole = await judged(joe, id);
-    expect(valueOf(whole, "deflated_sharpe", "trials")).toBe(200);
-    expect(valueOf(whole, "deflated_sharpe", "probabilistic_sharpe")).toBeGreaterThan(0.95);
-    expect(sectionOf(whole, "deflated_sharpe")).toMatchObject({ verdict: "fail", reason: "within_luck" });
-  },
-);
+test("the best of 200 random strategies does not pass with the trials that were made", async () => {
+  const joe = await contextOf();
+  const made = await smallResult();
+  const { equity_sessions: sessions } = made.portfolio;
+  const tried = Array.from({ length: 200 }, (_, index) => randomEquity(`random ${index}`, sessions.length));
+  const sharpes = tried.map((equity) => sharpeIn(equity));
+  const luckiest = sharpes.indexOf(Math.max(...sharpes));
+  const strategies = made.portfolio.strategies.map((one) =>
+    one.strategy === "debate" ? { ...one, equity: tried[luckiest] ?? [] } : one,
+  );
+  const best = { ...made, portfolio: { ...made.portfolio, strategies } };
+  const environment = { trialOf };
+  const id = await uploadBacktest(joe, new TextEncoder().encode(JSON.stringify(best)));
+  await countTrial(joe, { id, environment });
+  expect(valueOf(await judged(joe, id), "deflated_sharpe", "trials")).toBe(1);
+  expect(sectionOf(await judged(joe, id), "deflated_sharpe"), "alone it looks good").toMatchObject({
+    verdict: "pass",
+  });
+  // The others were tried and deleted.
+  const trial = trialOf(best);
+  await joe.db.transaction(async (tx) => {
+    for (const [index, sharpe] of sharpes.entries())
+      if (index !== luckiest)
+        await noteTrial(
+          tx,
+          { owner: joe.actor.owner, backtest: "bt_gone" },
+          { ...trial, id: `tried ${index}`, sharpe },
+        );
+  });
+  const whole = await judged(joe, id);
+  expect(valueOf(whole, "deflated_sharpe", "trials")).toBe(200);
+  expect(valueOf(whole, "deflated_sharpe", "probabilistic_sharpe")).toBeGreaterThan(0.95);
+  expect(sectionOf(whole, "deflated_sharpe")).toMatchObject({ verdict: "fail", reason: "within_luck" });
+});
 
 /** Without any skill: a coin is thrown for each session. */
 function randomEquity(seed: string, sessions: number): number[] {

@@ -34,8 +34,6 @@ afterAll(async () => {
   await model.close();
 });
 
-const long = { timeout: 180_000 };
-
 /** Refused on the way, as a wrong code is. */
 const refusals = /status of (400|401|403|404|422)/;
 
@@ -53,7 +51,7 @@ async function fillHere(page: Page, email: string, given = password): Promise<vo
 
 const onDashboard = (page: Page): Promise<void> => page.waitForURL("**/dashboard");
 
-describe("signing in", long, () => {
+describe("signing in", () => {
   test("by a mailed link, which works once", async () => {
     const page = await chromium.open();
     await signUp(page, app, "link@example.org");
@@ -148,7 +146,7 @@ describe("signing in", long, () => {
   });
 });
 
-describe("settings", long, () => {
+describe("settings", () => {
   test("a passkey is renamed and removed; another session is ended, and is signed out", async () => {
     const page = await chromium.open({ expectErrors: refusals });
     const client = await page.context().newCDPSession(page);
@@ -237,7 +235,7 @@ describe("settings", long, () => {
     const page = await chromium.open({ expectErrors: refusals });
     await comeSignedIn(page, app, email);
     await startAnalysis(page, app, demo);
-    await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Download" }).waitFor();
     await pay(page, "30");
     await watch(page);
     await askAssistant(page);
@@ -302,7 +300,7 @@ describe("settings", long, () => {
 async function pay(page: Page, amount: string): Promise<void> {
   await openDeposit(page, app, amount);
   await playPayer(page, app, "Pay the exact amount", /^finished$/);
-  await page.getByRole("banner").getByText(`$${amount}.00`).waitFor({ timeout: 30_000 });
+  await page.getByRole("banner").getByText(`$${amount}.00`).waitFor();
 }
 
 async function watch(page: Page): Promise<void> {

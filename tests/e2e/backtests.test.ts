@@ -22,9 +22,7 @@ beforeAll(async () => {
   app = await sharedApp();
 }, startPatienceMs);
 
-const long = { timeout: 240_000 };
-
-test("from the form over its progress to the result, its files, and its end", long, async () => {
+test("from the form over its progress to the result, its files, and its end", async () => {
   const page = await chromium.open();
   await comeSignedIn(page, app, "ada@example.org");
   await app.run("accounts", "plan", "ada@example.org", "elite");
@@ -89,7 +87,7 @@ test("from the form over its progress to the result, its files, and its end", lo
 /** Its validity report, made from the page: a verdict for each test, and what each rests on. */
 async function judge(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Make validity report" }).click();
-  await page.getByRole("link", { name: "What was tested" }).waitFor({ timeout: 120_000 });
+  await page.getByRole("link", { name: "What was tested" }).waitFor();
   const part = page.locator("#validity");
   await part.getByRole("heading", { name: "P1 Temporal integrity Pass" }).waitFor();
   expect(await part.getByRole("listitem").count()).toBe(11);
@@ -138,7 +136,7 @@ async function useCharts(page: Page): Promise<void> {
   ).toBe("PNG");
 }
 
-test("one under way is cancelled, and the next may start", long, async () => {
+test("one under way is cancelled, and the next may start", async () => {
   const page = await chromium.open();
   await comeSignedIn(page, app, "bea@example.org");
   await app.run("accounts", "plan", "bea@example.org", "elite");
@@ -153,7 +151,7 @@ test("one under way is cancelled, and the next may start", long, async () => {
   await expect.poll(() => page.getByLabel("Decide every").inputValue()).toBe("1");
 });
 
-test("a result from elsewhere is shown and marked, and what is none is refused in words", long, async () => {
+test("a result from elsewhere is shown and marked, and what is none is refused in words", async () => {
   const page = await chromium.open();
   await comeSignedIn(page, app, "cyd@example.org");
   const { home } = conclaveHome();
@@ -194,7 +192,7 @@ async function progressUntilEnd(page: Page): Promise<number[]> {
         if (count !== undefined && Number(count) !== counts.at(-1)) counts.push(Number(count));
         return end.isVisible();
       },
-      { timeout: 120_000, interval: 50 },
+      { interval: 50 },
     )
     .toBe(true);
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));

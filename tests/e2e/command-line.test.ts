@@ -77,7 +77,7 @@ describe("analyze", () => {
     expect(run.usage.calls).toBe(0);
   });
 
-  test("a language model argues through a whole run, and its cost is told by agent", { timeout: 60_000 }, async () => {
+  test("a language model argues through a whole run, and its cost is told by agent", async () => {
     const model = await startModelServer();
     const { code, out, err } = await conclaveHome(askingModel(model.url)).run(...demo, "--json");
     expect({ code, err }).toMatchObject({ code: 0 });
@@ -104,23 +104,19 @@ describe("analyze", () => {
 });
 
 describe("a failed run", () => {
-  test(
-    "that would cross its budget keeps what was said, in one line and exit code 1",
-    { timeout: 60_000 },
-    async () => {
-      const model = await startModelServer();
-      const cli = conclaveHome(askingModel(model.url));
-      const { code, out, err } = await cli.run(...demo, "--budget-usd", "0.11", "--json", "--out", "report");
-      expect(code).toBe(1);
-      expect(out).toBe("");
-      expect(err).toMatch(/^conclave: .*the budget of \$0\.11 does not cover/m);
-      expect(err).not.toContain("    at ");
-      expect(readFileSync(join(cli.home, "report/report.md"), "utf8")).toContain("Market analyst");
-      await model.close();
-    },
-  );
+  test("that would cross its budget keeps what was said, in one line and exit code 1", async () => {
+    const model = await startModelServer();
+    const cli = conclaveHome(askingModel(model.url));
+    const { code, out, err } = await cli.run(...demo, "--budget-usd", "0.11", "--json", "--out", "report");
+    expect(code).toBe(1);
+    expect(out).toBe("");
+    expect(err).toMatch(/^conclave: .*the budget of \$0\.11 does not cover/m);
+    expect(err).not.toContain("    at ");
+    expect(readFileSync(join(cli.home, "report/report.md"), "utf8")).toContain("Market analyst");
+    await model.close();
+  });
 
-  test("whose model is down says so", { timeout: 60_000 }, async () => {
+  test("whose model is down says so", async () => {
     const { code, err } = await conclaveHome(askingModel("http://127.0.0.1:9/v1")).run(...demo);
     expect(code).toBe(1);
     expect(err).toMatch(/^conclave: .*(deep|quick)/m);
@@ -171,7 +167,7 @@ describe("wrong input is one line and exit code 2", () => {
 });
 
 describe("replay", () => {
-  test("repeats a run byte for byte, and sees one altered byte in any of its files", { timeout: 60_000 }, async () => {
+  test("repeats a run byte for byte, and sees one altered byte in any of its files", async () => {
     const cli = conclaveHome();
     await cli.run(...demo, "--out", "report");
     expect(await cli.run("replay", "./report")).toMatchObject({ code: 0, out: expect.stringContaining("identical") });
@@ -206,24 +202,20 @@ test("diff tells what changed in evidence and in argument", async () => {
   expect(diff.arguments.length).toBeGreaterThan(0);
 });
 
-test(
-  "a later run sees an earlier decision once it is settled, and an earlier run never",
-  { timeout: 60_000 },
-  async () => {
-    const cli = conclaveHome();
-    const decisions = async (date: string): Promise<string[]> => {
-      const { out } = await cli.run("analyze", "DEMO", "--date", date, "--json");
-      return Run.parse(JSON.parse(out)).manifest.evidence.flatMap((item) =>
-        item.id.startsWith("D") ? [item.label] : [],
-      );
-    };
-    expect(await decisions("2019-03-01")).toEqual([]);
-    expect(await decisions("2019-03-05")).toEqual([]);
-    const later = await decisions("2019-06-03");
-    expect(later.join()).toContain("2019-03-01");
-    expect(await decisions("2019-02-01")).toEqual([]);
-  },
-);
+test("a later run sees an earlier decision once it is settled, and an earlier run never", async () => {
+  const cli = conclaveHome();
+  const decisions = async (date: string): Promise<string[]> => {
+    const { out } = await cli.run("analyze", "DEMO", "--date", date, "--json");
+    return Run.parse(JSON.parse(out)).manifest.evidence.flatMap((item) =>
+      item.id.startsWith("D") ? [item.label] : [],
+    );
+  };
+  expect(await decisions("2019-03-01")).toEqual([]);
+  expect(await decisions("2019-03-05")).toEqual([]);
+  const later = await decisions("2019-06-03");
+  expect(later.join()).toContain("2019-03-01");
+  expect(await decisions("2019-02-01")).toEqual([]);
+});
 
 describe("archive check", () => {
   test.skipIf(djia === null)("finds nothing wrong with a good archive", async () => {
@@ -251,7 +243,7 @@ describe("archive check", () => {
   });
 });
 
-test("no key stands in any output or file", { timeout: 60_000 }, async () => {
+test("no key stands in any output or file", async () => {
   const secret = "sk-very-secret-8f3a";
   const model = await startModelServer();
   const cli = conclaveHome({ ...askingModel(model.url), OPENAI_COMPATIBLE_API_KEY: secret, FINNHUB_API_KEY: secret });

@@ -18,7 +18,6 @@ beforeAll(async () => {
 }, startPatienceMs);
 afterAll(() => db.close());
 
-const long = { timeout: 180_000 };
 const refusals = /status of (400|401|403)/;
 
 /** As if they had signed in an hour ago. */
@@ -36,7 +35,7 @@ async function newKey(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Create key" }).click();
 }
 
-test("a key is made once its maker has confirmed who they are; a reset takes it back", long, async () => {
+test("a key is made once its maker has confirmed who they are; a reset takes it back", async () => {
   const email = "confirms@example.org";
   const page = await chromium.open({ expectErrors: refusals });
   await comeSignedIn(page, app, email);
@@ -97,7 +96,7 @@ test("a key is made once its maker has confirmed who they are; a reset takes it 
   await expect.poll(() => page.getByRole("cell", { name: "revoked" }).count()).toBe(2);
 });
 
-test("signing out everywhere says what else it revokes", long, async () => {
+test("signing out everywhere says what else it revokes", async () => {
   const page = await chromium.open({ expectErrors: refusals });
   await comeSignedIn(page, app, "everywhere@example.org");
   await newKey(page, "kept");

@@ -58,7 +58,7 @@ async function fileReports(owner: string): Promise<void> {
   );
 }
 
-test("somebody new is shown the way, and starts an example with one press", { timeout: 180_000 }, async () => {
+test("somebody new is shown the way, and starts an example with one press", async () => {
   const { page } = await visit("free");
   await page.goto(`${door.url}/dashboard`);
   await page.getByRole("heading", { name: "Get started" }).waitFor();
@@ -71,7 +71,7 @@ test("somebody new is shown the way, and starts an example with one press", { ti
   await expect(page.locator('[aria-current="step"]').innerText()).resolves.toContain("Read the report");
 });
 
-test("who comes back is told what changed since, until the visit is over", { timeout: 180_000 }, async () => {
+test("who comes back is told what changed since, until the visit is over", async () => {
   const { page, owner } = await visit("signals");
   await listWithPast(testApp, owner, ["Hold", "Hold", "Overweight", "Overweight", "Buy", "REVIEW", "Overweight"]);
   await testApp.db.pool.query(
@@ -111,7 +111,7 @@ test("who comes back is told what changed since, until the visit is over", { tim
   await page.getByText(/^Since .*: 1 run finished\.$/).waitFor();
 });
 
-test("an instrument's page has price, ratings, outcomes and what is one's own", { timeout: 180_000 }, async () => {
+test("an instrument's page has price, ratings, outcomes and what is one's own", async () => {
   const { page, owner } = await visit("signals");
   await listWithPast(testApp, owner, ["Hold", "Overweight", "Buy", "REVIEW", "Overweight", "Overweight"]);
   await page.goto(`${door.url}/instruments/demo`);
@@ -157,65 +157,61 @@ test("an instrument's page has price, ratings, outcomes and what is one's own", 
   await expect.poll(() => page.getByText("Run of Morning coffee").count()).toBe(1);
 });
 
-test(
-  "what is public of an instrument is open to everybody, with its picture, and nothing else is",
-  { timeout: 180_000 },
-  async () => {
-    await housePast(testApp);
-    const page = await chromium.open({ expectErrors: /404/ });
-    await page.goto(`${door.url}/instruments/UPS`);
-    await page.getByRole("heading", { level: 1, name: "UPS" }).waitFor();
-    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}");
-    expect(data).toMatchObject({ "@type": "Dataset", about: { tickerSymbol: "UPS" } });
-    await lookAt(page, "instrument public");
-    const address = (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "";
-    const picture = await fetch(new URL(new URL(address).pathname, door.url));
-    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+test("what is public of an instrument is open to everybody, with its picture, and nothing else is", async () => {
+  await housePast(testApp);
+  const page = await chromium.open({ expectErrors: /404/ });
+  await page.goto(`${door.url}/instruments/UPS`);
+  await page.getByRole("heading", { level: 1, name: "UPS" }).waitFor();
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}");
+  expect(data).toMatchObject({ "@type": "Dataset", about: { tickerSymbol: "UPS" } });
+  await lookAt(page, "instrument public");
+  const address = (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "";
+  const picture = await fetch(new URL(new URL(address).pathname, door.url));
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
 
-    // It is there, and sealed.
-    await page.goto(`${door.url}/instruments/FRESH`);
-    expect(new URL(page.url()).pathname).toBe("/sign-in");
-    expect((await page.goto(`${door.url}/instruments/no%20symbol`))?.status()).toBe(404);
+  // It is there, and sealed.
+  await page.goto(`${door.url}/instruments/FRESH`);
+  expect(new URL(page.url()).pathname).toBe("/sign-in");
+  expect((await page.goto(`${door.url}/instruments/no%20symbol`))?.status()).toBe(404);
 
-    await page.goto(`${door.url}/ranking`);
-    const rows = page.getByRole("region", { name: "Ranking" }).getByRole("row");
-    await expect.poll(() => rows.count()).toBe(3);
-    expect((await rows.allInnerTexts()).join(" ")).not.toContain("FRESH");
-    await page.getByRole("heading", { name: "REVIEW: no opinion" }).waitFor();
-    await lookAt(page, "ranking");
-    await page.getByLabel("Rating").selectOption("Sell");
-    await page.getByRole("button", { name: "Filter" }).click();
-    await expect.poll(() => rows.count()).toBe(2);
-    const csv = await (await fetch(`${door.url}/ranking.csv`)).text();
-    expect(
-      csv
-        .trimEnd()
-        .split("\r\n")
-        .map((line) => line.split(",").slice(0, 3).join(",")),
-    ).toEqual([
-      "symbol,name,rating",
-      "DOWNS,DOWNS for a test,Sell",
-      "UPS,UPS for a test,Overweight",
-      "MAYBE,MAYBE for a test,REVIEW",
-    ]);
+  await page.goto(`${door.url}/ranking`);
+  const rows = page.getByRole("region", { name: "Ranking" }).getByRole("row");
+  await expect.poll(() => rows.count()).toBe(3);
+  expect((await rows.allInnerTexts()).join(" ")).not.toContain("FRESH");
+  await page.getByRole("heading", { name: "REVIEW: no opinion" }).waitFor();
+  await lookAt(page, "ranking");
+  await page.getByLabel("Rating").selectOption("Sell");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  const csv = await (await fetch(`${door.url}/ranking.csv`)).text();
+  expect(
+    csv
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(",").slice(0, 3).join(",")),
+  ).toEqual([
+    "symbol,name,rating",
+    "DOWNS,DOWNS for a test,Sell",
+    "UPS,UPS for a test,Overweight",
+    "MAYBE,MAYBE for a test,REVIEW",
+  ]);
 
-    const { page: subscriber } = await visit("signals");
-    await subscriber.goto(`${door.url}/ranking`);
-    await subscriber.getByRole("link", { name: "FRESH" }).waitFor();
-    await subscriber.goto(`${door.url}/track-record`);
-    await subscriber.getByRole("navigation", { name: "Application" }).first().waitFor();
-    await subscriber.getByText(/opinions with a direction were right after/).waitFor();
-    await lookAt(subscriber, "track record");
-    await subscriber.goto(`${door.url}/signals?symbol=DOWNS`);
-    await subscriber.getByText("Right", { exact: true }).first().waitFor();
-    await lookAt(subscriber, "signals");
-    await subscriber.getByRole("link", { name: "DOWNS" }).last().click();
-    await subscriber.getByRole("heading", { name: "Price since entry" }).waitFor();
-    await lookAt(subscriber, "signal");
-  },
-);
+  const { page: subscriber } = await visit("signals");
+  await subscriber.goto(`${door.url}/ranking`);
+  await subscriber.getByRole("link", { name: "FRESH" }).waitFor();
+  await subscriber.goto(`${door.url}/track-record`);
+  await subscriber.getByRole("navigation", { name: "Application" }).first().waitFor();
+  await subscriber.getByText(/opinions with a direction were right after/).waitFor();
+  await lookAt(subscriber, "track record");
+  await subscriber.goto(`${door.url}/signals?symbol=DOWNS`);
+  await subscriber.getByText("Right", { exact: true }).first().waitFor();
+  await lookAt(subscriber, "signals");
+  await subscriber.getByRole("link", { name: "DOWNS" }).last().click();
+  await subscriber.getByRole("heading", { name: "Price since entry" }).waitFor();
+  await lookAt(subscriber, "signal");
+});
 
-test("a report tells how the price moved since; its files and its link do not", { timeout: 180_000 }, async () => {
+test("a report tells how the price moved since; its files and its link do not", async () => {
   const { page, owner } = await visit("free");
   const ctx = customerContext({ ...testApp, actor: { owner, plan: "free", scopes: Scope.options } });
   const id = await finishedAnalysis(testApp, owner);
@@ -259,7 +255,7 @@ test("a report tells how the price moved since; its files and its link do not", 
   expect(await page.getByText("Since then").count(), "it is under way").toBe(0);
 });
 
-test("a list is brought from elsewhere, names its companies, and runs by words", { timeout: 180_000 }, async () => {
+test("a list is brought from elsewhere, names its companies, and runs by words", async () => {
   const { page } = await visit("signals");
   await page.goto(`${door.url}/signals/lists`);
   await page.getByRole("button", { name: "New watchlist" }).click();

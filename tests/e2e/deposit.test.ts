@@ -17,12 +17,10 @@ beforeAll(async () => {
   app = await sharedApp();
 }, startPatienceMs);
 
-const long = { timeout: 180_000 };
-
 test.each<[string, Screen]>([
   ["at a desk", desktop],
   ["on a phone", phone],
-])("a deposit is paid, seen live, and buys a plan %s", long, async (name, viewport) => {
+])("a deposit is paid, seen live, and buys a plan %s", async (name, viewport) => {
   const page = await chromium.open({ viewport });
   await comeSignedIn(page, app, `pays-${name.replaceAll(" ", "-")}@example.org`);
   await page.goto(`${app.url}/deposits`);
@@ -41,7 +39,7 @@ test.each<[string, Screen]>([
   });
   await page.getByText("Live", { exact: true }).waitFor();
   await play(page, "Pay the exact amount");
-  await page.getByRole("banner").getByText("$25.00").waitFor({ timeout: 30_000 });
+  await page.getByRole("banner").getByText("$25.00").waitFor();
   await page.getByRole("heading", { level: 1 }).getByText("Credited").waitFor();
   await expect
     .poll(() => page.evaluate(() => Reflect.get(globalThis, "toldStates")))
@@ -77,13 +75,13 @@ async function publishSignal(symbol: string): Promise<void> {
   await db.close();
 }
 
-test("a part waits for an administrator, who sees all sides, credits it, and takes it back", long, async () => {
+test("a part waits for an administrator, who sees all sides, credits it, and takes it back", async () => {
   const page = await chromium.open();
   await comeSignedIn(page, app, "part@example.org");
   await openDeposit(page, "40", "USDT");
   await page.getByText("Live", { exact: true }).waitFor();
   await play(page, "Underpay");
-  await page.getByText("This deposit is under review").waitFor({ timeout: 30_000 });
+  await page.getByText("This deposit is under review").waitFor();
   await page.getByText("Send the remaining amount").waitFor();
 
   await makeAdmin(app, "part@example.org");
@@ -99,14 +97,14 @@ test("a part waits for an administrator, who sees all sides, credits it, and tak
   await adminPage.getByLabel("Reason").fill("Half of it came.");
   await adminPage.getByRole("button", { name: "Resolve" }).click();
   // Beside them the owner's page has moved by itself.
-  await page.getByRole("banner").getByText("$20.00").waitFor({ timeout: 30_000 });
+  await page.getByRole("banner").getByText("$20.00").waitFor();
   await page.getByText("Half of it came.").waitFor();
 
   await adminPage.getByRole("heading", { name: "Reverse deposit" }).waitFor();
   await adminPage.getByLabel("Reason").fill("The payer asked for it.");
   await adminPage.getByRole("button", { name: "Reverse deposit" }).click();
   await adminPage.getByText("$20.00 reversed").first().waitFor();
-  await page.getByRole("heading", { level: 1 }).getByText("Reversed").waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { level: 1 }).getByText("Reversed").waitFor();
   await page.getByRole("banner").getByText("$0.00").waitFor();
 
   await adminPage.goto(`${app.url}/admin/reconciliation`);
@@ -115,7 +113,7 @@ test("a part waits for an administrator, who sees all sides, credits it, and tak
   await expectNoFaults(adminPage);
 });
 
-test("what is typed wrong is said beside the field, and stays", long, async () => {
+test("what is typed wrong is said beside the field, and stays", async () => {
   const page = await chromium.open();
   await comeSignedIn(page, app, "typo@example.org");
   await page.goto(`${app.url}/deposits`);
@@ -152,6 +150,6 @@ async function play(page: Page, act: string): Promise<void> {
   await payer
     .getByText(/^(finished|partially paid)$/)
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
   await payer.close();
 }

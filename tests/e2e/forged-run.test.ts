@@ -68,7 +68,7 @@ function otherValue(steps: Steps, key: string, hashed: boolean): void {
 }
 
 describe("replay of a forged run whose files all agree", () => {
-  test("names the evidence whose value is not the one that was hashed", { timeout: 180_000 }, async () => {
+  test("names the evidence whose value is not the one that was hashed", async () => {
     const cli = conclaveHome();
     await cli.run(...demo);
     const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", false));
@@ -77,7 +77,7 @@ describe("replay of a forged run whose files all agree", () => {
     expect(out).toMatch(/evidence that does not match its hash: M\d+ \(close_vs_sma_200\)/);
   });
 
-  test("names the calls that were asked something else", { timeout: 180_000 }, async () => {
+  test("names the calls that were asked something else", async () => {
     const cli = conclaveHome();
     await cli.run(...demo);
     const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", true));
@@ -87,45 +87,37 @@ describe("replay of a forged run whose files all agree", () => {
     expect(out).toMatch(/calls with a different prompt: market\/1, /);
   });
 
-  test(
-    "whose prompts' hashes were made anew too: the rules would have said something else",
-    { timeout: 180_000 },
-    async () => {
-      const cli = conclaveHome();
-      await cli.run(...demo);
-      const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", true));
-      await promptsAnew(cli, folder);
-      // Elsewhere, where nothing was kept of the true run.
-      const { code, out } = await conclaveHome().run("replay", folder);
-      expect(code).toBe(1);
-      expect(out).not.toContain("does not match its hash");
-      expect(out).not.toContain("with a different prompt");
-      expect(out).toMatch(/answers that do not follow from the rules: market\/1, /);
-    },
-  );
+  test("whose prompts' hashes were made anew too: the rules would have said something else", async () => {
+    const cli = conclaveHome();
+    await cli.run(...demo);
+    const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", true));
+    await promptsAnew(cli, folder);
+    // Elsewhere, where nothing was kept of the true run.
+    const { code, out } = await conclaveHome().run("replay", folder);
+    expect(code).toBe(1);
+    expect(out).not.toContain("does not match its hash");
+    expect(out).not.toContain("with a different prompt");
+    expect(out).toMatch(/answers that do not follow from the rules: market\/1, /);
+  });
 
-  test(
-    "of a language model is told by what the home kept when it ended, and by nothing else",
-    { timeout: 180_000 },
-    async () => {
-      const model = await startModelServer();
-      const cli = conclaveHome(askingModel(model.url));
-      expect((await cli.run(...demo)).code).toBe(0);
-      expect((await cli.run("replay", "./true")).out).toContain("it is the run that ended here");
-      const folder = await forge(cli, "forged", (steps) => {
-        const key = "call portfolio_manager/1";
-        const call = Call.parse(steps.get(key));
-        steps.set(key, { ...call, spoken: { ...call.spoken, text: "Something else was said." } });
-      });
-      const { code, out } = await cli.run("replay", folder);
-      expect(code).toBe(1);
-      expect(out).toContain("it differs from the run that ended here");
-      // Whoever has neither the home nor a note of its own cannot tell, and is told so.
-      const elsewhere = await conclaveHome().run("replay", folder);
-      expect(elsewhere.code).toBe(0);
-      expect(elsewhere.out).toContain("this run did not end on this machine");
-    },
-  );
+  test("of a language model is told by what the home kept when it ended, and by nothing else", async () => {
+    const model = await startModelServer();
+    const cli = conclaveHome(askingModel(model.url));
+    expect((await cli.run(...demo)).code).toBe(0);
+    expect((await cli.run("replay", "./true")).out).toContain("it is the run that ended here");
+    const folder = await forge(cli, "forged", (steps) => {
+      const key = "call portfolio_manager/1";
+      const call = Call.parse(steps.get(key));
+      steps.set(key, { ...call, spoken: { ...call.spoken, text: "Something else was said." } });
+    });
+    const { code, out } = await cli.run("replay", folder);
+    expect(code).toBe(1);
+    expect(out).toContain("it differs from the run that ended here");
+    // Whoever has neither the home nor a note of its own cannot tell, and is told so.
+    const elsewhere = await conclaveHome().run("replay", folder);
+    expect(elsewhere.code).toBe(0);
+    expect(elsewhere.out).toContain("this run did not end on this machine");
+  });
 });
 
 /** The hashes that the forged prompts have. */

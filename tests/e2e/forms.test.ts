@@ -153,7 +153,7 @@ async function countOf({ guest }: Met): Promise<number> {
 
 async function oneMore(met: Met, before: number): Promise<void> {
   if (Number.isNaN(before)) return;
-  await expect.poll(() => countOf(met), { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(() => countOf(met)).toBe(before + 1);
 }
 
 /** A short label is a part of many others. */

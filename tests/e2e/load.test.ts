@@ -3,7 +3,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { loadTable } from "#tests/support/load/table.ts";
 import { runLoad } from "#tests/support/load/run.ts";
 
-test("some seconds of mixed traffic lose nothing, and leave no process", { timeout: 400_000 }, async () => {
+test("some seconds of mixed traffic lose nothing, and leave no process", async () => {
   const database = await freshDatabase();
   try {
     const { url: databaseUrl } = database;

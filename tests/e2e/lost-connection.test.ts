@@ -61,7 +61,7 @@ test("every action of the pages has a row", () => {
   expect(rows.toSorted()).toEqual(actionsOfPages());
 });
 
-test("there is something to press", { timeout: 300_000 }, async () => {
+test("there is something to press", async () => {
   const page = await chromium.open();
   const made = { app, database, pages: new Map<string, string>(), ada: openBrowser(app.url) };
   const ada = await somebody(made, "ada@example.org", true);
@@ -80,7 +80,7 @@ test("there is something to press", { timeout: 300_000 }, async () => {
   expect(names.size).toBeGreaterThan(40);
 });
 
-test.each(pressedButtons)("$sends", { timeout: 180_000 }, async (row) => {
+test.each(pressedButtons)("$sends", async (row) => {
   const context = contexts[row.as];
   const page = await chromium.open({
     within: context,

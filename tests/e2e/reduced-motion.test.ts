@@ -37,7 +37,7 @@ async function open(page: Page, button: string, opened: string): Promise<void> {
     .toBe(true);
 }
 
-test("with reduced motion nothing moves on a page, in a dialog or in the assistant", { timeout: 180_000 }, async () => {
+test("with reduced motion nothing moves on a page, in a dialog or in the assistant", async () => {
   const page = await chromium.open({ reducedMotion: "reduce" });
   await watchMotion(page);
   for (const path of ["/", "/pricing"]) {

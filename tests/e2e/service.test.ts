@@ -18,7 +18,6 @@ import { clearUp, freePorts, makeHome, postmasterOf, until } from "#tests/suppor
 
 const main = join(import.meta.dirname, "../../src/cli/main.js");
 const script = "/usr/bin/script";
-const long = { timeout: 180_000 };
 const demo = { ticker: "DEMO", trade_date: "2019-06-03" };
 
 afterEach(async () => {
@@ -68,14 +67,14 @@ async function startService(
   await until(() => {
     if (child.exitCode !== null) throw new Error(out + err);
     return out.includes("Conclave is running") && out.includes(home);
-  }, 90_000);
+  });
   return {
     child,
     url: `http://127.0.0.1:${port}`,
     out: () => out,
     err: () => err,
     ended,
-    gone: async () => void (await until(async () => (await Promise.all(ports.map(isFree))).every(Boolean), 60_000)),
+    gone: async () => void (await until(async () => (await Promise.all(ports.map(isFree))).every(Boolean))),
   };
 }
 
@@ -98,7 +97,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 describe("a service ends with all its processes", () => {
-  test("on SIGHUP; and it has said where it is, its log in JSON, and no word besides", long, async () => {
+  test("on SIGHUP; and it has said where it is, its log in JSON, and no word besides", async () => {
     const home = await makeHome();
     const service = await startService(home);
     const { id } = await submit(service.url, demo);
@@ -107,7 +106,7 @@ describe("a service ends with all its processes", () => {
     service.child.kill("SIGHUP");
     expect(await service.ended).toBe(0);
     await service.gone();
-    await until(() => postmasterOf(home) === null, 60_000);
+    await until(() => postmasterOf(home) === null);
     expect(service.err()).toBe("conclave: stopping\n");
     const lines = service.out().trim().split("\n");
     const odd = lines.filter((line) => !line.startsWith("{"));
@@ -128,7 +127,7 @@ describe("a service ends with all its processes", () => {
     expect(entries).toContainEqual(expect.objectContaining({ role: "worker", job: id, msg: "job ended" }));
   });
 
-  test.each(["SIGTERM", "SIGHUP"] as const)("a worker that runs alone, on %s", long, async (signal) => {
+  test.each(["SIGTERM", "SIGHUP"] as const)("a worker that runs alone, on %s", async (signal) => {
     const database = await freshDatabase();
     onTestFinished(() => database.drop());
     const { start } = conclaveHome({
@@ -140,7 +139,7 @@ describe("a service ends with all its processes", () => {
     const { child, ended } = start("worker");
     let said = "";
     child.stdout?.on("data", (piece: string) => (said += piece));
-    await until(() => said.includes("worker ready"), 90_000);
+    await until(() => said.includes("worker ready"));
     child.kill(signal);
     const { code, out, err } = await ended;
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -152,7 +151,7 @@ describe("a service ends with all its processes", () => {
     ).toEqual(["the assistant's index has changed", "worker ready", "stopping"]);
   });
 
-  test("when npm that started it is killed outright", long, async () => {
+  test("when npm that started it is killed outright", async () => {
     const database = await freshDatabase();
     onTestFinished(() => database.drop());
     const service = await startService(await makeHome(), {
@@ -164,28 +163,24 @@ describe("a service ends with all its processes", () => {
     expect(service.err()).toBe("conclave: stopping\n");
   });
 
-  test.skipIf(!existsSync(script))(
-    "when its terminal is closed; what stood there was for people to read",
-    long,
-    async () => {
-      const home = await makeHome();
-      const service = await startService(home, {
-        through: ["/bin/sh", "-c", `exec ${script} --quiet --return --command "$0 $*" /dev/null`],
-      });
-      const { id } = await submit(service.url, demo);
-      await ask(service.url, "GET", `/v1/analyses/${id}?wait=20`);
-      await until(() => service.out().includes("job ended"));
-      expect(service.out()).toMatch(new RegExp(`\\d\\d:\\d\\d:\\d\\d  worker  job started, ${id}`));
-      expect(service.out()).not.toMatch(/\{"|Warning|Running|request_id/);
-      service.child.kill("SIGKILL");
-      await service.gone();
-      await until(() => postmasterOf(home) === null, 60_000);
-    },
-  );
+  test.skipIf(!existsSync(script))("when its terminal is closed; what stood there was for people to read", async () => {
+    const home = await makeHome();
+    const service = await startService(home, {
+      through: ["/bin/sh", "-c", `exec ${script} --quiet --return --command "$0 $*" /dev/null`],
+    });
+    const { id } = await submit(service.url, demo);
+    await ask(service.url, "GET", `/v1/analyses/${id}?wait=20`);
+    await until(() => service.out().includes("job ended"));
+    expect(service.out()).toMatch(new RegExp(`\\d\\d:\\d\\d:\\d\\d  worker  job started, ${id}`));
+    expect(service.out()).not.toMatch(/\{"|Warning|Running|request_id/);
+    service.child.kill("SIGKILL");
+    await service.gone();
+    await until(() => postmasterOf(home) === null);
+  });
 });
 
 describe("secrets", () => {
-  test("stand in no output of any process; a webhook is verified with the secret of the 202", long, async () => {
+  test("stand in no output of any process; a webhook is verified with the secret of the 202", async () => {
     const model = await startModelServer({
       plan: ({ index }) => (index === 14 ? { kind: "status", status: 401 } : { kind: "answer" }),
     });
@@ -235,7 +230,7 @@ describe("secrets", () => {
     const first = await ask(service.url, "POST", "/v1/analyses", { headers, json: { ...demo, webhook_url: hook } });
     const secret = first.headers.get("webhook-secret") ?? "";
     const { id } = z.object({ id: z.string() }).parse(first.body);
-    await until(() => told.length === 1, 90_000);
+    await until(() => told.length === 1);
     const message = z
       .object({ type: z.literal("analysis.succeeded"), data: z.object({ id: z.literal(id) }) })
       .safeParse(new Webhook(secret).verify(told[0]?.body ?? "", told[0]?.headers ?? {}));
@@ -247,7 +242,7 @@ describe("secrets", () => {
     // The model refuses the key in the middle of this one; then requests that are wrong in all ways.
     const second = { ...demo, trade_date: "2019-06-04", webhook_url: hook, webhook_secret: own };
     await submit(service.url, second, headers);
-    await until(() => told.length === 2, 90_000);
+    await until(() => told.length === 2);
     new Webhook(own).verify(told[1]?.body ?? "", told[1]?.headers ?? {});
     await ask(service.url, "POST", "/v1/analyses", { headers, json: { webhook_secret: own, webhook_url: hook } });
     await ask(service.url, "POST", "/v1/analyses", {

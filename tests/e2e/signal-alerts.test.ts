@@ -38,62 +38,58 @@ async function receiver(): Promise<{ url: string; received: Received[] }> {
   return { url: `http://127.0.0.1:${port}/hook?token=secret`, received };
 }
 
-test(
-  "a changed rating is told by mail and webhook, to those who want it and have the plan, once",
-  { timeout: 90_000 },
-  async () => {
-    const testApp = await openTestApp();
-    onTestFinished(() => testApp.drop());
-    await emptyHouseList(testApp);
-    const [paying] = await subscribers(testApp, 1);
-    const [other] = await subscribers(testApp, 1);
-    const [free] = await subscribers(testApp, 1, "free");
-    const hook = await receiver();
-    const ctx = (cookie: string | undefined) =>
-      customerContext({
-        db: testApp.db,
-        clock: systemClock,
-        settings: { webhookAllowPrivate: true },
-        actor: { owner: userOf(cookie), plan: "signals" as const, scopes: Scope.options },
-      });
-    const wants = { email: true, webhook_url: hook.url, symbols: null };
-    const kept = await saveAlerts(ctx(paying), wants);
-    await saveAlerts(ctx(other), { ...wants, symbols: ["msft"] });
-    await saveAlerts(ctx(free), wants);
-    const worker = startMailWorker(testApp, { WEBHOOK_ALLOW_PRIVATE: "true", PUBLIC_URL: "http://localhost:3000" });
-    onTestFinished(() => worker.stop());
-
-    const changed = signalEntry("AAPL", "Sell", { previous_rating: "Buy", changed: true });
-    await testApp.db.transaction(async (tx) => {
-      await appendEntry(tx, "house", signalEntry("AAPL", "Buy"), systemClock.now());
-      const { number } = await appendEntry(tx, "house", changed, systemClock.now());
-      await testApp.queue.enqueueAlerts(tx, "house", number);
-      await testApp.queue.enqueueAlerts(tx, "house", number);
+test("a changed rating is told by mail and webhook, to those who want it and have the plan, once", async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.drop());
+  await emptyHouseList(testApp);
+  const [paying] = await subscribers(testApp, 1);
+  const [other] = await subscribers(testApp, 1);
+  const [free] = await subscribers(testApp, 1, "free");
+  const hook = await receiver();
+  const ctx = (cookie: string | undefined) =>
+    customerContext({
+      db: testApp.db,
+      clock: systemClock,
+      settings: { webhookAllowPrivate: true },
+      actor: { owner: userOf(cookie), plan: "signals" as const, scopes: Scope.options },
     });
+  const wants = { email: true, webhook_url: hook.url, symbols: null };
+  const kept = await saveAlerts(ctx(paying), wants);
+  await saveAlerts(ctx(other), { ...wants, symbols: ["msft"] });
+  await saveAlerts(ctx(free), wants);
+  const worker = startMailWorker(testApp, { WEBHOOK_ALLOW_PRIVATE: "true", PUBLIC_URL: "http://localhost:3000" });
+  onTestFinished(() => worker.stop());
 
-    const mail = await mailTo(testApp, `${userOf(paying)}@example.com`, "AAPL: Buy to Sell");
-    expect(mail.text).toContain(`http://localhost:3000/signals/${changed.id}`);
-    const [first, second] = await until("the second attempt", async () =>
-      hook.received.length >= 2 ? hook.received : null,
+  const changed = signalEntry("AAPL", "Sell", { previous_rating: "Buy", changed: true });
+  await testApp.db.transaction(async (tx) => {
+    await appendEntry(tx, "house", signalEntry("AAPL", "Buy"), systemClock.now());
+    const { number } = await appendEntry(tx, "house", changed, systemClock.now());
+    await testApp.queue.enqueueAlerts(tx, "house", number);
+    await testApp.queue.enqueueAlerts(tx, "house", number);
+  });
+
+  const mail = await mailTo(testApp, `${userOf(paying)}@example.com`, "AAPL: Buy to Sell");
+  expect(mail.text).toContain(`http://localhost:3000/signals/${changed.id}`);
+  const [first, second] = await until("the second attempt", async () =>
+    hook.received.length >= 2 ? hook.received : null,
+  );
+  if (first === undefined || second === undefined) throw new Error("nothing received");
+  expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
+  expect(new Webhook(kept.webhook_secret ?? "").verify(second.body, second.headers)).toMatchObject({
+    type: "signal.changed",
+    data: { symbol: "AAPL", rating: "Sell", previous_rating: "Buy", number: 2 },
+  });
+  const attempts = await until("the delivery to be noted", async () => {
+    const { rows } = await testApp.db.pool.query<{ owner: string; status: number; url: string }>(
+      "select owner, status, url from signal_deliveries order by attempt",
     );
-    if (first === undefined || second === undefined) throw new Error("nothing received");
-    expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
-    expect(new Webhook(kept.webhook_secret ?? "").verify(second.body, second.headers)).toMatchObject({
-      type: "signal.changed",
-      data: { symbol: "AAPL", rating: "Sell", previous_rating: "Buy", number: 2 },
-    });
-    const attempts = await until("the delivery to be noted", async () => {
-      const { rows } = await testApp.db.pool.query<{ owner: string; status: number; url: string }>(
-        "select owner, status, url from signal_deliveries order by attempt",
-      );
-      return rows.length >= 2 ? rows : null;
-    });
-    // Where it went is its owner's to read, and sealed.
-    const url = expect.stringMatching(/^sealed\.1\./);
-    expect(attempts).toEqual([
-      { owner: userOf(paying), status: 503, url },
-      { owner: userOf(paying), status: 204, url },
-    ]);
-    expect((await listDevMails(testApp.db.sql)).map(({ to }) => to)).toEqual([`${userOf(paying)}@example.com`]);
-  },
-);
+    return rows.length >= 2 ? rows : null;
+  });
+  // Where it went is its owner's to read, and sealed.
+  const url = expect.stringMatching(/^sealed\.1\./);
+  expect(attempts).toEqual([
+    { owner: userOf(paying), status: 503, url },
+    { owner: userOf(paying), status: 204, url },
+  ]);
+  expect((await listDevMails(testApp.db.sql)).map(({ to }) => to)).toEqual([`${userOf(paying)}@example.com`]);
+});

@@ -125,92 +125,84 @@ async function marksAt(worker: SteeredWorker, at: string, of: { symbol: string; 
   return found?.marks ?? [];
 }
 
-test.skipIf(archive === null)(
-  "from the close of a session to a settled record that nobody can alter",
-  { timeout: 240_000 },
-  async () => {
-    const testApp = await openTestApp();
-    onTestFinished(() => testApp.drop());
-    const door = await testApp.open({ access: { open: false, loopback: true } });
-    const benchmark = benchmarkArchive();
-    const worker = await startSteeredWorker(testApp, "2025-03-24T12:00:00Z", {
-      MARKET_ARCHIVES: [archive, benchmark].join(":"),
-      SIGNAL_WATCHLIST: symbols.join(","),
-      SIGNAL_MAX_CONCURRENCY: "3",
-    });
-    const [paying = ""] = await subscribers(testApp, 1);
-    const [free = ""] = await subscribers(testApp, 1, "free");
-    const follow = (cookie: string | null) =>
-      followEvents(`${door.url}/api/signal-engine/stream`, cookie === null ? {} : { cookie });
-    const stream = await follow(paying);
-    onTestFinished(() => stream.leave());
-    expect([stream.status, (await follow(free)).status, (await follow(null)).status]).toEqual([200, 403, 401]);
+test.skipIf(archive === null)("from the close of a session to a settled record that nobody can alter", async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.drop());
+  const door = await testApp.open({ access: { open: false, loopback: true } });
+  const benchmark = benchmarkArchive();
+  const worker = await startSteeredWorker(testApp, "2025-03-24T12:00:00Z", {
+    MARKET_ARCHIVES: [archive, benchmark].join(":"),
+    SIGNAL_WATCHLIST: symbols.join(","),
+    SIGNAL_MAX_CONCURRENCY: "3",
+  });
+  const [paying = ""] = await subscribers(testApp, 1);
+  const [free = ""] = await subscribers(testApp, 1, "free");
+  const follow = (cookie: string | null) =>
+    followEvents(`${door.url}/api/signal-engine/stream`, cookie === null ? {} : { cookie });
+  const stream = await follow(paying);
+  onTestFinished(() => stream.leave());
+  expect([stream.status, (await follow(free)).status, (await follow(null)).status]).toEqual([200, 403, 401]);
 
-    // New York closes at 20:00 UTC.
-    worker.clock.set("2025-03-24T20:29:00Z");
-    expect(await tick(worker)).toEqual({ started: 0, waiting: 0 });
-    worker.clock.set("2025-03-24T20:31:00Z");
-    // Its own schedule, not at the next minute but now, and twice.
-    const client = await DBOSClient.create({ systemDatabaseUrl: testApp.url, applicationName: "conclave" });
-    onTestFinished(() => client.destroy());
-    await Promise.all([client.triggerSchedule("signals"), client.triggerSchedule("signals")]);
-    await until(
-      "the runs of the schedule",
-      async () =>
-        (await runsOf(testApp, "2025-03-24")).filter((run) => !run.includes("null")).length === 3 ? true : null,
-      60_000,
-    );
-    // Caterpillar's prices have a gap in February, which leaves too few of them for an opinion.
-    expect(await runsOf(testApp, "2025-03-24")).toEqual([
-      "CAT 1 review: the debate had no opinion",
-      "GS 1 signal",
-      "HD 1 signal",
-    ]);
-    const first = ["2025-03-24 GS Hold first", "2025-03-24 HD Hold first"];
-    await expect.poll(() => heard(stream).toSorted(), { timeout: 10_000 }).toEqual(first);
+  // New York closes at 20:00 UTC.
+  worker.clock.set("2025-03-24T20:29:00Z");
+  expect(await tick(worker)).toEqual({ started: 0, waiting: 0 });
+  worker.clock.set("2025-03-24T20:31:00Z");
+  // Its own schedule, not at the next minute but now, and twice.
+  const client = await DBOSClient.create({ systemDatabaseUrl: testApp.url, applicationName: "conclave" });
+  onTestFinished(() => client.destroy());
+  await Promise.all([client.triggerSchedule("signals"), client.triggerSchedule("signals")]);
+  await until(
+    "the runs of the schedule",
+    async () =>
+      (await runsOf(testApp, "2025-03-24")).filter((run) => !run.includes("null")).length === 3 ? true : null,
+    60_000,
+  );
+  // Caterpillar's prices have a gap in February, which leaves too few of them for an opinion.
+  expect(await runsOf(testApp, "2025-03-24")).toEqual([
+    "CAT 1 review: the debate had no opinion",
+    "GS 1 signal",
+    "HD 1 signal",
+  ]);
+  const first = ["2025-03-24 GS Hold first", "2025-03-24 HD Hold first"];
+  await expect.poll(() => heard(stream).toSorted()).toEqual(first);
 
-    await runDue(worker, "2025-03-25T20:31:00Z");
-    const second = [
-      "2025-03-25 CAT Underweight first",
-      "2025-03-25 GS Hold after Hold",
-      "2025-03-25 HD Hold after Hold",
-    ];
-    await expect.poll(() => heard(stream).slice(2).toSorted(), { timeout: 10_000 }).toEqual(second);
+  await runDue(worker, "2025-03-25T20:31:00Z");
+  const second = ["2025-03-25 CAT Underweight first", "2025-03-25 GS Hold after Hold", "2025-03-25 HD Hold after Hold"];
+  await expect.poll(() => heard(stream).slice(2).toSorted()).toEqual(second);
 
-    // The first mark needs the close of the day on which the signal is entered, and an hour for it to be final. Before
-    // that the record does not even say who it is about.
-    const sold = { symbol: "HD", session: "2025-03-24" };
-    expect((await marksAt(worker, "2025-03-25T20:59:59Z", sold)).map(({ status }) => status)).toEqual([]);
-    expect((await marksAt(worker, "2025-03-25T21:00:00Z", sold)).map(({ status }) => status)).toEqual([
-      "settled",
-      "open",
-      "open",
-      "open",
-    ]);
+  // The first mark needs the close of the day on which the signal is entered, and an hour for it to be final. Before
+  // that the record does not even say who it is about.
+  const sold = { symbol: "HD", session: "2025-03-24" };
+  expect((await marksAt(worker, "2025-03-25T20:59:59Z", sold)).map(({ status }) => status)).toEqual([]);
+  expect((await marksAt(worker, "2025-03-25T21:00:00Z", sold)).map(({ status }) => status)).toEqual([
+    "settled",
+    "open",
+    "open",
+    "open",
+  ]);
 
-    // Two sessions without a worker are told and not made up for.
-    await runDue(worker, "2025-03-28T20:31:00Z");
-    expect(await runsOf(testApp, "2025-03-27")).toEqual(
-      symbols.map((symbol) => `${symbol} 0 skipped: a later session was due before it could be started`),
-    );
-    await expect.poll(() => heard(stream).slice(5), { timeout: 10_000 }).toHaveLength(3);
-    expect(heard(stream)).toContain("2025-03-28 CAT Underweight after Underweight");
-    expect(heard(stream)).toContain("2025-03-28 HD Underweight after Hold, changed");
+  // Two sessions without a worker are told and not made up for.
+  await runDue(worker, "2025-03-28T20:31:00Z");
+  expect(await runsOf(testApp, "2025-03-27")).toEqual(
+    symbols.map((symbol) => `${symbol} 0 skipped: a later session was due before it could be started`),
+  );
+  await expect.poll(() => heard(stream).slice(5)).toHaveLength(3);
+  expect(heard(stream)).toContain("2025-03-28 CAT Underweight after Underweight");
+  expect(heard(stream)).toContain("2025-03-28 HD Underweight after Hold, changed");
 
-    // The 5th session ends on Monday the 31st; the 21st on April 23, Good Friday being none.
-    const statuses = async (at: string) => (await marksAt(worker, at, sold)).map(({ status }) => status);
-    expect(await statuses("2025-03-31T20:59:59Z")).toEqual(["settled", "open", "open", "open"]);
-    expect(await statuses("2025-03-31T21:00:00Z")).toEqual(["settled", "settled", "open", "open"]);
-    expect(await statuses("2025-04-23T20:59:59Z")).toEqual(["settled", "settled", "open", "open"]);
-    expect(await statuses("2025-04-23T21:00:00Z")).toEqual(["settled", "settled", "settled", "open"]);
-    await statuses("2025-05-02T12:00:00Z");
+  // The 5th session ends on Monday the 31st; the 21st on April 23, Good Friday being none.
+  const statuses = async (at: string) => (await marksAt(worker, at, sold)).map(({ status }) => status);
+  expect(await statuses("2025-03-31T20:59:59Z")).toEqual(["settled", "open", "open", "open"]);
+  expect(await statuses("2025-03-31T21:00:00Z")).toEqual(["settled", "settled", "open", "open"]);
+  expect(await statuses("2025-04-23T20:59:59Z")).toEqual(["settled", "settled", "open", "open"]);
+  expect(await statuses("2025-04-23T21:00:00Z")).toEqual(["settled", "settled", "settled", "open"]);
+  await statuses("2025-05-02T12:00:00Z");
 
-    await agreesWithTheFiles(worker, benchmark);
-    await isWatched(worker);
-    await isProven(testApp, stream);
-    expect(worker.complaints()).toEqual([]);
-  },
-);
+  await agreesWithTheFiles(worker, benchmark);
+  await isWatched(worker);
+  await isProven(testApp, stream);
+  expect(worker.complaints()).toEqual([]);
+});
 
 /** The conditions of each signal, read at the closes since. */
 async function isWatched(worker: SteeredWorker): Promise<void> {
@@ -301,7 +293,7 @@ async function isProven(testApp: TestApp, { events }: EventStream): Promise<void
   const entries = kept.rows.length;
   // What became of its conditions stands in the chain as well.
   expect(kept.rows.filter(({ kind }) => kind === "condition").length).toBe(entries - 8);
-  await expect.poll(() => events.length, { timeout: 30_000 }).toBe(entries);
+  await expect.poll(() => events.length).toBe(entries);
   const check = checkChain("house", []);
   for (const { data } of events) {
     const { entry, hash } = SignalEvent.parse(data);

@@ -44,56 +44,50 @@ async function visit(plan: "free" | "signals" | null) {
   return page;
 }
 
-test("before the first signal the record says that there is none", { timeout: 120_000 }, async () => {
+test("before the first signal the record says that there is none", async () => {
   const page = await visit(null);
   await page.goto(`${door.url}/track-record`);
   await page.getByText("No signals published yet").waitFor();
   await expect(page.getByText("0".repeat(64)).first().isVisible()).resolves.toBe(true);
 });
 
-test(
-  "a signal shows up by itself where the plan has signals, and stays sealed for everybody else",
-  {
-    timeout: 180_000,
-  },
-  async () => {
-    await history();
-    const reader = await visit("signals");
-    await reader.goto(`${door.url}/signals`);
-    await reader.getByText("Live", { exact: true }).waitFor();
-    await expect(reader.getByRole("switch", { name: "Sound" }).isChecked()).resolves.toBe(false);
-    const number = await publish(testApp, "FRESH", "Sell");
-    await reader.getByRole("link", { name: "FRESH" }).waitFor();
-    await expect.poll(() => reader.getByRole("status").allTextContents()).toContain("FRESH: Sell");
+test("a signal shows up by itself where the plan has signals, and stays sealed for everybody else", {}, async () => {
+  await history();
+  const reader = await visit("signals");
+  await reader.goto(`${door.url}/signals`);
+  await reader.getByText("Live", { exact: true }).waitFor();
+  await expect(reader.getByRole("switch", { name: "Sound" }).isChecked()).resolves.toBe(false);
+  const number = await publish(testApp, "FRESH", "Sell");
+  await reader.getByRole("link", { name: "FRESH" }).waitFor();
+  await expect.poll(() => reader.getByRole("status").allTextContents()).toContain("FRESH: Sell");
 
-    await reader.goto(`${door.url}/signals?rating=Buy&symbol=ups`);
-    await reader.getByRole("link", { name: "UPS" }).first().waitFor();
-    await expect(reader.getByRole("link", { name: "FRESH" }).count()).resolves.toBe(0);
-    await reader.getByRole("link", { name: "UPS" }).last().click();
-    await reader.getByRole("heading", { name: "UPS: Buy" }).waitFor();
-    await reader.getByText("Right", { exact: true }).first().waitFor();
+  await reader.goto(`${door.url}/signals?rating=Buy&symbol=ups`);
+  await reader.getByRole("link", { name: "UPS" }).first().waitFor();
+  await expect(reader.getByRole("link", { name: "FRESH" }).count()).resolves.toBe(0);
+  await reader.getByRole("link", { name: "UPS" }).last().click();
+  await reader.getByRole("heading", { name: "UPS: Buy" }).waitFor();
+  await reader.getByText("Right", { exact: true }).first().waitFor();
 
-    const stranger = await visit("free");
-    await stranger.goto(`${door.url}/signals`);
-    await stranger.getByText("Live signals are included in Signals and Elite").waitFor();
-    await expect(stranger.getByText("FRESH").count()).resolves.toBe(0);
+  const stranger = await visit("free");
+  await stranger.goto(`${door.url}/signals`);
+  await stranger.getByText("Live signals are included in Signals and Elite").waitFor();
+  await expect(stranger.getByText("FRESH").count()).resolves.toBe(0);
 
-    const anybody = await visit(null);
-    await anybody.goto(`${door.url}/track-record`);
-    await anybody.getByText("sealed until its entry session closes").first().waitFor();
-    await expect(anybody.getByText("FRESH").count()).resolves.toBe(0);
-    // Six signals a rating and instrument, each on days of its own: too few to tell, and the page says how many.
-    await anybody
-      .getByText(/^needs \d+ more outcomes?/)
-      .first()
-      .waitFor();
-    await expect(anybody.getByText(/(\d+)%\s+to\s+\1%/).count()).resolves.toBe(0);
-    const csv = await (await fetch(`${door.url}/track-record.csv`)).text();
-    expect(csv.trimEnd().split("\r\n")).toHaveLength(number + 1);
-  },
-);
+  const anybody = await visit(null);
+  await anybody.goto(`${door.url}/track-record`);
+  await anybody.getByText("sealed until its entry session closes").first().waitFor();
+  await expect(anybody.getByText("FRESH").count()).resolves.toBe(0);
+  // Six signals a rating and instrument, each on days of its own: too few to tell, and the page says how many.
+  await anybody
+    .getByText(/^needs \d+ more outcomes?/)
+    .first()
+    .waitFor();
+  await expect(anybody.getByText(/(\d+)%\s+to\s+\1%/).count()).resolves.toBe(0);
+  const csv = await (await fetch(`${door.url}/track-record.csv`)).text();
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(number + 1);
+});
 
-test("a list of one's own is made, changed and deleted", { timeout: 120_000 }, async () => {
+test("a list of one's own is made, changed and deleted", async () => {
   const page = await visit("free");
   await page.goto(`${door.url}/signals/lists`);
   await page.getByRole("button", { name: "New watchlist" }).click();
@@ -124,7 +118,7 @@ test("a list of one's own is made, changed and deleted", { timeout: 120_000 }, a
   await expect(page.getByText("AAPL, MSFT").count()).resolves.toBe(0);
 });
 
-test("a list by a cron line is checked, kept, and shows what became of its runs", { timeout: 120_000 }, async () => {
+test("a list by a cron line is checked, kept, and shows what became of its runs", async () => {
   const page = await visit("signals");
   await page.goto(`${door.url}/signals/lists`);
   await page.getByRole("button", { name: "New watchlist" }).click();
@@ -180,7 +174,7 @@ test("a list by a cron line is checked, kept, and shows what became of its runs"
   await expect(admin.getByText("Mornings").count()).resolves.toBe(0);
 });
 
-test("alerts are saved, with a secret for the webhook, and are there again", { timeout: 120_000 }, async () => {
+test("alerts are saved, with a secret for the webhook, and are there again", async () => {
   const page = await visit("signals");
   await page.goto(`${door.url}/signals/lists`);
   const [email, webhook, only] = [
@@ -213,58 +207,54 @@ test("alerts are saved, with a secret for the webhook, and are there again", { t
   await expect.poll(() => page.getByText(/^whsec_/).count()).toBe(0);
 });
 
-test(
-  "a signal sounds and shows on the desktop where that is wanted, and nowhere else",
-  { timeout: 120_000 },
-  async () => {
-    const page = await visit("signals");
-    await page.context().grantPermissions(["notifications"], { origin: door.url });
-    // Listens to the browser: what is made is made all the same.
-    await page.addInitScript(() => {
-      const made: { shown: string[]; tones: number } = { shown: [], tones: 0 };
-      Object.assign(globalThis, { made });
-      globalThis.Notification = new Proxy(Notification, {
-        construct(target, args: [string, NotificationOptions?]) {
-          made.shown.push(`${args[0]} / ${args[1]?.body}`);
-          return new target(...args);
-        },
-        // A browser without windows says that it is denied, also to those to whom it grants it.
-        get: (target, name) => (name === "permission" ? "granted" : Reflect.get(target, name)),
-      });
-      const start = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (when) {
-        made.tones += 1;
-        start.call(this, when);
-      };
+test("a signal sounds and shows on the desktop where that is wanted, and nowhere else", async () => {
+  const page = await visit("signals");
+  await page.context().grantPermissions(["notifications"], { origin: door.url });
+  // Listens to the browser: what is made is made all the same.
+  await page.addInitScript(() => {
+    const made: { shown: string[]; tones: number } = { shown: [], tones: 0 };
+    Object.assign(globalThis, { made });
+    globalThis.Notification = new Proxy(Notification, {
+      construct(target, args: [string, NotificationOptions?]) {
+        made.shown.push(`${args[0]} / ${args[1]?.body}`);
+        return new target(...args);
+      },
+      // A browser without windows says that it is denied, also to those to whom it grants it.
+      get: (target, name) => (name === "permission" ? "granted" : Reflect.get(target, name)),
     });
-    const made = () => page.evaluate<{ shown: string[]; tones: number }>("made");
-    await page.goto(`${door.url}/signals?rating=Sell`);
-    await page.getByText("Live", { exact: true }).waitFor();
-    await publish(testApp, "QUIET", "Sell");
-    await page.getByRole("link", { name: "QUIET" }).waitFor();
-    expect(await made()).toEqual({ shown: [], tones: 0 });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      made.tones += 1;
+      start.call(this, when);
+    };
+  });
+  const made = () => page.evaluate<{ shown: string[]; tones: number }>("made");
+  await page.goto(`${door.url}/signals?rating=Sell`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await publish(testApp, "QUIET", "Sell");
+  await page.getByRole("link", { name: "QUIET" }).waitFor();
+  expect(await made()).toEqual({ shown: [], tones: 0 });
 
-    await page.getByRole("switch", { name: "Sound" }).click();
-    await expect.poll(async () => (await made()).tones).toBe(2);
-    await page.getByRole("switch", { name: "Desktop notifications" }).click();
-    await expect.poll(() => page.getByRole("switch", { name: "Desktop notifications" }).isChecked()).toBe(true);
-    await publish(testApp, "LOUD", "Sell");
-    await expect.poll(made).toEqual({ shown: ["LOUD: Sell / Signal as of 2025-06-02"], tones: 4 });
-    // What the filter leaves out is not told.
-    await publish(testApp, "OTHER", "Buy");
-    await publish(testApp, "AGAIN", "Sell");
-    await expect.poll(async () => (await made()).shown.length).toBe(2);
-    expect((await made()).shown.at(-1)).toContain("AGAIN: Sell");
+  await page.getByRole("switch", { name: "Sound" }).click();
+  await expect.poll(async () => (await made()).tones).toBe(2);
+  await page.getByRole("switch", { name: "Desktop notifications" }).click();
+  await expect.poll(() => page.getByRole("switch", { name: "Desktop notifications" }).isChecked()).toBe(true);
+  await publish(testApp, "LOUD", "Sell");
+  await expect.poll(made).toEqual({ shown: ["LOUD: Sell / Signal as of 2025-06-02"], tones: 4 });
+  // What the filter leaves out is not told.
+  await publish(testApp, "OTHER", "Buy");
+  await publish(testApp, "AGAIN", "Sell");
+  await expect.poll(async () => (await made()).shown.length).toBe(2);
+  expect((await made()).shown.at(-1)).toContain("AGAIN: Sell");
 
-    // The choice is the browser's, and outlives the page.
-    await page.reload();
-    await page.getByText("Live", { exact: true }).waitFor();
-    await publish(testApp, "LATER", "Sell");
-    await expect.poll(async () => (await made()).shown).toEqual(["LATER: Sell / Signal as of 2025-06-02"]);
-  },
-);
+  // The choice is the browser's, and outlives the page.
+  await page.reload();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await publish(testApp, "LATER", "Sell");
+  await expect.poll(async () => (await made()).shown).toEqual(["LATER: Sell / Signal as of 2025-06-02"]);
+});
 
-test("a signal's report is read by subscribers, at a desk and on a phone", { timeout: 120_000 }, async () => {
+test("a signal's report is read by subscribers, at a desk and on a phone", async () => {
   const signal = await signalWithReport();
   const page = await visit("signals");
   await page.goto(`${door.url}/signals/${signal}`);

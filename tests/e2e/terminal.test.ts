@@ -69,33 +69,29 @@ test("a reader that stops reading is no failure, and a run goes on without one",
   expect(await run.ended).toMatchObject({ code: 0, out: expect.stringMatching(/^Rating/) });
 });
 
-test(
-  "a local Ollama argues when nothing else is configured, and the first line says so",
-  { timeout: 60_000 },
-  async () => {
-    const model = await startModelServer();
-    // Ollama lists its models beside the OpenAI-compatible API; what embeds cannot argue.
-    const tags = JSON.stringify({
-      models: [{ name: "nomic-embed-text" }, { name: "llama-test", details: { family: "llama" } }],
-    });
-    const ollama = createServer((request, response) => {
-      if (request.url === "/api/tags") return void response.setHeader("content-type", "application/json").end(tags);
-      response.writeHead(307, { location: new URL(request.url ?? "", model.url).href }).end();
-    });
-    ollama.listen(0, "127.0.0.1");
-    await once(ollama, "listening");
-    onTestFinished(async () => {
-      ollama.close();
-      await model.close();
-    });
-    const address = ollama.address();
-    if (address === null || typeof address === "string") throw new Error("the server has no port");
-    const { code, err } = await conclaveHome({ OLLAMA_BASE_URL: `http://127.0.0.1:${address.port}` }).run(...demo);
-    expect({ code, err }).toMatchObject({ code: 0 });
-    expect(err.split("\n")[0]).toContain("reasoner: ollama llama-test");
-    expect(model.calls.map((call) => call.model)).toContain("llama-test");
-  },
-);
+test("a local Ollama argues when nothing else is configured, and the first line says so", async () => {
+  const model = await startModelServer();
+  // Ollama lists its models beside the OpenAI-compatible API; what embeds cannot argue.
+  const tags = JSON.stringify({
+    models: [{ name: "nomic-embed-text" }, { name: "llama-test", details: { family: "llama" } }],
+  });
+  const ollama = createServer((request, response) => {
+    if (request.url === "/api/tags") return void response.setHeader("content-type", "application/json").end(tags);
+    response.writeHead(307, { location: new URL(request.url ?? "", model.url).href }).end();
+  });
+  ollama.listen(0, "127.0.0.1");
+  await once(ollama, "listening");
+  onTestFinished(async () => {
+    ollama.close();
+    await model.close();
+  });
+  const address = ollama.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const { code, err } = await conclaveHome({ OLLAMA_BASE_URL: `http://127.0.0.1:${address.port}` }).run(...demo);
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(err.split("\n")[0]).toContain("reasoner: ollama llama-test");
+  expect(model.calls.map((call) => call.model)).toContain("llama-test");
+});
 
 describe("doctor", () => {
   test("without keys says what each would take, and that rules will be used", async () => {

@@ -17,66 +17,58 @@ function sectionOf(text: string, id: string): ValiditySection {
 const valueOf = (section: ValiditySection, key: string): number | null | undefined =>
   section.figures.find((figure) => figure.key === key)?.value;
 
-test(
-  "a finished backtest is judged, its result stays, and trials cannot be forgotten by deleting their folders",
-  { timeout: 120_000 },
-  async () => {
-    const cli = conclaveHome();
-    const folder = join(cli.home, "one");
-    const command = ["backtest", ...demo, "--to", "2018-06-29", "--reasoner", "rules"];
-    expect(await cli.run(...command, "--out", folder)).toMatchObject({ code: 0 });
-    const result = readFileSync(join(folder, "result.json"), "utf8");
-    const first = await cli.run("validity", folder, "--sample", "10", "--json");
-    expect(first).toMatchObject({ code: 0 });
-    expect(sectionOf(first.out, "temporal_integrity")).toMatchObject({ verdict: "pass", reason: "twins_alike" });
-    expect(valueOf(sectionOf(first.out, "deflated_sharpe"), "trials")).toBe(1);
-    expect(readFileSync(join(folder, "validity.json"), "utf8")).toBe(first.out);
-    expect(readFileSync(join(folder, "validity.md"), "utf8")).toContain("## P2 Frictions");
-    expect(readFileSync(join(folder, "result.json"), "utf8")).toBe(result);
+test("a finished backtest is judged, its result stays, and trials cannot be forgotten by deleting their folders", async () => {
+  const cli = conclaveHome();
+  const folder = join(cli.home, "one");
+  const command = ["backtest", ...demo, "--to", "2018-06-29", "--reasoner", "rules"];
+  expect(await cli.run(...command, "--out", folder)).toMatchObject({ code: 0 });
+  const result = readFileSync(join(folder, "result.json"), "utf8");
+  const first = await cli.run("validity", folder, "--sample", "10", "--json");
+  expect(first).toMatchObject({ code: 0 });
+  expect(sectionOf(first.out, "temporal_integrity")).toMatchObject({ verdict: "pass", reason: "twins_alike" });
+  expect(valueOf(sectionOf(first.out, "deflated_sharpe"), "trials")).toBe(1);
+  expect(readFileSync(join(folder, "validity.json"), "utf8")).toBe(first.out);
+  expect(readFileSync(join(folder, "validity.md"), "utf8")).toContain("## P2 Frictions");
+  expect(readFileSync(join(folder, "result.json"), "utf8")).toBe(result);
 
-    const other = join(cli.home, "two");
-    expect(await cli.run(...command, "--every", "3d", "--out", other)).toMatchObject({ code: 0 });
-    const both = await cli.run("validity", folder, join(other, "result.json"), "--sample", "2", "--json");
-    const overfitting = sectionOf(both.out, "overfitting");
-    expect(valueOf(overfitting, "pbo_configurations")).toBe(2);
-    expect(valueOf(overfitting, "pbo")).toBeGreaterThan(0);
-    rmSync(other, { recursive: true });
-    const later = await cli.run("validity", folder, "--sample", "2", "--json");
-    expect(valueOf(sectionOf(later.out, "deflated_sharpe"), "trials")).toBe(2);
-    const again = await cli.run("validity", folder, "--sample", "2", "--json");
-    expect(again.out).toBe(later.out);
-  },
-);
+  const other = join(cli.home, "two");
+  expect(await cli.run(...command, "--every", "3d", "--out", other)).toMatchObject({ code: 0 });
+  const both = await cli.run("validity", folder, join(other, "result.json"), "--sample", "2", "--json");
+  const overfitting = sectionOf(both.out, "overfitting");
+  expect(valueOf(overfitting, "pbo_configurations")).toBe(2);
+  expect(valueOf(overfitting, "pbo")).toBeGreaterThan(0);
+  rmSync(other, { recursive: true });
+  const later = await cli.run("validity", folder, "--sample", "2", "--json");
+  expect(valueOf(sectionOf(later.out, "deflated_sharpe"), "trials")).toBe(2);
+  const again = await cli.run("validity", folder, "--sample", "2", "--json");
+  expect(again.out).toBe(later.out);
+});
 
-test(
-  "with a model it is part of the backtest, asks nothing more, and says what was never asked",
-  { timeout: 120_000 },
-  async () => {
-    const model = await startModelServer({ script: conclaveScript({ lookUps: 1 }) });
-    const cli = conclaveHome(askingModel(model.url));
-    const folder = join(cli.home, "asked");
-    const made = await cli.run("backtest", ...demo, "--to", "2018-02-28", "--out", folder);
-    expect(made).toMatchObject({ code: 0, out: expect.stringContaining("P1 Temporal integrity") });
-    const asked = model.calls.length;
-    const judged = await cli.run("validity", folder, "--json");
-    expect(judged).toMatchObject({ code: 0 });
-    expect(model.calls.length).toBe(asked);
-    expect(judged.out).toBe(readFileSync(join(folder, "validity.json"), "utf8"));
-    expect(sectionOf(judged.out, "temporal_integrity")).toMatchObject({ verdict: "pass", reason: "twins_alike" });
-    expect(sectionOf(judged.out, "numerical_execution").verdict).not.toBe("cannot_tell");
-    expect(sectionOf(judged.out, "counterfactual_robustness")).toMatchObject({
-      verdict: "cannot_tell",
-      reason: "not_measured",
-    });
-    rmSync(join(cli.home, "backtests", "answers"), { recursive: true });
-    const without = await cli.run("validity", folder, "--json");
-    expect(sectionOf(without.out, "temporal_integrity")).toMatchObject({ reason: "answers_not_kept" });
-    expect(model.calls.length).toBe(asked);
-    await model.close();
-  },
-);
+test("with a model it is part of the backtest, asks nothing more, and says what was never asked", async () => {
+  const model = await startModelServer({ script: conclaveScript({ lookUps: 1 }) });
+  const cli = conclaveHome(askingModel(model.url));
+  const folder = join(cli.home, "asked");
+  const made = await cli.run("backtest", ...demo, "--to", "2018-02-28", "--out", folder);
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining("P1 Temporal integrity") });
+  const asked = model.calls.length;
+  const judged = await cli.run("validity", folder, "--json");
+  expect(judged).toMatchObject({ code: 0 });
+  expect(model.calls.length).toBe(asked);
+  expect(judged.out).toBe(readFileSync(join(folder, "validity.json"), "utf8"));
+  expect(sectionOf(judged.out, "temporal_integrity")).toMatchObject({ verdict: "pass", reason: "twins_alike" });
+  expect(sectionOf(judged.out, "numerical_execution").verdict).not.toBe("cannot_tell");
+  expect(sectionOf(judged.out, "counterfactual_robustness")).toMatchObject({
+    verdict: "cannot_tell",
+    reason: "not_measured",
+  });
+  rmSync(join(cli.home, "backtests", "answers"), { recursive: true });
+  const without = await cli.run("validity", folder, "--json");
+  expect(sectionOf(without.out, "temporal_integrity")).toMatchObject({ reason: "answers_not_kept" });
+  expect(model.calls.length).toBe(asked);
+  await model.close();
+});
 
-test("wrong input is one line that says what to do, and nothing is written", { timeout: 60_000 }, async () => {
+test("wrong input is one line that says what to do, and nothing is written", async () => {
   const cli = conclaveHome();
   const broken = join(cli.home, "broken.json");
   writeFileSync(broken, '{"version":1');

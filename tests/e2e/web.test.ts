@@ -41,12 +41,10 @@ afterAll(async () => {
   await model.close();
 });
 
-const long = { timeout: 180_000 };
-
 test.each<[string, Screen]>([
   ["at a desk", desktop],
   ["on a phone", phone],
-])("from sign-up to sign-out %s", long, async (name, viewport) => {
+])("from sign-up to sign-out %s", async (name, viewport) => {
   mute = false;
   const email = `${name.replaceAll(" ", "-")}@example.org`;
   const page = await chromium.open({ viewport });
@@ -59,7 +57,7 @@ test.each<[string, Screen]>([
     .first()
     .waitFor();
   // The agents are heard as they speak, then the page is the report.
-  await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 90_000 });
+  await page.getByRole("button", { name: "Download" }).waitFor();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toContain(run.ticker);
   await expectNoFaults(page);
 
@@ -88,7 +86,7 @@ test.each<[string, Screen]>([
 test.each<[string, Screen]>([
   ["at a desk", desktop],
   ["on a phone", phone],
-])("a run is followed to its report, and nothing moves but by the reader, %s", long, async (name, viewport) => {
+])("a run is followed to its report, and nothing moves but by the reader, %s", async (name, viewport) => {
   mute = false;
   pauseMs = 250;
   onTestFinished(() => {
@@ -137,13 +135,13 @@ test.each<[string, Screen]>([
   await rail.getByRole("listitem").filter({ hasText: "Plan" }).getByText("done").waitFor({ state: "attached" });
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 
-  await page.getByRole("button", { name: "Download" }).waitFor({ timeout: 90_000 });
+  await page.getByRole("button", { name: "Download" }).waitFor();
   await expect.poll(() => title.evaluate(isInView), { message: "the report begins at its top" }).toBe(true);
   expect(await tabStops(page)).toBeLessThan(95);
   await lookAt(page, `report ${name}`);
 });
 
-test("a passkey signs in without a password", long, async () => {
+test("a passkey signs in without a password", async () => {
   const page = await chromium.open();
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
@@ -209,7 +207,7 @@ function tabStops(page: Page): Promise<number> {
     );
 }
 
-test("a forgotten password is set anew by the mailed link", long, async () => {
+test("a forgotten password is set anew by the mailed link", async () => {
   const page = await chromium.open({ expectErrors: /401/ });
   await comeSignedIn(page, app, "lost@example.org");
   await signOut(page);

@@ -15,21 +15,19 @@ import { testCluster, untilEnded, type TestCluster } from "#tests/support/worker
 
 /* Backtests of the service in real workers, on real Postgres. */
 
-const long = { timeout: 480_000 };
-
-test("made here and by the command line it is the same to the byte, also when its worker is killed", long, async () => {
+test("made here and by the command line it is the same to the byte, also when its worker is killed", async () => {
   const cluster = await testCluster();
   const { state, start } = await backtestsIn(cluster);
   const asked = demoOrder("2018-01-02", "2018-05-31", 1);
   const decisions = 104;
   const first = cluster.startWorker(null);
   const id = await start(asked, decisions);
-  await expect.poll(async () => (await state(id)).done, { timeout: 150_000, interval: 10 }).toBeGreaterThanOrEqual(40);
+  await expect.poll(async () => (await state(id)).done, { interval: 10 }).toBeGreaterThanOrEqual(40);
   first.kill("SIGKILL");
   const kept = await piecesOf(cluster, id);
   expect(await state(id)).toMatchObject({ state: "running", total: decisions, error: null });
   cluster.startWorker(null);
-  await expect.poll(async () => (await state(id)).state, { timeout: 150_000, interval: 50 }).toBe("succeeded");
+  await expect.poll(async () => (await state(id)).state, { interval: 50 }).toBe("succeeded");
   expect(await state(id)).toMatchObject({
     done: decisions,
     total: decisions,
@@ -48,21 +46,21 @@ test("made here and by the command line it is the same to the byte, also when it
   expect(trades).toBe(readFileSync(join(out, "trades.csv"), "utf8"));
 });
 
-test("a cancelled one stops, the next has its turn, and an analysis waits for neither", long, async () => {
+test("a cancelled one stops, the next has its turn, and an analysis waits for neither", async () => {
   const cluster = await testCluster();
   const { state, start, context } = await backtestsIn(cluster);
   const other = await backtestsIn(cluster);
   cluster.startWorker(null);
   const endless = await start(demoOrder("2016-01-04", "2019-12-31", 1), 1006);
   const next = await other.start(demoOrder("2019-01-02", "2019-03-29"), 13);
-  await expect.poll(async () => (await state(endless)).done, { timeout: 150_000, interval: 10 }).toBeGreaterThan(0);
-  const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")], 60_000);
+  await expect.poll(async () => (await state(endless)).done, { interval: 10 }).toBeGreaterThan(0);
+  const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")]);
   expect(job?.status).toBe("succeeded");
   expect((await state(endless)).state, "still at work beside it").toBe("running");
   expect((await other.state(next)).state, "one at a time over all workers").toBe("queued");
   await cancelBacktest(context, endless);
   await cancelBacktest(context, endless);
-  await expect.poll(async () => (await other.state(next)).state, { timeout: 150_000, interval: 50 }).toBe("succeeded");
+  await expect.poll(async () => (await other.state(next)).state, { interval: 50 }).toBe("succeeded");
   const { done } = await state(endless);
   expect(await state(endless)).toMatchObject({ state: "cancelled", summary: null });
   expect(done).toBeLessThan(1006);
@@ -71,12 +69,12 @@ test("a cancelled one stops, the next has its turn, and an analysis waits for ne
   expect(rows).toEqual([]);
 });
 
-test("what cannot be made fails in words", long, async () => {
+test("what cannot be made fails in words", async () => {
   const cluster = await testCluster();
   const { state, start } = await backtestsIn(cluster);
   cluster.startWorker(null);
   const id = await start({ ...demoOrder("2019-01-02", "2019-03-29"), symbols: ["NOSUCH"] }, 13);
-  await expect.poll(async () => (await state(id)).state, { timeout: 150_000, interval: 50 }).toBe("failed");
+  await expect.poll(async () => (await state(id)).state, { interval: 50 }).toBe("failed");
   const { error } = await state(id);
   expect(error).toContain("NOSUCH");
   expect(error, "flags are the command line's").not.toContain("--");
@@ -84,7 +82,7 @@ test("what cannot be made fails in words", long, async () => {
 
 const djia = archivePath("djia-2025");
 
-test.skipIf(djia === null)("several real stocks come to what the command line says of them", long, async () => {
+test.skipIf(djia === null)("several real stocks come to what the command line says of them", async () => {
   const cluster = await testCluster();
   const { state, start, context } = await backtestsIn(cluster);
   cluster.startWorker(null, { MARKET_ARCHIVES: djia ?? "" });
@@ -95,7 +93,7 @@ test.skipIf(djia === null)("several real stocks come to what the command line sa
     short: true,
   };
   const id = await start(asked, 21);
-  await expect.poll(async () => (await state(id)).state, { timeout: 90_000, interval: 50 }).toBe("succeeded");
+  await expect.poll(async () => (await state(id)).state, { interval: 50 }).toBe("succeeded");
   const cli = conclaveHome();
   const flags = "--symbols IBM,AAPL,BA --from 2025-05-01 --to 2025-07-31 --every 10d --commission-bps 2 --short";
   const ended = await cli.run(

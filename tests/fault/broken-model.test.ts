@@ -4,14 +4,14 @@ import { breakModel } from "#tests/support/broken-model.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 import { testCluster, untilEnded } from "#tests/support/worker-process.ts";
 
-test("a model that is out of order ends a job in a clear error or in REVIEW", { timeout: 180_000 }, async () => {
+test("a model that is out of order ends a job in a clear error or in REVIEW", async () => {
   expect(await breakModel(5)).toBeGreaterThan(10);
 });
 
-test("a model that cannot be reached ends a job in a clear error", { timeout: 180_000 }, async () => {
+test("a model that cannot be reached ends a job in a clear error", async () => {
   const cluster = await testCluster();
   cluster.startWorker(`http://127.0.0.1:${await deadPort()}/v1`);
-  const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")], 60_000);
+  const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")]);
   expect(job).toMatchObject({
     status: "failed",
     error: expect.stringMatching(/^quick: .*(ECONNREFUSED|connect).* \(asked 4 times\)$/i),
@@ -19,11 +19,11 @@ test("a model that cannot be reached ends a job in a clear error", { timeout: 18
   });
 });
 
-test("a job whose model never answers fails when its time is over", { timeout: 180_000 }, async () => {
+test("a job whose model never answers fails when its time is over", async () => {
   const model = await startModelServer({ plan: () => ({ kind: "hang" }) });
   const cluster = await testCluster({ jobTimeoutMs: 3000 });
   cluster.startWorker(model.url);
-  const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")], 60_000);
+  const [job] = await untilEnded(cluster, [await cluster.submit("2019-06-03")]);
   expect(job).toMatchObject({ status: "failed", error: "the analysis ran out of time" });
   await expect.poll(() => model.calls.map(({ outcome }) => outcome), { timeout: 5000 }).not.toContain("open");
   await model.close();

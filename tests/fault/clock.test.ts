@@ -17,14 +17,14 @@ test("a worker whose clock is off takes no job until it is right, and what anoth
   const { pool } = cluster.database.db;
 
   cluster.startWorker(model.url);
-  await expect.poll(() => model.finished(), { timeout: 60_000, interval: 10 }).toBeGreaterThan(2);
+  await expect.poll(() => model.finished(), { interval: 10 }).toBeGreaterThan(2);
   // As a worker does whose clock is ahead by more than the time that they have left.
   const { rowCount } = await pool.query(
     `update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null, deduplication_id = null,
        started_at_epoch_ms = null where status = 'PENDING' and workflow_deadline_epoch_ms is not null`,
   );
   expect(rowCount).toBeGreaterThan(0);
-  expect((await untilEnded(cluster, jobs, 60_000)).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
+  expect((await untilEnded(cluster, jobs)).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
   // One of the two held back all the while.
   await untilReady(cluster, 1);
   writeFileSync(clock, "0");

@@ -20,42 +20,40 @@ import { startPostgres } from "#tests/support/postgres-server.ts";
 const leftOut = "left out: a full disk. It takes a file system of its own, which root can mount on Linux";
 
 /* What people upload stands in the database, so their disk is that of Postgres. */
-test(
-  "an upload on a full disk is told when to come again, leaves nothing, and is taken once there is room",
-  { timeout: 120_000 },
-  async ({ annotate }) => {
-    const disk = mountSmallDisk(400);
-    if (disk === null) return void (await annotate(leftOut));
-    const postgres = await startPostgres(disk.folder);
-    const db = openDatabase(postgres.url, 2);
-    onTestFinished(() => db.close());
-    await migrateAll(db.pool, postgres.url);
-    await db.pool.query(
-      "insert into users (id, name, email, created_at, updated_at) values ('usr_ann', 'A', 'ann@example.com', now(), now())",
-    );
-    const ann = customerContext({ db }, "usr_ann");
-    const upload = async (): Promise<void> => setAvatar(ann, await picture());
-    const kept = () => findAvatar(db.sql, "usr_ann");
+test("an upload on a full disk is told when to come again, leaves nothing, and is taken once there is room", async ({
+  annotate,
+}) => {
+  const disk = mountSmallDisk(400);
+  if (disk === null) return void (await annotate(leftOut));
+  const postgres = await startPostgres(disk.folder);
+  const db = openDatabase(postgres.url, 2);
+  onTestFinished(() => db.close());
+  await migrateAll(db.pool, postgres.url);
+  await db.pool.query(
+    "insert into users (id, name, email, created_at, updated_at) values ('usr_ann', 'A', 'ann@example.com', now(), now())",
+  );
+  const ann = customerContext({ db }, "usr_ann");
+  const upload = async (): Promise<void> => setAvatar(ann, await picture());
+  const kept = () => findAvatar(db.sql, "usr_ann");
+  await upload();
+  disk.fill();
+  // Pages that the tables have already take some.
+  const taken = [await kept()];
+  const refused = await upTo(500, async () => {
     await upload();
-    disk.fill();
-    // Pages that the tables have already take some.
-    const taken = [await kept()];
-    const refused = await upTo(500, async () => {
-      await upload();
-      taken.push(await kept());
-    });
-    const last = taken.at(-1);
-    expect(toProblem(refused)).toMatchObject({
-      status: 503,
-      detail: "the service has no disk space left; try again later",
-      headers: { "retry-after": "60" },
-    });
-    expect(await kept()).toEqual(last);
-    disk.free();
-    await upload();
-    expect((await kept())?.etag).not.toBe(last?.etag);
-  },
-);
+    taken.push(await kept());
+  });
+  const last = taken.at(-1);
+  expect(toProblem(refused)).toMatchObject({
+    status: 503,
+    detail: "the service has no disk space left; try again later",
+    headers: { "retry-after": "60" },
+  });
+  expect(await kept()).toEqual(last);
+  disk.free();
+  await upload();
+  expect((await kept())?.etag).not.toBe(last?.etag);
+});
 
 test("a backup on a full disk says so in one line, leaves no file, and is made once there is room", async ({
   annotate,

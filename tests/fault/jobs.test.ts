@@ -7,7 +7,7 @@ import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 import { testCluster, untilEnded } from "#tests/support/worker-process.ts";
 
-test("a webhook is told of the end once, signed, after a failed try too", { timeout: 60_000 }, async () => {
+test("a webhook is told of the end once, signed, after a failed try too", async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const told: { type: string; verified: boolean; id: string | undefined }[] = [];
   const receiver = createServer((request, response) => {
@@ -27,27 +27,24 @@ test("a webhook is told of the end once, signed, after a failed try too", { time
   const cluster = await testCluster();
   cluster.startWorker(null);
   const job = await cluster.submit("2019-06-03", { webhook_url: url, webhook_secret: secret });
-  await untilEnded(cluster, [job], 20_000);
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(2);
+  await untilEnded(cluster, [job]);
+  await expect.poll(() => told.length).toBe(2);
   expect(told.map(({ type }) => type)).toEqual(["analysis.succeeded", "analysis.succeeded"]);
   expect(new Set(told.map(({ id }) => id)).size, "one message, brought twice").toBe(1);
 });
 
-test("a worker that is told to stop takes no new job and leaves its run to another", { timeout: 60_000 }, async () => {
+test("a worker that is told to stop takes no new job and leaves its run to another", async () => {
   const model = await startModelServer({ latencyMs: 300 });
   const cluster = await testCluster();
   const first = cluster.startWorker(model.url);
   const job = await cluster.submit("2019-06-03");
-  await expect.poll(() => model.finished(), { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => model.finished()).toBeGreaterThan(3);
   const stopped = once(first, "exit");
   first.kill("SIGTERM");
   await stopped;
   const later = await cluster.submit("2019-06-04");
   expect((await getAnalysis(cluster.context, later.id)).status).toBe("queued");
   cluster.startWorker(model.url);
-  expect((await untilEnded(cluster, [job, later], 40_000)).map(({ status }) => status)).toEqual([
-    "succeeded",
-    "succeeded",
-  ]);
+  expect((await untilEnded(cluster, [job, later])).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
   await model.close();
 });

@@ -6,11 +6,10 @@ import { childrenOf, isAlive, until } from "#tests/support/up-process.ts";
 
 /* `conclave worker` with nobody above it. */
 
-const long = { timeout: 240_000 };
 let database: FreshDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-}, 120_000);
+});
 afterAll(() => database.drop());
 
 /** The keeper, and the one process that it has started. */
@@ -26,29 +25,25 @@ function onlyChild({ process: keeper }: Role): number {
   return own[0] ?? 0;
 }
 
-test(
-  "a worker process that is killed is started again, as somebody new, and it is alive all the while",
-  long,
-  async () => {
-    const { role, worker } = await start();
-    const before = await executorConnections(database.url);
-    process.kill(worker, "SIGKILL");
-    const alive: (number | null)[] = [];
-    await until(async () => {
-      alive.push(await healthOf(role.health, "/healthz"));
-      const now = childrenOf(role.process.pid ?? 0).find(isAlive);
-      return now !== undefined && now !== worker && (await healthOf(role.health, "/readyz")) === 200;
-    });
-    expect(new Set(alive)).toEqual(new Set([200]));
-    const after = await executorConnections(database.url);
-    expect(after).toHaveLength(1);
-    expect(after).not.toEqual(before);
-    expect(role.said()).toMatch(/worker was terminated by SIGKILL; restarting in/);
-    expect((await fetch(`${role.health}/metrics`)).status).toBe(200);
-  },
-);
+test("a worker process that is killed is started again, as somebody new, and it is alive all the while", async () => {
+  const { role, worker } = await start();
+  const before = await executorConnections(database.url);
+  process.kill(worker, "SIGKILL");
+  const alive: (number | null)[] = [];
+  await until(async () => {
+    alive.push(await healthOf(role.health, "/healthz"));
+    const now = childrenOf(role.process.pid ?? 0).find(isAlive);
+    return now !== undefined && now !== worker && (await healthOf(role.health, "/readyz")) === 200;
+  });
+  expect(new Set(alive)).toEqual(new Set([200]));
+  const after = await executorConnections(database.url);
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+  expect(role.said()).toMatch(/worker was terminated by SIGKILL; restarting in/);
+  expect((await fetch(`${role.health}/metrics`)).status).toBe(200);
+});
 
-test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends both in time", long, async (signal) => {
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends both in time", async (signal) => {
   const { role, worker } = await start();
   const gone = once(role.process, "exit");
   const from = performance.now();
@@ -58,13 +53,13 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends both in time", long
   expect(isAlive(worker)).toBe(false);
 });
 
-test("a keeper that is killed outright takes its worker with it", long, async () => {
+test("a keeper that is killed outright takes its worker with it", async () => {
   const { role, worker } = await start();
   role.process.kill("SIGKILL");
   expect(await until(() => !isAlive(worker))).toBe(true);
 });
 
-test("before its database is there a worker is alive and not ready; SIGTERM ends it all the same", long, async () => {
+test("before its database is there a worker is alive and not ready; SIGTERM ends it all the same", async () => {
   const role = await startRole("worker", "postgres://u:p@127.0.0.1:9/none", {});
   await until(() => role.said().includes("the database cannot be used; waiting for it"));
   expect(await healthOf(role.health, "/healthz")).toBe(200);

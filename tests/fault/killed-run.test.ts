@@ -6,17 +6,13 @@ import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { killAndResume } from "#tests/support/killed-run.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 
-test(
-  "a run that is killed again and again ends once, and no kept call is asked for again",
-  { timeout: 120_000 },
-  async () => {
-    const { kills, calls } = await killAndResume(2, 4);
-    expect(kills).toBeGreaterThanOrEqual(2);
-    expect(calls).toBe(16);
-  },
-);
+test("a run that is killed again and again ends once, and no kept call is asked for again", async () => {
+  const { kills, calls } = await killAndResume(2, 4);
+  expect(kills).toBeGreaterThanOrEqual(2);
+  expect(calls).toBe(16);
+});
 
-test("kept calls are not asked for again: a resumed run asks only for the rest", { timeout: 60_000 }, async () => {
+test("kept calls are not asked for again: a resumed run asks only for the rest", async () => {
   const model = await startModelServer({ latencyMs: 20 });
   const cli = conclaveHome(askingModel(model.url));
   const folder = join(cli.home, "run");
@@ -38,35 +34,31 @@ test("kept calls are not asked for again: a resumed run asks only for the rest",
   await model.close();
 });
 
-test(
-  "Ctrl-C in the middle of a call drops the call, says how to go on, and the run can be gone on with",
-  { timeout: 60_000 },
-  async () => {
-    const model = await startModelServer({
-      latencyMs: 20,
-      plan: (call) => (call.index === 5 ? { kind: "hang" } : { kind: "answer" }),
-    });
-    const cli = conclaveHome(askingModel(model.url));
-    const folder = join(cli.home, "run");
-    const { child, ended } = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
-    await expect.poll(() => model.calls.some((call) => call.index === 5), { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => model.calls.filter((call) => call.outcome === "open").length, { timeout: 10_000 }).toBe(1);
-    const pressed = performance.now();
-    child.kill("SIGINT");
-    await expect.poll(() => model.calls[5]?.outcome, { timeout: 2000 }).toBe("aborted");
-    const stopped = await ended;
-    expect(performance.now() - pressed).toBeLessThan(2000);
-    expect(stopped.code).toBe(130);
-    expect(stopped.err.trim().split("\n").at(-1)).toBe(`conclave: stopped. To continue: conclave resume ${folder}`);
-    expect(readFileSync(join(folder, "report.md"), "utf8")).toContain("## Market analyst");
-    const resumed = await cli.run("resume", folder, "--json");
-    expect(resumed).toMatchObject({ code: 0 });
-    expect(model.finished()).toBe(12);
-    await model.close();
-  },
-);
+test("Ctrl-C in the middle of a call drops the call, says how to go on, and the run can be gone on with", async () => {
+  const model = await startModelServer({
+    latencyMs: 20,
+    plan: (call) => (call.index === 5 ? { kind: "hang" } : { kind: "answer" }),
+  });
+  const cli = conclaveHome(askingModel(model.url));
+  const folder = join(cli.home, "run");
+  const { child, ended } = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
+  await expect.poll(() => model.calls.some((call) => call.index === 5)).toBe(true);
+  await expect.poll(() => model.calls.filter((call) => call.outcome === "open").length).toBe(1);
+  const pressed = performance.now();
+  child.kill("SIGINT");
+  await expect.poll(() => model.calls[5]?.outcome, { timeout: 2000 }).toBe("aborted");
+  const stopped = await ended;
+  expect(performance.now() - pressed).toBeLessThan(2000);
+  expect(stopped.code).toBe(130);
+  expect(stopped.err.trim().split("\n").at(-1)).toBe(`conclave: stopped. To continue: conclave resume ${folder}`);
+  expect(readFileSync(join(folder, "report.md"), "utf8")).toContain("## Market analyst");
+  const resumed = await cli.run("resume", folder, "--json");
+  expect(resumed).toMatchObject({ code: 0 });
+  expect(model.finished()).toBe(12);
+  await model.close();
+});
 
-test("two cannot go on with one run at once, and a dead process does not keep it", { timeout: 60_000 }, async () => {
+test("two cannot go on with one run at once, and a dead process does not keep it", async () => {
   let hanging = true;
   const model = await startModelServer({
     latencyMs: 20,
@@ -76,7 +68,7 @@ test("two cannot go on with one run at once, and a dead process does not keep it
   const folder = join(cli.home, "run");
   const first = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
   // Four analysts have spoken; bull and bear are asked.
-  await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBe(6);
+  await expect.poll(() => model.calls.length).toBe(6);
   const second = await cli.run("resume", folder);
   expect(second).toMatchObject({
     code: 2,
@@ -91,7 +83,7 @@ test("two cannot go on with one run at once, and a dead process does not keep it
   await model.close();
 });
 
-test("of several that go on with a run in the same moment, one at the most does", { timeout: 60_000 }, async () => {
+test("of several that go on with a run in the same moment, one at the most does", async () => {
   const model = await startModelServer({
     latencyMs: 20,
     plan: (call) => (call.index < 5 ? { kind: "answer" } : { kind: "hang" }),
@@ -99,16 +91,16 @@ test("of several that go on with a run in the same moment, one at the most does"
   const cli = conclaveHome(askingModel(model.url));
   const folder = join(cli.home, "run");
   const first = cli.start("analyze", "DEMO", "--date", "2019-06-03", "--out", folder);
-  await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
+  await expect.poll(() => model.calls.length).toBeGreaterThanOrEqual(6);
   first.child.kill("SIGKILL");
   await first.ended;
   const asked = model.calls.length;
   const all = Array.from({ length: 3 }, () => cli.start("resume", folder));
   const refused: string[] = [];
   for (const { ended } of all) void ended.then(({ err }) => refused.push(err));
-  await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => refused.length).toBeGreaterThanOrEqual(2);
   expect(refused.join("")).toContain("is already working on");
-  if (refused.length === 2) await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+  if (refused.length === 2) await expect.poll(() => model.calls.length).toBeGreaterThan(asked);
   for (const { child } of all) child.kill("SIGKILL");
   await Promise.all(all.map(({ ended }) => ended));
   const prompts = model.calls.slice(asked).map(({ prompt }) => prompt);

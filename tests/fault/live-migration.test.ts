@@ -19,7 +19,7 @@ let filled: FreshDatabase;
 beforeAll(async () => {
   filled = await freshDatabase();
   await fillTables(filled, "usr_ann", "usr_ben");
-}, 60_000);
+});
 afterAll(() => filled.drop());
 
 test("those that are checked rewrite no table that has rows", async () => {
@@ -41,7 +41,7 @@ test("that a table is written anew is seen by its file", async () => {
   expect((await filesOf(old.db)).get("analyses")).not.toBe(before.get("analyses"));
 });
 
-test("one that waits for a lock lets readers by and succeeds when the lock is free", { timeout: 60_000 }, async () => {
+test("one that waits for a lock lets readers by and succeeds when the lock is free", async () => {
   const old = await asBefore();
   const holder = await old.db.pool.connect();
   await holder.query("begin");
@@ -53,11 +53,11 @@ test("one that waits for a lock lets readers by and succeeds when the lock is fr
   const done = migrateAll(migrating.pool, old.url, { info: note, debug: note, warn: note, error: note });
   try {
     for (const _ of [1, 2]) {
-      await expect.poll(() => waiting(holder), { timeout: 20_000, interval: 5 }).toBe(true);
+      await expect.poll(() => waiting(holder), { interval: 5 }).toBe(true);
       // It stands in the queue behind the migration; the lock in front of both is not given away meanwhile.
       const { rows } = await old.db.pool.query<{ count: string }>("select count(*) from analyses");
       expect(Number(rows[0]?.count)).toBeGreaterThan(0);
-      await expect.poll(() => waiting(holder), { timeout: 20_000, interval: 5 }).toBe(false);
+      await expect.poll(() => waiting(holder), { interval: 5 }).toBe(false);
     }
     expect(await pending(holder)).toEqual(checked);
   } finally {

@@ -62,28 +62,24 @@ async function newKey(
   return { id: made.id, headers: { "x-api-key": made.key } };
 }
 
-test(
-  "two front doors, three workers and two web roles behind nginx: limits and quotas hold over all, and one of each may be lost",
-  { timeout: 300_000 },
-  async (context) => {
-    const nginx = findProxy("nginx");
-    if (nginx === null) return context.skip("nginx cannot be had on this machine: install Debian's package nginx");
-    const model = await startModelServer({ latencyMs: 100 });
-    onTestFinished(() => model.close());
-    const postgres = await startPostgres();
-    const hosts = await startHosts(nginx, postgres.url, {
-      ...askingModel(model.url),
-      SERVICE_MAX_CONCURRENCY: "2",
-    });
-    const db = openDatabase(postgres.url, 2);
-    onTestFinished(() => db.close());
-    const ask = asker(hosts.port);
-    await expectLimits(ask, db);
-    await expectQuotas(ask, db);
-    await expectNothingLost(ask, hosts, db);
-    return undefined;
-  },
-);
+test("two front doors, three workers and two web roles behind nginx: limits and quotas hold over all, and one of each may be lost", async (context) => {
+  const nginx = findProxy("nginx");
+  if (nginx === null) return context.skip("nginx cannot be had on this machine: install Debian's package nginx");
+  const model = await startModelServer({ latencyMs: 100 });
+  onTestFinished(() => model.close());
+  const postgres = await startPostgres();
+  const hosts = await startHosts(nginx, postgres.url, {
+    ...askingModel(model.url),
+    SERVICE_MAX_CONCURRENCY: "2",
+  });
+  const db = openDatabase(postgres.url, 2);
+  onTestFinished(() => db.close());
+  const ask = asker(hosts.port);
+  await expectLimits(ask, db);
+  await expectQuotas(ask, db);
+  await expectNothingLost(ask, hosts, db);
+  return undefined;
+});
 
 async function expectLimits(ask: Ask, db: Database): Promise<void> {
   const { id, headers } = await newKey(db, "often");

@@ -19,7 +19,7 @@ test("how a model's answers were read is told to administrators and by the worke
   const cluster = await testCluster();
   cluster.startWorker(server.url, { WORKER_PORT: String(port) });
   await untilReady(cluster, 1);
-  await untilEnded(cluster, [await cluster.submit("2019-06-03")], 60_000);
+  await untilEnded(cluster, [await cluster.submit("2019-06-03")]);
 
   const { db, queue, clock } = cluster.context;
   const by = { userId: "usr_1", role: "admin" } as const;

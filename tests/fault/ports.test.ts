@@ -10,7 +10,6 @@ import { startService } from "#tests/support/service-process.ts";
 import { freePorts, until } from "#tests/support/up-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.js");
-const long = { timeout: 240_000 };
 
 /** Somebody listens there for the length of the test: we, or whoever has the port already. */
 async function take(port: number, answer: (server: Server) => void = () => {}): Promise<void> {
@@ -30,23 +29,19 @@ async function isWell(url: string): Promise<void> {
   await until(async () => HealthReport.parse((await ask(url, "GET", "/api/health")).body).status === "ok");
 }
 
-test(
-  "with 3001, 3002 and 3003 taken, two services of different PORT and home stand beside each other",
-  long,
-  async () => {
-    await Promise.all([3001, 3002, 3003].map((port) => take(port)));
-    const services = await Promise.all([startService({}), startService({})]);
-    await Promise.all(services.map(({ url }) => isWell(url)));
-    const metrics = services.map((service) =>
-      /Metrics +(http:\S+)\/metrics \(front door\), (http:\S+)\/metrics/.exec(service.said()),
-    );
-    const all = metrics.flatMap((found) => found?.slice(1) ?? []);
-    expect(new Set(all).size).toBe(4);
-    for (const base of all) expect((await fetch(`${base}/metrics`)).status).toBe(200);
-    expect(all.join(" ")).not.toMatch(/:300[123]\b/);
-    for (const service of services) expect(await service.stop()).toBe(0);
-  },
-);
+test("with 3001, 3002 and 3003 taken, two services of different PORT and home stand beside each other", async () => {
+  await Promise.all([3001, 3002, 3003].map((port) => take(port)));
+  const services = await Promise.all([startService({}), startService({})]);
+  await Promise.all(services.map(({ url }) => isWell(url)));
+  const metrics = services.map((service) =>
+    /Metrics +(http:\S+)\/metrics \(front door\), (http:\S+)\/metrics/.exec(service.said()),
+  );
+  const all = metrics.flatMap((found) => found?.slice(1) ?? []);
+  expect(new Set(all).size).toBe(4);
+  for (const base of all) expect((await fetch(`${base}/metrics`)).status).toBe(200);
+  expect(all.join(" ")).not.toMatch(/:300[123]\b/);
+  for (const service of services) expect(await service.stop()).toBe(0);
+});
 
 async function startOn(env: Readonly<Record<string, string>>): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [main, "up", "--no-web"], {
@@ -58,7 +53,7 @@ async function startOn(env: Readonly<Record<string, string>>): Promise<{ code: u
   return { code, said };
 }
 
-test("a PORT that is taken: by whom it could be, and what to do", long, async () => {
+test("a PORT that is taken: by whom it could be, and what to do", async () => {
   const [program, conclave] = await freePorts();
   await take(program, (server) => server.on("request", (_request, response) => void response.end("hello")));
   const report: HealthReport = {
@@ -76,7 +71,7 @@ test("a PORT that is taken: by whom it could be, and what to do", long, async ()
   expect(other.said).toContain(`PORT: port ${conclave} of 127.0.0.1 is in use by another Conclave`);
 });
 
-test("an inner port that was set and is taken: leave it unset", long, async () => {
+test("an inner port that was set and is taken: leave it unset", async () => {
   const [port, taken] = await freePorts();
   await take(taken);
   const { code, said } = await startOn({ PORT: String(port), METRICS_PORT: String(taken) });

@@ -23,30 +23,26 @@ function openTo(folder: string): string[] {
   });
 }
 
-test(
-  "a service closes its home and what an earlier version left open in it, and works on",
-  { timeout: 240_000 },
-  async () => {
-    const home = await makeHome();
-    mkdirSync(join(home, "runs", "run_1"), { recursive: true });
-    for (const file of ["auth-secret", "decisions.jsonl", "runs/run_1/report.md"])
-      writeFileSync(join(home, file), "x".repeat(43));
-    for (const path of ["", "runs", "runs/run_1"]) chmodSync(join(home, path), 0o755);
-    for (const file of ["auth-secret", "decisions.jsonl", "runs/run_1/report.md"]) chmodSync(join(home, file), 0o666);
-    const first = await startService({ CONCLAVE_HOME: home });
-    expect(openTo(home)).toEqual([]);
-    // Root's Postgres is another user, who passes through and looks at nothing.
-    expect(statSync(home).mode & 0o777).toBe(isRoot ? 0o710 : 0o700);
-    expect(await first.stop()).toBe(0);
-    chmodSync(home, 0o755);
-    const second = await startService({ CONCLAVE_HOME: home });
-    expect(statSync(home).mode & 0o777).toBe(isRoot ? 0o710 : 0o700);
-    expect(openTo(home)).toEqual([]);
-    expect(await second.stop()).toBe(0);
-  },
-);
+test("a service closes its home and what an earlier version left open in it, and works on", async () => {
+  const home = await makeHome();
+  mkdirSync(join(home, "runs", "run_1"), { recursive: true });
+  for (const file of ["auth-secret", "decisions.jsonl", "runs/run_1/report.md"])
+    writeFileSync(join(home, file), "x".repeat(43));
+  for (const path of ["", "runs", "runs/run_1"]) chmodSync(join(home, path), 0o755);
+  for (const file of ["auth-secret", "decisions.jsonl", "runs/run_1/report.md"]) chmodSync(join(home, file), 0o666);
+  const first = await startService({ CONCLAVE_HOME: home });
+  expect(openTo(home)).toEqual([]);
+  // Root's Postgres is another user, who passes through and looks at nothing.
+  expect(statSync(home).mode & 0o777).toBe(isRoot ? 0o710 : 0o700);
+  expect(await first.stop()).toBe(0);
+  chmodSync(home, 0o755);
+  const second = await startService({ CONCLAVE_HOME: home });
+  expect(statSync(home).mode & 0o777).toBe(isRoot ? 0o710 : 0o700);
+  expect(openTo(home)).toEqual([]);
+  expect(await second.stop()).toBe(0);
+});
 
-test("what the command line makes is its user's alone, whatever the umask", { timeout: 120_000 }, async () => {
+test("what the command line makes is its user's alone, whatever the umask", async () => {
   const umask = process.umask(0o000);
   const cli = conclaveHome();
   process.umask(umask);

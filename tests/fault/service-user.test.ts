@@ -13,8 +13,6 @@ import { runningPostgres } from "#src/db/embedded-running.ts";
 import { startService } from "#tests/support/service-process.ts";
 import { clearUp, makeHome } from "#tests/support/up-process.ts";
 
-const long = { timeout: 240_000 };
-
 const clients: Client[] = [];
 const boxes: EmbeddedPostgres[] = [];
 
@@ -45,55 +43,51 @@ async function preparedBox(): Promise<EmbeddedPostgres> {
 }
 
 describe("the service's user of the box", () => {
-  test(
-    "has no attribute, owns nothing, and can neither change tables nor switch off what guards them",
-    long,
-    async () => {
-      const box = await preparedBox();
-      const service = await connected(box.url);
-      const { rows } = await service.query(
-        `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+  test("has no attribute, owns nothing, and can neither change tables nor switch off what guards them", async () => {
+    const box = await preparedBox();
+    const service = await connected(box.url);
+    const { rows } = await service.query(
+      `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
          (select count(*)::int from pg_class where relowner = pg_roles.oid) as owns,
          (select count(*)::int from pg_auth_members where member = pg_roles.oid) as member_of
        from pg_roles where rolname = current_user`,
-      );
-      expect(rows).toEqual([
-        {
-          rolsuper: false,
-          rolcreatedb: false,
-          rolcreaterole: false,
-          rolreplication: false,
-          rolbypassrls: false,
-          owns: 0,
-          member_of: 0,
-        },
-      ]);
-      const refused = [
-        "alter table ledger_entries disable trigger all",
-        "drop trigger ledger_entries_stay on ledger_entries",
-        "create or replace function ledger_refuse() returns trigger language plpgsql as 'begin return old; end'",
-        "truncate signal_entries cascade",
-        "drop table deposit_audit",
-        "create table mine ()",
-        "create schema mine",
-        "create database mine",
-        "create role mine",
-        "alter role conclave_service superuser",
-        "alter table dbos.workflow_status add column mine int",
-        "drop schema dbos cascade",
-        "set session_replication_role = replica",
-        "set role conclave",
-        "update schema_migrations set name = 'none'",
-        "delete from dbos.dbos_migrations",
-        "copy ledger_entries to program 'id'",
-        "select pg_read_file('/etc/passwd')",
-      ];
-      for (const sql of refused)
-        await expect(service.query(sql), sql).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|0LP01)$/) });
-    },
-  );
+    );
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        owns: 0,
+        member_of: 0,
+      },
+    ]);
+    const refused = [
+      "alter table ledger_entries disable trigger all",
+      "drop trigger ledger_entries_stay on ledger_entries",
+      "create or replace function ledger_refuse() returns trigger language plpgsql as 'begin return old; end'",
+      "truncate signal_entries cascade",
+      "drop table deposit_audit",
+      "create table mine ()",
+      "create schema mine",
+      "create database mine",
+      "create role mine",
+      "alter role conclave_service superuser",
+      "alter table dbos.workflow_status add column mine int",
+      "drop schema dbos cascade",
+      "set session_replication_role = replica",
+      "set role conclave",
+      "update schema_migrations set name = 'none'",
+      "delete from dbos.dbos_migrations",
+      "copy ledger_entries to program 'id'",
+      "select pg_read_file('/etc/passwd')",
+    ];
+    for (const sql of refused)
+      await expect(service.query(sql), sql).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|0LP01)$/) });
+  });
 
-  test("can do what the service does: rows, notifications, advisory locks, table locks", long, async () => {
+  test("can do what the service does: rows, notifications, advisory locks, table locks", async () => {
     const box = await preparedBox();
     const service = await connected(box.url);
     const heard = new Promise<string | undefined>((resolve) =>
@@ -112,37 +106,33 @@ describe("the service's user of the box", () => {
     await service.query("update dbos.workflow_status set priority = 1 where false");
   });
 
-  test(
-    "is made in a cluster of an earlier version, which has one user, and is put right when it has got more",
-    long,
-    async () => {
-      const home = await makeHome();
-      const earlier = await startBox(home);
-      const db = openDatabase(earlier.migrationUrl, 1);
-      await migrateAll(db.pool, earlier.migrationUrl);
-      await db.pool.query("insert into accounts (id, plan, created_at) values ('old', 'free', now())");
-      await db.pool.query("drop owned by conclave_service; drop role conclave_service");
-      await db.close();
-      await rm(join(home, "postgres", "cluster", "service-password"));
-      await earlier.stop(AbortSignal.timeout(20_000));
+  test("is made in a cluster of an earlier version, which has one user, and is put right when it has got more", async () => {
+    const home = await makeHome();
+    const earlier = await startBox(home);
+    const db = openDatabase(earlier.migrationUrl, 1);
+    await migrateAll(db.pool, earlier.migrationUrl);
+    await db.pool.query("insert into accounts (id, plan, created_at) values ('old', 'free', now())");
+    await db.pool.query("drop owned by conclave_service; drop role conclave_service");
+    await db.close();
+    await rm(join(home, "postgres", "cluster", "service-password"));
+    await earlier.stop(AbortSignal.timeout(20_000));
 
-      const upgraded = await startBox(home);
-      await prepareDatabase(upgraded);
-      const service = await connected(upgraded.url);
-      expect((await service.query("select id, current_user as who from accounts")).rows).toEqual([
-        { id: "old", who: "conclave_service" },
-      ]);
-      await (await connected(upgraded.migrationUrl)).query("alter role conclave_service superuser createdb bypassrls");
-      const again = await startBox(home);
-      const { rows } = await service.query(
-        "select rolsuper or rolcreatedb or rolbypassrls as more from pg_roles where rolname = current_user",
-      );
-      expect(rows).toEqual([{ more: false }]);
-      expect(again.url).toBe(upgraded.url);
-    },
-  );
+    const upgraded = await startBox(home);
+    await prepareDatabase(upgraded);
+    const service = await connected(upgraded.url);
+    expect((await service.query("select id, current_user as who from accounts")).rows).toEqual([
+      { id: "old", who: "conclave_service" },
+    ]);
+    await (await connected(upgraded.migrationUrl)).query("alter role conclave_service superuser createdb bypassrls");
+    const again = await startBox(home);
+    const { rows } = await service.query(
+      "select rolsuper or rolcreatedb or rolbypassrls as more from pg_roles where rolname = current_user",
+    );
+    expect(rows).toEqual([{ more: false }]);
+    expect(again.url).toBe(upgraded.url);
+  });
 
-  test("is who worker and front door are, and a job runs from its start to its end", long, async () => {
+  test("is who worker and front door are, and a job runs from its start to its end", async () => {
     const home = await makeHome();
     const service = await startService({ CONCLAVE_HOME: home, SERVICE_LLM_PROVIDER: "rules" });
     const { id } = await submit(service.url, { ticker: "DEMO", trade_date: "2019-06-03" });
@@ -185,7 +175,7 @@ describe("a Postgres of the operator's", () => {
     return { url: as(service), migrationUrl: as(owner) };
   }
 
-  test("its owner migrates, and the service works without any right to change tables", long, async () => {
+  test("its owner migrates, and the service works without any right to change tables", async () => {
     const { url, migrationUrl } = await twoUsers();
     await expect(prepareDatabase({ url, migrationUrl: null })).rejects.toThrow(/set DATABASE_MIGRATION_URL/);
     await prepareDatabase({ url, migrationUrl });
@@ -196,7 +186,7 @@ describe("a Postgres of the operator's", () => {
     await expect(service.query("truncate accounts cascade")).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("one user does both when there is one", long, async () => {
+  test("one user does both when there is one", async () => {
     const { migrationUrl } = await twoUsers();
     await prepareDatabase({ url: migrationUrl, migrationUrl: null });
     const owner = await connected(migrationUrl);

@@ -6,7 +6,7 @@ import { testCluster, untilEnded, untilReady } from "#tests/support/worker-proce
 
 const main = join(import.meta.dirname, "../../src/cli/main.js");
 const planted = `--import ${join(import.meta.dirname, "../support/planted-errors.ts")}`;
-const patient = { timeout: 110_000, interval: 50 };
+const patient = { interval: 50 };
 
 async function textAt(url: string): Promise<string> {
   const answer = await fetch(url).catch(() => null);
@@ -36,39 +36,35 @@ function startRole(
   return { child, said: () => text };
 }
 
-test(
-  "in a worker it fails the job that it comes from, in words that its reader understands, and nothing else",
-  { timeout: 120_000 },
-  async () => {
-    const [port] = await freePorts();
-    const cluster = await testCluster();
-    const worker = cluster.startWorker(null, {
-      NODE_OPTIONS: planted,
-      PLANTED: "work",
-      WORKER_PORT: String(port),
-    });
-    await untilReady(cluster, 1);
-    const ends = [];
-    for (const date of ["2019-06-03", "2019-06-04", "2019-06-05"])
-      ends.push(...(await untilEnded(cluster, [await cluster.submit(date)], 60_000)));
-    expect(ends.map(({ status }) => status)).toEqual(["failed", "failed", "succeeded"]);
-    for (const { error } of ends.slice(0, 2))
-      expect(error).toBe("something went wrong on our side and the analysis could not be completed; start it again");
-    const metrics = `http://127.0.0.1:${port}/metrics`;
-    for (const [kind, fate] of [
-      ["rejection", "logged"],
-      ["exception", "logged"],
-      ["rejection", "job_failed"],
-      ["exception", "job_failed"],
-    ])
-      await expect
-        .poll(() => textAt(metrics), patient)
-        .toContain(`uncaught_errors_total{kind="${kind}",fate="${fate}"} 1`);
-    expect(worker.exitCode).toBeNull();
-  },
-);
+test("in a worker it fails the job that it comes from, in words that its reader understands, and nothing else", async () => {
+  const [port] = await freePorts();
+  const cluster = await testCluster();
+  const worker = cluster.startWorker(null, {
+    NODE_OPTIONS: planted,
+    PLANTED: "work",
+    WORKER_PORT: String(port),
+  });
+  await untilReady(cluster, 1);
+  const ends = [];
+  for (const date of ["2019-06-03", "2019-06-04", "2019-06-05"])
+    ends.push(...(await untilEnded(cluster, [await cluster.submit(date)])));
+  expect(ends.map(({ status }) => status)).toEqual(["failed", "failed", "succeeded"]);
+  for (const { error } of ends.slice(0, 2))
+    expect(error).toBe("something went wrong on our side and the analysis could not be completed; start it again");
+  const metrics = `http://127.0.0.1:${port}/metrics`;
+  for (const [kind, fate] of [
+    ["rejection", "logged"],
+    ["exception", "logged"],
+    ["rejection", "job_failed"],
+    ["exception", "job_failed"],
+  ])
+    await expect
+      .poll(() => textAt(metrics), patient)
+      .toContain(`uncaught_errors_total{kind="${kind}",fate="${fate}"} 1`);
+  expect(worker.exitCode).toBeNull();
+});
 
-test("in the front door it is counted and logged, and ends no process", { timeout: 240_000 }, async () => {
+test("in the front door it is counted and logged, and ends no process", async () => {
   const [port, metricsPort] = await freePorts();
   const { child, said } = startRole("http", { PORT: String(port), METRICS_PORT: String(metricsPort) });
   for (const kind of ["rejection", "exception"])
@@ -80,7 +76,7 @@ test("in the front door it is counted and logged, and ends no process", { timeou
   expect(child.exitCode).toBeNull();
 });
 
-test("in the process of the pages it is logged, and ends no process", { timeout: 240_000 }, async () => {
+test("in the process of the pages it is logged, and ends no process", async () => {
   const [port] = await freePorts();
   const { child, said } = startRole("web", { WEB_PORT: String(port) });
   for (const text of ["a promise that nobody awaits", "a callback that throws"])

@@ -5,7 +5,7 @@ import { openFuzzTarget, type FuzzTarget } from "#tests/support/fuzz/target.ts";
 let target: FuzzTarget;
 beforeAll(async () => {
   target = await openFuzzTarget();
-}, 120_000);
+});
 afterAll(() => target.close());
 
 // A minute at most where nothing else runs.

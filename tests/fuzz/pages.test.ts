@@ -95,7 +95,7 @@ function hold({ method, path }: WebRequest, { status, text }: Answered): void {
 }
 
 describe("pages", () => {
-  test.each([...pagesOnDisk(), ...filesOnDisk()])("%s", { timeout: 120_000 }, async (page) => {
+  test.each([...pagesOnDisk(), ...filesOnDisk()])("%s", async (page) => {
     const nobody = openBrowser(door.url);
     await fc.assert(
       fc.asyncProperty(pageRequest(page, names), fc.boolean(), async (asked, known) =>
@@ -107,7 +107,7 @@ describe("pages", () => {
 });
 
 describe("actions", () => {
-  test.each(actionsOnDisk().filter((name) => !ending.includes(name)))("%s", { timeout: 120_000 }, async (name) => {
+  test.each(actionsOnDisk().filter((name) => !ending.includes(name)))("%s", async (name) => {
     const built = rendering?.actions.get(name);
     if (built === undefined) throw new Error(`no page uses ${name}`);
     const about = { method: "POST", path: built.path } as const;
@@ -120,7 +120,7 @@ describe("actions", () => {
     );
   });
 
-  test("ids that are none", { timeout: 120_000 }, async () => {
+  test("ids that are none", async () => {
     const args = await actionArguments("account.saveName");
     const ids = fc.oneof(
       fc.constantFrom("", "x", "0".repeat(42), "7f".repeat(21), "__proto__", "../..", "x".repeat(4000)),

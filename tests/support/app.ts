@@ -24,7 +24,7 @@ export interface StartedApp extends App {
 }
 
 /** Pages are built once for all test files that start an app; whoever comes first builds, the others wait. */
-export const startPatienceMs = 240_000;
+export const startPatienceMs = 600_000;
 
 /** @param env with DATABASE_URL where the test itself looks into the database */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<StartedApp> {

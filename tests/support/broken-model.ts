@@ -120,7 +120,7 @@ export async function breakModel(from: number): Promise<number> {
     SERVICE_MODEL_IDLE_SECONDS: "2",
   });
   const jobs = await Promise.all(dates.map((date) => cluster.submit(date)));
-  const ended = await untilEnded(cluster, jobs, jobTimeoutMs);
+  const ended = await untilEnded(cluster, jobs);
   for (const [index, job] of ended.entries()) {
     const name = names[index] ?? "";
     const fault = faults[name];

@@ -51,7 +51,7 @@ export async function cancelAtCalls(moments: readonly CancelAt[], seed: number):
       most.push(await cancelOne(scene, job, next, moment, random.between(0, 15)));
   }
   const last = jobs.at(-1);
-  await expect.poll(async () => (await jobAt(url, last?.id ?? "")).status, { timeout: 60_000 }).toBe("succeeded");
+  await expect.poll(async () => (await jobAt(url, last?.id ?? "")).status).toBe("succeeded");
   for (const [index, job] of jobs.slice(0, -1).entries()) await wasLeftAlone(scene, job, most[index] ?? 0);
   await model.close();
   return Promise.all(jobs.map(async ({ id }) => (await jobAt(url, id)).status));
@@ -76,7 +76,7 @@ export async function cancelAtStates(): Promise<string[][]> {
   for (const date of [ends, fails, runs, waits, follows]) jobs.push(await submit(url, demo(date)));
   const statuses = async (): Promise<string[]> =>
     (await Promise.all(jobs.map(({ id }) => jobAt(url, id)))).map(({ status }) => status);
-  await expect.poll(statuses, { timeout: 60_000 }).toEqual(["succeeded", "failed", "running", "queued", "queued"]);
+  await expect.poll(statuses).toEqual(["succeeded", "failed", "running", "queued", "queued"]);
   // The one that waits goes before the one that runs, so that it could never start.
   for (const index of [0, 1, 3, 2, 0, 1, 2, 3]) {
     const { status, body } = await ask(url, "DELETE", `/v1/analyses/${jobs[index]?.id}`);
@@ -84,7 +84,7 @@ export async function cancelAtStates(): Promise<string[][]> {
   }
   const four = Array(4).fill("cancelled");
   expect((await statuses()).slice(0, 4)).toEqual(four);
-  await expect.poll(statuses, { timeout: 60_000 }).toEqual([...four, "succeeded"]);
+  await expect.poll(statuses).toEqual([...four, "succeeded"]);
   expect(callsOn(model, waits)).toEqual([]);
   await model.close();
   return Promise.all(
@@ -111,7 +111,7 @@ async function cancelOne(
   expect({ status, body }).toMatchObject({ status: 200, body: { status: "cancelled", result: null, error: null } });
   expect(await jobAt(url, job.id)).toMatchObject({ status: "cancelled", result: null, error: null });
   const slotFree = async (): Promise<boolean> => (await jobAt(url, next.id)).status !== "queued";
-  await expect.poll(slotFree, { timeout: 20_000, interval: 25 }).toBe(true);
+  await expect.poll(slotFree, { interval: 25 }).toBe(true);
   expect((await toldTypes(cluster, job.id)).at(-1)).toBe("job.cancelled");
   // While a call hangs nobody is behind it; else those of the next move may have been on their way.
   return moment.when === "during" ? begunBy : (begunWith[Math.min(begunBy, callsOfRun - 1)] ?? 0);
@@ -123,12 +123,12 @@ async function wasLeftAlone({ cluster, model, url }: Scene, job: Job, mostCalls:
   expect((await toldTypes(cluster, job.id)).at(-1)).toBe("job.cancelled");
   const calls = callsOn(model, job.request.trade_date);
   // The engine hears of a cancel within about a second; a quick job behind it may have ended before.
-  await expect.poll(() => calls.map(({ outcome }) => outcome), { timeout: 20_000 }).not.toContain("open");
+  await expect.poll(() => calls.map(({ outcome }) => outcome)).not.toContain("open");
   expect(calls.length).toBeLessThanOrEqual(mostCalls);
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  await expect.poll(condition, { timeout: 60_000, interval: 2 }).toBe(true);
+  await expect.poll(condition, { interval: 2 }).toBe(true);
 }
 
 async function jobAt(url: string, id: string): Promise<Job> {

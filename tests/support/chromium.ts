@@ -30,7 +30,7 @@ export function useChromium({ fetchesAhead = "never" }: { fetchesAhead?: Fetches
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch(unoptimised);
-  }, 60_000);
+  });
   afterAll(() => browser.close());
   const newContext: Chromium["newContext"] = async (options) => {
     const context = await browser.newContext({ viewport: desktop, ...options });
@@ -44,7 +44,7 @@ export function useChromium({ fetchesAhead = "never" }: { fetchesAhead?: Fetches
     async open({ expectErrors, within, ...options } = {}) {
       const context = within ?? (await newContext(options));
       // What never comes is told in the end; what comes late, on a machine that does other things as well, is no fault.
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(240_000);
       const page = await context.newPage();
       const faults: string[] = [];
       const note = (text: string): void => {

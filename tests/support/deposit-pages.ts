@@ -15,6 +15,6 @@ export async function playPayer(page: Page, app: Pick<App, "url">, act: string, 
   const payer = await page.context().newPage();
   await payer.goto(`${app.url}/dev/pay`);
   await payer.getByRole("button", { name: act }).first().click();
-  await payer.getByText(then).first().waitFor({ timeout: 30_000 });
+  await payer.getByText(then).first().waitFor();
   await payer.close();
 }

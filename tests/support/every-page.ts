@@ -120,7 +120,7 @@ async function runBacktest(page: Page, app: App): Promise<string> {
   await page.goto(`${app.url}/backtests?symbols=DEMO&from=2019-01-02&to=2019-03-29`);
   await page.getByRole("button", { name: "Start backtest" }).click();
   await page.waitForURL(/\/backtests\/bt_/);
-  await page.getByRole("heading", { name: "Strategies" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "Strategies" }).waitFor();
   return new URL(page.url()).pathname;
 }
 
@@ -138,7 +138,7 @@ export async function payAPart(page: Page, app: App): Promise<void> {
   await page
     .getByText(/^partially paid$/)
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
 }
 
 export async function firstLink(page: Page, app: App, list: string, to: RegExp): Promise<string> {

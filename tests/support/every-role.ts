@@ -57,7 +57,7 @@ export async function killEveryRole({ seed, jobs }: { seed: number; jobs: number
   await Promise.all([one, other, door].map(untilReadyAt));
   const runs = await watchRuns(postgres.url, model, callsOfRun);
   const ids = await submitAll([up.url, door.url], jobs, hooks.url);
-  await expect.poll(() => model.finished(), { timeout: 120_000, interval: 5 }).toBeGreaterThan(progress);
+  await expect.poll(() => model.finished(), { interval: 5 }).toBeGreaterThan(progress);
 
   const faults: Readonly<Record<string, () => Promise<unknown>>> = {
     "the supervised worker": () => killChild(up.pid, "worker"),
@@ -84,18 +84,18 @@ export async function killEveryRole({ seed, jobs }: { seed: number; jobs: number
     const finished = model.finished();
     await faults[name]?.();
     await runs.note();
-    await until(() => model.finished() >= Math.min(finished + progress, jobs * callsOfRun), 120_000);
+    await until(() => model.finished() >= Math.min(finished + progress, jobs * callsOfRun));
   }
-  await runs.allEndWell(ids, 300_000);
+  await runs.allEndWell(ids);
 
   await until(async () => {
     const answer = await fetch(`${up.url}/api/health`);
     return HealthReport.parse(await answer.json()).status === "ok";
-  }, 120_000);
-  await until(async () => (await fetch(`${up.url}/`)).status === 200, 120_000);
+  });
+  await until(async () => (await fetch(`${up.url}/`)).status === 200);
   await untilReadyAt(one);
   expect(await executorConnections(postgres.url)).toHaveLength(2);
-  await until(() => hooks.told().size === ids.length, 120_000);
+  await until(() => hooks.told().size === ids.length);
   expect(hooks.told()).toEqual(new Set(ids));
   expect(up.said()).not.toContain("giving up");
   await freezeUnderPages(postgres, up.url);
@@ -113,7 +113,7 @@ async function killChild(supervisor: number, role: string): Promise<void> {
   const running = (): number | undefined =>
     childrenOf(supervisor).find((pid) => commandOf(pid).includes(`main.js\0${role}`) && isAlive(pid));
   // It may be on its way back from the fault before.
-  const pid = await until<number>(() => running() ?? Promise.reject(new Error(`no ${role} runs`)), 60_000);
+  const pid = await until<number>(() => running() ?? Promise.reject(new Error(`no ${role} runs`)));
   process.kill(pid, "SIGKILL");
   await until(() => !isAlive(pid));
 }
@@ -162,7 +162,7 @@ async function freezeUnderPages(postgres: PostgresServer, url: string): Promise<
   await Promise.allSettled(asked);
   postgres.thaw();
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
-  await until(async () => (await fetch(`${url}/track-record`)).status === 200, 60_000);
+  await until(async () => (await fetch(`${url}/track-record`)).status === 200);
 }
 
 const Told = z.object({ data: z.object({ id: z.string() }) });

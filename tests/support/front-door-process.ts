@@ -40,9 +40,7 @@ export async function startFrontDoor(
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (piece: string) => (text += piece));
   const line = (): string | undefined => text.split("\n").find((each) => each.includes("front door ready"));
-  await expect
-    .poll(() => child.exitCode !== null || line() !== undefined, { timeout: 60_000, interval: 20 })
-    .toBe(true);
+  await expect.poll(() => child.exitCode !== null || line() !== undefined, { interval: 20 }).toBe(true);
   const said = line();
   if (said === undefined) throw new Error(`the front door ended: ${text}`);
   const { port } = Ready.parse(JSON.parse(said));

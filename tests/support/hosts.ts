@@ -114,7 +114,7 @@ async function untilAnswers({ process: child, said }: Host, url: string): Promis
     const answer = await fetch(url).catch(() => null);
     await answer?.body?.cancel();
     return answer !== null && (answer.status === 200 || !url.endsWith("/readyz"));
-  }, 120_000);
+  });
 }
 
 /** SIGKILL to a role and to what it has started, as when a host loses its power. */

@@ -27,5 +27,5 @@ export async function openStreams({ meters }: FrontDoor): Promise<number | undef
 }
 
 export async function reached(stream: EventStream, n: number): Promise<void> {
-  await expect.poll(() => idsOf(stream).at(-1), { timeout: 10_000, interval: 10 }).toBe(n);
+  await expect.poll(() => idsOf(stream).at(-1), { interval: 10 }).toBe(n);
 }

@@ -37,14 +37,14 @@ export async function loseUnderWorkers(outage: Outage, forMs: number, jobs: numb
 
   const runs = await watchRuns(postgres.url, model, callsOfRun);
   const ids = await submitAll([door.url], jobs);
-  await expect.poll(() => model.finished(), { timeout: 120_000, interval: 5 }).toBeGreaterThan(callsOfRun);
+  await expect.poll(() => model.finished(), { interval: 5 }).toBeGreaterThan(callsOfRun);
   await runs.note();
   const watch = watchHealth(roles.map(({ health }) => health));
   await lose(outage, forMs, postgres, proxy);
   await Promise.all([...roles, door].map(untilReadyAt));
   const { alive, ready } = await watch.end();
   await runs.note();
-  await runs.allEndWell(ids, 300_000);
+  await runs.allEndWell(ids);
 
   expect(alive, "liveness stays 200").toEqual(new Set([200]));
   expect(ready).toContain(503);

@@ -42,7 +42,11 @@ export function startMailWorker(testApp: Pick<TestApp, "url">, env: Readonly<Rec
 }
 
 /** Polls until it is there; says what was waited for when it never comes. */
-export async function until<T>(what: string, look: () => Promise<T | null | undefined>, withinMs = 50_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null | undefined>,
+  withinMs = 240_000,
+): Promise<T> {
   const late = performance.now() + withinMs;
   for (;;) {
     const found = await look();

@@ -29,7 +29,7 @@ export async function submitWithOneKey({
   const [job, ...others] = jobs;
   if (job === undefined) throw new Error("nothing was submitted");
   expect(new Set(others.map(({ id }) => id))).toEqual(new Set([job.id]));
-  await untilEnded(cluster, [job], 60_000);
+  await untilEnded(cluster, [job]);
   const { rowCount } = await cluster.database.db.pool.query("select from analyses");
   expect((await toldTypes(cluster, job.id)).filter((type) => type.startsWith("job."))).toEqual([
     "job.queued",

@@ -13,7 +13,7 @@ const afterWork =
     const { pool } = service.database.db;
     const open =
       "select 1 from analyses where status in ('queued', 'running') union select 1 from backtests where state in ('queued', 'running') union select 1 from attributions where state in ('queued', 'running')";
-    await expect.poll(async () => (await pool.query(open)).rowCount, { timeout: 60_000 }).toBe(0);
+    await expect.poll(async () => (await pool.query(open)).rowCount).toBe(0);
     await change(service);
   };
 /** The last one waits again, as if nobody had come to it. */

@@ -84,7 +84,7 @@ export async function untilReadyAt(role: Role): Promise<void> {
   await until(async () => {
     if (role.process.exitCode !== null) throw new Error(`it ended: ${role.said()}`);
     return (await healthOf(role.health, "/readyz")) === 200;
-  }, 120_000);
+  });
 }
 
 /** SIGKILL; resolves when it is gone. */
@@ -157,7 +157,7 @@ export async function watchRuns(databaseUrl: string, model: ModelServer, callsOf
       moments.push({ kept, asked: model.calls.length });
     },
     /** Until every job has ended well, once, with one row of events, and no kept call was made again. */
-    async allEndWell(ids: readonly string[], timeout: number): Promise<void> {
+    async allEndWell(ids: readonly string[]): Promise<void> {
       const rows = async () =>
         z.array(Row).parse(
           (
@@ -177,7 +177,7 @@ export async function watchRuns(databaseUrl: string, model: ModelServer, callsOf
           return String(error);
         }
       };
-      await expect.poll(open, { timeout, interval: 250 }).toBe(0);
+      await expect.poll(open, { interval: 250 }).toBe(0);
       const ended = await rows();
       expect(ended).toHaveLength(ids.length);
       for (const { status, error, types, gaps } of ended) {

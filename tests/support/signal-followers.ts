@@ -58,7 +58,7 @@ export async function followSignals({
     }
   };
   const following = Promise.all(cookies.map((_, index) => follow(index)));
-  await expect.poll(() => streams.size, { timeout: 60_000 }).toBe(followers);
+  await expect.poll(() => streams.size).toBe(followers);
 
   for (let number = 1; number <= signals; number += 1) {
     const leaving = Math.ceil(followers * random.between(0, 0.2));
@@ -73,7 +73,7 @@ export async function followSignals({
       const live = events.findLast(({ id }) => id !== null)?.id ?? null;
       return Number(live ?? told[index]?.at(-1)?.entry.number ?? 0) < signals;
     }).length;
-  await expect.poll(behind, { timeout: 120_000, interval: 50 }).toBe(0);
+  await expect.poll(behind, { interval: 50 }).toBe(0);
   end.abort();
   for (const stream of streams.values()) stream.leave();
   await following;

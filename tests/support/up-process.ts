@@ -158,7 +158,7 @@ export async function clearUp(): Promise<string[]> {
 class Stop extends Error {}
 
 /** Polls until it is true or a number; what it throws counts as not yet. */
-export async function until<T>(condition: () => Promise<T> | T, withinMs = 60_000): Promise<T> {
+export async function until<T>(condition: () => Promise<T> | T, withinMs = 240_000): Promise<T> {
   let last: unknown = "never true";
   for (const from = performance.now(); performance.now() - from < withinMs; await pause(25)) {
     try {

@@ -119,11 +119,11 @@ export async function untilReady({ database }: TestCluster, workers: number): Pr
     const here = "database = (select oid from pg_database where datname = current_database())";
     return (await database.db.pool.query(`${locks} and ${here}`)).rowCount;
   };
-  await expect.poll(ready, { timeout: 60_000, interval: 50 }).toBe(workers);
+  await expect.poll(ready, { interval: 50 }).toBe(workers);
 }
 
 /** These jobs as they are when all of them have ended. */
-export async function untilEnded({ context }: TestCluster, jobs: readonly Job[], timeout: number): Promise<Job[]> {
+export async function untilEnded({ context }: TestCluster, jobs: readonly Job[]): Promise<Job[]> {
   const open = new Set(jobs.map(({ id }) => id));
   const ended = new Map<string, Job>();
   await expect
@@ -136,7 +136,7 @@ export async function untilEnded({ context }: TestCluster, jobs: readonly Job[],
         }
         return open.size;
       },
-      { timeout, interval: 100 },
+      { interval: 100 },
     )
     .toBe(0);
   return jobs.flatMap(({ id }) => ended.get(id) ?? []);

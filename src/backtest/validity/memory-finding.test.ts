@@ -32,7 +32,7 @@ beforeAll(async () => {
   const small = await smallResult();
   const reasoner = { provider: "openai", deep: "gpt-4.1", quick: "gpt-4.1-mini", base_url: null };
   result = { ...small, settings: { ...small.settings, reasoner } };
-}, 60_000);
+});
 
 function p3(memory: MemorySummary | null) {
   const input = { result, subjects: null, examined: null, trials: [], others: [] };

@@ -18,7 +18,7 @@ function accounts(...args: string[]): Promise<Ended> {
   return conclaveHome({ DATABASE_URL: fresh.url }).run("accounts", ...args);
 }
 
-describe("conclave accounts", { timeout: 120_000 }, () => {
+describe("conclave accounts", () => {
   test("grants money by e-mail or id, with a reason and the operator in the ledger; lists it", async () => {
     expect(await accounts("grant", "Ann@Example.com", "25.50", "--reason", "welcome")).toMatchObject({
       code: 0,

@@ -121,7 +121,7 @@ describe("conclave jobs", () => {
     let screen = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (screen += stripVTControlCharacters(text)));
     const shown = async (text: string): Promise<void> => {
-      await expect.poll(() => screen, { timeout: 10_000 }).toContain(text);
+      await expect.poll(() => screen).toContain(text);
     };
     const bull = { agent: "bull", round: 1 };
     const tell = (type: string, data: object) =>
@@ -142,7 +142,7 @@ describe("conclave jobs", () => {
     const { id } = await submit(door.url);
     await start(testApp, id);
     const { child, ended } = conclaveHome({ PORT: String(door.port) }).start("jobs", "watch", id);
-    await expect.poll(async () => (await door.meters.streams.get()).values[0]?.value, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await door.meters.streams.get()).values[0]?.value).toBe(1);
     child.kill("SIGINT");
     expect(await ended).toMatchObject({ code: 130, out: "", err: "conclave: stopped watching; the job continues\n" });
     expect((await jobs("get", id)).out).toContain("running");

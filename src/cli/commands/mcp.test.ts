@@ -58,15 +58,15 @@ test("cancels the analysis with the call, and not with the connection", async ()
       .callTool({ name: "analyze", arguments: { ticker, trade_date: "2019-06-03" } }, { signal: gone.signal })
       .catch(() => null);
   const stopped = analyze("STDIO-STOP");
-  await expect.poll(() => statusOf("STDIO-STOP"), { timeout: 10_000 }).toEqual(["queued"]);
+  await expect.poll(() => statusOf("STDIO-STOP")).toEqual(["queued"]);
   gone.abort();
   await stopped;
-  await expect.poll(() => statusOf("STDIO-STOP"), { timeout: 10_000 }).toEqual(["cancelled"]);
+  await expect.poll(() => statusOf("STDIO-STOP")).toEqual(["cancelled"]);
   const other = await stdioClient({ CONCLAVE_URL: door.url });
   const left = other.client
     .callTool({ name: "analyze", arguments: { ticker: "STDIO-LEFT", trade_date: "2019-06-03" } })
     .catch(() => null);
-  await expect.poll(() => statusOf("STDIO-LEFT"), { timeout: 10_000 }).toEqual(["queued"]);
+  await expect.poll(() => statusOf("STDIO-LEFT")).toEqual(["queued"]);
   await other.client.close();
   await left;
   expect(await statusOf("STDIO-LEFT")).toEqual(["queued"]);

@@ -15,7 +15,7 @@ const day = 86_400_000;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const ctx = (role: "admin" | "user" = "admin") => ({

@@ -22,7 +22,7 @@ const hours = (n: number): Clock => fixedClock(now + n * 3_600_000);
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 async function person(name: string, role: "admin" | "user" = "admin"): Promise<ActingAdmin> {

@@ -7,7 +7,7 @@ import { testModels } from "./test-models.ts";
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
-}, 60_000);
+});
 afterAll(() => testApp.drop());
 
 const admin: ActingAdmin = { userId: "usr_admin", role: "admin", twoFactor: true, confirmedAt: 0, allowanceMinor: 0 };

@@ -31,7 +31,7 @@ let queue: JobQueue;
 beforeAll(async () => {
   fresh = await freshDatabase();
   queue = await openJobQueue(fresh.url, { info() {}, debug() {}, warn() {}, error() {} });
-}, 60_000);
+});
 afterAll(async () => {
   await queue.close();
   await fresh.drop();

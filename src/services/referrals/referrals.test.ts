@@ -27,7 +27,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   queue = await openJobQueue(fresh.url, { info() {}, debug() {}, warn() {}, error() {} });
   context = { db: fresh.db, queue, clock };
-}, 60_000);
+});
 afterAll(async () => {
   await queue.close();
   await fresh.drop();

@@ -150,7 +150,7 @@ async function untilWell(doors: readonly string[]): Promise<void> {
     await until(async () => {
       const answer = await fetch(`${door}/api/health`, { signal: AbortSignal.timeout(5000) });
       return HealthReport.parse(await answer.json()).status === "ok";
-    }, 120_000);
+    });
 }
 
 async function proxyTo(port: number): Promise<CuttableProxy> {

@@ -55,7 +55,7 @@ export const said = (text: string | RegExp) => (page: Page) => page.getByText(te
  * where nobody holds the second one back. The first is then aborted, which `waitForURL` would take for the end.
  */
 export const at = (pattern: RegExp) => async (page: Page) => {
-  await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(pattern);
+  await expect.poll(() => page.url()).toMatch(pattern);
 };
 
 /** Somebody whose address is confirmed, and who is signed in where `signIn` says so. */

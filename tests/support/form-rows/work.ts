@@ -39,7 +39,7 @@ export function workRows(setup: FormSetup): FormRow[] {
         count: counted("select count(*) as n from analyses"),
       }),
       worked: async (page) => {
-        await expect.poll(() => page.url(), { timeout: 30_000 }).not.toContain(analysis);
+        await expect.poll(() => page.url()).not.toContain(analysis);
       },
     },
     {

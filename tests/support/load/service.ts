@@ -129,10 +129,10 @@ export async function startLoadedService(
     await rm(home, { recursive: true, force: true });
   };
   try {
-    await until(() => !running() || said().includes("Conclave is running"), 180_000);
+    await until(() => !running() || said().includes("Conclave is running"));
     if (!running()) throw new Error(`the service ended: ${said()}`);
     // It answers before its worker takes jobs, and before there is a house list in which a signal could be published.
-    await until(async () => (await fetch(`http://127.0.0.1:${worker}/readyz`)).ok, 60_000);
+    await until(async () => (await fetch(`http://127.0.0.1:${worker}/readyz`)).ok);
     return {
       url: `http://127.0.0.1:${port}`,
       webPort,

@@ -118,7 +118,7 @@ beforeAll(async () => {
   const full = await fullReport();
   reports["with everything"] = full;
   reports["of no opinion"] = bareReport(full);
-}, 60_000);
+});
 
 test("the reports below hold every kind of block, of words and of spans", () => {
   const found = new Set(Object.values(reports).flatMap((finished) => kindsOf(buildDocument(finished))));
