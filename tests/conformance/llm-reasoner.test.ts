@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AnalystAnswer } from "#src/contract/answers.ts";
 import { Cancelled, ModelFailed } from "#src/platform/errors.ts";
@@ -305,8 +305,8 @@ describe("trouble on the way", () => {
     const from = performance.now();
     const error = await failure(reasoner);
     expect(error.reason).toBe("timeout");
-    expect(performance.now() - from).toBeLessThan(5000);
-    await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("aborted"));
+    expect(performance.now() - from).toBeLessThan(15_000);
+    await expect.poll(() => server.calls[0]?.outcome).toBe("aborted");
   });
 
   test.each([{ kind: "hang" }, { kind: "trickle", delayMs: 60 }] as const)(
@@ -319,8 +319,8 @@ describe("trouble on the way", () => {
       const from = performance.now();
       const error = await failure(reasoner);
       expect(error.reason).toBe("timeout");
-      expect(performance.now() - from).toBeLessThan(5000);
-      await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("aborted"));
+      expect(performance.now() - from).toBeLessThan(15_000);
+      await expect.poll(() => server.calls[0]?.outcome).toBe("aborted");
       expect(server.calls).toHaveLength(1);
     },
   );
@@ -338,7 +338,7 @@ describe("stopping", () => {
     const stop = new AbortController();
     const running = reasoner.speak(analystBrief(), { signal: stop.signal, onDelta: () => stop.abort() });
     await expect(running).rejects.toBeInstanceOf(Cancelled);
-    await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("aborted"));
+    await expect.poll(() => server.calls[0]?.outcome).toBe("aborted");
   });
 
   test("while a retry is waited for makes no further call", async () => {
@@ -347,7 +347,7 @@ describe("stopping", () => {
     });
     const stop = new AbortController();
     const running = reasoner.speak(analystBrief(), { signal: stop.signal, onDelta: () => {} });
-    await vi.waitFor(() => expect(server.calls[0]?.outcome).toBe("refused"));
+    await expect.poll(() => server.calls[0]?.outcome).toBe("refused");
     stop.abort();
     await expect(running).rejects.toBeInstanceOf(Cancelled);
     expect(server.calls).toHaveLength(1);
@@ -359,7 +359,7 @@ describe("stopping", () => {
     const second = new AbortController();
     const holding = reasoner.speak(analystBrief(), { signal: first.signal, onDelta: () => {} });
     const waiting = reasoner.speak(analystBrief(), { signal: second.signal, onDelta: () => {} });
-    await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+    await expect.poll(() => server.calls).toHaveLength(1);
     second.abort();
     await expect(waiting).rejects.toBeInstanceOf(Cancelled);
     first.abort();

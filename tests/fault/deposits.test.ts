@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { getDeposit } from "#src/services/deposits/get-deposit.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { lastReconciliation, listDifferenceRows } from "#src/db/queries/deposit-differences.ts";
@@ -60,7 +60,7 @@ test("a worker that is killed between the callback and the credit: another credi
   testApp.processor.delayMs = 60_000;
   const read = `GET /v1/payment/${payment.payment_id}`;
   const killed = startWorker();
-  await vi.waitFor(() => expect(testApp.processor.asked).toContain(read), soon);
+  await expect.poll(() => testApp.processor.asked, soon).toContain(read);
   killed.kill("SIGKILL");
   await once(killed, "exit");
   expect(await readBalance(systemContext(testApp), actor.owner)).toBe(0);
@@ -71,7 +71,7 @@ test("a worker that is killed between the callback and the credit: another credi
   testApp.processor.delayMs = 0;
   startWorker();
   startWorker();
-  await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(1999), soon);
+  await expect.poll(() => readBalance(systemContext(testApp), actor.owner), soon).toBe(1999);
   expect(await getDeposit(customerContext({ db: testApp.db, actor }), deposit.id)).toMatchObject({
     state: "finished",
     creditedMinor: 1999,
@@ -93,7 +93,7 @@ test("a settlement whose workers died three times is set aside for the operator,
   for (let deaths = 1; deaths <= 3; deaths += 1) {
     const before = reads();
     const worker = startWorker();
-    await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), soon);
+    await expect.poll(() => reads(), soon).toBeGreaterThan(before);
     worker.kill("SIGKILL");
     await once(worker, "exit");
   }
@@ -105,7 +105,7 @@ test("a settlement whose workers died three times is set aside for the operator,
       kind,
       resolvedAt === null,
     ]);
-  await vi.waitFor(async () => expect(await found()).toEqual([[deposit.id, "set_aside", true]]), soon);
+  await expect.poll(() => found(), soon).toEqual([[deposit.id, "set_aside", true]]);
   expect(await readBalance(systemContext(testApp), actor.owner)).toBe(0);
 
   const client = await DBOSClient.create({
@@ -116,12 +116,12 @@ test("a settlement whose workers died three times is set aside for the operator,
   await testApp.db.pool.query("update deposits set created_at = created_at - interval '2 days'");
   const before = reads();
   await client.triggerSchedule("reconcile deposits");
-  await vi.waitFor(async () => expect(await lastReconciliation(testApp.db.sql)).not.toBeNull(), soon);
+  await expect.poll(() => lastReconciliation(testApp.db.sql), soon).not.toBeNull();
   expect(reads(), "not yet").toBe(before);
   await testApp.db.pool.query("update deposit_differences set last_seen_at = last_seen_at - interval '2 days'");
   await client.triggerSchedule("reconcile deposits");
-  await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(1999), soon);
-  await vi.waitFor(async () => expect(await found()).toEqual([[deposit.id, "set_aside", false]]), soon);
+  await expect.poll(() => readBalance(systemContext(testApp), actor.owner), soon).toBe(1999);
+  await expect.poll(() => found(), soon).toEqual([[deposit.id, "set_aside", false]]);
   await expectLedgerAddsUp(testApp);
 });
 
@@ -141,7 +141,7 @@ test("fifty at once through two front doors, with workers at work, are one credi
     Array.from({ length: 50 }, (_, index) => sendCallback(index % 2 === 0 ? testApp.door : other, body)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-  await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(1999), soon);
+  await expect.poll(() => readBalance(systemContext(testApp), actor.owner), soon).toBe(1999);
   const told = await testApp.db.pool.query("select state from deposit_events where deposit_id = $1 order by seq", [
     deposit.id,
   ]);
@@ -157,9 +157,9 @@ test("fifty at once through two front doors, with workers at work, are one credi
     applicationName: "conclave",
   });
   onTestFinished(() => client.destroy());
-  await vi.waitFor(async () => expect(await client.getSchedule("reconcile deposits")).not.toBeNull(), soon);
+  await expect.poll(() => client.getSchedule("reconcile deposits"), soon).not.toBeNull();
   await Promise.all([client.triggerSchedule("reconcile deposits"), client.triggerSchedule("reconcile deposits")]);
-  await vi.waitFor(async () => expect(await readBalance(systemContext(testApp), actor.owner)).toBe(2499), soon);
+  await expect.poll(() => readBalance(systemContext(testApp), actor.owner), soon).toBe(2499);
   const { rowCount } = await testApp.db.pool.query("select from ledger_transfers where kind = 'deposit'");
   expect(rowCount).toBe(2);
   await expectLedgerAddsUp(testApp);

@@ -2,7 +2,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { testCluster } from "#tests/support/worker-process.ts";
 
-const soon = { interval: 100 };
+const soon = { timeout: 240_000, interval: 100 };
 
 test("a worker deletes each day what has expired, and nothing that still opens something", async () => {
   const cluster = await testCluster();

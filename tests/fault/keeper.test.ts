@@ -49,7 +49,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends both in time", asyn
   const from = performance.now();
   role.process.kill(signal);
   expect(await gone).toEqual([0, null]);
-  expect(performance.now() - from).toBeLessThan(10_000);
+  expect(performance.now() - from).toBeLessThan(60_000);
   expect(isAlive(worker)).toBe(false);
 });
 

@@ -8,7 +8,7 @@ import { testCluster } from "#tests/support/worker-process.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 
 const mailbox = { offer: { github: false, google: false, mail: true, devMailbox: true } };
-const soon = { interval: 100 };
+const soon = { timeout: 240_000, interval: 100 };
 
 test("a worker keeps the heads each day, in its home and with the administrators, also after another was killed", async () => {
   const cluster = await testCluster();

@@ -10,7 +10,7 @@ import { testCluster } from "#tests/support/worker-process.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const day = 86_400_000;
-const soon = { interval: 100 };
+const soon = { timeout: 240_000, interval: 100 };
 
 test("workers end and renew plans on their schedule, once however many they are", async () => {
   const cluster = await testCluster();
@@ -28,7 +28,7 @@ test("workers end and renew plans on their schedule, once however many they are"
   cluster.startWorker(null);
   const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: "conclave" });
   onTestFinished(() => client.destroy());
-  await vi.waitFor(async () => expect(await client.getSchedule("plans")).not.toBeNull(), soon);
+  await expect.poll(() => client.getSchedule("plans"), soon).not.toBeNull();
   // Not the next minute: now, and more than once at a time. A run is named by its millisecond: two of one are one run.
   const handles = await Promise.all([
     client.triggerSchedule("plans"),
@@ -51,7 +51,7 @@ test("workers end and renew plans on their schedule, once however many they are"
   // What ended well is forgotten after a day.
   const kept = async (): Promise<string[]> =>
     (await client.listWorkflows({ workflowName: "plans", status: "SUCCESS" })).map(({ workflowID }) => workflowID);
-  await vi.waitFor(async () => expect(await kept()).toEqual(expect.arrayContaining(triggered)), soon);
+  await expect.poll(() => kept(), soon).toEqual(expect.arrayContaining(triggered));
   await db.pool.query("update dbos.workflow_status set completed_at = completed_at - 86400000 where name = 'plans'");
   const { workflowID: last } = await client.triggerSchedule("plans");
   await vi.waitFor(async () => {
