@@ -18,21 +18,14 @@ import { daysIn } from "./grounding/dates.ts";
 import type { FoundNumber } from "./grounding/found-number.ts";
 import { answeredClaims } from "./grounding/answered-claims.ts";
 import { impliedClaims } from "./grounding/implied-ids.ts";
+import { withOrder, withoutCircles, type Judged } from "./grounding/judged-numbers.ts";
 import { localClaims } from "./grounding/local-directions.ts";
 import { rememberedOf } from "./grounding/memoized.ts";
 import { findNumbers } from "./grounding/numbers.ts";
 import { isOfOwnLevel } from "./grounding/own-side-claims.ts";
 import { ownLevels, prepareProposals, type Proposed } from "./grounding/proposals.ts";
 import { boundIds, bracketedIds, idsOf, sentencesOf, type Sentence } from "./grounding/sentences.ts";
-import {
-  clausesOf,
-  type Clause,
-  type Judgement,
-  labelSpans,
-  nameOf,
-  wideClausesOf,
-  type Spot,
-} from "./grounding/number-in-context.ts";
+import { clausesOf, type Clause, labelSpans, nameOf, wideClausesOf, type Spot } from "./grounding/number-in-context.ts";
 import { mentionsIn } from "./grounding/subjects.ts";
 import { asItStands, writtenOut } from "./grounding/references.ts";
 import { qualifierOf } from "./grounding/support.ts";
@@ -199,30 +192,6 @@ function claimsOf(
   return words;
 }
 
-interface Judged {
-  readonly spot: Spot;
-  readonly judgement: Judgement;
-  /** Whether the number is part of a measure's name. */
-  readonly isName: boolean;
-}
-
-/** "The stop, 318, costs 28 dollars" of an entry at 290: two numbers that follow from one another rest on nothing. */
-function withoutCircles(judged: readonly Judged[], grounds: Grounds): readonly Judged[] {
-  if (judged.every(({ judgement: { from } }) => from === undefined || from.length === 0)) return judged;
-  const open = new Map(judged.map(({ spot, judgement }) => [spot.number, judgement.from ?? []]));
-  for (let last = -1; last !== open.size;) {
-    last = open.size;
-    for (const [number, from] of open) if (!from.some((one) => open.has(one))) open.delete(number);
-  }
-  return judged.map((one) => {
-    const { spot, judgement } = one;
-    if (!open.has(spot.number)) return one;
-    const numbers = spot.numbers.filter((other) => other === spot.number || !open.has(other));
-    const again = groundNumber({ ...spot, numbers }, grounds);
-    return { ...one, judgement: again ?? judgement };
-  });
-}
-
 /** What the words of a sentence state, answer to the one before, and say of the measures whose figures they print. */
 function saidIn(
   text: string,
@@ -290,6 +259,10 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
       if (judgement !== null) judged.push({ spot, judgement, isName: name !== null });
     }
     previous = inSentence;
+    if (language === undefined) {
+      const ordered = withOrder(judged.slice(from), text, sentence);
+      judged.splice(from, ordered.length, ...ordered);
+    }
     if (language !== undefined) {
       const claims = localClaims(text, sentence, inSentence, passage.ids, grounds.index, language);
       words.push(...claims.map((claim) => ({ ...claim, point, field })));

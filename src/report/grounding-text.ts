@@ -92,5 +92,7 @@ export function flaggedNotes(report: AgentReport): string[] {
 function noteOn({ text, verdict, evidence }: GroundedNumber): string[] {
   if (verdict === "wrong_source")
     return [`“${text}” is not in the evidence its sentence cites. It is in ${evidence.join(", ")}.`];
-  return verdict === "contradicted" ? [`The words around “${text}” contradict ${evidence.join(", ")}.`] : [];
+  if (verdict !== "contradicted") return [];
+  const by = evidence.length === 0 ? "the numbers beside it" : evidence.join(", ");
+  return [`The words around “${text}” contradict ${by}.`];
 }

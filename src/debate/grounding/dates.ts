@@ -30,11 +30,11 @@ export interface NamedDay {
 }
 
 const dayWords =
-  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(
+  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first".split(
     " ",
   );
 /** "The sixth of May". */
-const dayInWords = new RegExp(String.raw`\b(?:the )?(${dayWords.join("|")}) (?:of|day of) ${name}`, "gi");
+const dayInWords = new RegExp(String.raw`\b(?<!-)(?:the )?(${dayWords.join("|")}) (?:of|day of) ${name}`, "gi");
 
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** "On Monday", "last Friday's close"; "the prior session". */
@@ -45,18 +45,27 @@ const relative =
 const ordinal =
   /\b[Tt]he (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|century|percentile|largest|time|consecutive|straight|quarter|session))/g;
 
+/** "The twenty-eighth", where a month is named before. */
+const ordinalInWords = new RegExp(
+  String.raw`\bon the (${dayWords.filter((word) => word.includes("-")).join("|")})\b(?! (?:of|day|percentile|largest|time|consecutive|straight|quarter|session))`,
+  "gi",
+);
+
 /** "The 21st and 22nd": the second of them. */
 const ordinalAfter =
   /(?<=\b[Tt]he \d{1,2}(?:st|nd|rd|th)(?:,| and|, and| &) )(\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|century|percentile|largest|time|consecutive|straight|quarter|session))/g;
 
 export const daysIn = remembered((text: string): readonly NamedDay[] => {
   const full = fullDaysIn(text);
-  const short = [...text.matchAll(ordinal), ...text.matchAll(ordinalAfter)].flatMap((found): NamedDay[] => {
+  const inWords = full.length === 0 ? [] : allIn(ordinalInWords, text);
+  const short = [...text.matchAll(ordinal), ...text.matchAll(ordinalAfter), ...inWords].flatMap((found): NamedDay[] => {
     // Without any month before it, that of the evidence is meant: the day alone is told.
     const month = full.findLast(({ start }) => start < found.index)?.day.slice(0, -2) ?? "-";
     const place = { start: found.index, end: found.index + found[0].length };
     if (full.some(({ start, end: stop }) => place.start < stop && place.end > start)) return [];
-    return [{ ...place, day: `${month}${(found[1] ?? "").padStart(2, "0")}` }];
+    const said = found[1] ?? "";
+    const date = /^\d/.test(said) ? said : String(dayWords.indexOf(said.toLowerCase()) + 1);
+    return [{ ...place, day: `${month}${date.padStart(2, "0")}` }];
   });
   // A weekday that stands with its date says nothing more.
   const named = allIn(relative, text).flatMap((found): NamedDay[] => {

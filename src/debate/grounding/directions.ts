@@ -117,9 +117,12 @@ function turned(way: Way): Way {
 }
 
 const comparing = new RegExp(
-  String.raw`(?:((?:${moreThan}) than|above|north of|clear of|in excess of|(?<= )>(?= )|(?<=\b(?:is|are|was|were|stands?|sits?|stood|sat|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|held|well|far|just|comfortably|slightly)(?: \w+)? )over(?! (?:the (?:past|last|previous|year|month|quarter|week)|\d|an? |one|two|three|five|six|twelve))|more than|higher than|greater than|ahead of|beat(?:s|ing)?|topp?(?:ed(?! by)|s|ing)|exceed(?:s|ed(?! by)|ing)?|surpass(?:es|ed(?! by)|ing)?|outpac(?:es|ed(?! by)|ing))|((?:${lessThan}) than|below|south of|beneath|underneath|(?<= )<(?= )|under|less than|lower than|fewer than|behind|short of|miss(?:es|ed|ing)?|trail(?:s|ed)|lag(?:s|ged|ging)?))(?: (?!but\b|while\b|zero\b)[\w’'()/-]+){0,9},?[ $€£]*$`,
+  String.raw`(?<![A-Za-z])(?:((?:${moreThan}) than|above|north of|clear of|in excess of|(?<= )>(?= )|(?<=\b(?:is|are|was|were|be|stands?|sits?|stood|sat|trades?|trading|closed?|finish(?:es|ed)|remains?|stays?|held|well|far|just|comfortably|slightly)(?: \w+)? )over(?! (?:the (?:past|last|previous|year|month|quarter|week)|\d|an? |one|two|three|five|six|twelve))|(?<=\ba (?:touch|hair|whisker|shade|bit|little) )over|beyond(?! (?:the |its )?(?:lower|oversold))|more than|higher than|greater than|ahead of|beat(?:s|ing)?|topp?(?:ed(?! by)|s|ing)|exceed(?:s|ed(?! by)|ing)?|surpass(?:es|ed(?! by)|ing)?|outpac(?:es|ed(?! by)|ing))|((?:${lessThan}) than|below|south of|beneath|underneath|(?<= )<(?= )|under|less than|lower than|fewer than|behind|short of|miss(?:es|ed|ing)?|trail(?:s|ed)|lag(?:s|ged|ging)?))(?: (?!but\b|while\b|zero\b)[\w’'()/-]+){0,9},?[ $€£]*$`,
   "i",
 );
+/** "29.80 (just above the mean of 29.89)": where one number stands by the other, whatever the rest of the sentence supposes. */
+export const placedBeside =
+  /^\)?(?: \[[^\]]*\])?,?(?: \(?(?:which|that|it|is|was|are|were|be|lies|lying|sits|sitting|stands|standing|runs|comes|would|will|itself|still|even|also|already|now|well|far|just|only|right|clearly|comfortably|safely|slightly|marginally|barely|a|an|little|touch|hair|whisker|shade|bit|i\.e\.|thus|so|and|some|way|there))* \(?(?:above|below|under|over|beneath|beyond|short of|higher than|lower than|north of|south of) [^,;:()]{0,48}$/i;
 const distance =
   /^ ?(?:points?|percent(?:age points?)?|dollars?|cents?|ATRs?|average true ranges?|sessions?|days?)? ?(?:above|below|over|under|more than|less than|higher than|lower than|ahead of|behind)\b/i;
 const fromTo = /\bfrom [^\d]{0,12}$/i;
@@ -138,8 +141,10 @@ export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): 
     );
   const turn = onward === null ? undefined : directionsIn(onward[1] ?? "").at(0);
   if (turn !== undefined) return (second - first) * turn.way < 0;
-  // "Our target of 226 is below the high of 212" supposes nothing.
-  if (gap.length > 110 || isSupposed(text.replaceAll(/\b(?:targets?|risks?)\b/gi, "level"))) return false;
+  if (gap.length > 110 || /[;:] /.test(gap)) return false;
+  // "Our target of 226 is below the high of 212" supposes nothing, and "would be below it" neither.
+  const isOpen = isSupposed(text.replaceAll(/\b(?:targets?|risks?)\b/gi, "level")) && !occurs(placedBeside, gap);
+  if (isOpen) return false;
   const compared = firstIn(comparing, gap);
   // "3.2 trillion for just under 15 billion" compares nothing.
   const aside =

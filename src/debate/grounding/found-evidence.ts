@@ -78,11 +78,23 @@ export function namedElsewhere(spot: Spot, held: readonly Entry[], { index }: Gr
 const citedBehind = /^(?: ?[A-Z]{3}\b| dollars?)?[,)]? ?\[/;
 
 /** A number that its citation does not hold: some other evidence's, or nobody's. */
-export function elsewhere({ number }: Spot, { index }: Grounds): Judgement {
+export function elsewhere(spot: Spot, { index }: Grounds): Judgement {
+  const { number } = spot;
   const matches = matching(number, index);
-  return matches.length === 0
-    ? { verdict: "unsupported", evidence: [], cited: false, basis: null }
-    : { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
+  if (matches.length === 0) return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+  const evidence = closest(number, matches);
+  const isCited = !matches.some(({ key }) => key === "close") || isCitedBeside(spot);
+  return { verdict: isCited ? "wrong_source" : "evidence", evidence, cited: false, basis: null };
+}
+
+/** Everybody knows the last close: a citation that does not stand right beside it is of something else. */
+function isCitedBeside({ number, text, sentence, numbers }: Spot): boolean {
+  const end = number.offset + number.text.length;
+  return sentence.citations.some((group) => {
+    const [from, to] = group.start >= end ? [end, group.start] : [group.end, number.offset];
+    const isNear = to - from <= 24 && !/[,;:.]\s/.test(text.slice(from, to));
+    return isNear && !numbers.some(({ offset }) => offset >= from && offset < to);
+  });
 }
 
 /** Without a citation any evidence will do, but not another measure's value under this one's name. */

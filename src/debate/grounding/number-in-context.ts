@@ -167,7 +167,10 @@ export function nameOf(
 }
 
 /** The words nearest to a number, those right behind it, those of its sentence, and whether they speak of some measure. */
-export function wordsAround({ text, clause, sentence, mentions, number, ids }: Spot, { byKey }: EvidenceIndex) {
+export function wordsAround(
+  { text, clause, sentence, mentions, number, numbers, ids }: Spot,
+  { byKey }: EvidenceIndex,
+) {
   const named = measureBefore(text, mentions, number.offset);
   const units = (named?.keys ?? []).flatMap((key) => (byKey.get(key) ?? []).map(({ unit }) => unit));
   return {
@@ -181,6 +184,7 @@ export function wordsAround({ text, clause, sentence, mentions, number, ids }: S
         : text.slice(sentence.start, sentence.end),
     aboutAnother: named !== null || mentions.some((one) => one.start >= clause.start && one.end <= clause.end),
     isCited: ids.size > 0,
+    printed: numbers.flatMap((one) => (one === number ? [] : [one.value])),
     isListed: isInPlan(text, number.offset, number.offset + number.text.length, sentence),
     isReading: units.length > 0 && units.every((unit) => unit === null || !/^[A-Z]{3,5}/.test(unit)),
   };

@@ -25,7 +25,7 @@ const phrase = new RegExp(
 const unitAfter =
   /[ -]?(?:(?:of )?(?:an? )?(percentage[ -]points?|per cent|percent|pct)|(basis[ -]points?|bps)|(times|fold|to one(?= [a-z[]|[.,;]|$))|(dollars|bucks|cents|euros)|%)(?![A-Za-z])/iy;
 const restAfter = new RegExp(
-  String.raw`(?: and)? ((?:${[...tens.keys()].join("|")})(?:-(?:${[...smalls.keys()].join("|")}))?|${[...smalls.keys()].toReversed().join("|")})(?: cents?)?(?=,? (?:a|an|per|each|for)\b| ?\[|[.,;]|$)`,
+  String.raw`(?: and)? ((?:${[...tens.keys()].join("|")})(?:-(?:${[...smalls.keys()].join("|")}))?|${[...smalls.keys()].toReversed().join("|")})(?: cents?)?(?=,? (?:a|an|per|each|for|to)\b| ?\[|[.,;]|$)`,
   "iy",
 );
 const oftenAfter = /^(?: ?\[|[.,;)]|$| (?:in|over|since|and|but|within)\b)/;
@@ -67,7 +67,7 @@ export function findNumberWords(text: string): FoundNumber[] {
 function inWords(text: string, written: string, offset: number): FoundNumber[] {
   // "A quarter" by itself is a share, or a time.
   if (/^(?:an?|one|two|three)[ -](?:half|halves|quarters?|thirds?)$/i.test(written)) return [];
-  const read = valueOf(written.toLowerCase().split(/[ -]+/));
+  const read = spokenPrice(written) ?? valueOf(written.toLowerCase().split(/[ -]+/));
   if (read === null) return [];
   unitAfter.lastIndex = offset + written.length;
   const [tail = "", percent, bps, times, money] = unitAfter.exec(text) ?? [];
@@ -133,6 +133,18 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
       sign: null,
     },
   ];
+}
+
+const belowHundred = String.raw`(?:(?:${[...tens.keys()].join("|")})(?:-(?:${[...smalls.keys()].join("|")}))?|ten|eleven|twelve|\w+teen)`;
+const priceSpoken = new RegExp(`^(${belowHundred}) (${belowHundred})$`, "i");
+
+/** "Seventy-four sixty-one" of 74.61. */
+function spokenPrice(written: string): ReturnType<typeof valueOf> {
+  const [whole, cents] = (priceSpoken.exec(written) ?? [])
+    .slice(1)
+    .map((words) => valueOf(words.toLowerCase().split("-"))?.value);
+  if (whole === undefined || cents === undefined) return null;
+  return { value: whole + cents / 100, halfUnit: 0.005, scale: 0 };
 }
 
 /** Whether number words stand where a value does. */

@@ -148,9 +148,18 @@ const preferring =
   /\b(?:rather|prefer|instead|half (?:the|that|our) size|too (?:much|big|large|high|small|little)|would (?:do|suffice)|(?:would|could) be (?:more )?(?:prudent|enough|better|wiser|safer|plenty|sensible|ample))\b/i;
 const ofSize = /\b(?:siz(?:e|ing)|position|weight|stake|allocation|portfolio|exposure|trader['’]s)\b/i;
 
+/** "Why 20 % and not 30?", "less than the usual 20", "to turn 20 % into 30 %": a size that it is not. */
+const otherSize =
+  /(?:%|percent)(?: [a-z]+){0,2}?,? (?:and not|not|instead of|rather than|into|(?:less|more) than the usual|below the usual|to) (?:an? |the )?$/i;
+const ofSizes =
+  /\b(?:siz(?:e|ed|ing)|position|weight|stake|allocation|portfolio|exposure|own (?:more|less)|invest\w*|book|capital)\b/i;
+
 /** "I would rather size it at 4 %", "5 % would be prudent": a size that somebody would rather have. */
 export function isPreferredSize({ number, text, sentence, mentions, ids }: Spot): boolean {
   const written = text.slice(sentence.start, sentence.end);
+  const [lead, ahead] = [text.slice(sentence.start, number.offset), text.slice(number.offset + number.text.length)];
+  if ((number.unit === "%" || number.unit === null) && occurs(otherSize, lead) && occurs(ofSizes, written))
+    return !/\d$|^ ?(?:days|sessions|dollars)/.test(ahead.slice(0, 10));
   if (number.unit !== "%" || number.value > 100 || mentions.length > 0 || ids.size > 0) return false;
   return occurs(preferring, written) && occurs(ofSize, written);
 }

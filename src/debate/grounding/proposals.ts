@@ -174,6 +174,8 @@ interface Words {
   readonly isCited: boolean;
   /** Whether it stands alone in a list of an agent's own numbers. */
   readonly isListed: boolean;
+  /** The other numbers of the sentence. */
+  readonly printed: readonly number[];
   /** Whether they give the number as the reading of a measure that is no price. */
   readonly isReading: boolean;
 }
@@ -223,7 +225,7 @@ export function proposalFor(
     if (!spokenAs(role, value, words?.near ?? "").some((spoken) => restsOn(number, spoken, rule.quantity, meant)))
       return false;
     if (words === null) return true;
-    if (isOfOtherLevel(label, words.near)) return false;
+    if (isOfOtherLevel(label, words.near) || isOfOtherPrinted(label, role, words, proposals)) return false;
     return isSpokenOf(role, rule, words);
   });
   return found?.label ?? null;
@@ -238,6 +240,19 @@ function isOfOtherLevel(label: string, near: string): boolean {
   if (occurs(ofOther, near)) return false;
   if (label.startsWith("target against")) return ofStop.test(near) && !ofTarget.test(near);
   return label.startsWith("stop against") && ofTarget.test(near) && !ofStop.test(near);
+}
+
+/** "The stop at 93.71 lies 2.88 below the entry, three ATRs": of the stop, since that is what the sentence prints. */
+function isOfOtherPrinted(label: string, role: Role, { printed }: Words, { all }: Proposals): boolean {
+  if (role !== "ranges") return false;
+  const [own, other] = label.startsWith("stop") ? (["stop", "target"] as const) : (["target", "stop"] as const);
+  const tells = (level: string): boolean =>
+    all.some(
+      ({ role: of, label: name, value }) =>
+        (of === level || (of === "gap" && name.startsWith(`${level} against`))) &&
+        printed.some((one) => Math.abs(Math.abs(one) - Math.abs(value)) < 0.005),
+    );
+  return (label.startsWith("stop against") || label.startsWith("target against")) && !tells(own) && tells(other);
 }
 
 const ofCapital = /^ of (?:the |our |my |its )?(?:portfolio|book|capital|fund|nav|account|equity|assets)\b/i;

@@ -130,6 +130,47 @@ function objectIn(written: string, before: string): Replacement[] {
   return by === null ? [] : [{ start: end - (object[1] ?? "").length, end, by }];
 }
 
+const subjectOfEllipsis = String.raw`((?:the|its|their|that|those) (?:[^,;.()[\]\d]|\d{1,3}(?=[ -](?:session|day|week|month))){3,48}?)`;
+/** "And so is the money flow index". */
+const soIs = new RegExp(
+  String.raw`(?:[,;]|\band|, and) so (?:is|are|was|were|has|have|did|does|do|stands|stand) ${subjectOfEllipsis}(?=[,;.()]| at \d| \[|$)`,
+  "i",
+);
+/** "And the net margin did too", "but the 20-session mean is not". */
+const tooIs = new RegExp(
+  String.raw`(?:[,;]|\band|, and|\bbut|while|whereas) ${subjectOfEllipsis}( (?:is|are|was|were|has|have|did|does|do)(?: (?:so )?(?:too|as well|likewise)|( not|n['’]t)))(?=[,;.]| \[|$)`,
+  "i",
+);
+/** What a clause says of its subject: "is oversold by a whisker", "widened". */
+const predicates =
+  /\b((?:is|are|was|were|stands?|sits?|lies|trades?) (?!(?:at|on|in|by|what|the|a|an|of)\b)[a-z][\w-]*(?: (?!and\b|but\b|by\b|at\b|while\b|so\b)[a-z\d][\w-]*){0,4}|(?:rose|fell|grew|shrank|widened|narrowed|contracted|expanded|improved|deteriorated|declined|increased|decreased|dropped|climbed|gained|lost|slipped|worsened|doubled|halved|accelerated|slowed|weakened|strengthened))\b/gi;
+
+/** "The close is below its upper band, and the mean is not": below it. */
+function denialOf(predicate: string, end: number): Replacement[] {
+  const said = /^(?:is|are|was|were) (?!not\b)(.+)$/i.exec(predicate)?.[1];
+  return said === undefined ? [] : [{ start: end, end, by: ` ${said}` }];
+}
+
+/** What "so is the other" and "the other did too" leave out, written in. */
+function ellipsisIn(written: string): Replacement[] {
+  const so = firstIn(soIs, written);
+  const found = so ?? firstIn(tooIs, written);
+  if (found === null) return [];
+  const [predicate] = allIn(predicates, written.slice(0, found.index)).at(-1) ?? [];
+  if (predicate === undefined) return [];
+  const [all, subject = "", told = "", not] = found;
+  const end = found.index + all.length;
+  if (so === null)
+    return not === undefined ? [{ start: end - told.length, end, by: ` ${predicate}` }] : denialOf(predicate, end);
+  const start = end - subject.length;
+  const lead = all.slice(0, all.length - subject.length);
+  const from = start - (/so \w+ $/i.exec(lead)?.[0].length ?? 0);
+  return [
+    { start: from, end: start, by: "" },
+    { start: end, end, by: ` ${predicate}` },
+  ];
+}
+
 const citation = /\[[A-Z]\d{1,4}(?:, ?[A-Z]\d{1,4})*\]/;
 
 function mentionsBefore(written: string, end: number): number {
@@ -168,7 +209,7 @@ function spoken(day: string): string {
 }
 
 const anyReference =
-  /\b(?:it|this|that|they|these|both|neither|the (?:figure|reading|number|value|indicator|oscillator|measure)|(?:day|session)s? (?:later|after|earlier|before)|(?:next|following|previous|preceding|prior) (?:trading )?(?:day|session)|higher|lower|above|below|beneath)\b/i;
+  /\b(?:it|this|that|they|these|both|neither|the (?:figure|reading|number|value|indicator|oscillator|measure)|(?:day|session)s? (?:later|after|earlier|before)|(?:next|following|previous|preceding|prior) (?:trading )?(?:day|session)|higher|lower|above|below|beneath|so|too|as well|likewise|not|n['’]t)\b/i;
 
 /** A text with what its sentences refer to written in. */
 export function writtenOut(text: string, index: EvidenceIndex): WrittenOut {
@@ -178,7 +219,11 @@ export function writtenOut(text: string, index: EvidenceIndex): WrittenOut {
     const written = text.slice(sentence.start, sentence.end);
     const found =
       before === undefined ? objectIn(written, "") : pronounIn(written, text.slice(before.start, before.end));
-    return found.map(({ start, end, by }) => ({ start: sentence.start + start, end: sentence.start + end, by }));
+    return [...found, ...ellipsisIn(written)].map(({ start, end, by }) => ({
+      start: sentence.start + start,
+      end: sentence.start + end,
+      by,
+    }));
   });
   const all = [...pronouns, ...(sentences.length === 0 ? [] : relativeDays(text, index))].toSorted(
     (a, b) => a.start - b.start,
