@@ -14,7 +14,7 @@ test("a worker deletes each day what has expired, and nothing that still opens s
   for (const [id, until] of [
     ["old", "-1 second"],
     ["older", "-40 days"],
-    ["held", "1 minute"],
+    ["held", "1 day"],
   ] as const) {
     await db.pool.query(
       `insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
