@@ -51,7 +51,7 @@ export default defineConfig({
     exclude: left,
     setupFiles: ["tests/support/guard.ts"],
     // So long hangs nothing that works, on the slowest machine; no test asks how quick something is by its limit.
-    testTimeout: 600_000,
+    testTimeout: 1_200_000,
     // What a test has started takes as long to end as it took to start, on a machine that does other things as well.
     hookTimeout: 600_000,
     // A second, which is the usual, is soon gone on a machine that does other things as well.

@@ -33,9 +33,7 @@ afterAll(async () => {
   await database.drop();
 }, startPatienceMs);
 
-const long = { timeout: 600_000 };
-
-test("there is something for every page to show", long, async () => {
+test("there is something for every page to show", async () => {
   const page = await chromium.open();
   pages = await makeEveryPage(page, { app, database });
   ada = openBrowser(app.url);
@@ -45,7 +43,7 @@ test("there is something for every page to show", long, async () => {
   expect([...new Set(rows.map(({ file }) => file))].toSorted()).toEqual(standing.map(([file]) => file).toSorted());
 });
 
-test("what the server writes has no form that is not posted but those that are an address", long, async () => {
+test("what the server writes has no form that is not posted but those that are an address", async () => {
   const address = new Set(Object.values(addressForms).flat());
   let seen = 0;
   for (const [who, paths] of [
@@ -167,7 +165,7 @@ async function eachRow(rowsOfIt: readonly FormRow[], look: (row: FormRow) => Pro
   expect(faults).toEqual([]);
 }
 
-describe("a form whose page is not alive yet", long, () => {
+describe("a form whose page is not alive yet", () => {
   test("takes Enter twice as one press: it works or waits, and nothing of it enters an address", async () => {
     await eachRow(
       rows.filter(({ waits }) => waits === undefined),
@@ -223,7 +221,7 @@ describe("a form whose page is not alive yet", long, () => {
   });
 });
 
-test("a form works where scripts never run, and Enter pressed twice does it once", long, async () => {
+test("a form works where scripts never run, and Enter pressed twice does it once", async () => {
   await eachRow(rows, async (row) => {
     const met = await meet(row, "off", { javaScriptEnabled: false });
     const before = await countOf(met);
@@ -241,38 +239,34 @@ test("a form works where scripts never run, and Enter pressed twice does it once
   });
 });
 
-test(
-  "what is refused without a script comes back with why, and with what was typed but for a secret",
-  long,
-  async () => {
-    const page = await chromium.open({ javaScriptEnabled: false, expectErrors: /status of 4\d\d/ });
-    await page.goto(`${app.url}/sign-in?next=/keys`);
-    await page.getByLabel("Email address").fill("nobody.at.all@example.org");
-    await page.getByLabel("Password").fill(password);
-    await page.keyboard.press("Enter");
-    await page.getByText("You are not signed in").waitFor();
-    expect(page.url()).toBe(`${app.url}/sign-in?next=%2Fkeys`);
-    await expect.poll(() => page.getByLabel("Email address").inputValue()).toBe("nobody.at.all@example.org");
-    await expect.poll(() => page.getByLabel("Password").inputValue()).toBe("");
+test("what is refused without a script comes back with why, and with what was typed but for a secret", async () => {
+  const page = await chromium.open({ javaScriptEnabled: false, expectErrors: /status of 4\d\d/ });
+  await page.goto(`${app.url}/sign-in?next=/keys`);
+  await page.getByLabel("Email address").fill("nobody.at.all@example.org");
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByText("You are not signed in").waitFor();
+  expect(page.url()).toBe(`${app.url}/sign-in?next=%2Fkeys`);
+  await expect.poll(() => page.getByLabel("Email address").inputValue()).toBe("nobody.at.all@example.org");
+  await expect.poll(() => page.getByLabel("Password").inputValue()).toBe("");
 
-    await page.context().addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: app.url })));
-    await page.goto(`${app.url}/analyses/new`);
-    await page.getByLabel("Symbol").fill("DEMO");
-    await page.getByLabel("As of").fill("2019-06-04");
-    await page.getByLabel("Depth").selectOption("3");
-    for (const analyst of ["Market", "News", "Social", "Fundamentals"])
-      await page.getByRole("checkbox", { name: new RegExp(`^${analyst}`) }).uncheck();
-    await page.getByLabel("Symbol").focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("alert").filter({ hasText: "Choose at least one analyst" }).waitFor();
-    await expect.poll(() => page.getByLabel("Symbol").inputValue()).toBe("DEMO");
-    await expect.poll(() => page.getByLabel("As of").inputValue()).toBe("2019-06-04");
-    await expect.poll(() => page.getByLabel("Depth").inputValue()).toBe("3");
-    await expect.poll(() => page.getByRole("checkbox", { name: /^Market/ }).isChecked()).toBe(false);
-  },
-);
+  await page.context().addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  await page.goto(`${app.url}/analyses/new`);
+  await page.getByLabel("Symbol").fill("DEMO");
+  await page.getByLabel("As of").fill("2019-06-04");
+  await page.getByLabel("Depth").selectOption("3");
+  for (const analyst of ["Market", "News", "Social", "Fundamentals"])
+    await page.getByRole("checkbox", { name: new RegExp(`^${analyst}`) }).uncheck();
+  await page.getByLabel("Symbol").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").filter({ hasText: "Choose at least one analyst" }).waitFor();
+  await expect.poll(() => page.getByLabel("Symbol").inputValue()).toBe("DEMO");
+  await expect.poll(() => page.getByLabel("As of").inputValue()).toBe("2019-06-04");
+  await expect.poll(() => page.getByLabel("Depth").inputValue()).toBe("3");
+  await expect.poll(() => page.getByRole("checkbox", { name: /^Market/ }).isChecked()).toBe(false);
+});
 
-test("a form of somebody whose session has ended leads to the sign-in, and back to its page", long, async () => {
+test("a form of somebody whose session has ended leads to the sign-in, and back to its page", async () => {
   const page = await chromium.open({ javaScriptEnabled: false });
   const { browser } = await formRowsGuest();
   await page.context().addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: app.url })));
@@ -289,7 +283,7 @@ async function formRowsGuest(): Promise<Guest> {
   return row.guest("ended");
 }
 
-test("a page that a token opens is kept by no cache, and tells its path to nobody", long, async () => {
+test("a page that a token opens is kept by no cache, and tells its path to nobody", async () => {
   for (const path of ["/reset", pages.get("/shared/[token]") ?? ""]) {
     const { headers } = await ada.get(path);
     expect([path, headers.get("cache-control")]).toEqual([path, expect.stringContaining("no-store")]);
@@ -297,7 +291,7 @@ test("a page that a token opens is kept by no cache, and tells its path to nobod
   }
 });
 
-test("a plain post to a page does nothing, and shows the page", long, async () => {
+test("a plain post to a page does nothing, and shows the page", async () => {
   const answer = await ada.submit("/keys", { label: "by hand", scopes: "analyses:read" });
   expect(answer.status).toBe(200);
   const { rows: made } = await database.db.pool.query("select from api_keys where label = 'by hand'");
