@@ -25,6 +25,8 @@ export const paired: Reader = (clause, index, cited) => {
   if (pairing === null || relativeToPrice.test(clause.slice(0, pairing.start))) return null;
   // "Hardly better than" may be a little better or not at all.
   if (/\b(?:hardly|scarcely|barely|little) $/i.test(clause.slice(0, pairing.start))) return null;
+  // "The RSI is above 30 and the money flow index above 20".
+  if (/^ (?:the |its )?[$€£₹]?\d[\d.,]*(?: ?%)? and\b/i.test(clause.slice(pairing.end))) return null;
   const [first, second] = pairing.items;
   // "8.6 % above its 50-session mean and 23.4 % above its 200-session mean" tells two distances.
   if (/\d ?(?:%|percent) $/.test(clause.slice(0, pairing.start)) && [first, second].every(({ key }) => isChange(key)))

@@ -14,7 +14,7 @@ const highest = /\b(?:highest|high(?= close\b)|dearest|best|strongest|peak(?:ed|
 const lowest = /\b(?:lowest|low(?= close\b)|cheapest|softest|worst|weakest|bottomed|trough|minimum)\b/i;
 /** That a sentence speaks of the list, and not of a year or of twenty sessions. */
 const listed =
-  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12|dozen)|(?:on|in|of) the (?:whole )?list|list of closes|listed (?:closes|days|sessions)|list of closes|(?:closes?|days|sessions) (?:listed|shown|on (?:the )?list|in the window)|of (?:the|those|all) (?:listed|shown))\b/i;
+  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12|dozen)|(?:on|in|of) the (?:whole )?list|list of closes|listed (?:closes|days|sessions)|list of closes|(?:closes?|days|sessions) (?:listed|shown|on (?:the )?list|(?:in|of) the (?:window|list))|of (?:the|those|all) (?:listed|shown))\b/i;
 const longer = /\b(?:252|52[- ]week|20[- ]session|20[- ]day|twenty|year|63|21)\b/i;
 
 const extremeCloseWords =
@@ -176,11 +176,14 @@ const ups =
   /\b(?:(?:day-to-day |daily )?(?:changes|moves|sessions|closes|days))\b[^.;]{0,40}?[, ](\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:were|was|went|ended|closed) (?:(up|higher|gains|positive|rises)|(?:down|lower|losses|negative|falls))\b/i;
 const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
+const allChanges = /\b(?:last|past|latest|these|the) (?:eleven|11) (?:day-to-day |daily )?(?:changes|moves|steps)\b/i;
+
 /** "Of the eleven day-to-day changes in the list of closes, ten were up". */
 const countOfUps: Reader = (sentence, index, cited) => {
   const found = closesOf(index);
   const said = ups.exec(sentence);
-  if (found === null || said === null || !speaksOfList(sentence, found.item, cited)) return null;
+  if (found === null || said === null || !(speaksOfList(sentence, found.item, cited) || allChanges.test(sentence)))
+    return null;
   const told = (said[1] ?? "").toLowerCase();
   const count = numberWords.includes(told) ? numberWords.indexOf(told) : Number(told);
   const way = said[2] === undefined ? -1 : 1;

@@ -32,6 +32,8 @@ const anyFiling =
   /\b(?:10-[KQ]|filing|annual report|quarterly report)\b[^.;,\d]{0,24}?\b(?:arrived|came|landed|was filed|filed|dates?|is|appeared|went in)\b/i;
 const onDay = /\b(?:on|dated|dates (?:from|to|back to)|dating from|of|from|was made|is from|came) (?:the )?$/i;
 
+const ofPeriod = /\b(?:period|quarter|year|books|balance sheet)\b[^.;,]{0,16}$/i;
+
 /** "The last filing, a 10-Q, dates from 27 January 2016". */
 const lastFiling = needing([filed, anyFiling], (sentence, index, cited) => {
   const item = index.byKey.get("days_since_last_filing")?.[0];
@@ -39,6 +41,8 @@ const lastFiling = needing([filed, anyFiling], (sentence, index, cited) => {
   const [day, another] = daysIn(sentence);
   if (item === undefined || known === undefined || day === undefined || another !== undefined) return null;
   const isMeant = occurs(filed, sentence) || (cited.has(item.id) && occurs(anyFiling, sentence));
+  // "The last filing is 18 days old and the newest period ended on 30 June".
+  if (occurs(ofPeriod, sentence.slice(0, day.start))) return null;
   if (!isMeant || !occurs(onDay, sentence.slice(0, day.start))) return null;
   return { start: day.start, end: day.end, holds: isDay(known, day.day), items: [item] };
 });

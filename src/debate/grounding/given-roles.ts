@@ -53,6 +53,10 @@ const given: readonly (readonly [words: RegExp, role: Role])[] = [
     "horizon",
   ],
   [/\bhold through ?$/i, "stop"],
+  [
+    /\b(?:not|never|n['’]t)(?: \w+)? (?:move|shift|raise|lower|touch|take|budge) (?:the|my|our) stop (?:away |off )?(?:from|at) ?$/i,
+    "stop",
+  ],
   [/\btime[- ]stop(?: (?:is|of|after|at|comes after))? ?$|\b(?:closed?|exit|out) after ?$/i, "horizon"],
   [
     /\b(?:odds|chances?|probability|likelihood)\b[^.;,]{0,24} (?:I|we) (?:put|set|see|reckon|estimate) at ?$/i,
@@ -134,6 +138,10 @@ export interface Given<R = Role> {
   readonly words: string;
 }
 
+/** Where a trade is left that came out well. */
+const ifRight =
+  /^ (?:if|when|once|provided|should) (?:it|this|that|all|things|everything|the (?:trade|idea|plan|call)|(?:I|we)(?: am| are|['’]m|['’]re)|proved|proven) ?(?:all )?(?:works?(?: out)?|goes? (?:well|right|our way|my way|to plan)|pays? off|comes? good|right|succeeds?|plays? out)\b/i;
+
 /** The role that the words right before or behind a number give it. */
 function roleGiven(number: FoundNumber, lead: string, after: string): Given | null {
   const [, as, acts] =
@@ -150,6 +158,13 @@ function roleGiven(number: FoundNumber, lead: string, after: string): Given | nu
           ? "stop"
           : endings.find(([ending]) => ending.test(named))?.[1];
   if (role !== undefined) return { role, words: "" };
+  // "Get out at 95.90 if it works".
+  if (
+    number.unit !== "%" &&
+    occurs(ifRight, after) &&
+    /\b(?:get(?:ting)? out|exit|sell|leave|out|close|cover)(?: it)? at $/i.test(lead)
+  )
+    return { role: "target", words: "" };
   const isPercent = number.unit === "%";
   // "A nine percent position", but not what somebody would rather have.
   if (isPercent && occurs(sized, after) && !occurs(elsewhere, lead.slice(-48))) return { role: "size", words: "" };
@@ -217,7 +232,7 @@ export function isOthersRole(
     occurs(
       elsewhere,
       found.words.replace(
-        /\bwould (enter|be|get in|get out|buy|short|sell short|purchase|accumulate|cut|bail|exit|take|book|cash in|aim)\b|\bfrom (?=an? entry|here\b)|\b(?:a |the )?move to\b|\bmore than\b|\bless than\b|\bshould (?:not|never) exceed\b/i,
+        /\b(?:(?:would|will|do|did|shall) ?)?(?:not|never|n['’]t)(?: \w+)? (?:move|shift|raise|lower|touch|take|budge) (?:the|my|our) stop (?:away |off )?(?:from|at)\b|\bwould (enter|be|get in|get out|buy|short|sell short|purchase|accumulate|cut|bail|exit|take|book|cash in|aim)\b|\bfrom (?=an? entry|here\b)|\b(?:a |the )?move to\b|\bmore than\b|\bless than\b|\bshould (?:not|never) exceed\b/i,
         "$1",
       ),
     )

@@ -34,7 +34,8 @@ export const bothMoved = needing([bothMovedWords], (sentence, index) => {
   return told === null ? null : { ...told, start: found.index };
 });
 
-const severalWindows = /,? and (?:the |over |on |a )*(?:\w+ )?(?:day|session|week|month|quarter|year)\b/i;
+const severalWindows =
+  /,? (?:and|as well as|and also) (?:the |over |on |a )*(?:\w+ )?(?:day|session|week|month|quarter|year)\b/i;
 
 /** "Up on the week, the month and the quarter [M20, M21, M22]": of the return over each window that is named. */
 export const movedOverAll = needing([severalWindows], (sentence, index) => {

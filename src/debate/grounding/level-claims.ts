@@ -164,7 +164,7 @@ const more = "heavier|higher|larger|greater|busier|stronger|thicker|brisker|live
 const less = "lighter|lower|smaller|quieter|weaker|thinner|slower|softer|less";
 const norm = String.raw`(?!(?:half|twice|thrice|double|triple|treble|quadruple)\b)(?:usual|normal|average|typical|(?:it |the )?(?:[\w-]+ ){0,2}(?:average|avg|mean|norm|par))`;
 const volume = new RegExp(
-  String.raw`\b(?:volumes?|turnover|trading|activity|participation|vol\(ume\)|vol(?=:))(?![a-z])(?! growth)[^;,\d]{0,40}?\b(?:(?:(${more})|(${less})) than (?:its |the |is )?${norm}|(?:(above|over|beat|topped|exceeded|in excess of)|(below|under|short of|trailed|undershot|missed)) (?:its |the |their )?(?:\d\d-\w+ |twenty-\w+ )?${norm}|(?:(heavy|brisk|elevated|strong)|(light|thin|subdued|muted|sluggish|weak|poor)|on the (?:(thick|heavy|high)|(thin|light|low)) side)(?=[.,;\s[]|$))`,
+  String.raw`\b(?:volumes?|turnover|trading|activity|participation|vol\(ume\)|vol(?=:))(?![a-z])(?! growth)[^;,\d]{0,40}?\b(?:(?:(${more})|(${less})) than (?:its |the |is )?${norm}|(?:(above|over|beats?|topped|tops?|exceed(?:s|ed)?|surpass(?:es|ed)?|in excess of)|(below|under|short of|trail(?:s|ed)?|undershot|missed)) (?:its |the |their )?(?:\d\d-\w+ |twenty-\w+ )?${norm}|(?:(heavy|brisk|elevated|strong)|(light|thin|subdued|muted|sluggish|weak|poor)|on the (?:(thick|heavy|high)|(thin|light|low)) side)(?=[.,;\s[]|$))`,
   "i",
 );
 const handsChanged =
@@ -223,15 +223,20 @@ export const profits = needing([loss], (clause, index) => {
 const mostlyWords =
   /\b(?:(coverage|news|headlines|stories|items|articles|press)|(posts|chatter|social)) [^;,\d]{0,24}?\b(?:mostly|mainly|predominantly|largely|overwhelmingly|uniformly|universally|entirely|all|for the most part|chiefly|lean(?:s|ing)?|skew(?:s|ed)?|tilt(?:s|ed)?) (?:towards? |to )?(?:(positive|favou?rable|upbeat|bullish|good)|(negative|unfavou?rable|downbeat|bearish|bad))\b/i;
 const mostlyOtherWords =
-  /\b(?:(?:most|the majority|the bulk|more than half|over half) of |all (?:of )?)(?:the )?(?:week['’]s |scored |news |recent )*(?:(coverage|news|headlines|stories|items|articles)|(posts|chatter|messages)) (?:is|are|was|were|=|reads?|lean\w*) (?:(positive|favou?rable|upbeat|bullish|good)|(negative|unfavou?rable|downbeat|bearish|bad))\b/i;
+  /\b(?:(?:most|(?:(no|an?|the) )?(?:clear |large |slim |small |narrow |strong |wide )?majority|the bulk|more than half|over half) of |all (?:of )?)(?:the )?(?:week['’]s |scored |news |recent )*(?:(coverage|news|headlines|stories|items|articles)|(posts|chatter|messages)) (?:is|are|was|were|=|reads?|lean\w*) (?:(positive|favou?rable|upbeat|bullish|good)|(negative|unfavou?rable|downbeat|bearish|bad))\b/i;
 
 /** "Coverage is mostly unfavourable": more than half of the items that a lexicon scored. */
 export const mostly = needing([mostlyWords, mostlyOtherWords], (clause, index) => {
   const found = firstIn(mostlyWords, clause) ?? firstIn(mostlyOtherWords, clause);
   if (found === null) return null;
-  const item = itemOf(index, found[1] === undefined ? "social_positive_share_7d" : "news_positive_share_7d");
-  if (item?.value == null || item.value === 50 || /\bmonth\b/i.test(clause)) return null;
-  const word = found[3] ?? found[4] ?? "";
+  const none = /^no /i.test(found[0]);
+  const [news, up, down] = found.length === 5 ? [found[1], found[3], found[4]] : [found[2], found[4], found[5]];
+  const item = itemOf(index, news === undefined ? "social_positive_share_7d" : "news_positive_share_7d");
+  if (item?.value == null || (item.value === 50 && !/\bmajority\b/i.test(found[0])) || /\bmonth\b/i.test(clause))
+    return null;
+  if (/\bclear /i.test(found[0]) && item.value !== 50 && item.value > 44 && item.value < 56) return null;
+  const word = up ?? down ?? "";
   const start = found.index + found[0].length - word.length;
-  return { start, end: start + word.length, holds: item.value > 50 === (found[3] !== undefined), items: [item] };
+  const holds = (item.value > 50 === (up !== undefined)) !== none;
+  return { start, end: start + word.length, holds, items: [item] };
 });

@@ -30,7 +30,11 @@ const listed =
   /\b((?:(?:the |its |both )*(?:\d{2,3}|ten|twenty|fifty|two[- ]hundred)(?:[- ](?:session|day))?-?,?(?: and| or)? ){1,3}(?:the )?(?:\d{2,3}|ten|twenty|fifty|two[- ]hundred)[- ](?:session|day)) (?:simple |moving )*(exponential )?(?:moving )?(?:averages?|means?|ones?)\b/i;
 const sizes: Readonly<Record<string, string>> = { ten: "10", twenty: "20", fifty: "50", "two hundred": "200" };
 
+const exponentials =
+  /\b(?:both|all|the two|its two)(?: of)?(?: the| its)? exponential (?:moving )?(?:averages|means)\b|\bboth EMAs\b/i;
+
 function linesIn(subject: string, index: EvidenceIndex): readonly Evidence[] {
+  if (occurs(exponentials, subject)) return ["ema_10", "ema_20"].flatMap((key) => itemOf(index, key) ?? []);
   if (occurs(every, subject)) return ["sma_20", "sma_50", "sma_200"].flatMap((key) => itemOf(index, key) ?? []);
   const list = firstIn(listed, subject);
   if (list !== null) {

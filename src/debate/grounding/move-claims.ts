@@ -93,6 +93,8 @@ export const measureMoves: Reader = (clause, index, cited) => {
     const said = clause.slice(word.start, word.end);
     const ahead = clause.slice(word.end);
     if (/^growth$/i.test(said) && !/\bno $/i.test(clause.slice(0, word.start))) continue;
+    // "Posts have cooled in tone" counts none.
+    if (/^ in (?:tone|mood)\b/i.test(ahead)) continue;
     // "A quarter of the items fell in the last week"; "higher than the 10-session one".
     if (
       /^fell$/i.test(said) &&
@@ -130,7 +132,9 @@ export const dilutes = needing([dilutesWords], (clause, index) => {
 
 /** "The stock sold off over the past three months", of the returns over the windows named or of the one that is cited. */
 export const priceMoves: Reader = (clause, index, cited, around) => {
-  const words = directionsIn(clause).filter(({ start, end }) => !/^growth$/i.test(clause.slice(start, end)));
+  const words = directionsIn(clause).filter(
+    ({ start, end }) => !/^(?:growth|drawdowns?)$/i.test(clause.slice(start, end)),
+  );
   if (words.length === 0 || printed.test(clause) || /\b(?:not|nearly|quite) as\b/i.test(clause)) return null;
   // "Four gains on the trot" counts days.
   if (/\b(?:in a row|on the trot|on end|in succession|straight|consecutive|successive)\b/i.test(clause)) return null;
@@ -148,7 +152,10 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
       ? [relative]
       : only !== undefined && /^(?:return_|drawdown_)/.test(only.key)
         ? [only]
-        : returnsNamed(around.windows, index);
+        : // "On 28 November it dropped in one session" is of that day.
+          returnsNamed(around.windows, index).filter(
+            ({ key }) => key !== "return_1d" || !around.days.some(({ day }) => day.includes("-")),
+          );
   // A fall from a high tells of losses alone.
   const isFall = items.some(({ key, value }) => key.startsWith("drawdown_") && (words[0]?.way !== -1 || value === 0));
   if (isFall) return null;

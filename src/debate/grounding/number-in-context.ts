@@ -1,3 +1,4 @@
+import { closesOf } from "./closes.ts";
 import type { GroundedNumber } from "#src/contract/judgement.ts";
 import { isInDayList, type NamedDay } from "./dates.ts";
 import { spanName, type EvidenceIndex } from "./evidence-index.ts";
@@ -126,6 +127,8 @@ export const ofStreak =
 const elapsed =
   /^(?:[ -](?:trading |calendar )?(?:day|session|week|month|quarter|year)s?)? (?:(?:have|has|had) (?:\w+ )?(?:passed|gone|elapsed)|(?:are |is )?(?:missing|absent)|passed|gone|since|old|left|remain)(?![A-Za-z])/i;
 
+const ofCloses = /\bclos(?:e|es|ing)\b[^.;]*\b(?:of|in|among) (?:the |its )?(?:last|latest|past|listed) $/i;
+
 const likeBefore = /\b(?:that|the one|the figure|the reading|those) (?:over|of|for) $/i;
 
 /** The measure whose name the number is part of: "over 63 sessions" of "Return over 63 sessions". It supports nothing else. */
@@ -152,7 +155,13 @@ export function nameOf(
   // "Over 5, 21 or 63 sessions", "26.9 % over 21 sessions, 39.9 % over 63".
   const shared = windows.find((one) => one.start <= number.offset && end <= one.end);
   // "The highest of the 12 closes shown".
-  const list = /^ (?:last |listed |latest )?closes\b/.test(ahead) ? index.byKey.get("recent_closes")?.[0] : undefined;
+  const isOfList =
+    /^ (?:last |listed |latest )?closes\b/.test(ahead) ||
+    // "The latest close is not the best of the last 12".
+    (/^ ?(?:[.,;:)]|$)/.test(ahead) &&
+      occurs(ofCloses, text.slice(spot.sentence.start, number.offset)) &&
+      closesOf(index)?.closes.length === number.value);
+  const list = isOfList ? index.byKey.get("recent_closes")?.[0] : undefined;
   if (list !== undefined) return { verdict: "evidence", evidence: [list.id], cited: false, basis: null };
   if (unit === undefined && (shared === undefined || /^ (?:in|within|over|during) /.test(ahead))) return null;
   if (occurs(elapsed, text.slice(end, end + 48)) || occurs(ofStreak, text.slice(end, end + 48))) return null;

@@ -85,6 +85,27 @@ export const besideBoth: Reader = (sentence, index) => {
   return { start, end: start + (found[1] ?? "").length, holds, items: [close, ...lines] };
 };
 
+const oneOf =
+  /\b(above|over|below|under|beneath) (?:the |its )(20|50|100|200|twenty|fifty|two[- ]hundred)[- ](?:session|day) one\b/i;
+const lineFirst =
+  /\b(?:mean|average|SMA|EMA)s? (?:is|are|stands?|lies?|sits?|has|have|remains?|was)\b|\bexponential\b|\bEMA/i;
+const ofPrice = /\b(?:trades?|price|clos(?:e|ed|es)|stock|shares?|holds?|it|stands|sits|index|coin)\b/i;
+
+/** "Below its 20- and 50-session means but above the 200-session one". */
+export const besideOne = needing([oneOf], (sentence, index) => {
+  const found = firstIn(oneOf, sentence);
+  const close = itemOf(index, "close");
+  if (found === null || close?.value == null) return null;
+  const lead = sentence.slice(0, found.index);
+  if (!/\b(?:means?|averages?|SMAs?)\b/i.test(lead) || occurs(lineFirst, lead) || !occurs(ofPrice, lead)) return null;
+  const told = (found[2] ?? "").toLowerCase().replace("-", " ");
+  const line = itemOf(index, `sma_${words[told] ?? told}`);
+  if (line?.value == null || line.value === close.value) return null;
+  const word = found[1] ?? "";
+  const holds = close.value > line.value === /above|over/i.test(word);
+  return { start: found.index, end: found.index + word.length, holds, items: [close, line] };
+});
+
 function keysOf([, , sizes = "", style, noun = ""]: RegExpExecArray): string[] {
   const family = style !== undefined || /EMA/i.test(noun) ? "ema" : "sma";
   return [...sizes.matchAll(new RegExp(size, "gi"))].map(

@@ -11,6 +11,9 @@ import { contradictsWindow, isOfWindow, windowsOf } from "./windows.ts";
 const another =
   /\d|\b(?:from|price|close[sd]?|stock|shares|against|than|versus|vs|compared|while|with|count(?:s|ed)|saw|found|(?<!up |comes |come |amounts )to|for)\b|\b(?:of|on|as)(?: the| an?)? ?[$€£₹]?$/i;
 
+const ofWindow =
+  /^ (?:within|over|in|of|during|across) (?:the )?(?:last |past |previous )?[\w-]+ (?:sessions|days|months)(?= (?:was|is|came|amounts?|stands?|has)\b)/i;
+
 /**
  * Whether the measure that was named last, in the number's own part of the sentence, has another value, and none that the
  * sentence names has this one: "the trough of the previous 20 sessions was 448.90" of the lower band.
@@ -20,7 +23,8 @@ export function isUnderAnothersName(spot: Spot, matches: readonly Entry[], index
   const last = mentions.findLast(({ end }) => end <= number.offset);
   const isShare = number.unit === null && /^ of\b/.test(text.slice(number.offset + number.text.length));
   if (last === undefined || matches.length === 0 || isShare) return false;
-  const gap = text.slice(last.end, number.offset);
+  // "Within 252 sessions" is of the measure's name.
+  const gap = text.slice(last.end, number.offset).replace(ofWindow, "");
   if (last.start < clause.start && gap !== ", ") return false;
   if (gap.length > 60 || occurs(another, gap)) return false;
   if (matches.some(({ key }) => mentions.some(({ keys }) => keys.includes(key)))) return false;

@@ -1,6 +1,7 @@
 import type { OwnLevels } from "./around.ts";
 import { type Found, needing, type Reader } from "./claim-reader.ts";
 import { findNumbers } from "./numbers.ts";
+import { ownHorizon } from "./own-horizon-claims.ts";
 import { firstIn } from "./pattern-search.ts";
 
 /* Which way an agent's own trade goes: "we would short at 102.93" and "exit below 92.74", against the levels that it set. */
@@ -91,4 +92,20 @@ export function isOfOwnLevel(lead: string, part: string): boolean {
   return placing.test(part) && ofOwn.test(lead);
 }
 
-export const ownSides: readonly Reader[] = [ownAction, ownExit, ownDistance];
+const ownSide =
+  /\b(?:this|my|our) (?:(long|purchase)|(short))(?: (?:position|trade|idea|call|bet|sale))?(?=[.,;:]| (?:and|with|at|from|for|is|was|has|has|pays|works|ends|runs|needs|to)\b|$)/i;
+
+/** "I trust this short" of a target above the entry. */
+const ownKind = needing([ownSide], (sentence, _index, _cited, { own }) => {
+  const found = firstIn(ownSide, sentence);
+  const long = found === null ? null : isLong(own);
+  if (found === null || long === null) return null;
+  return {
+    start: found.index,
+    end: found.index + found[0].length,
+    holds: (found[1] !== undefined) === long,
+    items: [],
+  };
+});
+
+export const ownSides: readonly Reader[] = [ownAction, ownExit, ownDistance, ownKind, ownHorizon];

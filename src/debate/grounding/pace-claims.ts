@@ -12,6 +12,8 @@ const pace = new RegExp(
   String.raw`\b(?:(?:sales|revenue|top[- ]line) )?growth (?:(?:in|of) (?:sales|revenue) )?(?:is |has |has been |was |are |keeps )?(?:now |clearly |visibly |sharply |even )?(?:(${quicker}|faster|reaccelerating)|(${slower}|fading|losing (?:pace|steam|momentum)))\b`,
   "i",
 );
+const quarterPace =
+  /\b(?:sales|revenue|top[- ]line) growth (?:in|of|for|over) the (?:last|latest|most recent) quarter (?:is|was|came in|ran|has been) (?:\w+ )?(?:(faster|higher|stronger|quicker|above|better)|(slower|lower|weaker|below|worse))\b(?! (?:\d|zero|nil))/i;
 const noun =
   /\b(?:an? )?(?:(acceleration|pick-?up)|(deceleration|slowdown|slowing)) (?:in|of) (?:sales|revenue|growth|the top line)\b/i;
 const ofOthers =
@@ -33,8 +35,8 @@ export const profitAgainstSales = needing([profitPace], (sentence, index) => {
 });
 
 /** "Growth is accelerating: 29.5 % in the last quarter against 14.8 % for the year". */
-export const growthPace = needing([pace, noun], (sentence, index, cited) => {
-  const found = firstIn(pace, sentence) ?? firstIn(noun, sentence);
+export const growthPace = needing([pace, noun, quarterPace], (sentence, index, cited) => {
+  const found = firstIn(pace, sentence) ?? firstIn(noun, sentence) ?? firstIn(quarterPace, sentence);
   const [quarter, year] = [itemOf(index, "revenue_growth_q"), itemOf(index, "revenue_growth_yoy")];
   if (found === null || quarter?.value == null || year?.value == null || occurs(ofOthers, sentence)) return null;
   const isSpokenOf = /\bquarter/i.test(sentence) || (cited.has(quarter.id) && cited.has(year.id));

@@ -182,14 +182,15 @@ const means = needing([everyMean], (sentence, index) => {
 });
 
 const extremeWords =
-  /\b(?:at|print(?:s|ed|ing)?|register(?:s|ed)?|log(?:s|ged)|scor(?:es|ed)|carv(?:es|ed) out|touch(?:es|ed)|tag(?:s|ged)|establish(?:es|ed)|clos(?:es|ed) at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|is|was|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the |their )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low|record|peak)|record(?= (?:for|in|on) |[.,;]| ?\[|$))s?\b(?! (?:of|at) [$€£₹]?\d)/i;
+  /\b(?:at|print(?:s|ed|ing)?|register(?:s|ed)?|log(?:s|ged)|scor(?:es|ed)|carv(?:es|ed) out|touch(?:es|ed)|tag(?:s|ged)|establish(?:es|ed)|clos(?:es|ed) at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|is|was|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the |their )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low|record|peak)|(?:new|fresh) (high|low) (?:for|of|over|in) (?:the |its )?(252-session|52-week|one-year|20-session|20-day)(?= (?:window|range|stretch|period|span))|record(?= (?:for|in|on) |[.,;]| ?\[|$))s?\b(?! (?:of|at) [$€£₹]?\d)/i;
 
 /** "At a 52-week high" against the highest high there is. */
 const extreme = needing([extremeWords], (clause, index) => {
   const found = firstIn(extremeWords, clause);
   const close = itemOf(index, "close");
   if (found === null || close?.value == null) return null;
-  const [, phrase = "", span = "record", side = "high"] = found;
+  const [, phrase = ""] = found;
+  const [span = "record", side = "high"] = [found[2] ?? found[5], found[3] ?? found[4]];
   const isLow = side.toLowerCase() === "low";
   const start = found.index + found[0].indexOf(phrase);
   const place = { start, end: start + phrase.length };
@@ -225,6 +226,10 @@ const closingHigh = needing([closingHighWords], (clause, index) => {
   // "1.24 % below the highest close of the year" is far from there.
   const off = /\b(?:below|under|off|from|of|since|to|short of|shy of|against|than) (?:the |its )?$/i.test(before);
   if (found === null || item?.value == null || off || !reached.test(before)) return null;
+  // "1,370.58 was the highest price of 252 sessions" is of that price.
+  const printed = findNumbers(before).at(-1)?.value;
+  const close = itemOf(index, "close")?.value ?? null;
+  if (printed !== undefined && close !== null && printed > close * 1.0005) return null;
   return { start: found.index, end: found.index + found[0].length, holds: item.value > -0.05, items: [item] };
 });
 

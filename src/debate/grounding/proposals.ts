@@ -112,9 +112,11 @@ export interface Proposals {
   readonly currencies: ReadonlySet<string>;
 }
 
-/** The levels that agents set, by role. */
+/** The levels that agents set and the time they hold for, by role. */
 export function ownLevels({ all }: Proposals): ReadonlyMap<string, readonly number[]> {
-  const levels = all.filter(({ role }) => role === "entry" || role === "stop" || role === "target");
+  const levels = all.filter(
+    ({ role }) => role === "entry" || role === "stop" || role === "target" || role === "horizon",
+  );
   return new Map(
     [...Map.groupBy(levels, ({ role }) => role)].map(([role, of]) => [role, of.map(({ value }) => value)]),
   );
@@ -180,12 +182,18 @@ interface Words {
   readonly isReading: boolean;
 }
 
+/** "My horizon ends 30 days after the as-of date". */
+const horizonEnds =
+  /\b(?:horizon|plan|trade|idea|position|holding period)\b[^.;,\d]{0,16} (?:ends|expires|lapses|runs out|closes|is over|is up) $|\b(?:horizon|plan|trade|idea|position|holding period) (?:ends|expires|lapses|runs out|closes|is over|is up) /i;
+
 /** "216 posts" and "174 days old" are no horizon, "43 days" no size. */
-function isOtherwise(role: Role, ahead: string): boolean {
+function isOtherwise(role: Role, ahead: string, near: string): boolean {
+  if (role === "horizon" && occurs(horizonEnds, near)) return false;
   if (role === "horizon")
     return /^ (?:(?:calendar |trading )?days? (?:old|ago|since|after|before|earlier)|posts?|(?:news )?items?|headlines?|messages?|articles?|stories|shares)\b/i.test(
       ahead,
     );
+  if (role === "size" && /^ (?:shares|units|coins|contracts|lots)\b/i.test(ahead)) return true;
   // "Returned 2.5 % over the past 21 sessions".
   return (
     role === "size" &&
@@ -215,9 +223,17 @@ export function proposalFor(
   if (words?.isReading === true) return null;
   const found = proposals.all.find(({ role, value, label }) => {
     const rule: Rule = rules[role];
-    if (!hasUnit(number, rule, proposals) || (words !== null && isOtherwise(role, words.ahead))) return false;
+    if (!hasUnit(number, rule, proposals) || (words !== null && isOtherwise(role, words.ahead, words.near)))
+      return false;
     if (words !== null && role === "distance" && label !== "portfolio at risk" && occurs(ofCapital, words.ahead))
       return false;
+    // "Gained 0.82 % in 63 sessions" tells what was.
+    if (words !== null && role === "distance" && occurs(overPast, words.ahead)) return false;
+    // "30 weeks" of 30 days.
+    const unit = role === "horizon" ? /^[- ](week|month)s?\b/i.exec(words?.ahead ?? "")?.[1] : undefined;
+    if (unit !== undefined && Math.abs(number.value * (/week/i.test(unit) ? 7 : 30.4) - value) > value / 4)
+      return false;
+    if (label === "portfolio at risk" && words !== null && !occurs(ofRisk, words.wider)) return false;
     // "More than 15 % above the low" is of the low.
     if (qualifier.bound !== null && words?.isCited === true && (role === "distance" || role === "gap")) return false;
     const meant = settled(role, qualifier);
@@ -255,6 +271,9 @@ function isOfOtherPrinted(label: string, role: Role, { printed }: Words, { all }
   return (label.startsWith("stop against") || label.startsWith("target against")) && !tells(own) && tells(other);
 }
 
+const overPast = /^ (?:in|over|within|during|across|for|after) (?:the (?:last|past) )?[\w-]+ sessions\b/i;
+const ofRisk =
+  /\b(?:risk\w*|los[est]\w*|losing|loss|portfolio|book|capital|funds?|nav|account|equity|stop(?:ped)?|cost\w*|hit|hurt|damage|expos\w+|at stake|money|budget|assets)\b/i;
 const ofCapital = /^ of (?:the |our |my |its )?(?:portfolio|book|capital|fund|nav|account|equity|assets)\b/i;
 const counted = /^(?:(?: ?[-–] ?| to | or )\d+)?[ -](?:calendar |trading )?(?:day|week|month|session|quarter)s?\b/i;
 

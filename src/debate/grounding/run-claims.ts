@@ -41,6 +41,10 @@ const streak = new RegExp(
   "i",
 );
 
+/** "Ends on a 2-session winning streak". */
+const stillOn =
+  /\b(?:ends?|closes?|finish\w*|is|are|sits?|stands?|rid(?:es|ing)|enjoys?|extends?)(?: (?:the )?(?:list|window|session))? (?:on|with|in|amid)? ?(?:an?|its|the) $/i;
+
 /** "Closed higher in each of the last four sessions." */
 const each = new RegExp(
   String.raw`\bclosed (?:(higher|up)|(lower|down)) (?:in|on) (?:each|every one|all) of the (?:last|past) ${count} (?:sessions|days)\b`,
@@ -175,7 +179,10 @@ const runOfCloses = needing([...runs, ofMoves, gainsInARow, runOf, streak, stand
   const way = up === undefined ? -1 : 1;
   const lengths = runsOf(found.closes, way);
   // "Three red closes in a row since the 19th" goes on until the last close.
-  const isOfNow = occurs(standing, sentence) || /\bin a row now\b|\bsince (?:the )?(?:\d|[A-Z])/.test(sentence);
+  const isOfNow =
+    occurs(standing, sentence) ||
+    /\bin a row now\b|\bsince (?:the )?(?:\d|[A-Z])/.test(sentence) ||
+    occurs(stillOn, sentence.slice(0, match.index));
   return {
     start: match.index,
     end: match.index + match[0].length,

@@ -3,6 +3,7 @@ import { setsTime } from "./horizons.ts";
 import type { Spot } from "./number-in-context.ts";
 import { occurs } from "./pattern-search.ts";
 import type { Proposals } from "./proposals.ts";
+import { isRound } from "./round-lines.ts";
 import { within } from "./support.ts";
 
 /*
@@ -41,6 +42,25 @@ function sizeOf({ number, text, clause, sentence, mentions, ids }: Spot, { all }
   const part = `${text.slice(clause.start, number.offset)} ${text.slice(number.offset + number.text.length, clause.end)}`;
   const isPut = occurs(putting, part) || occurs(putting, text.slice(number.offset + number.text.length, clause.end));
   return isPut && occurs(ofOwn, text.slice(sentence.start, sentence.end)) ? own : null;
+}
+
+const bounded = /\b(?:(more than|over|above|at least|upwards of)|(less than|under|below|at most|no more than)) $/i;
+const ofPortfolio = /^ of (?:the |our |my )?(?:portfolio|book|capital|fund|money|account)\b/i;
+
+/** "We put more than 15 % of the portfolio at work" of 20 %: a round bound, on the side that is told. */
+export function sizeBeyond(
+  { number, text, sentence, ids }: Spot,
+  { all }: Proposals,
+): "evidence" | "unsupported" | null {
+  const own = all.find(({ role }) => role === "size")?.value;
+  const found = bounded.exec(text.slice(Math.max(sentence.start, number.offset - 16), number.offset));
+  if (own === undefined || found === null || number.unit !== "%" || ids.size > 0 || !isRound(number)) return null;
+  if (!ofPortfolio.test(text.slice(number.offset + number.text.length))) return null;
+  const lead = text.slice(sentence.start, number.offset);
+  if (!/\b(?:I|we) (?:put|commit|invest|deploy|use|risk|stake|allot|allocate|have|place)\b/i.test(lead)) return null;
+  if (/\b(?:not|never|no|n['’]t|risk|los[est])\b/i.test(lead) || within(number.value, own, number.halfUnit))
+    return null;
+  return own > number.value === (found[1] !== undefined) ? "evidence" : "unsupported";
 }
 
 const enough = /^(?: (?:is|are) (?:plenty|enough|all|sufficient|too much)\b|, (?:no|not) more\b)/i;

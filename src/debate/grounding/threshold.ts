@@ -68,15 +68,28 @@ const highestClose =
   /^ (?:its |the |their |that )?(?:(?:highest|record|best|peak|high) close|closing (?:high|peak|record))\b/i;
 const fromLine =
   /\b(?:measured |counted |reckoned |seen |compared |up |down )?(?:from|with|to|against) (?:the |its )(.{4,48}?)(?: (?:of|at) [$€£]?[\d.,]*\d(?: [A-Z]{3})?)?(?: \[[^\]]*\])?,/i;
-const ofPrice = /^ of (?:its|the|their) (?:price|value|worth|quote)\b/i;
+const ofPrice =
+  /^ of (?:its|the|their) (?:(?:initial|starting|original|opening|first|earlier|old|former) )?(?:price|value|worth|quote)\b/i;
 const lost = /\b(?:lost|shed|fallen|dropped|given (?:back|up)|surrendered|losing|cost|declined|slipped|lose)\b/i;
 const won = /\b(?:gained|added|risen|climbed|advanced|put on|won|gain)\b/i;
+/** "The gain over 63 sessions was less than a fifth", "the move was more than one per cent in size". */
+const moved =
+  /\b(?:(gains?|rise|advance|increase|return|climb|rally)|(loss|fall|decline|drop|slide)|(move|change|swing))\b[^.;,]{0,48}$/i;
+const sized = /^ (?:in (?:size|magnitude|absolute terms|either direction)|either way)\b/i;
 const yields = /\byields?\b/i;
 
 function measureOf(lead: string, ahead: string, { number, windows }: Spot, index: EvidenceIndex): Measure | null {
   const side = firstIn(away, ahead) ?? (occurs(lost, lead) ? fallenFrom.exec(ahead) : null);
   if (side !== null && number.unit === "%")
     return distance(lead, ahead.slice(side[0].length), side[1] !== undefined, index);
+  const told = number.unit === "%" ? firstIn(moved, lead) : null;
+  if (told !== null && (ofPrice.test(ahead) || sized.test(ahead) || /^ ?(?:[.,;:)[]|$)/.test(ahead))) {
+    const [item, another] = returnsNamed(windows, index);
+    if (item?.value == null || another !== undefined) return null;
+    const isSize = told[3] !== undefined || sized.test(ahead);
+    const value = isSize ? Math.abs(item.value) : told[2] === undefined ? item.value : -item.value;
+    return { value, items: [{ ...item, value: item.value }] };
+  }
   if (ofPrice.test(ahead) && number.unit === "%") {
     const [item, another] = returnsNamed(windows, index);
     const way = occurs(lost, lead) ? -1 : occurs(won, lead) ? 1 : 0;

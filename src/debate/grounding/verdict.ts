@@ -9,9 +9,10 @@ import { isOthersRole } from "./given-roles.ts";
 import { isMisgiven } from "./misgiven-roles.ts";
 import { isAnotherLevel } from "./level-talk.ts";
 import { occurs } from "./pattern-search.ts";
-import { isOtherHorizon, isOtherSize, isOwnSize } from "./set-terms.ts";
+import { isOtherHorizon, isOtherSize, isOwnSize, sizeBeyond } from "./set-terms.ts";
 import { heldAgainst } from "./held-against.ts";
 import { onMark } from "./marks.ts";
+import { returnsNamed } from "./move-claims.ts";
 import { isLocalLine } from "./local-signs.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
 import { isSupposedValue } from "./supposed.ts";
@@ -89,6 +90,11 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
     return { verdict: "proposal", evidence: [], cited: false, basis: "gap" };
   if (grounds.language === undefined && isPreferredSize(spot))
     return { verdict: "proposal", evidence: [], cited: false, basis: "size preferred" };
+  const beyond = grounds.language === undefined ? sizeBeyond(spot, grounds.proposals) : null;
+  if (beyond !== null)
+    return beyond === "evidence"
+      ? { verdict: "proposal", evidence: [], cited: false, basis: "trader size" }
+      : { verdict: "unsupported", evidence: [], cited: false, basis: null };
   if (
     grounds.language === undefined &&
     isOthersRole(number, text, spot.clause.start, grounds.proposals, spot.qualifier)
@@ -173,8 +179,11 @@ function isOther(spot: Spot, proposals: Proposals): boolean {
 }
 
 /** "Has not doubled": wrong where the evidence that is cited says that it has. */
-function deniedMultiple({ number, ids }: Spot, { index }: Grounds): Judgement | null {
-  const fitting = [...ids]
+function deniedMultiple({ number, ids, windows, mentions }: Spot, { index }: Grounds): Judgement | null {
+  // "Has not even doubled in 63 sessions".
+  const returns = ids.size === 0 && mentions.length === 0 ? returnsNamed(windows, index) : [];
+  const held = returns.length === 1 ? returns.map(({ id }) => id) : [...ids];
+  const fitting = held
     .flatMap((id) => index.ofId.get(id) ?? [])
     .filter((entry) => fits(number, entry) || isPast(number, entry))
     // At 1.88 it has not doubled yet.

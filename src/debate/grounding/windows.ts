@@ -21,13 +21,13 @@ type Family = "mean" | "extreme" | "volatility" | "other";
 
 const units = "(?:trading |calendar )?(?:days?|sessions?|fortnights?|weeks?|months?|quarters?|years?|decades?)";
 const counted = new RegExp(
-  String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))`,
+  String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))|(?<=\b(?:mean|average|high|low|highest|lowest) of the (?:last |past |latest |previous )?)(?:${counts}) closes\b`,
   "gi",
 );
 const single = "session|day|fortnight|week|month|quarter|year|decade";
 const plain = new RegExp(
   [
-    String.raw`(?<!\bby )\b(?:(?:over|in|during|for|on|within|of|across|both|and|or) (?:the|its|a)(?: (?:past|last|latest|previous|prior|single|trailing|preceding|whole))? |(?:past|last|latest|this|trailing) |(?:the|an?) (?=[a-z]+['’]s))(${single})(?:['’]s)?(?! (?:percent\b|per cent|points?\b|percentage|dollars?\b|times\b|million|billion|of an?\b|ago|earlier|before|high|low|return|to date|of (?:its|the|all|sales|revenue|net|total|free|operating|equity|market)))\b`,
+    String.raw`(?<!\bby )\b(?:(?:over|in|during|for|on|within|of|across|both|and|or) (?:the|its|a)(?: (?:past|last|latest|previous|prior|single|trailing|preceding|whole))? |(?:took|taken|needed|required) (?:it )?(?:an?|one) (?:full |whole |entire )?|(?:past|last|latest|this|trailing) |(?:the|an?) (?=[a-z]+['’]s))(${single})(?:['’]s)?(?! (?:percent\b|per cent|points?\b|percentage|dollars?\b|times\b|million|billion|of an?\b|ago|earlier|before|high|low|return|to date|of (?:its|the|all|sales|revenue|net|total|free|operating|equity|market)))\b`,
     String.raw`\b(weekly|fortnightly|monthly|quarterly|yearly|annual(?! (?:basis|rate|terms|scale|pace|figures?)\b)|yesterday|daily)\b`,
     // "Month on month", "w/w", "than a year ago".
     String.raw`\b(session|day|week|month|quarter|year)(?:[- ](?:on|over)[- ]\3)\b`,
@@ -80,7 +80,7 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
     .filter(([printed]) => !/-quarters$/i.test(printed))
     .map((found) => {
       const [printed] = found;
-      const unit = /(day|session|fortnight|week|month|quarter|year|decade)s?$/i.exec(printed)?.[1] ?? "";
+      const unit = /(day|session|fortnight|week|month|quarter|year|decade)s?$/i.exec(printed)?.[1] ?? "session";
       const sizes = printed
         .replace(/(?<=half)-year$|[ -](?:trading |calendar )?[a-z]+$/i, "")
         .split(/-?(?:, and |, or |, | and | or | to )/);

@@ -15,20 +15,24 @@ import { breaches } from "./level-claims.ts";
 import { boughtThen, couldPay, wouldHaveTo } from "./holder-claims.ts";
 import { figureOfSentence, figureReaders } from "./figure-claims.ts";
 import { linesPlaced, moveTold, oneStep } from "./line-claims.ts";
+import { figuresByWindow } from "./figures-by-window.ts";
+import { filingAges } from "./filing-ages.ts";
 import { firstIn } from "./pattern-search.ts";
 import { ratioReaders } from "./ratio-claims.ts";
 import { bothMoved, comparedBehind, movedOverAll } from "./joint-moves.ts";
 import { growthPace, profitAgainstSales } from "./pace-claims.ts";
 import { everyMargin, headedReturn, headedVolume } from "./margin-claims.ts";
-import { besideBoth, chained, lastClose, stacked } from "./order-claims.ts";
+import { besideBoth, besideOne, chained, lastClose, stacked } from "./order-claims.ts";
 import { ownSides } from "./own-side-claims.ts";
 import { ownBesideLine, sameAs } from "./own-level-claims.ts";
+import { listedCloses } from "./listed-closes.ts";
 import { momentumBuilds, recovered, zoned } from "./momentum-claims.ts";
 import { measureMoves, priceMoves } from "./move-claims.ts";
 import { oscillatorReaders, stretchOfSentence } from "./oscillator-claims.ts";
 import { comparedOnly, plainly } from "./plain-words.ts";
 import { nowAgainstThen, trendOver } from "./period-claims.ts";
 import { priceOfSentence, priceReaders } from "./price-claims.ts";
+import { severalMoves } from "./several-moves.ts";
 import { signClaims } from "./sign-claims.ts";
 import { stanceOfSentence, stanceReaders } from "./stance-claims.ts";
 import { streakReaders } from "./streak-claims.ts";
@@ -52,12 +56,16 @@ const ofClause = askable([
   ...changeReaders,
   ...oscillatorReaders,
   ...ratioReaders,
+  ...filingAges,
   yearRange,
   crossed,
 ]);
 const ofSentence = askable([
   soft(priceMoves),
   ...closesReaders,
+  ...listedCloses,
+  ...severalMoves.map(soft),
+  ...figuresByWindow.map(soft),
   ...oscillatorReaders,
   ...datedReaders,
   sameAs,
@@ -70,6 +78,7 @@ const ofSentence = askable([
   ...figureOfSentence,
   stacked,
   besideBoth,
+  soft(besideOne),
   lastClose,
   ...stretchOfSentence,
   growthPace,
@@ -179,6 +188,10 @@ function ownPart(set: string, sentence: string): string[] {
 const refutation =
   /\b(?:claim|idea|notion|argument|assertion|suggestion|story|view|contention|charge|complaint|worry|fear|narrative|allegation|thesis|belief) that\b[^.;:]{4,120}? (?:is|are|was|looks?|seems?|proves?) (?:(?:simply|plainly|just|clearly|quite|flatly|demonstrably|factually|entirely|completely) )?(?:wrong|false|mistaken|untrue|baseless|unfounded|nonsense|a myth|misplaced|incorrect|refuted|contradicted|not (?:true|right|correct|supported|borne out))\b|\b(?:claim|idea|notion|argument|assertion|suggestion|story|view|contention|worry|fear|narrative|thesis|belief) that\b[^.;:]{4,120}? (?:(?:does|did|do)(?: not|n['’]t) (?:hold|stand|survive|fit|square|bear)|fails|collapses|falls (?:flat|apart|down)|finds no support|has no (?:basis|support)|is not)\b/i;
 
+/** "I hear the argument that it is oversold, but the RSI is above 30": what others say is no statement of this one's. */
+const heard =
+  /^\W*(?:I|we) (?:hear|read|know|see|understand|get|have heard|am aware of|are aware of) (?:the|this|that|their) (?:argument|claim|case|view|idea|point|story|objection|worry) that [^;:]{3,120}?, (?:but|yet|though)\b/i;
+
 function claimsBy(
   readersOf: (text: string) => readonly Reader[],
   text: string,
@@ -191,9 +204,11 @@ function claimsBy(
   const readers = readersOf(text);
   if (readers.length === 0 || (maySuppose && isSupposed(text))) return [];
   const refuted = firstIn(refutation, text);
+  const granted = firstIn(heard, text);
   const claims = readers.flatMap((read): Claim[] => {
     const found = read(text, index, cited, around);
     if (found === null) return [];
+    if (granted !== null && found.start < granted[0].length) return [];
     const isRefuted =
       refuted !== null && found.start >= refuted.index && found.start < refuted.index + refuted[0].length;
     const denied = isRefuted !== isDenied(text, found.start) || /\b(?:neither|nor)\b/i.test(text.slice(0, found.start));

@@ -1,0 +1,80 @@
+import { needing, type Reader } from "./claim-reader.ts";
+import { words } from "./counts-of-time.ts";
+import { daysIn, isDay } from "./dates.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { mentionsIn } from "./subjects.ts";
+
+/* What sentences state of how old the last report and its figures are, and how long a trailing figure reaches back. */
+
+const filing = "(?:filing|filed report|10-[KQ]|annual report|quarterly report|report)";
+const newest = "(?:last|latest|newest|most recent)";
+const period =
+  "(?:(?:reported )?(?:period|quarter|balance sheet|fiscal quarter|accounts|figures)(?: reported)?|(?:period|quarter) (?:that was )?reported)";
+const ages: readonly (readonly [pattern: RegExp, key: string])[] = [
+  [
+    new RegExp(
+      String.raw`\b${newest} ${filing}\b[^.;,\d]{0,12}? (?:is|was|has been|lies|dates? back) (?:already |now |some |by now |out )?(\d{1,4}) days (?:old|ago|back|behind us|away)\b`,
+      "i",
+    ),
+    "days_since_last_filing",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(\d{1,4}) days (?:have (?:passed|gone by|elapsed)|(?:has|have) been|ago|since|after|separate us from)(?: since)? (?:the |its )?${newest} ${filing}\b`,
+      "i",
+    ),
+    "days_since_last_filing",
+  ],
+  [
+    new RegExp(
+      String.raw`\b${newest} ${period}\b[^.;,\d]{0,16}? (?:is|was|ended|closed|lies) (?:already |now |some |by now )?(\d{1,4}) days (?:old|ago|back|away)\b`,
+      "i",
+    ),
+    "latest_period_end_age",
+  ],
+];
+
+/** "The last filing is 18 days old": not the age of the period that it reports. */
+const ageReaders = ages.map(([pattern, key]) =>
+  needing([pattern], (sentence, index) => {
+    const found = firstIn(pattern, sentence);
+    const item = index.byKey.get(key)?.[0];
+    if (found === null || item?.value == null) return null;
+    const digits = found[1] ?? "";
+    const start = found.index + found[0].indexOf(digits);
+    return { start, end: start + digits.length, holds: item.value === Number(digits), items: [item] };
+  }),
+);
+
+const ended = new RegExp(
+  String.raw`\b${newest} ${period} (?:\w+ )?(?:ended|ends|closed|runs|ran|goes)(?: (?:on|to|until|up to))? (?:the )?$`,
+  "i",
+);
+
+/** "The newest period ended on 30 June". */
+const periodEnd = needing([new RegExp(String.raw`\b${newest}\b`, "i")], (sentence, index) => {
+  const item = index.byKey.get("latest_period_end_age")?.[0];
+  const day = daysIn(sentence).find(({ start }) => occurs(ended, sentence.slice(0, start)));
+  if (item?.at == null || day === undefined || day.day.length < 5) return null;
+  return { start: day.start, end: day.end, holds: isDay(item.at.slice(0, 10), day.day), items: [item] };
+});
+
+const reach = new RegExp(
+  String.raw`\b(?:covers?|is for|spans?|counts?|reaches over|(?:is|are) (?:taken|summed|counted|measured) over|(?:is|are) that of|sums?(?: up)?|adds? up) (?:the )?(?:trailing|last|past|latest|previous) (\d{1,2}|${[...words.keys()].slice(0, 40).join("|")})[- ](months?|quarters?|years?)\b`,
+  "i",
+);
+const inMonths: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** "The figure for revenue covers the trailing 24 months" of one of twelve. */
+const trailingSpan = needing([reach], (sentence, index) => {
+  const found = firstIn(reach, sentence);
+  const [mention, another] = mentionsIn(sentence);
+  if (found === null || mention === undefined || another !== undefined) return null;
+  const item = mention.keys.flatMap((key) => (key.endsWith("_ttm") ? (index.byKey.get(key) ?? []) : []))[0];
+  const told = (found[1] ?? "").toLowerCase();
+  const months = (words.get(told) ?? Number(told)) * (inMonths[(found[2] ?? "").toLowerCase().replace(/s$/, "")] ?? 1);
+  if (item === undefined) return null;
+  return { start: found.index, end: found.index + found[0].length, holds: months === 12, items: [item] };
+});
+
+export const filingAges: readonly Reader[] = [...ageReaders, periodEnd, trailingSpan];
