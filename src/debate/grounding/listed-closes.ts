@@ -202,7 +202,7 @@ const everySession = needing([everyWords], (sentence, index) => {
 });
 
 const setWords =
-  /[$€£₹]?(\d[\d,]*(?:\.\d+)?),? (?:set|made|reached|recorded|printed|seen|marked|struck|hit) on (?:the |its )?(?:(end|final|latest)(?: (?:day|session))?\b|(?=\d|[A-Z]))/i;
+  /[$€£₹]?(\d[\d,]*(?:\.\d+)?),? (?:set|made|reached|recorded|printed|seen|marked|struck|hit) on (?:the |its )?(?:(last|final|latest)(?: (?:day|session))?\b|(?=\d|[A-Z]))/i;
 
 /** "The worst close was 104.86, set on the last day". */
 const setOn = needing([setWords], (sentence, index) => {
