@@ -76,6 +76,9 @@ const orSo = /^,? (?:or so|or thereabouts|give or take|odd)\b|^-?ish\b/i;
 const giveOrTake =
   /^[^.;:\d]{0,48}, (?:give or take|or thereabouts|or so|more or less|roughly|roughly speaking|in round (?:numbers|figures)|rounded)\b/i;
 const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
+/** "No more than 57 percent and no less". */
+const neitherWay = /\bno (?:more|less|higher|lower) than (?:[A-Z]{3} )?[$€£₹]?$/i;
+const norOther = /^ (?:and|or) (?:no|not) (?:less|more|lower|higher)\b/i;
 const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])/i;
 
 /** "Beat its average by 76 %". */
@@ -98,6 +101,8 @@ export function qualifierOf(text: string, start: number, end: number): Qualifier
   const beyond = past === null ? sideOf(onward) : sideOf(past);
   const hint = firstIn(justBeside, before);
   const side = hint === null ? null : hint[1] === undefined ? "under" : "over";
+  if (occurs(norOther, after) && occurs(neitherWay, before))
+    return { approximate: false, bound: null, away, beyond, side };
   if (orLess.test(after)) return { approximate: false, bound: "most", away, beyond, side };
   if (orMore.test(after)) return { approximate: false, bound: "least", away, beyond, side };
   const approximate = occurs(about, before) || orSo.test(after) || occurs(giveOrTake, text.slice(end, end + 72));

@@ -21,6 +21,7 @@ import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { measureBefore } from "./subjects.ts";
 import { inRange } from "./ranges.ts";
 import { isAnothers, isOtherMultiple, isOtherOfFamily, isOtherThanCited } from "./named-otherwise.ts";
+import { isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
 import { scalesBeside, unitsBeside } from "./printed-once.ts";
@@ -37,6 +38,7 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   // "More than halved" is less than a half.
   const shrinks = given.number.unit === "fold" && given.number.value < 1 && given.qualifier.bound === "least";
   if (grounds.language === undefined && (isCountOfSome(given) || isAgeInWeeks(given, grounds))) return null;
+  if (grounds.language === undefined && isDeniedValue(given, grounds)) return null;
   if (isSumSupposed(given) || isDayCount(given, grounds)) return null;
   const daily = grounds.language === undefined ? perDay(given, grounds.index) : null;
   if (daily !== null) return daily;
@@ -138,6 +140,8 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   const named = isRead ? namedElsewhere(spot, held, grounds) : null;
   if (named !== null) return named;
+  const other = isRead ? ofNamed(spot, grounds) : null;
+  if (other !== null) return other;
   const share = isRead ? shareOf(spot, grounds.index) : null;
   const quotient = isRead ? quotientTold(spot, grounds.index) : null;
   if (quotient !== null) return quotient;

@@ -1,0 +1,118 @@
+import type { Entry } from "./evidence-index.ts";
+import { onEvidence } from "./found-evidence.ts";
+import type { Grounds } from "./grounds.ts";
+import { closest } from "./nearest.ts";
+import type { Judgement, Spot } from "./number-in-context.ts";
+import { canBe } from "./other-measures.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { inRange } from "./ranges.ts";
+import { fits, matching, restsOn } from "./support.ts";
+import { valueNamesIn, type ValueName } from "./value-names.ts";
+
+/*
+ * A number that the words plainly give to one measure is that measure's value or wrong, whatever else it could be: another
+ * value of the evidence, an own level, the result of some step.
+ */
+
+const verb =
+  "(?:is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|registers?|measures?|reached|reaches|lies|works? out|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
+const filler =
+  "(?: (?:at|to|in|as|be|an?|the|now|currently|still|just|only|last|exactly|precisely|about|around|roughly|nearly|almost|some|put|given|quoted|recorded|printed|reported|listed|no more than|no less than|not more than|a reading of|a value of|a level of|dollars|USD|minus|plus)){0,5}";
+const aside =
+  "(?:,? (?:annuali[sz]ed|trailing twelve months|trailing year|ttm|split-adjusted|as traded|percentage points|year on year|by lexicon|today|now|currently|again|alone))*";
+/** Between a name and the value it is given. */
+const isValue = new RegExp(
+  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which| ,|,)?(?: ${verb}${filler}|(?: at| of|:| =| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
+  "i",
+);
+/** Words that make a step of what they join, or set the name against something: "close less the mean is …". */
+const relating =
+  /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|of|for|divided|on|near|with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
+/** "As a fraction of the close, the average true range is 0.03". */
+const measuredBy =
+  /(?:\b(?:relative|compared) to|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,40},? (?:the |its )?$/i;
+/** "Volume against its 20-session mean". */
+const ofVolume = /\b(?:volume|turnover)\b[^;.]{0,40}$/i;
+const joinedValue = /\d(?: ?%| percent| dollars| points| times|x)?(?: \[[^\]]*\])?,? and (?:the |its |an? )?$/i;
+const glued = /^ (?:at|of) /i;
+/** "(83.1 against 80.7)", ": 49 and 45.97": both values stand behind both names. */
+const paired = /[(:,]\s?[$€£¥₹+−-]{0,2}$/;
+const pairAhead = /^ ?(?:\/|vs\.?|versus|over|against|and|to) ?[$€£¥₹+−-]{0,2}\d/i;
+/** What makes the number a distance from the measure, a multiple or a share of it. */
+const steps =
+  /^ ?(?:percentage |index )?(?:percent|per cent|points?|dollars?|cents|times|x|average true ranges|ATRs?)? ?(?:(?:\w+ly|well|just|still|only|or so) )?(?:above|below|over|under|beneath|higher|lower|more|less|away|apart|ahead|behind|beyond|short|shy|off|up|down|wide|wider|narrower|than|as|of (?:the|its|that|what|this|an?)|the|what|that|further|farther|greater|larger|smaller|average true|ATR|times|to (?:the|its))\b/i;
+const supposing =
+  /\b(?:if|unless|once|when|whenever|until|should|would|could|might|suppos\w+|assum\w+|imagine|were|target|wait|want|provided|had|ago|earlier|before|previously|used to|last (?:year|month|week|quarter)|quarter\w*|expected|consensus|guidance|forecast|(?<!, )not|never|n['’]t|neither|nor|no longer|far from|anything but)\b/i;
+const confirmed =
+  /^,? (?:as (?:the|our) (?:evidence|data|file|record|table)s? (?:shows?|says?|states?|has it|records?|gives?)|as it (?:is|does|stands)|as is the case|and it (?:is|does)|which it is)\b/i;
+
+/** The entries of the one measure that the words give the number to; `null` where they give it to none plainly. */
+function named(spot: Spot, { index }: Grounds): readonly Entry[] | null {
+  const { number, text, sentence, clause } = spot;
+  const written = text.slice(sentence.start, sentence.end);
+  const [from, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
+  const ahead = written.slice(to);
+  if (occurs(steps, ahead)) return null;
+  const names = valueNamesIn(written);
+  const name = before(names, written, from, ahead) ?? behind(names, written, from, to);
+  if (name === null) return null;
+  const [nameStart, nameEnd] = [sentence.start + name.start, sentence.start + name.end];
+  const around = `${text.slice(clause.start, Math.max(clause.start, nameStart))} ${text.slice(nameEnd, clause.end)}`;
+  const lead = `${written.slice(0, name.start).slice(-60)} ${around}`;
+  if (occurs(supposing, lead.replace(/\bnot? more than\b|\bno less\b/gi, "")) && !occurs(confirmed, ahead)) return null;
+  const items = index.byKey.get(name.key) ?? [];
+  const entries = items.flatMap(({ id, value }) => (value === null ? [] : (index.ofId.get(id) ?? [])));
+  return entries.some(({ kind }) => canBe(number, kind)) ? entries : null;
+}
+
+function before(names: readonly ValueName[], written: string, from: number, ahead: string): ValueName | null {
+  const name = names.findLast(({ end }) => end <= from);
+  if (name === undefined || from - name.end > 64) return null;
+  const gap = written.slice(name.end, from);
+  if (!occurs(isValue, gap)) return null;
+  const lead = written.slice(0, name.start);
+  if (occurs(paired, gap) && occurs(pairAhead, ahead)) return null;
+  if (occurs(measuredBy, lead) || (name.key.startsWith("sma_") && occurs(ofVolume, lead))) return null;
+  return occurs(relating, lead) && !occurs(joinedValue, lead) && !(occurs(glued, gap) && !/\band (?:\w+ )?$/.test(lead))
+    ? null
+    : name;
+}
+
+const isName =
+  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD))?(?:(?: –|,|:| -) (?:that|this) is| is| was| for)(?: (?:now|currently|what))? (?:the |its |our |their )?$/i;
+const ofReading = /(?:\b(?:reading|value|figure|level) of |^|[.;:,] |\band )(?:USD )?[$€£¥₹+−-]{0,2}$/i;
+
+/** "0.75 – that is the current ratio", "a reading of $1.44 for the dividend per share". */
+function behind(names: readonly ValueName[], written: string, from: number, to: number): ValueName | null {
+  const name = names.find(({ start }) => start >= to);
+  if (name === undefined || !occurs(isName, written.slice(to, name.start))) return null;
+  if (!occurs(ofReading, written.slice(Math.max(0, from - 24), from))) return null;
+  return firstIn(/^ (?:and|less|minus|plus|over|against|divided|above|below|to)\b/i, written.slice(name.end)) === null
+    ? name
+    : null;
+}
+
+const denying = /^,? (?:and )?not (?:at |the |USD )?[$€£¥₹+−-]{0,2}$/i;
+
+/** "The margin is 26.6 %, not 35.8 %": what is denied needs no evidence, and must not be the value. */
+export function isDeniedValue(spot: Spot, grounds: Grounds): boolean {
+  const { number, before: told, text, qualifier } = spot;
+  if (told === undefined || told.unit !== number.unit) return false;
+  if (!occurs(denying, text.slice(told.offset + told.text.length, number.offset))) return false;
+  const entries = named({ ...spot, number: told }, grounds);
+  return entries !== null && !entries.some((entry) => fits(number, entry, qualifier));
+}
+
+/** What a number is that the words give to one measure: its value, or wrong; `null` where they give it to none. */
+export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {
+  const { number, qualifier, ids } = spot;
+  const entries = named(spot, grounds);
+  if (entries === null) return null;
+  const own = entries.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));
+  if (own.length > 0) return ids.size === 0 ? onEvidence(spot, own, false, grounds) : null;
+  if (grounds.computed.some(({ value, quantity }) => restsOn(number, value, quantity, qualifier))) return null;
+  const matches = matching(number, grounds.index);
+  return matches.length === 0
+    ? { verdict: "unsupported", evidence: [], cited: false, basis: null }
+    : { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };
+}

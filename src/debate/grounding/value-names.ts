@@ -1,0 +1,230 @@
+import { lexicon } from "./lexicon.ts";
+import { remembered } from "./memoized.ts";
+
+/*
+ * Names that mean one measure and no other, window and all, as its label and the usual names have it: "close against its
+ * 50-session mean" is one name and not two. What names a family ("the volatility") is left to subjects.ts.
+ */
+
+/** Where a sentence names one measure. */
+export interface ValueName {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string;
+}
+
+const counted: Readonly<Record<number, string>> = {
+  1: "one|1",
+  5: "five|5",
+  7: "seven|7",
+  10: "ten|10",
+  14: "fourteen|14",
+  20: "twenty|20",
+  21: "twenty-one|21",
+  30: "thirty|30",
+  50: "fifty|50",
+  63: "sixty-three|63",
+  90: "ninety|90",
+  200: "two[- ]hundred|200",
+  252: "252",
+};
+const times = (count: number): string => `(?:${counted[count] ?? count})`;
+/** "20-session", and behind the noun "of 20 sessions". */
+const led = (count: number): string => `${times(count)}[- ](?:session|day|trading-day|bar|period)`;
+const behind = (count: number): string =>
+  `(?:,| (?:of|over|for|in|within|across))(?: the)?(?: (?:last|past|previous|latest))? ${times(count)} (?:trading )?(?:sessions?|days?)`;
+/** A noun with its window on either side. */
+const windowed = (count: number, noun: string): string => `${led(count)} (?:${noun})|(?:${noun})(?:${behind(count)})`;
+
+const its = "(?:its |the |his |their )?";
+const aClose = "(?:last |latest )?(?:close|closing price|price)";
+const simple = "(?:(?:simple|arithmetic) )?(?:moving )?(?:average|mean)(?: (?:close|closing price|price))?";
+const average = (count: number): string =>
+  [
+    `${led(count)} (?:${simple}|[sd]?ma)`,
+    `(?:${simple}|(?:average|mean) of the closes?|sma)(?:${behind(count)})`,
+    `(?:[sd]ma ?-?${count}|[sd]?ma ?\\(${count}\\)|${count} ?[sd]ma)`,
+  ].join("|");
+const exponential = (count: number): string =>
+  [
+    `${led(count)} (?:exponential (?:moving )?(?:average|mean)(?: close)?|ema)`,
+    `exponential(?:ly weighted)? (?:${led(count)} )?(?:moving )?(?:average|mean)(?: close)?(?:${behind(count)})`,
+    `(?:ema)(?:${behind(count)})|ema ?-?${count}|ema ?\\(${count}\\)`,
+  ].join("|");
+const against = "(?:against|relative to|versus|vs\\.?|compared (?:with|to)|over|to|from)";
+const toAverage = (count: number): string =>
+  [
+    `${aClose} (?:against|relative to|versus|vs\\.?|compared (?:with|to)) ${its}(?:${average(count)})`,
+    `(?:gap|distance|premium|discount|spread) (?:between|of|from) (?:the |its )?${aClose} (?:and|${against}) ${its}(?:${average(count)})`,
+  ].join("|");
+const volatility = "(?:annuali[sz]ed )?(?:(?:realised|realized|historical) )?volatility";
+const annualised = "(?:,? annuali[sz]ed)?";
+const ofPosts = "(?:posts|social media|messages)";
+const ofNews = "(?:the )?(?:news(?: items| flow)?|headlines|articles)";
+const tone = (count: number, of: string, adjective: string): string =>
+  [
+    `${led(count)} (?:${adjective} )(?:tone|sentiment)`,
+    `${led(count)} (?:tone|sentiment) (?:of|in) (?:the )?(?:${of})`,
+    `(?:(?:tone|sentiment) (?:of|in) (?:the )?(?:${of})|(?:${adjective}) (?:tone|sentiment))(?: by lexicon)?(?:${behind(count)})`,
+  ].join("|");
+const count = (days: number, of: string): string =>
+  `(?:number|count) of (?:the )?(?:${of})(?:${behind(days)})|${led(days)} (?:number|count) of (?:${of})|${led(days)} (?:${of}) count`;
+const positive = (of: string): string =>
+  `(?:share of (?:the )?positive|positive share (?:of|among|in) (?:the )?) ?(?:${of})(?: by lexicon)?(?:${behind(7)})?|${led(7)} positive share (?:of|among|in) (?:the )?(?:${of})`;
+const extreme = (high: string, word: string): string =>
+  [
+    `(?:252-(?:session|day)|52-week|one-year) ${word}`,
+    `${high} (?:price|print|quote)(?:${behind(252)})`,
+    `${word}(?:${behind(252)})`,
+  ].join("|");
+const recent = (superlative: string, noun: string, line: string): string =>
+  [
+    `${superlative} ${noun}(?:,| (?:of|over|in|within))(?: the)?(?: (?:last|past|previous|prior))? ${times(20)} (?:sessions|days)(?: before)?`,
+    `${led(20)} (?:${noun}|${line})`,
+  ].join("|");
+
+const year = "(?:trailing twelve months|trailing year|last twelve months|past twelve months)";
+/** Only with its year: a quarter has figures of the same name. */
+const trailing = (noun: string, tail = ""): string =>
+  `(?:trailing|ttm) (?:${noun})${tail}|(?:${noun})(?:,| over the| of the| in the| for the) ${year}`;
+
+const names: readonly (readonly [words: string, key: string])[] = [
+  [toAverage(50), "close_vs_sma_50"],
+  [toAverage(200), "close_vs_sma_200"],
+  [
+    `(?:${aClose} against|(?:discount|distance|gap) (?:of|from|between) the ${aClose} (?:to|from|and|against)) ${its}highest close(?:${behind(252)})`,
+    "drawdown_from_high_252",
+  ],
+  [
+    `(?:deepest|worst|maximum|largest|max) (?:fall|drawdown|decline|drop)(?: from a high(?: close)?)?(?:${behind(252)})`,
+    "max_drawdown_252",
+  ],
+  [
+    `(?:(?:average true range|atr)(?:\\(14\\)| ?\\(14\\))? (?:relative to|against|in percent of|as a (?:share|percentage|percent|fraction) of) (?:the )?(?:last )?(?:close|price))`,
+    "atr_14_pct",
+  ],
+  [
+    `(?:bollinger )?%b|bollinger percent b|(?:position of the )?${aClose} within ${its}bollinger bands`,
+    "bollinger_percent_b",
+  ],
+  [
+    `volume ratio(?: \\(last session against the mean of the 20 before\\))?|last volume against the mean of the 20 sessions before`,
+    "volume_ratio_20",
+  ],
+  [
+    `volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?(?:${behind(20)})|${led(20)} (?:vwma|vwap|volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?)|vwma(?:${behind(20)})|vwma ?\\(?20\\)?`,
+    "vwma_20",
+  ],
+  [exponential(10), "ema_10"],
+  [exponential(20), "ema_20"],
+  [average(20), "sma_20"],
+  [average(50), "sma_50"],
+  [average(200), "sma_200"],
+  [
+    "(?:9-(?:session|day) )?signal line of the macd|macd signal(?: line)?(?: \\(9\\))?|macd['’]s (?:9-(?:session|day) )?signal(?: line)?",
+    "macd_signal",
+  ],
+  ["macd histogram|histogram of the macd", "macd_hist"],
+  ["macd line(?: \\(12, ?26\\))?", "macd"],
+  [`(?:${led(14)} )?(?:rsi|relative strength index)(?: ?\\(14\\)|(?:${behind(14)}))?`, "rsi_14"],
+  [`(?:${led(14)} )?(?:mfi|money flow index)(?: ?\\(14\\)|(?:${behind(14)}))?`, "mfi_14"],
+  ["upper bollinger band(?: \\(20, ?2\\))?|bollinger upper band", "bollinger_upper"],
+  ["lower bollinger band(?: \\(20, ?2\\))?|bollinger lower band", "bollinger_lower"],
+  [`(?:${led(14)} )?average true range(?: ?\\(14\\)|(?:${behind(14)}))?`, "atr_14"],
+  [recent("highest", "high", "resistance"), "resistance_20"],
+  [recent("lowest", "low", "support"), "support_20"],
+  [extreme("highest", "high"), "high_252"],
+  [extreme("lowest", "low"), "low_252"],
+  [
+    `return over 63 sessions less that of [^,.;]{2,24}|${led(63)} return less that of [^,.;]{2,24}`,
+    "relative_strength_63",
+  ],
+  [
+    `return over 252 sessions less that of [^,.;]{2,24}|${led(252)} return less that of [^,.;]{2,24}`,
+    "relative_strength_252",
+  ],
+  [`${windowed(1, "return")}|return of the last session`, "return_1d"],
+  [windowed(5, "return"), "return_5d"],
+  [windowed(21, "return"), "return_21d"],
+  [windowed(63, "return"), "return_63d"],
+  [windowed(252, "return"), "return_252d"],
+  [
+    `(?:annuali[sz]ed )?${led(21)} volatility${annualised}|${volatility}(?:${behind(21)})${annualised}`,
+    "volatility_21",
+  ],
+  [
+    `(?:annuali[sz]ed )?${led(63)} volatility${annualised}|${volatility}(?:${behind(63)})${annualised}`,
+    "volatility_63",
+  ],
+  [
+    `(?:annuali[sz]ed )?${led(30)} (?:realised |realized )?volatility${annualised}|${volatility}(?:${behind(30)})${annualised}`,
+    "volatility_30d",
+  ],
+  [
+    `(?:annuali[sz]ed )?${led(90)} (?:realised |realized )?volatility${annualised}|${volatility}(?:${behind(90)})${annualised}`,
+    "volatility_90d",
+  ],
+  [
+    "(?:number|count) of sessions (?:available|in the price history)|sessions of price history in the window",
+    "sessions_available",
+  ],
+  [tone(7, ofPosts, "social|post"), "social_tone_7d"],
+  [tone(30, ofPosts, "social|post"), "social_tone_30d"],
+  [tone(7, ofNews, "news"), "news_tone_7d"],
+  [tone(30, ofNews, "news"), "news_tone_30d"],
+  [count(7, ofPosts), "social_count_7d"],
+  [count(30, ofPosts), "social_count_30d"],
+  [count(7, ofNews), "news_count_7d"],
+  [count(30, ofNews), "news_count_30d"],
+  [positive(ofPosts), "social_positive_share_7d"],
+  [positive(ofNews), "news_positive_share_7d"],
+  [`change in (?:the )?number of posts`, "social_volume_change"],
+  [`change in (?:the )?number of news items`, "news_volume_change"],
+  [`posts${behind(7)}`, "social_count_7d"],
+  [`posts${behind(30)}`, "social_count_30d"],
+  [`news items${behind(7)}`, "news_count_7d"],
+  [`news items${behind(30)}`, "news_count_30d"],
+  [trailing("revenue growth", "(?:,? (?:trailing )?year on year)?"), "revenue_growth_yoy"],
+  [trailing("gross margin"), "gross_margin_ttm"],
+  [trailing("operating margin"), "operating_margin_ttm"],
+  [trailing("net (?:profit )?margin"), "net_margin_ttm"],
+  [trailing("net income"), "net_income_ttm"],
+  [trailing("(?:diluted )?(?:earnings (?:a|per) share|eps)"), "eps_diluted_ttm"],
+  [trailing("operating cash flow"), "operating_cash_flow_ttm"],
+  [trailing("capital expenditure|capex"), "capex_ttm"],
+  [trailing("free cash flow"), "free_cash_flow_ttm"],
+  [trailing("spending on own shares|buyback spending|buybacks|own shares bought back"), "buybacks_ttm"],
+  [trailing("revenue"), "revenue_ttm"],
+  ["operating cash flow for each unit of net income|cash conversion", "cash_conversion"],
+  ["operating income for each unit of interest expense|interest cover(?:age)?", "interest_coverage"],
+  ["cash and marketable securities", "cash_and_investments"],
+  ["shares outstanding", "shares_outstanding"],
+  [`(?:trailing )?dividends? (?:a|per) share(?:, trailing year)?(?:, split-adjusted)?`, "dividends_ttm"],
+  ["dividend yield(?:, trailing year)?", "dividend_yield"],
+  ["free cash flow yield", "fcf_yield"],
+  [`(?:trailing )?free cash flow margin(?:,? (?:over the )?${year})?`, "fcf_margin_ttm"],
+  ["price[- ]to[- ](?:trailing )?earnings(?: multiple| ratio)?|p/e(?: multiple| ratio)?", "pe_ttm"],
+  ["price[- ]to[- ](?:trailing )?sales(?: multiple| ratio)?|p/s(?: multiple| ratio)?", "ps_ttm"],
+  ["price[- ]to[- ]book(?: multiple| ratio)?|p/b(?: multiple| ratio)?", "pb"],
+  ["enterprise value to trailing sales", "ev_to_sales"],
+  ["enterprise value to trailing operating income", "ev_to_ebit"],
+  ["current ratio", "current_ratio"],
+  ["debt[- ]to[- ]equity(?: ratio)?", "debt_to_equity"],
+  [`(?:trailing )?return on equity(?:,? (?:over the )?${year})?`, "roe_ttm"],
+  ["beta(?: to (?:the index|\\^?[\\w&]+)(?: \\([^)]*\\))?)?", "beta_252"],
+  ["correlation(?: (?:with|to) (?:the index|\\^?[\\w&]+)(?: \\([^)]*\\))?)?", "correlation_252"],
+  ["market capitali[sz]ation|market cap", "market_cap"],
+  ["total debt", "total_debt"],
+  ["last close(?:, as traded)?|closing price", "close"],
+];
+
+const namesIn = lexicon(names.map(([words]) => words));
+
+/** The names in a sentence that mean one measure each, in order. */
+export const valueNamesIn = remembered((written: string): readonly ValueName[] =>
+  namesIn(written).map(({ entry, found }) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+    key: names[entry]?.[1] ?? "",
+  })),
+);
