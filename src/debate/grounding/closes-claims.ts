@@ -35,6 +35,8 @@ const extremeClose = needing([highest, lowest, extremeCloseWords], (sentence, in
   if (
     said === null ||
     ranked ||
+    // "The highest and the lowest of the listed closes are 4.26 apart".
+    /^\w+ and (?:the )?(?:highest|lowest)\b/i.test(sentence.slice(said.index)) ||
     /\b(?:day|drop|gain|fall|rise|move|jump|loss)\b/i.test(sentence.slice(said.index, said.index + 32))
   )
     return null;

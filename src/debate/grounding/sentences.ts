@@ -154,13 +154,17 @@ export function boundIds(text: string, sentence: Sentence, start: number, end: n
     (/^\s?['’\w]/.test(text.slice(preceding.end, preceding.end + 2)) ||
       // "Per [M16], the average true range stands at 11.92".
       /\b(?:per|according to|as|from|by|following) $/i.test(text.slice(sentence.start, preceding.start)));
+  // "Both [S2] and [M34] matter: the tone is 8.4, the count 426" cites ahead for all that follows.
+  if (following === undefined && bracketed.length > 1 && occurs(citedAhead, text.slice(sentence.start, start)))
+    return [...bracketed.flatMap((group) => group.ids), ...bare];
   // "… was $8.67 [F11], and 33 days have passed": what goes on behind the last citation rests on none.
   if (following === undefined && preceding !== undefined && goesOn.test(text.slice(preceding.end, start))) return bare;
   if (following === undefined) return [...(preceding?.ids ?? []), ...bare];
   return [...following.ids, ...(subject ? preceding.ids : []), ...bare];
 }
 
-const goesOn = /^(?:, (?:and|so|but|though|while|yet) (?!it\b)[^;]{8,}|; .*)$/i;
+const citedAhead = /^[^\d[]*(?:\[[A-Z]\d{1,4}\][^\d[]*){2,}:/;
+const goesOn = /^(?:, (?:and|so|but|though|while|yet) (?!it\b)[^;]{8,}|; (?!(?:it|this|that|which)\b).*)$/i;
 
 /** What a part of a sentence cites: the brackets that stand in it, else those that close it. */
 export function idsOf(

@@ -21,6 +21,7 @@ import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { measureBefore } from "./subjects.ts";
 import { inRange } from "./ranges.ts";
 import { isAnothers, isOtherMultiple, isOtherOfFamily, isOtherThanCited } from "./named-otherwise.ts";
+import { ofNamedStep } from "./named-steps.ts";
 import { isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
@@ -86,6 +87,8 @@ function isAgeInWeeks({ number, text, ids }: Spot, { index }: Grounds): boolean 
 /** Of a line, a size that somebody would rather have, another's level: what needs no value of the evidence, or has none. */
 function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text } = spot;
+  const step = grounds.language === undefined ? ofNamedStep(spot, grounds) : null;
+  if (step !== null) return step;
   if (isCustomaryLevel(spot, grounds.index) || (grounds.language !== undefined && isLocalLine(spot, grounds.language)))
     return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
   if (grounds.language === undefined && isOwnGap(spot, grounds.proposals))
@@ -138,10 +141,8 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   if (isRead && isOtherThanCited(spot, held))
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
-  const named = isRead ? namedElsewhere(spot, held, grounds) : null;
+  const named = isRead ? (namedElsewhere(spot, held, grounds) ?? ofNamed(spot, grounds)) : null;
   if (named !== null) return named;
-  const other = isRead ? ofNamed(spot, grounds) : null;
-  if (other !== null) return other;
   const share = isRead ? shareOf(spot, grounds.index) : null;
   const quotient = isRead ? quotientTold(spot, grounds.index) : null;
   if (quotient !== null) return quotient;

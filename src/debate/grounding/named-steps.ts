@@ -1,0 +1,253 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { closesOf } from "./closes.ts";
+import { quantityOfItem } from "./evidence-index.ts";
+import { first } from "./gap.ts";
+import type { Grounds } from "./grounds.ts";
+import type { Judgement, Spot } from "./number-in-context.ts";
+import { plain } from "./operands.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { ownLevels } from "./proposals.ts";
+import type { Quantity } from "./quantity.ts";
+import { restsOn } from "./support.ts";
+import { valueNamesIn } from "./value-names.ts";
+
+/*
+ * Steps that words name in full, with what they are taken of: "half-way between the close and the 50-session mean", "the two
+ * means are 3.40 apart". The number is that step's result or wrong.
+ */
+
+interface Step {
+  readonly expression: string;
+  readonly ids: readonly string[];
+  readonly value: number;
+  readonly quantity: Quantity;
+}
+
+type Figure = Pick<Step, "ids" | "value" | "quantity"> & { readonly name: string };
+
+const money: Quantity = { ...plain, money: 1 };
+
+/** What a sentence is read with, for one of its numbers. */
+interface Told {
+  readonly written: string;
+  readonly lead: string;
+  readonly ahead: string;
+  readonly grounds: Grounds;
+  readonly cited: readonly Evidence[];
+}
+
+/** What a number is that the words call the result of one named step; `null` where they do not. */
+export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
+  const { number, text, sentence, ids, qualifier } = spot;
+  const told: Told = {
+    written: text.slice(sentence.start, sentence.end),
+    lead: text.slice(sentence.start, number.offset),
+    ahead: text.slice(number.offset + number.text.length, sentence.end),
+    grounds,
+    cited: [...ids].flatMap((id) => grounds.index.items.get(id) ?? []),
+  };
+  if (number.unit === "%" && occurs(changeOf, `${number.text}${told.ahead}`))
+    return { verdict: "proposal", evidence: [], cited: false, basis: "supposed" };
+  const step = stepOf(told, number.unit);
+  // What is cited must be what it is taken of.
+  if (step === null || (ids.size > 0 && !step.ids.every((id) => ids.has(id)))) return null;
+  const sized = { ...number, value: Math.abs(number.value), sign: null };
+  const isSigned = number.sign === "+" || number.sign === "-";
+  return restsOn(isSigned && step.value < 0 ? number : sized, step.value, step.quantity, qualifier)
+    ? { verdict: "computation", evidence: [...step.ids], cited: false, basis: step.expression }
+    : { verdict: "unsupported", evidence: [], cited: false, basis: null };
+}
+
+function stepOf(told: Told, unit: string | null): Step | null {
+  const amount = unit !== "%" && unit !== "x" && unit !== "fold";
+  return (
+    (amount ? (between(told) ?? ofCloses(told) ?? afterChange(told) ?? ofRanges(told)) : null) ??
+    apart(told) ??
+    bandWidth(told) ??
+    inverse(told) ??
+    (unit === null ? asFraction(told) : null)
+  );
+}
+
+function figure(told: Told, key: string): Figure | null {
+  const item = first(told.grounds.index, key);
+  return item === null ? null : { name: item.id, ids: [item.id], value: item.value, quantity: quantityOfItem(item) };
+}
+
+const ofFamily =
+  /\b(?:the )?(\d{1,3})[- ](?:session|day)s?(?: and|,| to) (?:the |its )?(\d{1,3})[- ](?:session|day)s? (return|volatility|mean|average|moving average|simple mean)s?\b/i;
+const familyAhead =
+  /\btwo (volatilities|returns|means|averages),? (?:of |over )?(\d{1,3}) and (\d{1,3}) (?:sessions|days)\b/i;
+const keyOf: Readonly<Record<string, (window: string) => string>> = {
+  r: (window) => `return_${window}d`,
+  v: (window) => `volatility_${window}`,
+  m: (window) => `sma_${window}`,
+  a: (window) => `sma_${window}`,
+  s: (window) => `sma_${window}`,
+};
+
+/** The two figures that a part of a sentence names. */
+function pairIn(part: string, told: Told): readonly [Figure, Figure] | null {
+  const led = firstIn(familyAhead, part);
+  const family = firstIn(ofFamily, part);
+  const noun = (led?.[1] ?? family?.[3] ?? "").charAt(0).toLowerCase();
+  const windows = led === null ? [family?.[1], family?.[2]] : [led[2], led[3]];
+  const keys = /\b252-session high and (?:the )?(?:252-session )?low\b/i.test(part)
+    ? ["high_252", "low_252"]
+    : led === null && family === null
+      ? valueNamesIn(part).map(({ key }) => key)
+      : windows.map((window) => keyOf[noun]?.(window ?? "") ?? "");
+  const [a, b, another] = [...new Set(keys)].map((key) => figure(told, key));
+  if (a == null || b == null || another !== undefined) return levelsIn(part, told);
+  return JSON.stringify(a.quantity) === JSON.stringify(b.quantity) ? [a, b] : null;
+}
+
+/** "Stop and target": two levels of an agent's own. */
+function levelsIn(part: string, { grounds }: Told): readonly [Figure, Figure] | null {
+  const roles = /^\W*(?:(?:the|my|our) )?(entry|stop|target) and (?:(?:the|my|our) )?(entry|stop|target)\b/i.exec(part);
+  const own = ownLevels(grounds.proposals);
+  const [a, b] = [roles?.[1], roles?.[2]].map((role = "") => own.get(role.toLowerCase()));
+  if (a?.length !== 1 || b?.length !== 1) return null;
+  const [left, right] = [a[0] ?? 0, b[0] ?? 0];
+  return [
+    { name: roles?.[1] ?? "", ids: [], value: left, quantity: money },
+    { name: roles?.[2] ?? "", ids: [], value: right, quantity: money },
+  ];
+}
+
+/** "A and B are 5.40 apart", "differ by 5.8 points". */
+function apart(told: Told): Step | null {
+  const isTold =
+    (/\bdiffer by (?:about |some |only |just )?[$€£¥₹]?$/i.test(told.lead) ||
+      (/\b(?:are|lie|stand|sit) (?:about |some |only |just )?[$€£¥₹]?$/i.test(told.lead) &&
+        /^ ?(?:percentage |index )?(?:points?|dollars?)? ?apart\b/i.test(told.ahead))) &&
+    !/,[^,]*,/.test(told.lead.replace(familyAhead, ""));
+  const pair = isTold ? pairIn(told.lead, told) : null;
+  if (pair === null) return null;
+  const [a, b] = pair;
+  return {
+    expression: `${a.name} - ${b.name}`,
+    ids: [...a.ids, ...b.ids],
+    value: Math.abs(a.value - b.value),
+    quantity: a.quantity,
+  };
+}
+
+const halfWay = /\b(?:half[- ]?way|midway) between\b|\b(?:midpoint|mid-point|middle) (?:of|between)\b/i;
+
+function between(told: Told): Step | null {
+  const found = firstIn(halfWay, told.lead);
+  if (found === null || !/\b(?:is|lies|at|sits|stands|be|:|of) (?:about |roughly )?[$€£¥₹]?$/i.test(told.lead))
+    return null;
+  const pair = pairIn(told.lead.slice(found.index + found[0].length), told);
+  if (pair === null) return null;
+  const [a, b] = pair;
+  return {
+    expression: `(${a.name} + ${b.name}) / 2`,
+    ids: [...a.ids, ...b.ids],
+    value: (a.value + b.value) / 2,
+    quantity: a.quantity,
+  };
+}
+
+const bands = /\b(?:band ?width|width of (?:the |its )?(?:bollinger )?bands?)\b/i;
+const overMean =
+  /\b(?:divided by|over|against|relative to|as a (?:share|fraction|percentage) of) (?:the |its )?(?:20-session mean|20-day (?:mean|average)|middle (?:band|line))\b/i;
+
+function bandWidth(told: Told): Step | null {
+  if (!occurs(bands, told.lead) || !occurs(overMean, told.written)) return null;
+  const [top, bottom, mean] = ["bollinger_upper", "bollinger_lower", "sma_20"].map((key) => figure(told, key));
+  if (top == null || bottom == null || mean == null || mean.value === 0) return null;
+  return {
+    expression: `(${top.name} - ${bottom.name}) / ${mean.name}`,
+    ids: [...top.ids, ...bottom.ids, ...mean.ids],
+    value: (top.value - bottom.value) / mean.value,
+    quantity: plain,
+  };
+}
+
+const extremes =
+  /\bhighest and (?:the )?lowest of (?:the |these |those )?(?:last |latest )?(?:\w+ )?(?:listed )?closes(?: listed| shown)? (?:are|lie|stand|differ by)\b/i;
+const ends = /\bfrom the first to the last of (?:the |these |those )?(?:\w+ )?(?:listed )?closes\b/i;
+
+function ofCloses(told: Told): Step | null {
+  const list = occurs(extremes, told.lead) || occurs(ends, told.lead) ? closesOf(told.grounds.index) : null;
+  if (list === null) return null;
+  const values = list.closes.map(({ value }) => value);
+  const isEnds = occurs(ends, told.lead);
+  const [from, to] = isEnds ? [values[0], values.at(-1)] : [Math.min(...values), Math.max(...values)];
+  if (from === undefined || to === undefined) return null;
+  const isPair =
+    (isEnds && /\b(?:is|was|by|of|comes to|at) [$€£¥₹]?$/i.test(told.lead)) ||
+    /^ ?(?:dollars? )?apart\b/i.test(told.ahead) ||
+    /differ by [$€£]?$/i.test(told.lead);
+  return isPair
+    ? { expression: `${to} - ${from}`, ids: [list.item.id], value: Math.abs(to - from), quantity: money }
+    : null;
+}
+
+const changeOf =
+  /^[^.;,]*?\b(?:percent|per cent|%) (above|below|over|under) (?:the |its |that )?(last close|entry|[\w-]+(?: [\w-]+){0,5}?) (?:would be|would lie at|would stand at|makes|comes to|gives) (?:about |roughly )?[$€£¥₹]?\d/i;
+const byPercent =
+  /\b(one|two|three|five|ten|fifteen|twenty|thirty|fifty|\d+(?:\.\d+)?) ?(?:percent|per cent|%) (above|below|over|under) (?:the |its |that )?([\w -]{4,48}?) (?:would be|would lie at|would stand at|makes|comes to|gives) (?:about |roughly )?[$€£¥₹]?$/i;
+const words: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  five: 5,
+  ten: 10,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  fifty: 50,
+};
+
+/** "Ten percent above the last close would be 115.30". */
+function afterChange(told: Told): Step | null {
+  const found = firstIn(byPercent, told.lead);
+  const [, size = "", way = "", of = ""] = found ?? [];
+  const [name] = found === null ? [] : valueNamesIn(of);
+  const base = name === undefined ? null : figure(told, name.key);
+  if (base === null || base.quantity.money !== 1) return null;
+  const by = words[size.toLowerCase()] ?? Number(size);
+  const factor = 1 + ((/^(?:above|over)$/i.test(way) ? 1 : -1) * by) / 100;
+  return { expression: `${base.name} * ${factor}`, ids: base.ids, value: base.value * factor, quantity: money };
+}
+
+const ofRange =
+  /\b(one|two|three|five|ten|\d+(?:\.\d+)?) (?:times the )?(?:average true ranges?|ATRs?) (?:make|makes|would be|come to|comes to|equal|are|is|amount to) (?:about |roughly )?[$€£¥₹]?$/i;
+
+/** "Two average true ranges make 13.69". */
+function ofRanges(told: Told): Step | null {
+  // "One ATR is 0.024 of the price" is a share.
+  const found = /^ of\b/i.test(told.ahead) ? null : firstIn(ofRange, told.lead);
+  const range = found === null ? null : figure(told, "atr_14");
+  if (range === null) return null;
+  const size = found?.[1]?.toLowerCase() ?? "";
+  const count = words[size] ?? Number(size);
+  return { expression: `${count} * ${range.name}`, ids: range.ids, value: count * range.value, quantity: money };
+}
+
+/** "The inverse of the P/E is 6.5 %". */
+function inverse(told: Told): Step | null {
+  const isTold =
+    /\b(?:inverse|reciprocal) of (?:the )?(?:P\/E|price[- ]to[- ]earnings)\b[^;]* (?:is|comes to|equals|at|of) (?:about )?$/i.test(
+      told.lead,
+    );
+  const multiple = isTold ? figure(told, "pe_ttm") : null;
+  if (multiple === null || multiple.value <= 0) return null;
+  return { expression: `1 / ${multiple.name}`, ids: multiple.ids, value: 1 / multiple.value, quantity: plain };
+}
+
+const fraction = /\bas a (?:plain |simple )?(?:decimal )?(?:fraction|number)\b(?! of)/i;
+
+/** "The return, as a decimal fraction, is −0.0228" of −2.28 %. */
+function asFraction(told: Told): Step | null {
+  if (!occurs(fraction, told.written)) return null;
+  const [name, another] = valueNamesIn(told.written);
+  const cited = told.cited.length === 1 ? told.cited[0]?.key : undefined;
+  const key = cited ?? (another === undefined ? name?.key : undefined);
+  const of = key === undefined ? null : figure(told, key);
+  if (of === null || of.quantity.hundreds !== 1) return null;
+  return { expression: `${of.name} / 100`, ids: of.ids, value: of.value / 100, quantity: plain };
+}
