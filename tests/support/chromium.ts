@@ -33,7 +33,7 @@ export function useChromium({ fetchesAhead = "never" }: { fetchesAhead?: Fetches
   });
   afterAll(() => browser.close());
   const newContext: Chromium["newContext"] = async (options) => {
-    const context = await browser.newContext({ viewport: desktop, ...options });
+    const context = await patientContext(browser, options);
     if (options?.javaScriptEnabled === false) return context;
     context.on("page", waitForStreamed);
     if (fetchesAhead !== "always") await context.addInitScript(holdFetchesAhead, fetchesAhead === "once");
@@ -43,8 +43,6 @@ export function useChromium({ fetchesAhead = "never" }: { fetchesAhead?: Fetches
     newContext,
     async open({ expectErrors, within, ...options } = {}) {
       const context = within ?? (await newContext(options));
-      // What never comes is told in the end; what comes late, on a machine that does other things as well, is no fault.
-      context.setDefaultTimeout(240_000);
       const page = await context.newPage();
       const faults: string[] = [];
       const note = (text: string): void => {
@@ -97,8 +95,15 @@ function waitForStreamed(page: Page): void {
 /** For what is no test: one page, and how to end its browser. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; close(): Promise<void> }> {
   const browser = await launch();
-  const page = await (await browser.newContext({ viewport: desktop, ...options })).newPage();
+  const page = await (await patientContext(browser, options)).newPage();
   return { page, close: () => browser.close() };
+}
+
+/** What never comes is told in the end; what comes late, on a machine that does other things as well, is no fault. */
+async function patientContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: desktop, ...options });
+  context.setDefaultTimeout(240_000);
+  return context;
 }
 
 /** @throws when this machine has none */
