@@ -34,7 +34,7 @@ function figureOf(keys: readonly string[], { names }: Window, index: EvidenceInd
   return items.find(({ label }) => spansIn(label).some((span) => names.has(span))) ?? null;
 }
 
-const figureOfEither: Reader = (sentence, index) => {
+const figureOfEither = needing([/\b(?:volatility|vol|swings|chopp(?:y|ier|iness)|tone|mood)\b/i], (sentence, index) => {
   const windows = windowsIn(sentence);
   const [one, other] = windows.slice(-2);
   if (one === undefined || other === undefined || windows.length > 3) return null;
@@ -53,7 +53,7 @@ const figureOfEither: Reader = (sentence, index) => {
     holds: left.value > right.value === (up !== undefined),
     items: [left, right],
   };
-};
+});
 
 const outlet = "(?<who>news|coverage|press|headlines|posts|chatter|social media|messages)";
 const turnedWords = new RegExp(

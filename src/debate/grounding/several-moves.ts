@@ -47,7 +47,7 @@ function relativeOver({ names }: Window, evidence: EvidenceIndex): Evidence[] {
 }
 
 /** Each word that points with the one window right behind it. */
-const movesByWindow: Reader = (sentence, evidence) => {
+const movesByWindow = needing([/\b(?:sessions?|days?|weeks?|months?|quarters?|years?)\b/i], (sentence, evidence) => {
   const windows = windowsIn(sentence).filter(({ of }) => of === null);
   if (windows.length < 2 || !isOfReturns(sentence)) return null;
   const isRelative = occurs(ofIndex, sentence);
@@ -70,7 +70,7 @@ const movesByWindow: Reader = (sentence, evidence) => {
     holds: holds !== isDenied(sentence, word.start),
     items: told.map(({ item }) => item),
   };
-};
+});
 
 const better =
   /\b(?:(?:did|does|fared|fares|performed|has (?:done|fared|performed))(?: \w+)? (?:(better|stronger)|(worse|weaker))|(?:gained|returned|made|lost|fell|rose|dropped|climbed)(?: (?:by|a|much|far|even|\w+ly))* (?:(more)|(less)))\b/i;
