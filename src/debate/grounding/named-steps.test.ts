@@ -43,6 +43,7 @@ const families: Families = [
       "The inverse of the P/E is {3.9|6.1} %.",
     ],
   ],
+  ["per mille", ["The stock lost {17.5|1.75}‰ over 5 sessions.", "The return over 63 sessions is {63.4|6.34} ‰."]],
   [
     "ids ahead of what they are cited for",
     [

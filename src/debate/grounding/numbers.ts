@@ -160,7 +160,8 @@ function readNumber(text: string, digit: number, floor: number): { draft: Draft 
     end: inBrackets ? end + 1 : end,
     mantissa: `${whole}.${decimals}`,
     halfUnit,
-    power: power + (after?.cents === true ? -2 : 0),
+    // One per mille is ten basis points.
+    power: power + (after?.cents === true ? -2 : 0) + (bps === "‰" ? 1 : 0),
     scale,
     unit,
     sign: inBrackets ? ("()" as const) : sign,
