@@ -51,7 +51,8 @@ export function isOtherCount(spot: Spot, { byKey, ofId }: EvidenceIndex): boolea
   );
 }
 
-const daily = /^ (?:new |news )?(?:(items|stories|headlines|articles)|posts|messages|tweets) (?:a|per|each) day\b/i;
+const daily =
+  /^ (?:new |news )?(?:(items|stories|headlines|articles)|posts|messages|tweets)(?: (?:came out|appeared|arrived|were (?:published|written|counted)|ran|came in))? (?:a|per|each|every) day\b/i;
 
 /** "20.7 posts a day": of a count over the days that are named. */
 export function perDay({ number, text, qualifier }: Spot, { byKey }: EvidenceIndex): Judgement | null {
