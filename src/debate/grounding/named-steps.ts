@@ -1,40 +1,18 @@
-import type { Evidence } from "#src/contract/evidence.ts";
 import { closesOf } from "./closes.ts";
-import { quantityOfItem } from "./evidence-index.ts";
-import { first } from "./gap.ts";
 import type { Grounds } from "./grounds.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { ownLevels } from "./proposals.ts";
-import type { Quantity } from "./quantity.ts";
+import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 import { restsOn } from "./support.ts";
+import { toldStep } from "./told-steps.ts";
 import { valueNamesIn } from "./value-names.ts";
 
 /*
  * Steps that words name in full, with what they are taken of: "half-way between the close and the 50-session mean", "the two
  * means are 3.40 apart". The number is that step's result or wrong.
  */
-
-interface Step {
-  readonly expression: string;
-  readonly ids: readonly string[];
-  readonly value: number;
-  readonly quantity: Quantity;
-}
-
-type Figure = Pick<Step, "ids" | "value" | "quantity"> & { readonly name: string };
-
-const money: Quantity = { ...plain, money: 1 };
-
-/** What a sentence is read with, for one of its numbers. */
-interface Told {
-  readonly written: string;
-  readonly lead: string;
-  readonly ahead: string;
-  readonly grounds: Grounds;
-  readonly cited: readonly Evidence[];
-}
 
 /** What a number is that the words call the result of one named step; `null` where they do not. */
 export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
@@ -50,10 +28,12 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
     return { verdict: "proposal", evidence: [], cited: false, basis: "supposed" };
   const step = stepOf(told, number.unit);
   // What is cited must be what it is taken of.
-  if (step === null || (ids.size > 0 && !step.ids.every((id) => ids.has(id)))) return null;
+  if (step === null || (ids.size > 0 && !step.ids.every((id) => ids.has(id) || told.written.includes(`[${id}]`))))
+    return null;
   const sized = { ...number, value: Math.abs(number.value), sign: null };
   const isSigned = number.sign === "+" || number.sign === "-";
-  return restsOn(isSigned && step.value < 0 ? number : sized, step.value, step.quantity, qualifier)
+  const isTurned = step.isSigned === true && number.value !== 0 && (number.sign === "-") !== step.value < 0;
+  return !isTurned && restsOn(isSigned && step.value < 0 ? number : sized, step.value, step.quantity, qualifier)
     ? { verdict: "computation", evidence: [...step.ids], cited: false, basis: step.expression }
     : { verdict: "unsupported", evidence: [], cited: false, basis: null };
 }
@@ -61,17 +41,13 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
 function stepOf(told: Told, unit: string | null): Step | null {
   const amount = unit !== "%" && unit !== "x" && unit !== "fold";
   return (
+    toldStep(told, unit) ??
     (amount ? (between(told) ?? ofCloses(told) ?? afterChange(told) ?? ofRanges(told)) : null) ??
     apart(told) ??
     bandWidth(told) ??
     inverse(told) ??
     (unit === null ? asFraction(told) : null)
   );
-}
-
-function figure(told: Told, key: string): Figure | null {
-  const item = first(told.grounds.index, key);
-  return item === null ? null : { name: item.id, ids: [item.id], value: item.value, quantity: quantityOfItem(item) };
 }
 
 const ofFamily =

@@ -1,0 +1,284 @@
+import { closesOf } from "./closes.ts";
+import { plain } from "./operands.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { ownLevels } from "./proposals.ts";
+import { figure, money, type Figure, type Step, type Told } from "./step.ts";
+import { valueNamesIn } from "./value-names.ts";
+
+/*
+ * Steps told by a verb or a preposition between any two figures that the sentence names: "capital spending took 10 % of
+ * operating cash flow", "from the close to the resistance there is 9 % of room", "cash per share works out at $26".
+ */
+
+/** What is named more loosely than by its label, where it is one side of a step. */
+const loose: readonly (readonly [words: RegExp, key: string])[] = [
+  [/^(?:(?:last |latest )?(?:close|closing price)|price|stock)$/i, "close"],
+  [/^(?:20-(?:session|day) )?resistance$/i, "resistance_20"],
+  [/^(?:20-(?:session|day) )?support$/i, "support_20"],
+  [/^(?:252-session|one-year|52-week) high$/i, "high_252"],
+  [/^(?:252-session|one-year|52-week) low$/i, "low_252"],
+  [/^(?:upper (?:bollinger )?band)$/i, "bollinger_upper"],
+  [/^(?:lower (?:bollinger )?band)$/i, "bollinger_lower"],
+  [/^(?:(?:short-term|shorter|21-(?:session|day)) volatility)$/i, "volatility_21"],
+  [/^63-(?:session|day) (?:figure|one|volatility|reading|value)$/i, "volatility_63"],
+  [/^(?:trailing )?(?:sales|revenues?)$/i, "revenue_ttm"],
+  [/^(?:trailing )?net (?:income|profit)$/i, "net_income_ttm"],
+  [/^(?:trailing )?operating cash flow$/i, "operating_cash_flow_ttm"],
+  [/^(?:trailing )?free cash flow$/i, "free_cash_flow_ttm"],
+  [/^(?:(?:trailing )?(?:capital (?:spending|expenditures?|outlays?)|capex))$/i, "capex_ttm"],
+  [/^(?:buybacks?|share repurchases|spending on own shares)$/i, "buybacks_ttm"],
+  [/^(?:cash(?: and (?:marketable )?(?:securities|investments))?|cash pile|liquid funds)$/i, "cash_and_investments"],
+  [/^(?:total )?debts?$/i, "total_debt"],
+  [/^macd(?: line)?$/i, "macd"],
+  [/^(?:macd )?signal(?: line)?$/i, "macd_signal"],
+];
+const article = /^\W*(?:(?:the|its|their|all|my|our|that|this) )*/i;
+const printedBehind =
+  /(?: \[[^\]]*\])?(?: (?:of|at) [$€£¥₹−–-]*\d[\d.,]*(?: ?%| (?:million|billion|dollars))?)?(?: \[[^\]]*\])?\W*$/i;
+
+/** The one figure that a part of a sentence is the name of. */
+function namedBy(part: string, told: Told): Figure | null {
+  const name = part.replace(printedBehind, "").replace(article, "").trim();
+  const own = /^(entry|stop|target)$/i.exec(name)?.[1]?.toLowerCase();
+  if (own !== undefined) {
+    const [level, another] = ownLevels(told.grounds.proposals).get(own) ?? [];
+    return level === undefined || another !== undefined ? null : { name: own, ids: [], value: level, quantity: money };
+  }
+  const known = loose.find(([words]) => words.test(name))?.[1];
+  const whole = valueNamesIn(name).find(({ start, end }) => start === 0 && end === name.length);
+  const key = known ?? whole?.key;
+  return key === undefined ? null : figure(told, key);
+}
+
+const isAlike = (a: Figure, b: Figure): boolean => JSON.stringify(a.quantity) === JSON.stringify(b.quantity);
+const idsOf = (...all: readonly Figure[]): string[] => all.flatMap(({ ids }) => ids);
+
+/** "A and B" of a pattern's first two groups, when they are of one kind. */
+function sides(found: RegExpExecArray | null, told: Told): readonly [Figure, Figure] | null {
+  if (found === null) return null;
+  const [a, b] = [namedBy(found[1] ?? "", told), namedBy(found[2] ?? "", told)];
+  return a === null || b === null || !isAlike(a, b) ? null : [a, b];
+}
+
+const name = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?)`;
+const valued = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?(?: of [$€£¥₹−–-]*\d[\d.,]*)?(?: \[[^\]]*\])?)`;
+const about = "(?:(?:only|just|about|around|roughly|some|nearly|almost|close to|a mere|as much as|no more than) )*";
+const sign = "[$€£¥₹+−–-]*";
+const lead = (pattern: string): RegExp =>
+  new RegExp(String.raw`(?:^\W*|[,;:] |\b(?:that|and|since|as) )(?:the |its )?${pattern}${about}${sign}$`, "i");
+
+const quotient = (a: Figure, b: Figure): Step | null =>
+  b.value === 0
+    ? null
+    : { expression: `${a.name} / ${b.name}`, ids: idsOf(a, b), value: a.value / b.value, quantity: plain };
+
+const takes =
+  "(?:takes?|took|eats?(?: up)?|ate(?: up)?|consumes?|consumed|swallows?|swallowed|absorbs?|absorbed|uses?(?: up)?|used(?: up)?|claims?|claimed|equals?|makes? up|made up|amounts? to|amounted to|comes? to|came to|is|are|was|were)";
+const taken = lead(String.raw`${name} ${takes} `);
+const ofWhole =
+  /^ ?(?:%|percent|per cent)? ?of (?:the |its |all )?([\w -]{3,40}?)(?=[.,;:)]| (?:over|in|for|and|which|while|but|so|last)\b|$)/i;
+
+/** "Capital spending took 10.1 % of operating cash flow". */
+function share(told: Told): Step | null {
+  const found = firstIn(taken, told.lead);
+  const whole = found === null ? null : ofWhole.exec(told.ahead);
+  const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(whole?.[1] ?? "", told)];
+  return a === null || b === null || !isAlike(a, b) || a === b ? null : quotient(a, b);
+}
+
+const isMultiple = lead(String.raw`${name} (?:is|are|was|were|equals|stands at|comes to|runs at|amounts to) `);
+const timesOther =
+  /^(?: times|x| ?×)? (?:that of )?(?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| (?:over|in|for|and|which|while|but|so)\b|$)/i;
+const covers = lead(
+  String.raw`${name} (?:covers?|exceeds?|would cover|could cover|would repay|could repay) (?:the |its |all )?${name} `,
+);
+
+/** "Volatility is 1.52 times the 63-session figure", "cash covers debt 4.4 times". */
+function times(told: Told): Step | null {
+  const pair = sides(firstIn(covers, told.lead), told);
+  if (pair !== null) return quotient(...pair);
+  const found = firstIn(isMultiple, told.lead);
+  const other = found === null ? null : timesOther.exec(told.ahead);
+  const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(other?.[1] ?? "", told)];
+  return a === null || b === null || !isAlike(a, b) ? null : quotient(a, b);
+}
+
+const added = lead(
+  String.raw`${name} (?:plus|together with|added to|on top of) ${name} (?:takes?|took|ate|eats?|cost|costs|came to|comes? to|make|makes|made|add up to|adds up to|amount to|amounts to|amounted to|is|are|was|were|total|totals|totalled|consumed|give|gives) `,
+);
+
+function sum(told: Told): Step | null {
+  const pair = sides(firstIn(added, told.lead), told);
+  if (pair === null) return null;
+  const [a, b] = pair;
+  return { expression: `${a.name} + ${b.name}`, ids: idsOf(a, b), value: a.value + b.value, quantity: a.quantity };
+}
+
+const subtracted = lead(
+  String.raw`(?:subtract|take|deduct) (?:the )?${name} from (?:the )?${name},? (?:and (?:you get|you have|the result is|there remains|what is left is)|to get|leaves|gives) `,
+);
+const lessOther = lead(
+  String.raw`${valued} (?:less|minus) ${valued},? (?:leaves|gives|makes|is|comes to|equals|yields) `,
+);
+
+/** "Subtract the mean from the close and you get −7.88": with the sign that it has. */
+function difference(told: Told): Step | null {
+  const turned = sides(firstIn(subtracted, told.lead), told);
+  const [a, b] = turned === null ? (sides(firstIn(lessOther, told.lead), told) ?? []) : [turned[1], turned[0]];
+  if (a === undefined || b === undefined) return null;
+  const value = a.value - b.value;
+  return { expression: `${a.name} - ${b.name}`, ids: idsOf(a, b), value, quantity: a.quantity, isSigned: true };
+}
+
+const perShare = lead(
+  String.raw`${name} (?:per|a|for each|for every) share (?:works? out(?: at| to)?|comes? (?:to|out at)|is|are|was|were|amounts? to|stands? at|equals?) `,
+);
+
+function forEachShare(told: Told): Step | null {
+  const found = firstIn(perShare, told.lead);
+  const [amount, shares] = [found === null ? null : namedBy(found[1] ?? "", told), figure(told, "shares_outstanding")];
+  if (amount === null || shares === null || !isAlike(amount, { ...amount, quantity: money })) return null;
+  const step = quotient(amount, shares);
+  return step === null ? null : { ...step, quantity: money };
+}
+
+const room = lead(
+  String.raw`(?:(?:the )?(?:room|upside|downside|way|distance) )?(?:up |down )?from (?:the )?${name} (?:up |down )?to (?:the )?${name},? (?:(?:there (?:is|are|remains?|would be))|is|are|comes to|amounts to|measures|it is) (?:a gap of |a distance of |room of |room for )?`,
+);
+
+/** "From the close to the resistance there is 9.5 % of room". */
+function wayTo(told: Told): Step | null {
+  const pair = sides(firstIn(room, told.lead), told);
+  if (pair === null || pair[0].value === 0) return null;
+  const [a, b] = pair;
+  return { expression: `${b.name} / ${a.name} - 1`, ids: idsOf(a, b), value: b.value / a.value - 1, quantity: plain };
+}
+
+const placed = lead(
+  String.raw`((?:last |latest )?(?:close|price)) (?:is|stands|lies|sits|stood|trades|was) (?:now |still |currently )?`,
+);
+const placedBy =
+  /^ ?(?:%|percent|per cent) (above|below|over|under) (?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| (?:and|which|while|but|so)\b|$)/i;
+
+/** "The close is 4.4 % above the 20-session support". */
+function besideLine(told: Told, number: string): Step | null {
+  const found = firstIn(placed, told.lead);
+  const line = found === null ? null : placedBy.exec(`${number}${told.ahead}`);
+  const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(line?.[2] ?? "", told)];
+  if (a === null || b === null || !isAlike(a, b) || b.value === 0) return null;
+  const way = /^(?:above|over)$/i.test(line?.[1] ?? "") ? 1 : -1;
+  return {
+    expression: `${a.name} / ${b.name} - 1`,
+    ids: idsOf(a, b),
+    value: way * (a.value / b.value - 1),
+    quantity: plain,
+    isSigned: true,
+  };
+}
+
+const counts = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const counted = String.raw`(${counts.join("|")}|\d{1,2})`;
+const sizeOf = (word: string): number => counts.indexOf(word.toLowerCase()) + 1 || Number(word);
+const lastIs = lead(String.raw`(?:last|latest|final) close (?:is|was|stands|came in|lies) `);
+const thanEarlier = new RegExp(
+  String.raw`^ ?(?:%|percent|per cent) (?:(higher|above|up)|lower|below|down) (?:than |on |from )?(?:the (?:one|close) |that )?(?:of )?${counted} (?:trading )?sessions? (?:earlier|before|ago|back)`,
+  "i",
+);
+const ofLatest = new RegExp(
+  String.raw`\b(?:average|mean) of (?:the |its )?(?:last|latest) ${counted} (?:listed )?closes (?:is|was|lies at|stands at|comes to|works out at|amounts to|equals|of) ${about}${sign}$`,
+  "i",
+);
+
+/** "The last close is 1.0 % lower than three sessions earlier", "the mean of the last five closes is 37.68". */
+function ofList(told: Told, number: string): Step | null {
+  const list = closesOf(told.grounds.index);
+  if (list === null) return null;
+  const values = list.closes.map(({ value }) => value);
+  const latest = firstIn(ofLatest, told.lead);
+  if (latest !== null) {
+    const those = values.slice(-sizeOf(latest[1] ?? ""));
+    if (those.length !== sizeOf(latest[1] ?? "")) return null;
+    const mean = those.reduce((total, value) => total + value, 0) / those.length;
+    return { expression: `mean of ${list.item.id}`, ids: [list.item.id], value: mean, quantity: money };
+  }
+  const than = occurs(lastIs, told.lead) ? thanEarlier.exec(`${number}${told.ahead}`) : null;
+  const [now, then] = [values.at(-1), values.at(-1 - sizeOf(than?.[2] ?? "0"))];
+  if (than === null || now === undefined || then === undefined) return null;
+  const way = than[1] === undefined ? -1 : 1;
+  const value = way * (now / then - 1);
+  return { expression: `${now} / ${then} - 1`, ids: [list.item.id], value, quantity: plain, isSigned: true };
+}
+
+const stake =
+  /\b(one|an?|1|each|every|a hundred|one hundred|100|1,000|a thousand|one thousand) (?:units?|dollars?|euros?|USD) (?:of cash )?(?:put|invested|placed|laid out)(?: (?:in|into|on))?(?: [^,;.\d]{2,24})? (\d{1,3}) (?:trading )?(?:sessions|days) ago (?:would(?: now)? be|would have become|is now|has become|would have turned into|would now be worth|is worth|would be worth) /i;
+
+/** "One unit put into the stock 252 sessions ago would now be 0.93 units". */
+function grown(told: Told): Step | null {
+  const found = firstIn(stake, told.lead);
+  const move = found === null ? null : figure(told, `return_${found[2] ?? ""}d`);
+  if (
+    found === null ||
+    move === null ||
+    !/^(?:now )?(?:worth )?(?:about |roughly |only )?[$€£]?$/i.test(told.lead.slice(found.index + found[0].length))
+  )
+    return null;
+  const size = /hundred|^100$/i.test(found[1] ?? "") ? 100 : /thousand|1,000/i.test(found[1] ?? "") ? 1000 : 1;
+  const quantity = /^ ?(?:units?)\b/i.test(told.ahead) ? plain : money;
+  return {
+    expression: `${size} * (1 + ${move.name} / 100)`,
+    ids: move.ids,
+    value: size * (1 + move.value / 100),
+    quantity,
+  };
+}
+
+const daily =
+  /\b(posts|news items|headlines|messages|articles|stories)\b[^,;.]{0,40}? (?:at|to|is|was|were|averaged|numbered|averaging|of) (?:a rate of |an average of )?(?:about |roughly |some |only )?$/i;
+const eachDay =
+  /^(?: (?:posts|items|messages|headlines))? (?:a|per|each|every) day\b[^.;]*?\b(?:(?:last |past |latest )(?:(7|seven)|(30|thirty)) days|(week)|(month))\b/i;
+
+/** "Posts came in at 38.9 a day over the last seven days". */
+function forEachDay(told: Told): Step | null {
+  const [found, over] = [firstIn(daily, told.lead), eachDay.exec(told.ahead)];
+  if (found === null || over === null) return null;
+  const days = (over[1] ?? over[3]) === undefined ? 30 : 7;
+  const kind = /^(?:posts|messages)$/i.test(found[1] ?? "") ? "social" : "news";
+  const count = figure(told, `${kind}_count_${days}d`);
+  if (count === null) return null;
+  return { expression: `${count.name} / ${days}`, ids: count.ids, value: count.value / days, quantity: plain };
+}
+
+const gainToLoss =
+  /\b(?:gain|reward|profit)(?:[- ]to[- ]| against | over )(?:the )?(?:loss|risk)\b[^,;.\d]{0,32} (?:is|at|comes to|of|works out at|stands at) (?:about |roughly |only )?$/i;
+
+/** "Gain to loss on this trade is 1.5 to one". */
+function reward(told: Told): Step | null {
+  if (!occurs(gainToLoss, told.lead) || !/^(?: to (?:one|1)\b| times\b|x\b|\W*$)/i.test(told.ahead)) return null;
+  const own = ["entry", "stop", "target"].map((role) => namedBy(role, told)?.value);
+  const [entry, stop, target] = own;
+  if (entry === undefined || stop === undefined || target === undefined || entry === stop) return null;
+  const value = (target - entry) / (entry - stop);
+  return { expression: "(target - entry) / (entry - stop)", ids: [], value, quantity: plain };
+}
+
+const netCash = lead(
+  String.raw`(?:its )?net (cash|debt)(?: position)? (?:is|stands at|comes to|amounts to|works out at|lies at) `,
+);
+
+/** "Net cash is close to 120 billion dollars". */
+function net(told: Told): Step | null {
+  const found = firstIn(netCash, told.lead);
+  const debt = found === null ? null : figure(told, "net_debt");
+  if (found === null || debt === null) return null;
+  const way = /^cash$/i.test(found[1] ?? "") ? -1 : 1;
+  return { expression: debt.name, ids: debt.ids, value: way * debt.value, quantity: debt.quantity, isSigned: true };
+}
+
+/** The step that stands in words around a number; `null` where none does. */
+export function toldStep(told: Told, unit: string | null): Step | null {
+  if (unit === "%") return share(told) ?? wayTo(told) ?? besideLine(told, "%") ?? ofList(told, "%");
+  const amount = unit === "x" || unit === "fold" ? null : (sum(told) ?? forEachShare(told) ?? net(told));
+  return (
+    amount ?? difference(told) ?? times(told) ?? ofList(told, "") ?? grown(told) ?? forEachDay(told) ?? reward(told)
+  );
+}
