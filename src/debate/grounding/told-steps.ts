@@ -134,8 +134,11 @@ const perShare = lead(
   String.raw`${name} (?:per|a|for each|for every) share (?:works? out(?: at| to)?|comes? (?:to|out at)|is|are|was|were|amounts? to|stands? at|equals?) `,
 );
 
+const netOf = /\b(?:net of|after|without|excluding|less|minus)\b/i;
+
 function forEachShare(told: Told): Step | null {
-  const found = firstIn(perShare, told.lead);
+  // "Net of debt, cash per share" takes one step more.
+  const found = occurs(netOf, told.lead) ? null : firstIn(perShare, told.lead);
   const [amount, shares] = [found === null ? null : namedBy(found[1] ?? "", told), figure(told, "shares_outstanding")];
   if (amount === null || shares === null || !isAlike(amount, { ...amount, quantity: money })) return null;
   const step = quotient(amount, shares);
@@ -274,8 +277,16 @@ function net(told: Told): Step | null {
   return { expression: debt.name, ids: debt.ids, value: way * debt.value, quantity: debt.quantity, isSigned: true };
 }
 
-/** The step that stands in words around a number; `null` where none does. */
+/** "19.41 - 15.90 = 3.50", "$20 a share": the number is not the result yet, or of something else. */
+const goesOn = /^(?: ?(?:dollars?|USD|points?))?(?: ?[-−–+*/×÷=] ?[$€£¥₹]?\d| (?:a|per|for each) (?:share|unit)\b)/i;
+
+/** The step that stands in words around a number, of all that is cited for it; `null` where none does. */
 export function toldStep(told: Told, unit: string | null): Step | null {
+  const step = occurs(goesOn, told.ahead) ? null : stepOf(told, unit);
+  return step !== null && told.cited.every(({ id }) => step.ids.includes(id)) ? step : null;
+}
+
+function stepOf(told: Told, unit: string | null): Step | null {
   if (unit === "%") return share(told) ?? wayTo(told) ?? besideLine(told, "%") ?? ofList(told, "%");
   const amount = unit === "x" || unit === "fold" ? null : (sum(told) ?? forEachShare(told) ?? net(told));
   return (

@@ -38,6 +38,7 @@ import { stanceOfSentence, stanceReaders } from "./stance-claims.ts";
 import { streakReaders } from "./streak-claims.ts";
 import { thanBefore } from "./than-before-claims.ts";
 import { thenAndNow } from "./then-and-now.ts";
+import { toldMoves } from "./told-moves.ts";
 import { weekdays } from "./weekday-claims.ts";
 
 /*
@@ -66,6 +67,7 @@ const ofSentence = askable([
   ...listedCloses,
   ...severalMoves.map(soft),
   ...figuresByWindow.map(soft),
+  ...toldMoves,
   ...oscillatorReaders,
   ...datedReaders,
   sameAs,
