@@ -94,12 +94,12 @@ test("what nobody waits for any more is not started, and what is wanted by anoth
 });
 
 test("a document that takes too long fails, and is not tried again at once", async () => {
-  const renderer = open({ withinMs: 1000 });
+  const renderer = open({ withinMs: 3000 });
   const endless = { kind: "pdf", finished: await saying("One word and another. ".repeat(200_000)) } as const;
-  await expect(ask(renderer, "slow", endless)).rejects.toThrow("within 1 s");
+  await expect(ask(renderer, "slow", endless)).rejects.toThrow("within 3 s");
   const began = performance.now();
   await expect(ask(renderer, "slow", endless)).rejects.toBeInstanceOf(RenderFailed);
-  expect(performance.now() - began).toBeLessThan(900);
+  expect(performance.now() - began).toBeLessThan(2700);
 });
 
 test("a document that takes too much memory fails alone", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "#tests/support/processor-time.ts";
 import { toolCallsIn } from "./text-tool-calls.ts";
 
 const open = ["search_news", "price_history"];
@@ -46,9 +47,7 @@ test.each(["<function=a>{", "[TOOL_CALLS]a{", "to=functions.a<|message|>{", "<fu
   (piece) => {
     const timeOf = (length: number): number => {
       const text = piece.repeat(Math.ceil(length / piece.length));
-      const from = performance.now();
-      toolCallsIn(text, open);
-      return performance.now() - from;
+      return processorMs(() => void toolCallsIn(text, open));
     };
     timeOf(20_000);
     const [short, long] = [timeOf(50_000), timeOf(200_000)];
