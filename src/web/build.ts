@@ -42,7 +42,7 @@ export async function buildPages(build: Build): Promise<string> {
   }
   try {
     if (existsSync(mark)) return folder;
-    say("building the pages (once; about 20 s)");
+    say("building the pages (once; one to two minutes)");
     rmSync(join(dir, folder), { recursive: true, force: true });
     await runNext(build, folder);
     // What was changed meanwhile may or may not be in it: it serves now, and the next start builds again.
