@@ -1,63 +1,15 @@
 import { Decimal } from "decimal.js";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AnalystAnswer } from "#src/contract/answers.ts";
-import { Cancelled, ModelFailed } from "#src/platform/errors.ts";
-import { createLlmReasoner, type LlmOptions } from "#src/reasoners/llm/llm-reasoner.ts";
 import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
-import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
-import { conclaveScript } from "#tests/support/model-script.ts";
-import { startModelServer, type ModelServer, type ModelServerOptions } from "#tests/support/model-server.ts";
 import { analystBrief, managerBrief } from "#tests/support/llm-brief.ts";
-
-const price = { input: "2", cached_input: "0.2", output: "10" };
-const servers: ModelServer[] = [];
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function start(
-  server: ModelServerOptions = {},
-  options: Partial<LlmOptions> = {},
-): Promise<{ server: ModelServer; reasoner: Reasoner }> {
-  const running = await startModelServer(server);
-  servers.push(running);
-  const reasoner = createLlmReasoner({
-    provider: "openai-compatible",
-    settings: { baseUrl: running.url, apiKey: "sk-secret-0123456789abcdef" },
-    models: { deep: "big", quick: "small" },
-    prices: { big: price, small: price },
-    ...options,
-  });
-  return { server: running, reasoner };
-}
-
-async function speak<A extends AnswerBase>(
-  reasoner: Reasoner,
-  brief: Brief<A>,
-  signal = new AbortController().signal,
-): Promise<{ spoken: Spoken<A>; deltas: string[] }> {
-  const deltas: string[] = [];
-  const spoken = await reasoner.speak(brief, { signal, onDelta: (text) => deltas.push(text) });
-  return { spoken, deltas };
-}
-
-async function failure(reasoner: Reasoner, brief: Brief<AnalystAnswer> = analystBrief()): Promise<ModelFailed> {
-  const error: unknown = await reasoner.speak(brief, { signal: new AbortController().signal, onDelta: () => {} }).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ModelFailed)) throw new Error(`expected ModelFailed, got ${String(error)}`);
-  expect(error.message).not.toContain("secret");
-  return error;
-}
-
-const retrySoon = { "retry-after-ms": "5" };
+import { failure, speak, startReasoner } from "#tests/support/llm-reasoner.ts";
+import { conclaveScript } from "#tests/support/model-script.ts";
 
 describe("a structured answer", () => {
   test("comes back parsed, with its prose as it arrived and its cost", async () => {
-    const { server, reasoner } = await start({ script: conclaveScript({ proseLength: 1500 }), pieceLength: 7 });
+    const { server, reasoner } = await startReasoner({ script: conclaveScript({ proseLength: 1500 }), pieceLength: 7 });
     const { spoken, deltas } = await speak(reasoner, analystBrief());
     if (spoken.kind !== "statement") throw new Error("no statement");
     expect(spoken.problem).toBeNull();
@@ -82,7 +34,7 @@ describe("a structured answer", () => {
   });
 
   test("is asked for with the prompt's exact text, the seed, the limit of the depth and a strict schema without ranges", async () => {
-    const { server, reasoner } = await start({}, { maxOutputTokens: { deep: 900, quick: 300 } });
+    const { server, reasoner } = await startReasoner({}, { maxOutputTokens: { deep: 900, quick: 300 } });
     await speak(reasoner, analystBrief());
     await speak(reasoner, managerBrief());
     const [quick, deep] = server.calls;
@@ -106,7 +58,7 @@ describe("a structured answer", () => {
 
   test("that is out of range in one field loses that field and says which one", async () => {
     const script = () => ({ text: "Very strong.", computations: [], score: 9, points: [] });
-    const { reasoner } = await start({ script });
+    const { reasoner } = await startReasoner({ script });
     const { spoken, deltas } = await speak(reasoner, analystBrief());
     expect(spoken).toMatchObject({
       kind: "statement",
@@ -119,7 +71,7 @@ describe("a structured answer", () => {
   });
 
   test("with prose around it is found", async () => {
-    const { reasoner } = await start({
+    const { reasoner } = await startReasoner({
       plan: [{ kind: "text", text: "Here you are:\n```json\n$JSON\n```\nGood luck!" }],
     });
     const { spoken, deltas } = await speak(reasoner, analystBrief());
@@ -128,7 +80,7 @@ describe("a structured answer", () => {
   });
 
   test("that is plain prose is kept as text, with the problem said and the tokens billed", async () => {
-    const { reasoner } = await start({ plan: [{ kind: "text", text: "I would **buy**, for {reasons}." }] });
+    const { reasoner } = await startReasoner({ plan: [{ kind: "text", text: "I would **buy**, for {reasons}." }] });
     const { spoken, deltas } = await speak(reasoner, analystBrief());
     expect(spoken).toMatchObject({
       kind: "statement",
@@ -142,7 +94,7 @@ describe("a structured answer", () => {
   });
 
   test("that was cut off shows its prose and says so", async () => {
-    const { reasoner } = await start({
+    const { reasoner } = await startReasoner({
       plan: [{ kind: "text", text: '{"text":"The trend is \\"up\\" and', finishReason: "length" }],
     });
     const { spoken } = await speak(reasoner, analystBrief());
@@ -159,7 +111,7 @@ describe("a structured answer", () => {
     ["no answer within", { kind: "text", text: "", finishReason: "length" }],
     ["nothing but thoughts", { kind: "text", text: "<think>Buy? Sell?</think>" }],
   ] as const)("that is nothing is said to be nothing: %s", async (words, behaviour) => {
-    const { reasoner } = await start({ plan: [behaviour] });
+    const { reasoner } = await startReasoner({ plan: [behaviour] });
     const { spoken, deltas } = await speak(reasoner, analystBrief());
     expect(spoken).toMatchObject({ text: "", answer: null, problem: expect.stringContaining(words) });
     expect(deltas).toEqual([]);
@@ -169,7 +121,7 @@ describe("a structured answer", () => {
     ["refused", "content filter", { kind: "text", text: "I cannot", finishReason: "content_filter" }],
     ["malformed", "read", { kind: "garbage" }],
   ] as const)("is a failure (%s) when it is nothing: %s", async (reason, words, behaviour) => {
-    const { reasoner } = await start({ plan: [behaviour] });
+    const { reasoner } = await startReasoner({ plan: [behaviour] });
     const error = await failure(reasoner);
     expect(error.reason).toBe(reason);
     expect(error.message).toContain(words);
@@ -186,7 +138,7 @@ describe("tools", () => {
   ];
 
   test("are offered without being run: one speak is one call", async () => {
-    const { server, reasoner } = await start({
+    const { server, reasoner } = await startReasoner({
       script: () => ({ toolCalls: [{ name: "search_news", input: { query: "china", days: 30 } }] }),
     });
     const { spoken } = await speak(reasoner, analystBrief({ tools }));
@@ -204,13 +156,13 @@ describe("tools", () => {
   });
 
   test("open, a model may answer at once", async () => {
-    const { reasoner } = await start();
+    const { reasoner } = await startReasoner();
     const { spoken } = await speak(reasoner, analystBrief({ tools }));
     expect(spoken).toMatchObject({ kind: "statement", problem: null });
   });
 
   test("input that breaks its schema is handed on, for the debate to refuse in words", async () => {
-    const { reasoner } = await start({
+    const { reasoner } = await startReasoner({
       script: () => ({ toolCalls: [{ name: "search_news", input: { days: "many" } }] }),
     });
     const { spoken } = await speak(reasoner, analystBrief({ tools }));
@@ -218,167 +170,15 @@ describe("tools", () => {
   });
 
   test("asked for while none are open are no answer", async () => {
-    const { reasoner } = await start({ script: () => ({ toolCalls: [{ name: "search_news", input: {} }] }) });
+    const { reasoner } = await startReasoner({ script: () => ({ toolCalls: [{ name: "search_news", input: {} }] }) });
     const { spoken } = await speak(reasoner, analystBrief());
     expect(spoken).toMatchObject({ text: "", answer: null, problem: "the answer was a look-up, and none were open" });
   });
 });
 
-describe("trouble on the way", () => {
-  test.each([429, 500, 503])("status %i is asked again after the delay the server names", async (status) => {
-    const { server, reasoner } = await start({
-      plan: [{ kind: "status", status, headers: { "retry-after-ms": "60" } }],
-    });
-    await speak(reasoner, analystBrief());
-    const [first, second] = server.calls;
-    expect(server.calls.map((call) => call.outcome)).toEqual(["refused", "finished"]);
-    const waited = (second?.arrivedAt ?? 0) - (first?.arrivedAt ?? 0);
-    expect(waited).toBeGreaterThan(55);
-    expect(waited).toBeLessThan(1500);
-  });
-
-  test("retry-after in seconds is kept to", async () => {
-    const { server, reasoner } = await start({
-      plan: [{ kind: "status", status: 429, headers: { "retry-after": "1" } }],
-    });
-    await speak(reasoner, analystBrief());
-    const waited = (server.calls[1]?.arrivedAt ?? 0) - (server.calls[0]?.arrivedAt ?? 0);
-    expect(waited).toBeGreaterThan(950);
-    expect(waited).toBeLessThan(1900);
-  });
-
-  test.each([
-    { "retry-after": "120" },
-    { "retry-after-ms": "120000" },
-    { "retry-after": "Mon, 02 Jun 2025 20:02:00 GMT", date: "Mon, 02 Jun 2025 20:00:00 GMT" },
-  ])("a delay that nobody sits out (%j) fails at once and says when to come back", async (headers) => {
-    const { server, reasoner } = await start({ plan: () => ({ kind: "status", status: 429, headers }) });
-    const error = await failure(reasoner);
-    expect(error.reason).toBe("rate_limited");
-    expect(error.message).toContain("120 s");
-    expect(server.calls).toHaveLength(1);
-  });
-
-  test("a limit that does not lift fails as rate_limited after the allowed attempts", async () => {
-    const { server, reasoner } = await start(
-      { plan: () => ({ kind: "status", status: 429, headers: retrySoon }) },
-      { maxRetries: 2 },
-    );
-    const error = await failure(reasoner);
-    expect(error.reason).toBe("rate_limited");
-    expect(error.message).toContain("asked 3 times");
-    expect(server.calls).toHaveLength(3);
-  });
-
-  test.each([
-    [400, "refused"],
-    [401, "unauthorized"],
-    [403, "unauthorized"],
-    [404, "refused"],
-    [422, "refused"],
-  ])("status %i is not asked again and fails as %s, without a key in its words", async (status, reason) => {
-    const message = "Incorrect API key provided: sk-secret-0123456789abcdef (sk-secr********************cdef)";
-    const { server, reasoner } = await start({ plan: () => ({ kind: "status", status, message }) });
-    const error = await failure(reasoner);
-    expect(error.reason).toBe(reason);
-    expect(`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(/secr|cdef/);
-    expect(server.calls).toHaveLength(1);
-  });
-
-  test("a connection cut in the middle fails as unavailable", async () => {
-    const { reasoner } = await start({ plan: () => ({ kind: "cut", afterPieces: 2 }), pieceLength: 10 });
-    expect((await failure(reasoner)).reason).toBe("unavailable");
-  });
-
-  test("nobody listening fails as unavailable", async () => {
-    const { server, reasoner } = await start({}, { maxRetries: 0 });
-    servers.splice(0);
-    await server.close();
-    expect((await failure(reasoner)).reason).toBe("unavailable");
-  });
-
-  test("an answer that stalls is dropped after the idle limit, and its socket closed", async () => {
-    const { server, reasoner } = await start(
-      { plan: [{ kind: "stall", afterPieces: 3 }], pieceLength: 10 },
-      { idleMs: 150, totalMs: 20_000 },
-    );
-    const from = performance.now();
-    const error = await failure(reasoner);
-    expect(error.reason).toBe("timeout");
-    expect(performance.now() - from).toBeLessThan(15_000);
-    await expect.poll(() => server.calls[0]?.outcome).toBe("aborted");
-  });
-
-  test.each([{ kind: "hang" }, { kind: "trickle", delayMs: 60 }] as const)(
-    "a call that takes longer than its total limit ($kind) is dropped",
-    async (behaviour) => {
-      const { server, reasoner } = await start(
-        { plan: () => behaviour, pieceLength: 5 },
-        { idleMs: 5000, totalMs: 400 },
-      );
-      const from = performance.now();
-      const error = await failure(reasoner);
-      expect(error.reason).toBe("timeout");
-      expect(performance.now() - from).toBeLessThan(15_000);
-      await expect.poll(() => server.calls[0]?.outcome).toBe("aborted");
-      expect(server.calls).toHaveLength(1);
-    },
-  );
-
-  test("a slow answer within its limits is whole", async () => {
-    const { reasoner } = await start({ plan: [{ kind: "trickle", delayMs: 20 }], pieceLength: 60 }, { idleMs: 2000 });
-    const { spoken } = await speak(reasoner, analystBrief());
-    expect(spoken).toMatchObject({ kind: "statement", problem: null });
-  });
-});
-
-describe("stopping", () => {
-  test("in the middle of an answer closes the socket and ends as Cancelled", async () => {
-    const { server, reasoner } = await start({ plan: [{ kind: "stall", afterPieces: 3 }], pieceLength: 10 });
-    const stop = new AbortController();
-    const running = reasoner.speak(analystBrief(), { signal: stop.signal, onDelta: () => stop.abort() });
-    await expect(running).rejects.toBeInstanceOf(Cancelled);
-    await expect.poll(() => server.calls[0]?.outcome).toBe("aborted");
-  });
-
-  test("while a retry is waited for makes no further call", async () => {
-    const { server, reasoner } = await start({
-      plan: () => ({ kind: "status", status: 429, headers: { "retry-after-ms": "30000" } }),
-    });
-    const stop = new AbortController();
-    const running = reasoner.speak(analystBrief(), { signal: stop.signal, onDelta: () => {} });
-    await expect.poll(() => server.calls[0]?.outcome).toBe("refused");
-    stop.abort();
-    await expect(running).rejects.toBeInstanceOf(Cancelled);
-    expect(server.calls).toHaveLength(1);
-  });
-
-  test("while waiting for a slot makes no call at all", async () => {
-    const { server, reasoner } = await start({ plan: [{ kind: "hang" }] }, { concurrency: 1 });
-    const first = new AbortController();
-    const second = new AbortController();
-    const holding = reasoner.speak(analystBrief(), { signal: first.signal, onDelta: () => {} });
-    const waiting = reasoner.speak(analystBrief(), { signal: second.signal, onDelta: () => {} });
-    await expect.poll(() => server.calls).toHaveLength(1);
-    second.abort();
-    await expect(waiting).rejects.toBeInstanceOf(Cancelled);
-    first.abort();
-    await expect(holding).rejects.toBeInstanceOf(Cancelled);
-    expect(server.calls).toHaveLength(1);
-  });
-
-  test("before the start makes no call", async () => {
-    const { server, reasoner } = await start();
-    await expect(
-      reasoner.speak(analystBrief(), { signal: AbortSignal.abort(), onDelta: () => {} }),
-    ).rejects.toBeInstanceOf(Cancelled);
-    expect(server.calls).toHaveLength(0);
-  });
-});
-
 describe("many calls", () => {
   test("share the limit of their reasoner, and use it", async () => {
-    const { server, reasoner } = await start({ latencyMs: 30 }, { concurrency: 2 });
+    const { server, reasoner } = await startReasoner({ latencyMs: 30 }, { concurrency: 2 });
     await Promise.all(Array.from({ length: 6 }, (_, index) => speak(reasoner, analystBrief({ round: index + 1 }))));
     expect(server.finished()).toBe(6);
     expect(server.mostAtOnce()).toBe(2);
@@ -386,14 +186,14 @@ describe("many calls", () => {
   });
 
   test("the server tells when a finished prompt was paid for again", async () => {
-    const { server, reasoner } = await start();
+    const { server, reasoner } = await startReasoner();
     await speak(reasoner, analystBrief());
     await speak(reasoner, analystBrief());
     expect(server.repeatedFinishedCalls()).toMatchObject([{ times: 2 }]);
   });
 
   test("with the same start are settled at the price of cached input", async () => {
-    const { reasoner } = await start({ promptCache: true });
+    const { reasoner } = await startReasoner({ promptCache: true });
     const { spoken: first } = await speak(reasoner, analystBrief());
     const { spoken: second } = await speak(reasoner, analystBrief({ ask: "You are another analyst." }));
     const { input_tokens, cached_input_tokens, output_tokens } = second.call.tokens;
@@ -409,7 +209,7 @@ describe("many calls", () => {
 
 describe("estimate", () => {
   test("is never less than what the call cost", async () => {
-    const { reasoner } = await start({ script: conclaveScript({ proseLength: 4000 }), countsTokens: true });
+    const { reasoner } = await startReasoner({ script: conclaveScript({ proseLength: 4000 }), countsTokens: true });
     for (const brief of [analystBrief(), analystBrief({ evidence: [] })]) {
       const { spoken } = await speak(reasoner, brief);
       expect(new Decimal(reasoner.estimate(brief) ?? "NaN").gte(spoken.call.costUsd ?? "NaN")).toBe(true);
@@ -417,7 +217,7 @@ describe("estimate", () => {
   });
 
   test("bounds a provider that counts nothing", async () => {
-    const { reasoner } = await start({ countsTokens: false });
+    const { reasoner } = await startReasoner({ countsTokens: false });
     const { spoken } = await speak(reasoner, analystBrief());
     expect(spoken.call.tokens.input_tokens).toBeGreaterThan(1000);
     expect(Number(spoken.call.costUsd)).toBeGreaterThan(0);
@@ -425,7 +225,7 @@ describe("estimate", () => {
   });
 
   test("is null, like the cost, when the price is not known", async () => {
-    const { reasoner } = await start({}, { prices: {} });
+    const { reasoner } = await startReasoner({}, { prices: {} });
     const { spoken } = await speak(reasoner, analystBrief());
     expect(reasoner.estimate(analystBrief())).toBeNull();
     expect(spoken.call.costUsd).toBeNull();
