@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -9,5 +9,16 @@ export function newId(prefix: string): string {
 
 /** So many characters of Crockford's base32, in lower case, with 5 random bits each. */
 export function randomBase32(length: number): string {
-  return Array.from(randomBytes(length), (byte) => alphabet[byte % 32]).join("");
+  if (length > pool.length) throw new RangeError(`no more than ${pool.length} characters`);
+  if (next + length > pool.length) {
+    randomFillSync(pool);
+    next = 0;
+  }
+  let text = "";
+  for (const end = next + length; next < end; next += 1) text += alphabet.charAt((pool[next] ?? 0) % 32);
+  return text;
 }
+
+/** Asking the system for many bytes takes hardly longer than for the few of one id. Each byte is used once. */
+const pool = new Uint8Array(4096);
+let next = pool.length;

@@ -1,5 +1,5 @@
 /** Items of one transaction. */
-const mostTogether = 50;
+const mostTogether = 25;
 
 interface Waiting<I, T> {
   readonly item: I;
