@@ -35,13 +35,13 @@ describe("submissions", () => {
 
   test("a group has its limit, and what is over goes with the next", async () => {
     const { groups, ends, submit } = collector();
-    for (let item = 100; item <= 160; item += 1) void submit(item);
+    for (let item = 100; item <= 130; item += 1) void submit(item);
     ends[0]?.resolve();
     await turn();
     ends[1]?.resolve();
     await turn();
-    expect(groups.map((group) => group.length)).toEqual([1, 50, 10]);
-    expect(groups.flat()).toEqual(Array.from({ length: 61 }, (_, index) => 100 + index));
+    expect(groups.map((group) => group.length)).toEqual([1, 25, 5]);
+    expect(groups.flat()).toEqual(Array.from({ length: 31 }, (_, index) => 100 + index));
   });
 
   test("one that fails its group fails alone", async () => {

@@ -1,4 +1,4 @@
-/** Items of one transaction. */
+/** Items of one transaction. With more the database waits while those before are answered, and then the front door for it. */
 const mostTogether = 25;
 
 interface Waiting<I, T> {
