@@ -43,9 +43,7 @@ async function bare(): Promise<number> {
 
 async function emptied(): Promise<void> {
   await pool.query("delete from bare");
-  await pool.query(
-    "delete from analysis_events using analyses where id = analysis_id and status = 'queued'",
-  );
+  await pool.query("delete from analysis_events using analyses where id = analysis_id and status = 'queued'");
   await pool.query("delete from analyses where status = 'queued'");
   await pool.query("delete from dbos.workflow_status");
   await pool.query("delete from dbos.workflow_input");
