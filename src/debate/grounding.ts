@@ -34,6 +34,7 @@ import type { Grounds } from "./grounding/grounds.ts";
 import { isConditioned } from "./grounding/supposed.ts";
 import { saidOnce } from "./grounding/said-once.ts";
 import { findUnread } from "./grounding/unread.ts";
+import { ofKnownSource } from "./grounding/found-evidence.ts";
 import { groundNumber } from "./grounding/verdict.ts";
 
 export { prepareEvidence, type EvidenceIndex };
@@ -255,7 +256,7 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
       const name = nameOf(spot, labels, grounds.index);
       if (name === null) quantity = number;
       next += 1;
-      const judgement = name ?? groundNumber(spot, grounds);
+      const judgement = name ?? ofKnownSource(groundNumber(spot, grounds), spot, bound, grounds.index);
       if (judgement !== null) judged.push({ spot, judgement, isName: name !== null });
     }
     previous = inSentence;

@@ -124,7 +124,7 @@ const comparing = new RegExp(
 export const placedBeside =
   /^\)?(?: \[[^\]]*\])?,?(?: \(?(?:which|that|it|is|was|are|were|be|lies|lying|sits|sitting|stands|standing|runs|comes|would|will|itself|still|even|also|already|now|well|far|just|only|right|clearly|comfortably|safely|slightly|marginally|barely|a|an|little|touch|hair|whisker|shade|bit|i\.e\.|thus|so|and|some|way|there))* \(?(?:above|below|under|over|beneath|beyond|short of|higher than|lower than|north of|south of) [^,;:()]{0,48}$/i;
 const distance =
-  /^ ?(?:points?|percent(?:age points?)?|dollars?|cents?|ATRs?|average true ranges?|sessions?|days?)? ?(?:above|below|over|under|more than|less than|higher than|lower than|ahead of|behind)\b/i;
+  /^ ?(?:points?|percent(?:age points?)?|dollars?|cents?|ATRs?|average true ranges?|sessions?|days?)? ?(?:above|below|over|under|more than|less than|higher than|lower than|ahead of|behind|beyond|past|short of|shy of|away from|off|beneath|north of|south of)\b/i;
 const fromTo = /\bfrom [^\d]{0,12}$/i;
 
 /** Whether two numbers that follow one another are compared, or joined by "from … to", the wrong way round. */

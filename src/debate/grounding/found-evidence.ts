@@ -87,6 +87,18 @@ export function elsewhere(spot: Spot, { index }: Grounds): Judgement {
   return { verdict: isCited ? "wrong_source" : "evidence", evidence, cited: false, basis: null };
 }
 
+/** A number that is said to rest on evidence of which there is none is some other's, as `elsewhere` has it. */
+export function ofKnownSource(
+  judgement: Judgement | null,
+  { ids }: Spot,
+  bound: readonly string[],
+  { items }: EvidenceIndex,
+): Judgement | null {
+  if (judgement?.verdict !== "evidence" || ids.size > 0 || bound.length === 0) return judgement;
+  const kinds = new Set([...items.keys()].map((id) => id.charAt(0)));
+  return bound.some((id) => kinds.has(id.charAt(0))) ? { ...judgement, verdict: "wrong_source" } : judgement;
+}
+
 /** Everybody knows the last close: a citation that does not stand right beside it is of something else. */
 function isCitedBeside({ number, text, sentence, numbers }: Spot): boolean {
   const end = number.offset + number.text.length;
@@ -171,7 +183,7 @@ function isSetBeside({ number, text, sentence, mentions }: Spot): boolean {
   return (
     first !== undefined &&
     (new Set(before.map(({ keys }) => keys.join())).size > 1 ||
-      /\b(?:closed|close|price|stock|shares?|trades?|it|growth|margin|tone|volatility|yield)\b/i.test(lead))
+      /\b(?:closed|close|price|stock|shares?|trades?|it|we|growth|margin|tone|volatility|yield)\b/i.test(lead))
   );
 }
 

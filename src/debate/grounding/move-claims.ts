@@ -130,10 +130,14 @@ export const dilutes = needing([dilutesWords], (clause, index) => {
   return claim({ start: found.index, end: found.index + found[0].length }, [item], found[1] === undefined ? -1 : 1);
 });
 
+/** "The deepest fall of the last 252 sessions" is no return. */
+const deepest = /\b(?:deepest|worst|largest|biggest|steepest|maximum|greatest|max) (?:single |peak-to-trough )?$/i;
+
 /** "The stock sold off over the past three months", of the returns over the windows named or of the one that is cited. */
 export const priceMoves: Reader = (clause, index, cited, around) => {
   const words = directionsIn(clause).filter(
-    ({ start, end }) => !/^(?:growth|drawdowns?)$/i.test(clause.slice(start, end)),
+    ({ start, end }) =>
+      !/^(?:growth|drawdowns?)$/i.test(clause.slice(start, end)) && !deepest.test(clause.slice(0, start)),
   );
   if (words.length === 0 || printed.test(clause) || /\b(?:not|nearly|quite) as\b/i.test(clause)) return null;
   // "Four gains on the trot" counts days.

@@ -54,7 +54,8 @@ function named(spot: Spot, { index }: Grounds): readonly Entry[] | null {
   const ahead = written.slice(to);
   if (occurs(steps, ahead)) return null;
   const names = valueNamesIn(written);
-  const name = before(names, written, from, ahead) ?? behind(names, written, from, to);
+  const name =
+    before(names, written, from, ahead) ?? behind(names, written, from, to) ?? sibling(names, written, from, ahead);
   if (name === null) return null;
   const [nameStart, nameEnd] = [sentence.start + name.start, sentence.start + name.end];
   const around = `${text.slice(clause.start, Math.max(clause.start, nameStart))} ${text.slice(nameEnd, clause.end)}`;
@@ -90,6 +91,56 @@ function behind(names: readonly ValueName[], written: string, from: number, to: 
   return firstIn(/^ (?:and|less|minus|plus|over|against|divided|above|below|to)\b/i, written.slice(name.end)) === null
     ? name
     : null;
+}
+
+const families: readonly (readonly [of: RegExp, told: RegExp, key: (found: RegExpExecArray) => string])[] = [
+  [/^bollinger_(?:upper|lower)$/, /^(upper|lower)(?: (?:one|band|line))?$/i, ([, one = ""]) => `bollinger_${one}`],
+  [/^(?:macd|macd_signal)$/, /^signal(?: (?:line|one))?$/i, () => "macd_signal"],
+  [/^(?:high|low)_252$/, /^(high|low)(?: one)?$/i, ([, one = ""]) => `${one}_252`],
+  [/^(?:resistance|support)_20$/, /^(resistance|support)$/i, ([, one = ""]) => `${one}_20`],
+];
+const windowKeys: readonly (readonly [of: RegExp, key: (count: number) => string])[] = [
+  [/^ema_/, (count) => `ema_${count}`],
+  [/^sma_/, (count) => `sma_${count}`],
+  [/^return_/, (count) => `return_${count}d`],
+  [/^volatility_\d+$/, (count) => `volatility_${count}`],
+  [/^close_vs_sma_/, (count) => `close_vs_sma_${count}`],
+];
+const spelled: Readonly<Record<string, number>> = { five: 5, ten: 10, twenty: 20, fifty: 50 };
+const ofWindow = /^(\d{1,3}|five|ten|twenty|fifty)[- ](?:session|day)(?: (?:one|figure|mean|average|return))?$/i;
+const goesOn = new RegExp(
+  String.raw`^[^;.]*?\d[\d.,]*(?: ?%| percent| dollars| points| USD)?(?: \[[^\]]*\])?,?(?: (?:and|while|but|with|against))? (?:the |its |that of the )([\w-]+(?: (?:session|day|one|band|line|figure|mean|average|return))*)(?: \[[^\]]*\])?(?:,? ${verb}${filler}|(?: at| of|,|:| \()${filler}|(?= [$€£¥₹+−-]*$)) ?[$€£¥₹+−-]*$`,
+  "i",
+);
+
+/** "The upper band is at 661.6, the lower at 621.7": what a second name leaves out, the first one says. */
+function sibling(names: readonly ValueName[], written: string, from: number, ahead: string): ValueName | null {
+  const first = names.findLast(({ end }) => end <= from);
+  const found = first === undefined ? null : firstIn(goesOn, written.slice(first.end, from));
+  if (
+    first === undefined ||
+    found === null ||
+    before(names, written, first.end + firstValueEnd(found[0]), ahead) === null
+  )
+    return null;
+  const told = found[1] ?? "";
+  const window = ofWindow.exec(told);
+  const count = spelled[(window?.[1] ?? "").toLowerCase()] ?? Number(window?.[1]);
+  const key =
+    window === null
+      ? families.flatMap(([of, words, keyOf]) => {
+          const match = of.test(first.key) ? words.exec(told) : null;
+          return match === null ? [] : [keyOf(match).toLowerCase()];
+        })[0]
+      : windowKeys.find(([of]) => of.test(first.key))?.[1](count);
+  if (key === undefined || key === first.key) return null;
+  const start = first.end + found[0].lastIndexOf(told);
+  return { start, end: start + told.length, key };
+}
+
+/** Where the first number of a text begins. */
+function firstValueEnd(text: string): number {
+  return Math.max(0, text.search(/[$€£¥₹+−-]*\d/));
 }
 
 const denying = /^,? (?:and )?not (?:at |the |USD )?[$€£¥₹+−-]{0,2}$/i;

@@ -1,76 +1,29 @@
 import { closesOf } from "./closes.ts";
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
-import { ownLevels } from "./proposals.ts";
+import { besideLine } from "./placed-steps.ts";
+import { about, alike, idsOfAll, lead, namedBy, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
-import { valueNamesIn } from "./value-names.ts";
 
 /*
  * Steps told by a verb or a preposition between any two figures that the sentence names: "capital spending took 10 % of
  * operating cash flow", "from the close to the resistance there is 9 % of room", "cash per share works out at $26".
  */
 
-/** What is named more loosely than by its label, where it is one side of a step. */
-const loose: readonly (readonly [words: RegExp, key: string])[] = [
-  [/^(?:(?:last |latest )?(?:close|closing price)|price|stock)$/i, "close"],
-  [/^(?:20-(?:session|day) )?resistance$/i, "resistance_20"],
-  [/^(?:20-(?:session|day) )?support$/i, "support_20"],
-  [/^(?:252-session|one-year|52-week) high$/i, "high_252"],
-  [/^(?:252-session|one-year|52-week) low$/i, "low_252"],
-  [/^(?:upper (?:bollinger )?band)$/i, "bollinger_upper"],
-  [/^(?:lower (?:bollinger )?band)$/i, "bollinger_lower"],
-  [/^(?:(?:short-term|shorter|21-(?:session|day)) volatility)$/i, "volatility_21"],
-  [/^63-(?:session|day) (?:figure|one|volatility|reading|value)$/i, "volatility_63"],
-  [/^(?:trailing )?(?:sales|revenues?)$/i, "revenue_ttm"],
-  [/^(?:trailing )?net (?:income|profit)$/i, "net_income_ttm"],
-  [/^(?:trailing )?operating cash flow$/i, "operating_cash_flow_ttm"],
-  [/^(?:trailing )?free cash flow$/i, "free_cash_flow_ttm"],
-  [/^(?:(?:trailing )?(?:capital (?:spending|expenditures?|outlays?)|capex))$/i, "capex_ttm"],
-  [/^(?:buybacks?|share repurchases|spending on own shares)$/i, "buybacks_ttm"],
-  [/^(?:cash(?: and (?:marketable )?(?:securities|investments))?|cash pile|liquid funds)$/i, "cash_and_investments"],
-  [/^(?:total )?debts?$/i, "total_debt"],
-  [/^macd(?: line)?$/i, "macd"],
-  [/^(?:macd )?signal(?: line)?$/i, "macd_signal"],
-];
-const article = /^\W*(?:(?:the|its|their|all|my|our|that|this) )*/i;
-const printedBehind =
-  /(?: \[[^\]]*\])?(?: (?:of|at) [$€£¥₹−–-]*\d[\d.,]*(?: ?%| (?:million|billion|dollars))?)?(?: \[[^\]]*\])?\W*$/i;
-
-/** The one figure that a part of a sentence is the name of. */
-function namedBy(part: string, told: Told): Figure | null {
-  const name = part.replace(printedBehind, "").replace(article, "").trim();
-  const own = /^(entry|stop|target)$/i.exec(name)?.[1]?.toLowerCase();
-  if (own !== undefined) {
-    const [level, another] = ownLevels(told.grounds.proposals).get(own) ?? [];
-    return level === undefined || another !== undefined ? null : { name: own, ids: [], value: level, quantity: money };
-  }
-  const known = loose.find(([words]) => words.test(name))?.[1];
-  const whole = valueNamesIn(name).find(({ start, end }) => start === 0 && end === name.length);
-  const key = known ?? whole?.key;
-  return key === undefined ? null : figure(told, key);
-}
-
-const isAlike = (a: Figure, b: Figure): boolean => JSON.stringify(a.quantity) === JSON.stringify(b.quantity);
-const idsOf = (...all: readonly Figure[]): string[] => all.flatMap(({ ids }) => ids);
-
 /** "A and B" of a pattern's first two groups, when they are of one kind. */
 function sides(found: RegExpExecArray | null, told: Told): readonly [Figure, Figure] | null {
   if (found === null) return null;
   const [a, b] = [namedBy(found[1] ?? "", told), namedBy(found[2] ?? "", told)];
-  return a === null || b === null || !isAlike(a, b) ? null : [a, b];
+  return a === null || b === null || !alike(a, b) ? null : [a, b];
 }
 
 const name = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?)`;
 const valued = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?(?: of [$€£¥₹−–-]*\d[\d.,]*)?(?: \[[^\]]*\])?)`;
-const about = "(?:(?:only|just|about|around|roughly|some|nearly|almost|close to|a mere|as much as|no more than) )*";
-const sign = "[$€£¥₹+−–-]*";
-const lead = (pattern: string): RegExp =>
-  new RegExp(String.raw`(?:^\W*|[,;:] |\b(?:that|and|since|as) )(?:the |its )?${pattern}${about}${sign}$`, "i");
 
 const quotient = (a: Figure, b: Figure): Step | null =>
   b.value === 0
     ? null
-    : { expression: `${a.name} / ${b.name}`, ids: idsOf(a, b), value: a.value / b.value, quantity: plain };
+    : { expression: `${a.name} / ${b.name}`, ids: idsOfAll(a, b), value: a.value / b.value, quantity: plain };
 
 const takes =
   "(?:takes?|took|eats?(?: up)?|ate(?: up)?|consumes?|consumed|swallows?|swallowed|absorbs?|absorbed|uses?(?: up)?|used(?: up)?|claims?|claimed|equals?|makes? up|made up|amounts? to|amounted to|comes? to|came to|is|are|was|were)";
@@ -83,7 +36,7 @@ function share(told: Told): Step | null {
   const found = firstIn(taken, told.lead);
   const whole = found === null ? null : ofWhole.exec(told.ahead);
   const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(whole?.[1] ?? "", told)];
-  return a === null || b === null || !isAlike(a, b) || a === b ? null : quotient(a, b);
+  return a === null || b === null || !alike(a, b) || a === b ? null : quotient(a, b);
 }
 
 const isMultiple = lead(String.raw`${name} (?:is|are|was|were|equals|stands at|comes to|runs at|amounts to) `);
@@ -100,7 +53,7 @@ function times(told: Told): Step | null {
   const found = firstIn(isMultiple, told.lead);
   const other = found === null ? null : timesOther.exec(told.ahead);
   const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(other?.[1] ?? "", told)];
-  return a === null || b === null || !isAlike(a, b) ? null : quotient(a, b);
+  return a === null || b === null || !alike(a, b) ? null : quotient(a, b);
 }
 
 const added = lead(
@@ -111,7 +64,7 @@ function sum(told: Told): Step | null {
   const pair = sides(firstIn(added, told.lead), told);
   if (pair === null) return null;
   const [a, b] = pair;
-  return { expression: `${a.name} + ${b.name}`, ids: idsOf(a, b), value: a.value + b.value, quantity: a.quantity };
+  return { expression: `${a.name} + ${b.name}`, ids: idsOfAll(a, b), value: a.value + b.value, quantity: a.quantity };
 }
 
 const subtracted = lead(
@@ -127,7 +80,7 @@ function difference(told: Told): Step | null {
   const [a, b] = turned === null ? (sides(firstIn(lessOther, told.lead), told) ?? []) : [turned[1], turned[0]];
   if (a === undefined || b === undefined) return null;
   const value = a.value - b.value;
-  return { expression: `${a.name} - ${b.name}`, ids: idsOf(a, b), value, quantity: a.quantity, isSigned: true };
+  return { expression: `${a.name} - ${b.name}`, ids: idsOfAll(a, b), value, quantity: a.quantity, isSigned: true };
 }
 
 const perShare = lead(
@@ -140,7 +93,7 @@ function forEachShare(told: Told): Step | null {
   // "Net of debt, cash per share" takes one step more.
   const found = occurs(netOf, told.lead) ? null : firstIn(perShare, told.lead);
   const [amount, shares] = [found === null ? null : namedBy(found[1] ?? "", told), figure(told, "shares_outstanding")];
-  if (amount === null || shares === null || !isAlike(amount, { ...amount, quantity: money })) return null;
+  if (amount === null || shares === null || !alike(amount, { ...amount, quantity: money })) return null;
   const step = quotient(amount, shares);
   return step === null ? null : { ...step, quantity: money };
 }
@@ -154,28 +107,11 @@ function wayTo(told: Told): Step | null {
   const pair = sides(firstIn(room, told.lead), told);
   if (pair === null || pair[0].value === 0) return null;
   const [a, b] = pair;
-  return { expression: `${b.name} / ${a.name} - 1`, ids: idsOf(a, b), value: b.value / a.value - 1, quantity: plain };
-}
-
-const placed = lead(
-  String.raw`((?:last |latest )?(?:close|price)) (?:is|stands|lies|sits|stood|trades|was) (?:now |still |currently )?`,
-);
-const placedBy =
-  /^ ?(?:%|percent|per cent) (above|below|over|under) (?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| (?:and|which|while|but|so)\b|$)/i;
-
-/** "The close is 4.4 % above the 20-session support". */
-function besideLine(told: Told, number: string): Step | null {
-  const found = firstIn(placed, told.lead);
-  const line = found === null ? null : placedBy.exec(`${number}${told.ahead}`);
-  const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(line?.[2] ?? "", told)];
-  if (a === null || b === null || !isAlike(a, b) || b.value === 0) return null;
-  const way = /^(?:above|over)$/i.test(line?.[1] ?? "") ? 1 : -1;
   return {
-    expression: `${a.name} / ${b.name} - 1`,
-    ids: idsOf(a, b),
-    value: way * (a.value / b.value - 1),
+    expression: `${b.name} / ${a.name} - 1`,
+    ids: idsOfAll(a, b),
+    value: b.value / a.value - 1,
     quantity: plain,
-    isSigned: true,
   };
 }
 
@@ -286,10 +222,20 @@ export function toldStep(told: Told, unit: string | null): Step | null {
   return step !== null && told.cited.every(({ id }) => step.ids.includes(id)) ? step : null;
 }
 
+const isCurrency = /^(?:[A-Z]{3}|[$€£¥₹])$/;
+
 function stepOf(told: Told, unit: string | null): Step | null {
   if (unit === "%") return share(told) ?? wayTo(told) ?? besideLine(told, "%") ?? ofList(told, "%");
+  if (unit === "bps") return besideLine(told, "%");
   const amount = unit === "x" || unit === "fold" ? null : (sum(told) ?? forEachShare(told) ?? net(told));
   return (
-    amount ?? difference(told) ?? times(told) ?? ofList(told, "") ?? grown(told) ?? forEachDay(told) ?? reward(told)
+    amount ??
+    (unit === null || isCurrency.test(unit) ? besideLine(told, "") : null) ??
+    difference(told) ??
+    times(told) ??
+    ofList(told, "") ??
+    grown(told) ??
+    forEachDay(told) ??
+    reward(told)
   );
 }

@@ -36,6 +36,24 @@ const behind = (count: number): string =>
 /** A noun with its window on either side. */
 const windowed = (count: number, noun: string): string => `${led(count)} (?:${noun})|(?:${noun})(?:${behind(count)})`;
 
+/** Windows of the calendar that a return's sessions stand for. */
+const calendar: Readonly<Record<number, readonly [led: string, behind: string]>> = {
+  5: ["(?:one-week|1-week|weekly)", "(?:(?:a|one|the (?:last|past)) week)"],
+  21: ["(?:one-month|1-month|monthly)", "(?:(?:a|one|the (?:last|past)) month)"],
+  63: [
+    "(?:three-month|3-month|quarterly)",
+    "(?:(?:a|one|the (?:last|past)) quarter|(?:the (?:last|past) )?three months)",
+  ],
+  252: [
+    "(?:one-year|1-year|twelve-month|12-month|52-week|yearly)",
+    "(?:(?:a|one|the (?:last|past)) year|(?:the (?:last|past) )?(?:twelve|12) months)",
+  ],
+};
+const returned = (count: number): string => {
+  const [before = "", after = ""] = calendar[count] ?? [];
+  return `${windowed(count, "return")}|${before} return|return (?:over|of|for) ${after}`;
+};
+
 const its = "(?:its |the |his |their )?";
 const aClose = "(?:last |latest )?(?:close|closing price|price)";
 const simple = "(?:(?:simple|arithmetic) )?(?:moving )?(?:average|mean)(?: (?:close|closing price|price))?";
@@ -128,9 +146,9 @@ const names: readonly (readonly [words: string, key: string])[] = [
   ["macd line(?: \\(12, ?26\\))?", "macd"],
   [`(?:${led(14)} )?(?:rsi|relative strength index)(?: ?\\(14\\)|(?:${behind(14)}))?`, "rsi_14"],
   [`(?:${led(14)} )?(?:mfi|money flow index)(?: ?\\(14\\)|(?:${behind(14)}))?`, "mfi_14"],
-  ["upper bollinger band(?: \\(20, ?2\\))?|bollinger upper band", "bollinger_upper"],
-  ["lower bollinger band(?: \\(20, ?2\\))?|bollinger lower band", "bollinger_lower"],
-  [`(?:${led(14)} )?average true range(?: ?\\(14\\)|(?:${behind(14)}))?`, "atr_14"],
+  ["upper (?:bollinger )?band(?: \\(20, ?2\\))?|bollinger upper band", "bollinger_upper"],
+  ["lower (?:bollinger )?band(?: \\(20, ?2\\))?|bollinger lower band", "bollinger_lower"],
+  [`(?:${led(14)} )?(?:average true range|atr)(?: ?\\(14\\)|(?:${behind(14)}))?`, "atr_14"],
   [recent("highest", "high", "resistance"), "resistance_20"],
   [recent("lowest", "low", "support"), "support_20"],
   [extreme("highest", "high"), "high_252"],
@@ -144,10 +162,10 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "relative_strength_252",
   ],
   [`${windowed(1, "return")}|return of the last session`, "return_1d"],
-  [windowed(5, "return"), "return_5d"],
-  [windowed(21, "return"), "return_21d"],
-  [windowed(63, "return"), "return_63d"],
-  [windowed(252, "return"), "return_252d"],
+  [returned(5), "return_5d"],
+  [returned(21), "return_21d"],
+  [returned(63), "return_63d"],
+  [returned(252), "return_252d"],
   [
     `(?:annuali[sz]ed )?${led(21)} volatility${annualised}|${volatility}(?:${behind(21)})${annualised}`,
     "volatility_21",

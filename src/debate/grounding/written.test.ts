@@ -53,11 +53,11 @@ const measured = [
   { name: "blind-fifth", sentences: 854, precision: 0.99, recall: 0.964 },
   { name: "blind-sixth", sentences: 2113, precision: 0.996, recall: 0.998 },
   { name: "blind-seventh", sentences: 1248, precision: 0.996, recall: 0.979 },
-  { name: "blind-eighth", sentences: 951, precision: 0.957, recall: 0.919 },
+  { name: "blind-eighth", sentences: 951, precision: 0.957, recall: 0.923 },
   { name: "blind-ninth", sentences: 1065, precision: 0.943, recall: 0.943 },
-  { name: "blind-tenth", sentences: 1934, precision: 0.992, recall: 0.967 },
-  { name: "blind-eleventh", sentences: 634, precision: 0.977, recall: 0.965 },
-  { name: "blind-twelfth", sentences: 1212, precision: 0.979, recall: 0.953 },
+  { name: "blind-tenth", sentences: 1934, precision: 0.992, recall: 0.982 },
+  { name: "blind-eleventh", sentences: 634, precision: 0.987, recall: 0.965 },
+  { name: "blind-twelfth", sentences: 1212, precision: 0.981, recall: 0.966 },
   { name: "held-out", sentences: 389, precision: 1, recall: 0.975 },
   { name: "sloppy", sentences: 186, precision: 1, recall: 0.979 },
 ] as const;
@@ -75,7 +75,7 @@ describe("sentences written by hand", () => {
   });
 
   test.each([
-    { name: "true-first", sentences: 98, most: 1 },
+    { name: "true-first", sentences: 97, most: 1 },
     { name: "true-second", sentences: 60, most: 1 },
   ])("of the $name set few sentences are flagged", ({ name, sentences, most }) => {
     const all = writtenRuns(name).flatMap(judged);

@@ -1,0 +1,59 @@
+import { ownLevels } from "./proposals.ts";
+import { figure, money, type Figure, type Told } from "./step.ts";
+import { valueNamesIn } from "./value-names.ts";
+
+/* What the sides of a step are called, and how a sentence leads to its result. */
+
+/** What is named more loosely than by its label, where it is one side of a step. */
+const loose: readonly (readonly [words: RegExp, key: string])[] = [
+  [/^(?:(?:last |latest |final )?(?:close|closing price)|(?:share |stock )?price|stock|shares|we)$/i, "close"],
+  [/^(?:20-(?:session|day) )?resistance$/i, "resistance_20"],
+  [/^(?:20-(?:session|day) )?support$/i, "support_20"],
+  [/^(?:252-(?:session|day)|one-year|52-week|12-month|twelve-month|year['’]s|yearly) high$/i, "high_252"],
+  [/^(?:252-(?:session|day)|one-year|52-week|12-month|twelve-month|year['’]s|yearly) low$/i, "low_252"],
+  [/^(?:upper (?:bollinger )?band)$/i, "bollinger_upper"],
+  [/^(?:lower (?:bollinger )?band)$/i, "bollinger_lower"],
+  [/^(?:(?:short-term|shorter|21-(?:session|day)) volatility)$/i, "volatility_21"],
+  [/^63-(?:session|day) (?:figure|one|volatility|reading|value)$/i, "volatility_63"],
+  [/^(?:trailing )?(?:sales|revenues?)$/i, "revenue_ttm"],
+  [/^(?:trailing )?net (?:income|profit)$/i, "net_income_ttm"],
+  [/^(?:trailing )?operating cash flow$/i, "operating_cash_flow_ttm"],
+  [/^(?:trailing )?free cash flow$/i, "free_cash_flow_ttm"],
+  [/^(?:(?:trailing )?(?:capital (?:spending|expenditures?|outlays?)|capex))$/i, "capex_ttm"],
+  [/^(?:buybacks?|share repurchases|spending on own shares)$/i, "buybacks_ttm"],
+  [/^(?:cash(?: and (?:marketable )?(?:securities|investments))?|cash pile|liquid funds)$/i, "cash_and_investments"],
+  [/^(?:total )?debts?$/i, "total_debt"],
+  [/^macd(?: line)?$/i, "macd"],
+  [/^(?:macd )?signal(?: line)?$/i, "macd_signal"],
+];
+const article = /^\W*(?:(?:the|its|their|all|my|our|that|this) )*/i;
+const printedBehind =
+  /(?: \[[^\]]*\])?(?: (?:of|at) [$€£¥₹−–-]*\d[\d.,]*(?: ?%| (?:million|billion|dollars))?)?(?: \[[^\]]*\])?\W*$/i;
+
+/** The one figure that a part of a sentence is the name of. */
+export function namedBy(part: string, told: Told): Figure | null {
+  const name = part.replace(printedBehind, "").replace(article, "").trim();
+  const own =
+    /^(?:(?:my|our|proposed|planned) )*(?:price |profit )?(entry|stop|target)(?:[- ]loss)?(?: (?:price|level))?$/i
+      .exec(name)?.[1]
+      ?.toLowerCase();
+  if (own !== undefined) {
+    const [level, another] = ownLevels(told.grounds.proposals).get(own) ?? [];
+    return level === undefined || another !== undefined ? null : { name: own, ids: [], value: level, quantity: money };
+  }
+  const known = loose.find(([words]) => words.test(name))?.[1];
+  const whole = valueNamesIn(name).find(({ start, end }) => start === 0 && end === name.length);
+  const key = known ?? whole?.key;
+  return key === undefined ? null : figure(told, key);
+}
+
+/** Whether two figures are of one kind. */
+export const alike = (a: Figure, b: Figure): boolean => JSON.stringify(a.quantity) === JSON.stringify(b.quantity);
+export const idsOfAll = (...all: readonly Figure[]): string[] => all.flatMap(({ ids }) => ids);
+
+export const about =
+  "(?:(?:only|just|about|around|roughly|some|nearly|almost|close to|a mere|as much as|no more than) )*";
+export const sign = "[$€£¥₹+−–-]*";
+/** What stands before a number, up to it. */
+export const lead = (pattern: string): RegExp =>
+  new RegExp(String.raw`(?:^\W*|[,;:] |\b(?:that|and|since|as) )(?:the |its )?${pattern}${about}${sign}$`, "i");
