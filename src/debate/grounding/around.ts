@@ -26,12 +26,17 @@ const goesOn =
 /** "Then rose": of another day than the one before. */
 const later = /^\W*(?:(?:and|but|only to) )?(?:then|later|afterwards|since then|after that|before that)\b/i;
 
+/** "Compared with 27 March, the latest close is lower": a day that the rest is held against is none of its own. */
+const heldAgainst =
+  /\b(?:compared (?:with|to)|relative to|against|versus|vs\.?|unlike|than(?: on)?)(?: (?:the )?(?:close|price|level) (?:of|on))? (?:the )?$/i;
+
 export function aroundOf(sentence: string, start: number, end: number, levels: OwnLevels = alone.own): Around {
   const part = sentence.slice(start, end);
   const own = windowsIn(part);
   const all = own.length > 0 ? own : windowsIn(sentence);
   const days = daysIn(part);
-  const named = days.length > 0 ? days : occurs(later, part) ? [] : daysIn(sentence);
+  const lent = daysIn(sentence).filter((day) => !occurs(heldAgainst, sentence.slice(0, day.start)));
+  const named = days.length > 0 ? days : occurs(later, part) ? [] : lent;
   const before = start === 0 || mentionsIn(part).length > 0 ? [] : mentionsIn(sentence.slice(0, start));
   return {
     carried: occurs(goesOn, part) ? (before.at(-1) ?? null) : null,

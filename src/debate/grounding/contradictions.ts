@@ -1,5 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { closesOf } from "./closes.ts";
+import { contradictsDay } from "./day-values.ts";
 import { dayOf, daysIn, isDay, type NamedDay } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { Spot } from "./number-in-context.ts";
@@ -16,6 +17,7 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], index: Ev
   const day = told === undefined || prior === undefined ? told : { ...told, day: prior };
   if (day !== undefined && isOtherDay(spot, day, entries, { items, byKey })) return true;
   if (day !== undefined && entries.every((entry) => entry.day !== undefined && !isDay(entry.day, day.day))) return true;
+  if (day !== undefined && contradictsDay(spot, day, entries, index)) return true;
   if (isOtherEdge(spot, entries, index)) return true;
   const { number, text, clause } = spot;
   const today = byKey.get("close")?.[0]?.at?.slice(0, 10);

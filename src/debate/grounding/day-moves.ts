@@ -1,10 +1,12 @@
 import type { Around } from "./around.ts";
 import { type Reader } from "./claim-reader.ts";
-import { moveOn } from "./closes.ts";
-import { daysIn, isInDayList } from "./dates.ts";
+import { closesOf, moveOn } from "./closes.ts";
+import { daysIn, isDay, isInDayList } from "./dates.ts";
 import { directionsIn, type DirectionWord } from "./direction-words.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
 import { carriesAnother, isOfAnother, isOfPrice, priced, printed, subjectsIn } from "./moved-subjects.ts";
-import { occurs } from "./pattern-search.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { isProperName } from "./proper-names.ts";
 import { mentionsIn } from "./subjects.ts";
 import { windowsIn } from "./windows.ts";
 
@@ -25,7 +27,7 @@ export const dayMoves: Reader = (clause, index, cited, around) => {
   if ([...cited].some((id) => index.items.get(id)?.value === null && index.items.get(id)?.key !== "recent_closes"))
     return null;
   if (
-    /\b(?:since|from|between|until|through|by|before|after|to (?:the )?\d|streak|straight|row|running|largest|biggest|steepest|sharpest|worst|best|every|than)\b/i.test(
+    /\b(?:since|from|between|until|through|by|before|after|to (?:the )?\d|streak|straight|row|running|largest|biggest|steepest|sharpest|worst|best|every|than|compared|relative|against|versus|vs)\b/i.test(
       clause,
     )
   )
@@ -38,7 +40,7 @@ export const dayMoves: Reader = (clause, index, cited, around) => {
     !around.days.some(({ end }) => end <= clause.length && daysIn(clause).length > 0)
   )
     return null;
-  const days = daysTold(clause, around, word);
+  const days = daysTold(clause, around, word, index);
   const moves = days.flatMap((day) => moveOn(day, index) ?? []);
   const [move] = moves;
   if (
@@ -50,6 +52,7 @@ export const dayMoves: Reader = (clause, index, cited, around) => {
       occurs(priced, clause) ||
       around.carried !== null ||
       cited.size > 0 ||
+      isProperName(clause.slice(0, word.start)) ||
       /^\W*(?:(?:and|but|then) )?$/i.test(clause.slice(0, word.start))
     )
   )
@@ -62,9 +65,20 @@ export const dayMoves: Reader = (clause, index, cited, around) => {
 const stalled =
   /\b(?:advance|rally|rise|climb|gains?|run|recovery|rebound|bounce|slide|decline|fall|drop|slump|loss(?:es)?|streak|sell-?off)s? (?:has |have |had |was |were )?(?:stall|paus|halt|end|stop|peter|lost|broke|r[au]n out|interrupted|revers|fizzl|fad)/i;
 
+/** "The very next close was higher": of another day than the one that is named. */
+const dayBeside = /\b(?:(next|following|subsequent)|previous|preceding|prior) (?:trading )?(?:close|day|session)\b/i;
+
 /** The days that a part is about: those it names, all of a list of them, or the last one. */
-function daysTold(clause: string, { days }: Around, word: DirectionWord): string[] {
+function daysTold(clause: string, { days }: Around, word: DirectionWord, index: EvidenceIndex): string[] {
   const [day, ...others] = days;
+  const beside = firstIn(dayBeside, clause);
+  if (day !== undefined && beside !== null) {
+    const closes = closesOf(index)?.closes ?? [];
+    const at =
+      others.length > 0 || beside[1] === undefined ? -1 : closes.findLastIndex((one) => isDay(one.day, day.day));
+    const next = at < 0 ? undefined : closes[at + 1];
+    return next === undefined ? [] : [next.day];
+  }
   if (day !== undefined) {
     // "Fell to 84.2 on 3 May", "on 3 May it fell"; "as of 3 May" dates what is known.
     if (/\b(?:as of|until|by|since) (?:the )?$/i.test(clause.slice(0, Math.max(0, day.start)))) return [];
@@ -75,6 +89,6 @@ function daysTold(clause: string, { days }: Around, word: DirectionWord): string
     return own ? days.map((one) => one.day) : [];
   }
   const last =
-    /\b(?:the (?:last|latest|final|most recent) (?:session|trading day)|on the day|on the session|(?:an? )?(?:up|down) day)\b/i;
+    /\b(?:the (?:last|latest|final|most recent) (?:session|trading day)|on the day|on the session|(?:end|clos|finish|settl|left|leav)\w* (?:off )?(?:the|its) (?:day|session)(?! of\b)|(?:an? )?(?:up|down) day)\b/i;
   return last.test(clause) && word.start >= 0 ? ["last"] : [];
 }

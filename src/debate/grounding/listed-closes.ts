@@ -12,11 +12,11 @@ import { mentionsIn } from "./subjects.ts";
  */
 
 const close = "(?:listed )?(?:close|closing price|price|quote|quotation|settlement)";
-const last = String.raw`(?:the |its |our |today['’]s )?(?:last|latest|final|newest|current|most recent|present)(?: recorded| known| listed)? ${close}`;
+const last = String.raw`(?:(?:the |its |our |today['’]s )?(?:last|latest|final|newest|current|most recent|present)(?: recorded| known| listed)? ${close}|(?:its|today['’]s|[A-Z][\w&.-]*['’]s?) (?:(?:last|latest) )?${close})`;
 const more = "higher|above|dearer|over|more|up|beyond|ahead";
 const less = "lower|below|cheaper|under|beneath|less|down|behind";
 const thanWords = new RegExp(
-  String.raw`\b${last}\b[^.;,\d]{0,24}? (?:is|was|stands|lies|came in|sits|ended|came out|remains)(?: (?:\w+ ){0,2}?| )(?:(?<up>${more})|(?<down>${less}))(?: than| on| of| from)? ?(?:that of|the (?:one|close|price|level) (?:of|on|from)|(?:it|the (?:stock|price|share)) (?:was|closed|stood) on|on|what it was on)? ?(?:the )?$`,
+  String.raw`\b${last}\b[^.;,\d]{0,24}? (?:is|was|stands|lies|came in|sits|ended|came out|remains)(?: (?:\w+ ){0,2}?| )(?:(?<up>${more})|(?<down>${less}))(?: than| on| of| from)? ?(?:that (?:of|from)|the (?:one|close|price|level) (?:of|on|from)|(?:it|the (?:stock|price|share)) (?:was|closed|stood) on|on|what it was on)? ?(?:the )?$`,
   "i",
 );
 
@@ -27,17 +27,32 @@ function said(found: RegExpExecArray, up: boolean, holds: boolean, index: Eviden
   return list === null ? null : { start, end: start + word.length, holds, items: [list.item] };
 }
 
-/** "The latest close is lower than that of 3 June". */
-const lastAgainstDay = needing([new RegExp(String.raw`\b${last}\b`, "i")], (sentence, index) => {
-  const [day, another] = daysIn(sentence);
-  if (day === undefined || another !== undefined) return null;
-  const found = firstIn(thanWords, sentence.slice(0, day.start));
-  const then = closeOn(day.day, index)?.close;
-  const now = closeOn("last", index)?.close;
-  if (found === null || then === undefined || now === undefined || then === now) return null;
-  const up = found.groups?.["up"] !== undefined;
-  return said(found, up, now > then === up, index);
-});
+const aheadWords = new RegExp(
+  String.raw`(?:^|[.;:,] |\b(?:and|but|yet) )(?:compared (?:with|to)|relative to|(?:when )?(?:set|held|measured) against|next to|versus|against)(?: (?:that|the (?:one|${close}|level)) (?:of|on|from))? (?:the )?$`,
+  "i",
+);
+const aheadThen = new RegExp(
+  String.raw`^,? (?:${last}|(?:the |its )?${close}|(?:the |our )?(?:stock|share|coin|index|name)|it) (?:is|was|stands|lies|came in|sits|ended|closed|finished|came out|remains)(?: (?:\w+ ){0,2}?| )(?:(?<up>${more})|(?<down>${less}))\b`,
+  "i",
+);
+
+/** "The latest close is lower than that of 3 June", "compared with 3 June, the last close is lower". */
+const lastAgainstDay = needing(
+  [/\b(?:clos|price|quot|settle|compared|relative|against|versus|next)/i],
+  (sentence, index) => {
+    const [day, another] = daysIn(sentence);
+    if (day === undefined || another !== undefined) return null;
+    const [lead, rest] = [sentence.slice(0, day.start), sentence.slice(day.end)];
+    const behind = occurs(aheadWords, lead) ? firstIn(aheadThen, rest) : null;
+    const found = behind ?? firstIn(thanWords, lead);
+    const then = closeOn(day.day, index)?.close;
+    const now = closeOn("last", index)?.close;
+    if (found === null || then === undefined || now === undefined || then === now) return null;
+    const up = found.groups?.["up"] !== undefined;
+    const read = said(found, up, now > then === up, index);
+    return read === null || behind === null ? read : { ...read, start: read.start + day.end, end: read.end + day.end };
+  },
+);
 
 const prior =
   "(?:(?:the )?(?:one|close|session|day|level|price)|(?:where )?it (?:had )?(?:begun|began|started|opened)(?: it)?|it (?:did|was|had been)) ?(?:just |right |directly )?(?:before(?: (?:it|that|the last(?: one)?))?|the (?:day|session) before)?";

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { isSupported } from "#src/contract/judgement.ts";
+import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { measure } from "#tests/support/llm-brief.ts";
+import { bothSides } from "#tests/support/twins.ts";
+
+const news = (id: string, at: string, text: string) => ({
+  ...measure(id, "news", "News", 0, ""),
+  value: null,
+  unit: null,
+  at,
+  text,
+});
+const closes = "2025-06-12 40.1; 2025-06-13 41.22; 2025-06-16 40.05; 2025-06-17 40.6; 2025-06-18 39.7";
+const index = prepareEvidence([
+  { ...measure("M1", "close", "Last close", 39.7, "USD"), at: "2025-06-18" },
+  { ...measure("M2", "return_1d", "Return over 1 session", -2.22, "%"), at: "2025-06-18" },
+  { ...news("M3", "2025-06-18", closes), key: "recent_closes", label: "Closes of the last 5 sessions" },
+  news("N1", "2025-06-16", "Harbour Tools shares fall 2.8% — They closed at $40.05. The S&P 500 gained 0.4%."),
+  news("N2", "2025-06-13", "Harbour Tools shares rise 2.8% — They closed at $41.22."),
+  news("N3", "2025-06-10", "Harbour Tools names Ann Lee as its chief from July 1, 2025 on — She follows Jo Marsh."),
+]);
+
+/** What is true and what is false, without and with what the news say. */
+test.each([
+  "On {16|17} June the shares settled at $40.05.",
+  "On {13|16} June Harbour closed at $41.22 [N2].",
+  "{13|12} June: Harbour gained 2.8% to $41.22 [N2].",
+  "Harbour lost 2.22% on {18|17} June alone.",
+  "The fall of 2.8% on {16|17} June came without news of the company [N1].",
+  "On 16 June the S&P 500 gained 0.4% while Harbour {lost|gained} 2.8% [N1].",
+])("a close and a move are those of the day that is told: %s", (sentence) => {
+  const { right, wrong } = bothSides(sentence);
+  expect([right, wrong].map(isFlagged)).toEqual([false, true]);
+});
+
+function isFlagged(text: string): boolean {
+  const { numbers, words } = ground({ text, points: [], computations: [], index, proposed: [] });
+  return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
+}
