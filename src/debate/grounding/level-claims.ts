@@ -4,7 +4,7 @@ import type { EvidenceIndex } from "./evidence-index.ts";
 import { allForms } from "./inflection.ts";
 import { namedIn } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
-import { firstIn } from "./pattern-search.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
 
 /* What words state of a measure against a number, a line or what is usual: "is below one", "has broken resistance". */
@@ -147,10 +147,15 @@ export const capped = needing([cappedBy], (clause, index) => {
 });
 
 /** "Has broken resistance", "support has been broken", "support held": the close beyond the line or not. */
+const needed =
+  /\b(?:needs?|requires?|takes?|has|have|must|points?|percent|%|dollars?|further|away|wants?|waits?)\b[^.;]{0,16} to $/i;
+
 export const breaches = needing([active, breached], (clause, index) => {
   const act = firstIn(active, clause);
   const told = act ?? firstIn(breached, clause);
   if (told === null || /\b(?:intraday|(?:day|session)['’]s (?:high|low))\b/i.test(clause)) return null;
+  // "The index needs 94.71 points to regain the mean".
+  if (occurs(needed, clause.slice(0, told.index))) return null;
   const [printed, high, low] = told;
   const found = crossing(high ?? low ?? "", high !== undefined, index);
   if (found === null) return null;
@@ -164,13 +169,16 @@ const more = "heavier|higher|larger|greater|busier|stronger|thicker|brisker|live
 const less = "lighter|lower|smaller|quieter|weaker|thinner|slower|softer|less";
 const norm = String.raw`(?!(?:half|twice|thrice|double|triple|treble|quadruple)\b)(?:usual|normal|average|typical|(?:it |the )?(?:[\w-]+ ){0,2}(?:average|avg|mean|norm|par))`;
 const volume = new RegExp(
-  String.raw`\b(?:volumes?|turnover|trading|activity|participation|vol\(ume\)|vol(?=:))(?![a-z])(?! growth)[^;,\d]{0,40}?\b(?:(?:(${more})|(${less})) than (?:its |the |is )?${norm}|(?:(above|over|beats?|topped|tops?|exceed(?:s|ed)?|surpass(?:es|ed)?|in excess of)|(below|under|short of|trail(?:s|ed)?|undershot|missed)) (?:its |the |their )?(?:\d\d-\w+ |twenty-\w+ )?${norm}|(?:(heavy|brisk|elevated|strong)|(light|thin|subdued|muted|sluggish|weak|poor)|on the (?:(thick|heavy|high)|(thin|light|low)) side)(?=[.,;\s[]|$))`,
+  String.raw`\b(?:volumes?|turnover|trading|activity|participation|vol\(ume\)|vol(?=:))(?![a-z])(?! growth)[^;,\d]{0,40}?\b(?:(?:(${more})|(${less})) than (?:its |the |is )?${norm}|(?:(above|over|(?:well |far |way |clearly )?ahead of|beats?|topped|tops?|exceed(?:s|ed)?|surpass(?:es|ed)?|in excess of)|(below|under|short of|behind|trail(?:s|ed)?|undershot|missed)) (?:its |the |their )?(?:prior |previous |preceding )?(?:\d\d-\w+ |twenty-\w+ |ninety-\w+ )?${norm}|(?:(heavy|brisk|elevated|strong)|(light|thin|subdued|muted|sluggish|weak|poor)|on the (?:(thick|heavy|high)|(thin|light|low)) side)(?=[.,;\s[]|$))`,
   "i",
 );
 const handsChanged =
-  /\b(?:(more)|(fewer|less)) (?:shares|stock|units|coins|contracts) (?:than (?:usual|normal|average) )?(?:changed hands|(?:were|was) traded|traded)\b(?: than (?:usual|normal|average|on (?:an? )?(?:average|normal|usual|typical) (?:day|session)))?/i;
+  /\b(?:(more)|(fewer|less)) (?:shares|stock|units|coins|contracts|volume|turnover|paper) (?:than (?:usual|normal|average) )?(?:changed hands|(?:were|was) traded|traded|went through|passed through|was seen)\b(?: than (?:usual|normal|average|(?:the |its )?(?:(?:20|twenty)-\w+ )?(?:norm|average|mean)|on (?:an? )?(?:average|normal|usual|typical) (?:day|session)))?/i;
 const volumeFirst =
   /\b(?:(heavy|brisk|strong|elevated|lively|above|heavier-than|higher-than|more-than)|(light|thin|weak|poor|sluggish|muted|subdued|below|lighter-than|lower-than|less-than))(?:[- ](?:average|usual|normal|par))? (?:(?:trading )?(?:volumes?|turnover|participation)\b(?! (?:growth|weighted))|(?<=\b(?:on|in|with|amid) \w+ )trading(?=[.,;]| ?\[|$))/i;
+
+/** "Thirty-day volume is higher than the 90-day mean". */
+const ofQuarter = /\b(?:(?:30|thirty)[- ]days?|(?:90|ninety)[- ]days?|of (?:90|ninety))\b/i;
 
 /** "Volume was heavier than usual", "on below-average turnover": of the last volume against its mean. */
 export const usualVolume: Reader = (clause, index, _cited, { carried }) => {
@@ -182,7 +190,7 @@ export const usualVolume: Reader = (clause, index, _cited, { carried }) => {
     carried?.keys.includes("volume_ratio_20") === true && /^\W*(?:and |but )?(?:it|which|being)\b/i.test(clause);
   const text = isCarried ? clause.replace(/^(\W*(?:and |but )?)(?:it|which|being)\b/i, "$1volume") : clause;
   const found = first ?? firstIn(volume, text);
-  const item = itemOf(index, "volume_ratio_20");
+  const item = itemOf(index, occurs(ofQuarter, clause) ? "volume_trend_30_90" : "volume_ratio_20");
   if (found === null || item?.value == null || item.value === 1) return null;
   const up = first === null ? (found[1] ?? found[3] ?? found[5] ?? found[7]) : first[1];
   const down = first === null ? (found[2] ?? found[4] ?? found[6] ?? found[8]) : first[2];

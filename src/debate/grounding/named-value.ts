@@ -1,3 +1,4 @@
+import type { Evidence } from "#src/contract/evidence.ts";
 import type { Entry } from "./evidence-index.ts";
 import { onEvidence } from "./found-evidence.ts";
 import type { Grounds } from "./grounds.ts";
@@ -6,6 +7,7 @@ import type { Judgement, Spot } from "./number-in-context.ts";
 import { canBe } from "./other-measures.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { inRange } from "./ranges.ts";
+import { siblingKey } from "./sibling-names.ts";
 import { fits, matching, restsOn } from "./support.ts";
 import { valueNamesIn, type ValueName } from "./value-names.ts";
 
@@ -47,7 +49,7 @@ const confirmed =
   /^,? (?:as (?:the|our) (?:evidence|data|file|record|table)s? (?:shows?|says?|states?|has it|records?|gives?)|as it (?:is|does|stands)|as is the case|and it (?:is|does)|which it is)\b/i;
 
 /** The entries of the one measure that the words give the number to; `null` where they give it to none plainly. */
-function named(spot: Spot, { index }: Grounds): readonly Entry[] | null {
+function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly entries: readonly Entry[] } | null {
   const { number, text, sentence, clause } = spot;
   const written = text.slice(sentence.start, sentence.end);
   const [from, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
@@ -63,7 +65,8 @@ function named(spot: Spot, { index }: Grounds): readonly Entry[] | null {
   if (occurs(supposing, lead.replace(/\bnot? more than\b|\bno less\b/gi, "")) && !occurs(confirmed, ahead)) return null;
   const items = index.byKey.get(name.key) ?? [];
   const entries = items.flatMap(({ id, value }) => (value === null ? [] : (index.ofId.get(id) ?? [])));
-  return entries.some(({ kind }) => canBe(number, kind)) ? entries : null;
+  // A measure that the run has not got has no value.
+  return items.length === 0 || entries.some(({ kind }) => canBe(number, kind)) ? { key: name.key, entries } : null;
 }
 
 function before(names: readonly ValueName[], written: string, from: number, ahead: string): ValueName | null {
@@ -80,7 +83,7 @@ function before(names: readonly ValueName[], written: string, from: number, ahea
 }
 
 const isName =
-  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD))?(?:(?: –|,|:| -) (?:that|this) is| is| was| for)(?: (?:now|currently|what))? (?:the |its |our |their )?$/i;
+  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD))?(?:,? annuali[sz]ed| a year)?(?:(?: –|,|:| -| —) (?:that|this) is| is| was| for| –| —)(?: (?:now|currently|what))? (?:the |its |our |their )?$/i;
 const ofReading = /(?:\b(?:reading|value|figure|level) of |^|[.;:,] |\band )(?:USD )?[$€£¥₹+−-]{0,2}$/i;
 
 /** "0.75 – that is the current ratio", "a reading of $1.44 for the dividend per share". */
@@ -88,26 +91,12 @@ function behind(names: readonly ValueName[], written: string, from: number, to: 
   const name = names.find(({ start }) => start >= to);
   if (name === undefined || !occurs(isName, written.slice(to, name.start))) return null;
   if (!occurs(ofReading, written.slice(Math.max(0, from - 24), from))) return null;
-  return firstIn(/^ (?:and|less|minus|plus|over|against|divided|above|below|to)\b/i, written.slice(name.end)) === null
-    ? name
-    : null;
+  const rest = written.slice(name.end);
+  // "18.77 % annualised – the 21-session volatility." ends there.
+  if (/[–—] (?:the |its |our |their )?$/.test(written.slice(to, name.start)) && !/^\W*$/.test(rest)) return null;
+  return firstIn(/^ (?:and|less|minus|plus|over|against|divided|above|below|to)\b/i, rest) === null ? name : null;
 }
 
-const families: readonly (readonly [of: RegExp, told: RegExp, key: (found: RegExpExecArray) => string])[] = [
-  [/^bollinger_(?:upper|lower)$/, /^(upper|lower)(?: (?:one|band|line))?$/i, ([, one = ""]) => `bollinger_${one}`],
-  [/^(?:macd|macd_signal)$/, /^signal(?: (?:line|one))?$/i, () => "macd_signal"],
-  [/^(?:high|low)_252$/, /^(high|low)(?: one)?$/i, ([, one = ""]) => `${one}_252`],
-  [/^(?:resistance|support)_20$/, /^(resistance|support)$/i, ([, one = ""]) => `${one}_20`],
-];
-const windowKeys: readonly (readonly [of: RegExp, key: (count: number) => string])[] = [
-  [/^ema_/, (count) => `ema_${count}`],
-  [/^sma_/, (count) => `sma_${count}`],
-  [/^return_/, (count) => `return_${count}d`],
-  [/^volatility_\d+$/, (count) => `volatility_${count}`],
-  [/^close_vs_sma_/, (count) => `close_vs_sma_${count}`],
-];
-const spelled: Readonly<Record<string, number>> = { five: 5, ten: 10, twenty: 20, fifty: 50 };
-const ofWindow = /^(\d{1,3}|five|ten|twenty|fifty)[- ](?:session|day)(?: (?:one|figure|mean|average|return))?$/i;
 const goesOn = new RegExp(
   String.raw`^[^;.]*?\d[\d.,]*(?: ?%| percent| dollars| points| USD)?(?: \[[^\]]*\])?,?(?: (?:and|while|but|with|against))? (?:the |its |that of the )([\w-]+(?: (?:session|day|one|band|line|figure|mean|average|return))*)(?: \[[^\]]*\])?(?:,? ${verb}${filler}|(?: at| of|,|:| \()${filler}|(?= [$€£¥₹+−-]*$)) ?[$€£¥₹+−-]*$`,
   "i",
@@ -124,16 +113,8 @@ function sibling(names: readonly ValueName[], written: string, from: number, ahe
   )
     return null;
   const told = found[1] ?? "";
-  const window = ofWindow.exec(told);
-  const count = spelled[(window?.[1] ?? "").toLowerCase()] ?? Number(window?.[1]);
-  const key =
-    window === null
-      ? families.flatMap(([of, words, keyOf]) => {
-          const match = of.test(first.key) ? words.exec(told) : null;
-          return match === null ? [] : [keyOf(match).toLowerCase()];
-        })[0]
-      : windowKeys.find(([of]) => of.test(first.key))?.[1](count);
-  if (key === undefined || key === first.key) return null;
+  const key = siblingKey(first.key, told);
+  if (key === null) return null;
   const start = first.end + found[0].lastIndexOf(told);
   return { start, end: start + told.length, key };
 }
@@ -143,6 +124,13 @@ function firstValueEnd(text: string): number {
   return Math.max(0, text.search(/[$€£¥₹+−-]*\d/));
 }
 
+/** Of a measure that the run has not got: whether other evidence tells it, as a news text may. */
+function mayBe(item: Evidence | undefined, key: string): boolean {
+  return item?.text != null || (item !== undefined && valueNamesIn(item.label).some((name) => name.key === key));
+}
+
+const citedBehind = /^(?: ?[A-Z]{3}\b| dollars?)?[,)]? ?\[([A-Z]\d{1,4})\](?! ?\[)/;
+
 const denying = /^,? (?:and )?not (?:at |the |USD )?[$€£¥₹+−-]{0,2}$/i;
 
 /** "The margin is 26.6 %, not 35.8 %": what is denied needs no evidence, and must not be the value. */
@@ -150,19 +138,27 @@ export function isDeniedValue(spot: Spot, grounds: Grounds): boolean {
   const { number, before: told, text, qualifier } = spot;
   if (told === undefined || told.unit !== number.unit) return false;
   if (!occurs(denying, text.slice(told.offset + told.text.length, number.offset))) return false;
-  const entries = named({ ...spot, number: told }, grounds);
-  return entries !== null && !entries.some((entry) => fits(number, entry, qualifier));
+  const given = named({ ...spot, number: told }, grounds);
+  return given !== null && !given.entries.some((entry) => fits(number, entry, qualifier));
 }
 
 /** What a number is that the words give to one measure: its value, or wrong; `null` where they give it to none. */
 export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {
-  const { number, qualifier, ids } = spot;
-  const entries = named(spot, grounds);
-  if (entries === null) return null;
+  const { number, qualifier, ids, text } = spot;
+  const given = named(spot, grounds);
+  if (given === null) return null;
+  const { key, entries } = given;
   const own = entries.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));
-  if (own.length > 0) return ids.size === 0 ? onEvidence(spot, own, false, grounds) : null;
+  if (own.length > 0 && ids.size === 0) return onEvidence(spot, own, false, grounds);
+  // "A signal of −33.48 [M11]": what stands right behind it is its source.
+  const source = citedBehind.exec(text.slice(number.offset + number.text.length))?.[1];
+  const isOthers = source !== undefined && !entries.some(({ id }) => id === source);
+  if (own.length > 0)
+    return isOthers ? { verdict: "wrong_source", evidence: closest(number, own), cited: false, basis: null } : null;
   if (grounds.computed.some(({ value, quantity }) => restsOn(number, value, quantity, qualifier))) return null;
   const matches = matching(number, grounds.index);
+  if (entries.length === 0 && (ids.size > 0 || matches.some(({ id }) => mayBe(grounds.index.items.get(id), key))))
+    return null;
   return matches.length === 0
     ? { verdict: "unsupported", evidence: [], cited: false, basis: null }
     : { verdict: "wrong_source", evidence: closest(number, matches), cited: false, basis: null };

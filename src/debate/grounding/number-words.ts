@@ -36,7 +36,7 @@ const halfDollar = /^ and a (half|quarter)\b/i;
 /** What is counted in evidence too, so that a number word in front of it is a figure. */
 /** "RSI stands at forty-seven". */
 const readingBefore =
-  /\b(?:rsi|mfi|money flow(?: index)?|relative strength index|beta)\b(?: now)? (?:is|at|of|reads|scores|prints|shows|registers|measures|equals|hits|reaches|(?:stands|sits|stood|comes in|lies|runs|hovers|trades) at)(?: about| around| roughly)? $/i;
+  /\b(?:rsi|mfi|money flow(?: index)?|relative strength index|beta)\b(?: now)?(?: (?:is|sits|stands|stood|reads|lies|comes in|runs|hovers|trades|remains|prints|was))?(?: (?:at|of|is|reads|scores|prints|shows|registers|measures|equals|hits|reaches|near|above|below|over|under|past|close to|north of|south of|(?:just|well|slightly|a little|far) (?:above|below|over|under|past|short of)))?(?: about| around| roughly)? $/i;
 /** "The tone of the news: seventeen", "at forty-one days [F37]": what stands where a value does is one. */
 const valueBefore =
   /(?:\b(?:a (?:shade|touch|little|bit|hair) (?:over|under|above|below)|is|was|are|were|at|shows?|showing|been|reads?|gives?|prints?|equals?|reach(?:es|ed)|holds?|covers?|spans?|counts?|numbers|totals?|of|to)|:)(?: (?:now|currently|about|around|roughly|nearly|almost|just|only|exactly|some|approximately|over|under|a little (?:over|under)|just (?:over|under)))? $/i;

@@ -6,7 +6,7 @@ import { firstIn, occurs } from "./pattern-search.ts";
 
 const time = String.raw`(?<count>${counts})[- ](?<unit>(?:trading |calendar )?(?:days?|sessions?|weeks?|months?))\b`;
 const filler =
-  "(?:(?:is|of|at|for|to|over|in|within|after|on|the|next|coming|another|about|around|roughly|set|comes?|runs?|ends?|lasts?|expires?|covers?|spans?|stretches|extends?|amounts?|chosen|stands?) )*";
+  "(?:(?:(?:short|long|brief|modest|fixed),|short|long|is|of|at|for|to|over|in|within|after|on|the|next|coming|another|about|around|roughly|set|comes?|runs?|ends?|lasts?|expires?|covers?|spans?|stretches|extends?|amounts?|chosen|stands?) )*";
 const term =
   "(?:(?:time |investment )?horizon|time[- ](?:stop|limit|frame)|holding (?:period|time)|life(?:time|span)?|shelf life|run(?:ning)? time|maturity)";
 const trade = "(?:plan|trade|idea|position|bet|call|thesis|(?:price )?(?:objective|target)|stake|view)";
@@ -15,6 +15,7 @@ const patterns = [
   String.raw`\b${term} ${filler}${time}`,
   String.raw`\b${time.replace(/\\b$/, "")}[- ](?:horizon|holding (?:period|time)|time[- ](?:frame|stop|limit)|plan|trade|idea|life)\b`,
   String.raw`\b(?:the|this|our|my) ${trade}${figure} (?:runs|lasts|stands|is (?:good|valid|written|made|meant|set|planned|intended|to run|to last)|holds good|applies|expires|ends|lapses|closes)(?: (?:for|over|in|within|after|of|to|an?|the|next|coming|about|window|period|span|stretch|term|life|good|out))* ${time}`,
+  String.raw`\b(?:I|we)(?:['’]ll| will| would| plan to| mean to| intend to| want to| aim to)? hold(?: on to)? (?:this|it|the \w+|our \w+|my \w+)(?: \w+)? (?:for|over)(?: (?:up to|at most|about|around|roughly|no more than|the next|another|some))? ${time}`,
 ].map((pattern) => new RegExp(pattern, "i"));
 const elsewhere =
   /\b(?:rather than|instead|prefer\w*|could|might|never|longer|shorter|extend(?:ed)? (?:it|the)|past|last|previous|mean|average|ago|history|volatility|returns?|filing|earnings|report|news|posts?|his|her|their|bull['’]s|bear['’]s|trader['’]s|debt|bonds?|before)\b/i;

@@ -2,6 +2,7 @@ import type { OwnLevels } from "./around.ts";
 import { type Found, needing, type Reader } from "./claim-reader.ts";
 import { findNumbers } from "./numbers.ts";
 import { ownHorizon } from "./own-horizon-claims.ts";
+import { ownPayoff } from "./own-payoff-claims.ts";
 import { firstIn } from "./pattern-search.ts";
 
 /* Which way an agent's own trade goes: "we would short at 102.93" and "exit below 92.74", against the levels that it set. */
@@ -93,7 +94,23 @@ export function isOfOwnLevel(lead: string, part: string): boolean {
 }
 
 const ownSide =
-  /\b(?:this|my|our) (?:(long|purchase)|(short))(?: (?:position|trade|idea|call|bet|sale))?(?=[.,;:]| (?:and|with|at|from|for|is|was|has|has|pays|works|ends|runs|needs|to)\b|$)/i;
+  /\b(?:(?:this|it) is an? |(?:the |this |my |our )?(?:plan|trade|idea|call|position|bet) (?:here )?is (?:an? )?|(?:this|my|our) )(?:(long|purchase|buy)|(short|sale))(?: (?:position|trade|idea|call|bet|sale))?(?=[.,;:]| [–—-] | (?:and|with|at|from|for|is|was|has|has|pays|works|ends|runs|needs|to)\b|$)/i;
+
+const placed =
+  /\b(?:from|against|measured from|compared with) (?:today['’]s |the )?(?:(?:last |latest )?(?:close|price)|(entry))(?: of [$€£¥₹]?[\d.,]*\d)?,? (?:the |my |our )?(?:objective|(target|goal)|(stop))(?: (?:is|lies|sits|stands))? (?:(higher|above)|lower|below)\b/i;
+
+/** "From today's close of 47.86 my objective is higher, at 44.52". */
+const ownBesideClose = needing([placed], (sentence, index, _cited, { own }) => {
+  const found = firstIn(placed, sentence);
+  if (found === null) return null;
+  const [, entry, , stop, above] = found;
+  const [level, another] = own.get(stop === undefined ? "target" : "stop") ?? [];
+  const from = entry === undefined ? index.byKey.get("close")?.[0]?.value : own.get("entry")?.[0];
+  if (level === undefined || another !== undefined || from == null || from === level) return null;
+  const word = /\w+$/.exec(found[0])?.[0] ?? "";
+  const end = found.index + found[0].length;
+  return { start: end - word.length, end, holds: level > from === (above !== undefined), items: [] } satisfies Found;
+});
 
 /** "I trust this short" of a target above the entry. */
 const ownKind = needing([ownSide], (sentence, _index, _cited, { own }) => {
@@ -108,4 +125,12 @@ const ownKind = needing([ownSide], (sentence, _index, _cited, { own }) => {
   };
 });
 
-export const ownSides: readonly Reader[] = [ownAction, ownExit, ownDistance, ownKind, ownHorizon];
+export const ownSides: readonly Reader[] = [
+  ownAction,
+  ownExit,
+  ownDistance,
+  ownBesideClose,
+  ownKind,
+  ownHorizon,
+  ownPayoff,
+];

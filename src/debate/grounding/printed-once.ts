@@ -36,7 +36,7 @@ export function unitsBeside({ number, numbers, before, after, ids, sentence, tex
 const timeAhead = /^[ -](?:trading |calendar )?(?:days?|sessions?|weeks?|months?|quarters?|years?)\b/i;
 
 /** Scales of other amounts of the sentence, for a number that is printed with decimals and none. */
-export function scalesBeside({ number, numbers, ids, text, sentence }: Spot): number[] {
+export function scalesBeside({ number, numbers, ids, text, sentence, mentions }: Spot): number[] {
   if (number.unit === "%" || number.unit === "x" || number.unit === "fold" || number.unit === "bps") return [];
   if (!/\.\d+$/.test(number.text)) return [];
   // "34.204/53.244 = 64 % [F15, F16]", in whatever the cited amounts are told in.
@@ -46,8 +46,17 @@ export function scalesBeside({ number, numbers, ids, text, sentence }: Spot): nu
   if (ids.size > 0 && (isPaired || /\((?:bn|mn|billion|million)\)/.test(text.slice(sentence.start, sentence.end))))
     return [1e9, 1e6];
   if (ids.size > 0 && number.text.replace(/\D/g, "").length >= 4) return [1e9, 1e6];
+  const isPair =
+    isPaired || occurs(joined, text.slice(Math.max(0, number.offset - 24), number.offset + number.text.length + 24));
+  if (isPair && mentions.filter(({ end }) => end <= number.offset).length > 1) return [1e9, 1e6];
   const sizes = numbers.flatMap((one) =>
     [1e12, 1e9, 1e6].filter((scale) => one.value >= scale && one.value < scale * 1000 && !/\.?\d$/.test(one.text)),
   );
-  return [...new Set(sizes)];
+  const printed = numbers.flatMap((one) =>
+    /million$/i.test(one.text) ? [1e6] : /billion$/i.test(one.text) ? [1e9] : [],
+  );
+  return [...new Set([...sizes, ...printed])];
 }
+
+/** "3,052.3 to 395.8", "2,836.0 less 1,050.0". */
+const joined = /\d [−–-] ?[$€£]?\d|\d (?:to|over|less|minus|against|divided by) [$€£]?\d/i;

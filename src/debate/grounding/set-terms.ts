@@ -80,7 +80,42 @@ export function isOwnSize(spot: Spot, proposals: Proposals): boolean {
   )
     return true;
   const own = sizeOf(spot, proposals);
-  return own !== null && within(number.value, own, number.halfUnit);
+  return own === null ? isSizeAlone(spot, size) : within(number.value, own, number.halfUnit);
+}
+
+const smaller =
+  /\b(?:smaller|bigger|larger|lighter|heavier|half[- ]size|go(?:es|ing)?(?: in)?(?: short| long)?(?: with| for)?|short|long|buy|sell|ticket|punt)\b|\b(?:stop|target|entry)\b/i;
+
+/** "Smaller, at 6 %, with the same stop": to the digit, in a sentence of the trade that names no measure. */
+function isSizeAlone({ number, text, clause, sentence, mentions, ids }: Spot, size: number): boolean {
+  const part = text.slice(clause.start, clause.end);
+  return (
+    ids.size === 0 &&
+    number.sign === null &&
+    Math.abs(number.value - size) < 1e-9 &&
+    !mentions.some(({ start }) => start >= clause.start && start < clause.end) &&
+    occurs(smaller, text.slice(sentence.start, sentence.end)) &&
+    !occurs(otherwise, part) &&
+    !occurs(ofPrice, part)
+  );
+}
+
+const ofPrice =
+  /\b(?:return(?:ed|s)?|rose|fell|lost|shed|climbed|dropped|up|down|over|sessions?|months?|year|shares|stock|price)\b/i;
+
+const denying = /^,? (?:and )?not (?:at )?$/i;
+
+/** "The size I ask for is 15.9 per cent, not 17.3 per cent": what is denied is nobody's. */
+export function isDeniedSize({ number, text, before }: Spot, { all }: Proposals): boolean {
+  const size = all.find(({ role }) => role === "size")?.value;
+  return (
+    size !== undefined &&
+    before?.unit === "%" &&
+    number.unit === "%" &&
+    denying.test(text.slice(before.offset + before.text.length, number.offset)) &&
+    within(before.value, size, before.halfUnit) &&
+    !within(number.value, size, number.halfUnit)
+  );
 }
 
 /** "Nothing above 5.2 % should be committed" of another size. */

@@ -1,4 +1,5 @@
 import { ownLevels } from "./proposals.ts";
+import { siblingKey } from "./sibling-names.ts";
 import { figure, money, type Figure, type Told } from "./step.ts";
 import { valueNamesIn } from "./value-names.ts";
 
@@ -45,6 +46,13 @@ export function namedBy(part: string, told: Told): Figure | null {
   const whole = valueNamesIn(name).find(({ start, end }) => start === 0 && end === name.length);
   const key = known ?? whole?.key;
   return key === undefined ? null : figure(told, key);
+}
+
+/** "Subtract the lower band from the upper": a name that leaves out what the other side says. */
+export function siblingOf(other: Figure | null, part: string, told: Told): Figure | null {
+  const key = other?.ids.length === 1 ? told.grounds.index.items.get(other.ids[0] ?? "")?.key : undefined;
+  const sibling = key === undefined ? null : siblingKey(key, part.replace(article, "").trim());
+  return sibling === null ? null : figure(told, sibling);
 }
 
 /** Whether two figures are of one kind. */

@@ -65,6 +65,9 @@ const awayAfter =
   /^ ?(?:\w+ )?(?:below|under|beneath|less|lower|short|shy|above|over|higher|more|lighter|heavier|thinner|down|up|off|drop|fall|rise|decline|increase|decrease|discount|premium|gap)\b/i;
 const awayBefore =
   /\b(?:down|up|fell|falls?|rose|rises?|lower|higher|less|more|short|below|above|off|drop(?:ped|s)?|dipped|declined|shrank|gained|increased|decreased|exceed(?:s|ed)?|trails?|lags?)(?: \w+){0,2} $|\b(?:exceed(?:s|ed)?|topp?(?:s|ed)|outran|beats?) (?:\w+ ){1,4}by (?:about |roughly |some )?$/i;
+/** Words of a change, without which "more than half of the mean" tells the whole. */
+const moved =
+  /\b(?:down|up|fell|falls?|rose|rises?|lower|higher|short|below|above|off|drop\w*|dipped|declin\w*|shrank|gain\w*|increas\w*|decreas\w*|lost|lose|gone|shed|cut|exceed\w*|under|beneath)\b/i;
 const beyondAfter =
   /^ ?(?:(above|over|higher|more|heavier|greater|larger|bigger|busier|stronger|wider|ahead of|on top of|north of|in excess of|beyond|past|better|dearer|richer|fatter|longer|louder|brisker|livelier)|below|under|beneath|less|lower|lighter|thinner|fewer|short of|shy of|behind|south of|off (?:its|the)|smaller|weaker|quieter|slower|worse|cheaper|shorter|poorer|narrower|softer)\b/i;
 const justBeside = new RegExp(
@@ -94,7 +97,9 @@ export function qualifierOf(text: string, start: number, end: number): Qualifier
   const before = text.slice(Math.max(0, start - 64), start);
   const after = text.slice(end, end + 40);
   // "Shrank to 78 % of normal" tells the whole.
-  const isWhole = /(?<!\bup) to (?:about |some |roughly |just |only )?$/i.test(before) && /^ of\b/i.test(after);
+  const isWhole =
+    (/(?<!\bup) to (?:about |some |roughly |just |only )?$/i.test(before) && /^ of\b/i.test(after)) ||
+    (/^ of (?:the|its|their|what|normal|usual|average)\b/i.test(after) && !occurs(moved, before.slice(-28)));
   const away = !isWhole && (occurs(awayAfter, after) || occurs(awayBefore, before));
   const onward = firstIn(beyondAfter, after);
   const past = firstIn(pastMean, before);

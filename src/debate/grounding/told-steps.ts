@@ -2,7 +2,8 @@ import { closesOf } from "./closes.ts";
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { besideLine } from "./placed-steps.ts";
-import { about, alike, idsOfAll, lead, namedBy, sign } from "./step-names.ts";
+import { impliedMove, inMoney } from "./price-steps.ts";
+import { about, alike, idsOfAll, lead, namedBy, siblingOf, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 
 /*
@@ -13,7 +14,9 @@ import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 /** "A and B" of a pattern's first two groups, when they are of one kind. */
 function sides(found: RegExpExecArray | null, told: Told): readonly [Figure, Figure] | null {
   if (found === null) return null;
-  const [a, b] = [namedBy(found[1] ?? "", told), namedBy(found[2] ?? "", told)];
+  const [left = "", right = ""] = [found[1], found[2]];
+  const a = namedBy(left, told);
+  const b = namedBy(right, told) ?? siblingOf(a, right, told);
   return a === null || b === null || !alike(a, b) ? null : [a, b];
 }
 
@@ -46,9 +49,13 @@ const covers = lead(
   String.raw`${name} (?:covers?|exceeds?|would cover|could cover|would repay|could repay) (?:the |its |all )?${name} `,
 );
 
+const dividedBy = lead(
+  String.raw`${name} (?:over|divided by) (?:the |its )?${name},? (?:is|equals|gives|makes|comes to|works out at|yields) `,
+);
+
 /** "Volatility is 1.52 times the 63-session figure", "cash covers debt 4.4 times". */
 function times(told: Told): Step | null {
-  const pair = sides(firstIn(covers, told.lead), told);
+  const pair = sides(firstIn(covers, told.lead) ?? firstIn(dividedBy, told.lead), told);
   if (pair !== null) return quotient(...pair);
   const found = firstIn(isMultiple, told.lead);
   const other = found === null ? null : timesOther.exec(told.ahead);
@@ -71,7 +78,7 @@ const subtracted = lead(
   String.raw`(?:subtract|take|deduct) (?:the )?${name} from (?:the )?${name},? (?:and (?:you get|you have|the result is|there remains|what is left is)|to get|leaves|gives) `,
 );
 const lessOther = lead(
-  String.raw`${valued} (?:less|minus) ${valued},? (?:leaves|gives|makes|is|comes to|equals|yields) `,
+  String.raw`${valued} (?:less|minus) ${valued},?(?: [$€£¥₹]?\d[\d.,]* ?[−–-] ?[$€£¥₹]?\d[\d.,]*,?)? (?:leaves|gives|makes|is|comes to|equals|yields) `,
 );
 
 /** "Subtract the mean from the close and you get −7.88": with the sign that it has. */
@@ -99,14 +106,21 @@ function forEachShare(told: Told): Step | null {
 }
 
 const room = lead(
-  String.raw`(?:(?:the )?(?:room|upside|downside|way|distance) )?(?:up |down )?from (?:the )?${name} (?:up |down )?to (?:the )?${name},? (?:(?:there (?:is|are|remains?|would be))|is|are|comes to|amounts to|measures|it is) (?:a gap of |a distance of |room of |room for )?`,
+  String.raw`(?:(?:the )?(?:room|upside|downside|way|distance) )?(?:up |down )?from (?:the )?${name} (?:up |down )?to (?:the )?${name},?(?: (?:the|a) (?:whole |full |entire )?(?:corridor|way|distance|span|range|stretch|gap|room|move))? (?:(?:there (?:is|are|remains?|would be))|is|are|comes to|amounts to|measures|spans|covers|it is) (?:a gap of |a distance of |room of |room for )?`,
 );
 
 /** "From the close to the resistance there is 9.5 % of room". */
-function wayTo(told: Told): Step | null {
+function wayTo(told: Told, unit: "%" | ""): Step | null {
   const pair = sides(firstIn(room, told.lead), told);
   if (pair === null || pair[0].value === 0) return null;
   const [a, b] = pair;
+  if (unit === "")
+    return {
+      expression: `${b.name} - ${a.name}`,
+      ids: idsOfAll(a, b),
+      value: Math.abs(b.value - a.value),
+      quantity: a.quantity,
+    };
   return {
     expression: `${b.name} / ${a.name} - 1`,
     ids: idsOfAll(a, b),
@@ -225,12 +239,13 @@ export function toldStep(told: Told, unit: string | null): Step | null {
 const isCurrency = /^(?:[A-Z]{3}|[$€£¥₹])$/;
 
 function stepOf(told: Told, unit: string | null): Step | null {
-  if (unit === "%") return share(told) ?? wayTo(told) ?? besideLine(told, "%") ?? ofList(told, "%");
+  if (unit === "%")
+    return share(told) ?? impliedMove(told) ?? wayTo(told, "%") ?? besideLine(told, "%") ?? ofList(told, "%");
   if (unit === "bps") return besideLine(told, "%");
   const amount = unit === "x" || unit === "fold" ? null : (sum(told) ?? forEachShare(told) ?? net(told));
   return (
     amount ??
-    (unit === null || isCurrency.test(unit) ? besideLine(told, "") : null) ??
+    (unit === null || isCurrency.test(unit) ? (besideLine(told, "") ?? wayTo(told, "") ?? inMoney(told)) : null) ??
     difference(told) ??
     times(told) ??
     ofList(told, "") ??

@@ -143,7 +143,8 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "macd_signal",
   ],
   ["macd histogram|histogram of the macd", "macd_hist"],
-  ["macd line(?: \\(12, ?26\\))?", "macd"],
+  ["(?<=\\bmacd\\b[^;]{0,60})signal(?: line)?", "macd_signal"],
+  ["macd(?: line)?(?: \\(12, ?26\\))?(?! (?:histogram|signal))", "macd"],
   [`(?:${led(14)} )?(?:rsi|relative strength index)(?: ?\\(14\\)|(?:${behind(14)}))?`, "rsi_14"],
   [`(?:${led(14)} )?(?:mfi|money flow index)(?: ?\\(14\\)|(?:${behind(14)}))?`, "mfi_14"],
   ["upper (?:bollinger )?band(?: \\(20, ?2\\))?|bollinger upper band", "bollinger_upper"],
@@ -167,7 +168,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [returned(63), "return_63d"],
   [returned(252), "return_252d"],
   [
-    `(?:annuali[sz]ed )?${led(21)} volatility${annualised}|${volatility}(?:${behind(21)})${annualised}`,
+    `(?:annuali[sz]ed )?${led(21)} volatility${annualised}|(?:${volatility}|annuali[sz]ed swings?)(?:${behind(21)})${annualised}`,
     "volatility_21",
   ],
   [
@@ -221,7 +222,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
   ["dividend yield(?:, trailing year)?", "dividend_yield"],
   ["free cash flow yield", "fcf_yield"],
   [`(?:trailing )?free cash flow margin(?:,? (?:over the )?${year})?`, "fcf_margin_ttm"],
-  ["price[- ]to[- ](?:trailing )?earnings(?: multiple| ratio)?|p/e(?: multiple| ratio)?", "pe_ttm"],
+  ["price[- ](?:to[- ])?(?:trailing )?earnings(?: multiple| ratio)?|p/e(?: multiple| ratio)?", "pe_ttm"],
   ["price[- ]to[- ](?:trailing )?sales(?: multiple| ratio)?|p/s(?: multiple| ratio)?", "ps_ttm"],
   ["price[- ]to[- ]book(?: multiple| ratio)?|p/b(?: multiple| ratio)?", "pb"],
   ["enterprise value to trailing sales", "ev_to_sales"],

@@ -9,7 +9,7 @@ import { isOthersRole } from "./given-roles.ts";
 import { isMisgiven } from "./misgiven-roles.ts";
 import { isAnotherLevel } from "./level-talk.ts";
 import { occurs } from "./pattern-search.ts";
-import { isOtherHorizon, isOtherSize, isOwnSize, sizeBeyond } from "./set-terms.ts";
+import { isDeniedSize, isOtherHorizon, isOtherSize, isOwnSize, sizeBeyond } from "./set-terms.ts";
 import { heldAgainst } from "./held-against.ts";
 import { onMark } from "./marks.ts";
 import { returnsNamed } from "./move-claims.ts";
@@ -22,6 +22,7 @@ import { measureBefore } from "./subjects.ts";
 import { inRange } from "./ranges.ts";
 import { isAnothers, isOtherMultiple, isOtherOfFamily, isOtherThanCited } from "./named-otherwise.ts";
 import { ofNamedStep } from "./named-steps.ts";
+import { isWrongResult } from "./equations.ts";
 import { isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
@@ -40,9 +41,11 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   const shrinks = given.number.unit === "fold" && given.number.value < 1 && given.qualifier.bound === "least";
   if (grounds.language === undefined && (isCountOfSome(given) || isAgeInWeeks(given, grounds))) return null;
   if (grounds.language === undefined && isDeniedValue(given, grounds)) return null;
+  if (grounds.language === undefined && isDeniedSize(given, grounds.proposals)) return null;
   if (isSumSupposed(given) || isDayCount(given, grounds)) return null;
   const daily = grounds.language === undefined ? perDay(given, grounds.index) : null;
   if (daily !== null) return daily;
+  if (isWrongResult(given)) return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   const told = perAmount(given);
   if (told !== null) return groundNumber({ ...given, number: told }, grounds);
   const spot: Spot = shrinks ? { ...given, qualifier: { ...given.qualifier, bound: "most" } } : given;
@@ -120,7 +123,9 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   // No evidence is told in average true ranges; a distance in them is worked out.
   if (
     number.unit !== "%" &&
-    /^[ -](?:ATRs?|average (?:true |daily |trading )?ranges?)\b/.test(text.slice(number.offset + number.text.length))
+    /^[ -](?:ATRs?|average (?:true |daily |trading )?ranges?|daily ranges?)\b/.test(
+      text.slice(number.offset + number.text.length),
+    )
   )
     return inRanges(spot, grounds, bound);
   const exact = held.filter((entry) =>
