@@ -65,8 +65,10 @@ function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly
   if (occurs(supposing, lead.replace(/\bnot? more than\b|\bno less\b/gi, "")) && !occurs(confirmed, ahead)) return null;
   const items = index.byKey.get(name.key) ?? [];
   const entries = items.flatMap(({ id, value }) => (value === null ? [] : (index.ofId.get(id) ?? [])));
-  // A measure that the run has not got has no value.
-  return items.length === 0 || entries.some(({ kind }) => canBe(number, kind)) ? { key: name.key, entries } : null;
+  // A measure that the run has not got has no value; that it is a run's evidence is known by its last close.
+  return (items.length === 0 && index.byKey.has("close")) || entries.some(({ kind }) => canBe(number, kind))
+    ? { key: name.key, entries }
+    : null;
 }
 
 function before(names: readonly ValueName[], written: string, from: number, ahead: string): ValueName | null {
