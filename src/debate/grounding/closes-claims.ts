@@ -96,17 +96,24 @@ export function limitOfCloses(sentence: string, index: EvidenceIndex): number | 
   return said === null || everyClose(sentence, index, new Set(), alone) === null ? null : said.index + said[0].length;
 }
 
-const largestMoveWords =
-  /\b(?:largest|biggest|steepest|sharpest|best|worst|strongest|weakest)(?: (?:one|single)-day| daily)? (?:(gain|rise|jump|advance|rally)|(drop|fall|decline|loss|slide)|day)\b/i;
+const ofOneDay = "(?: (?:(?:one|single)[- ](?:day|session)|daily|day-to-day|close-to-close|percentage|relative))*";
+const most = "(?:largest|biggest|greatest|steepest|sharpest|best|worst|strongest|weakest|heaviest|deepest|hardest)";
+const largestMoveWords = new RegExp(
+  String.raw`\b${most}${ofOneDay} (?:(?<up>gains?|rise|jump|advance|rally|increase|climb|surge)|(?<down>drop|fall|decline|loss|slide|plunge|slump|setback|decrease|sell-?off)|day)\b`,
+  "i",
+);
+const movedMost =
+  /\b(?:(?<up>(?:buyers|bulls) [a-z]+(?: [a-z]+)?|rose|gained|climbed|advanced|jumped|rallied|went up)|(?<down>(?:sellers|bears) [a-z]+(?: [a-z]+)?|fell|dropped|lost|declined|slid|sank|slipped|went down)) (?:by )?(?:the )?(?:most|hardest|furthest|farthest|strongest|sharpest|steepest)\b/i;
 
-/** "The largest one-day drop came on 20 May." */
-const largestMove = needing([largestMoveWords], (sentence, index) => {
+/** "The largest one-day drop came on 20 May", "sellers hit hardest on 20 May". */
+const largestMove = needing([largestMoveWords, movedMost], (sentence, index) => {
   const found = closesOf(index);
-  const said = firstIn(largestMoveWords, sentence);
+  const said = firstIn(largestMoveWords, sentence) ?? firstIn(movedMost, sentence);
   const days = daysIn(sentence);
   const [day] = days;
   if (found === null || said === null || day === undefined || days.length > 1) return null;
-  const up = said[1] !== undefined || (said[2] === undefined && /best|strongest/i.test(said[0]));
+  const isUp = said.groups?.["up"] !== undefined;
+  const up = isUp || (said.groups?.["down"] === undefined && /best|strongest/i.test(said[0]));
   const moves = found.closes
     .slice(1)
     .map(({ day: on, value }, at) => ({ day: on, change: value / (found.closes[at]?.value ?? value) - 1 }));

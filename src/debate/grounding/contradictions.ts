@@ -36,10 +36,19 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], index: Ev
   // "Sunnier this week than over the month, 13.5 to 8.7" names a window for each.
   if (/\bthan\b/i.test(lead) && occurs(setAgainst, text.slice(number.offset + number.text.length))) return false;
   const named = windowsOf(spot);
+  // "The peak of both the previous 20 and the 252 sessions" is that of each.
+  const all = named.find(
+    ({ each, start }) => each.length > 1 && occurs(ofBoth, text.slice(spot.sentence.start, start)),
+  );
+  const isOfAll = (names: ReadonlySet<string>): boolean =>
+    all === undefined ||
+    !entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, [{ ...all, names }]));
+  if (all !== undefined && !all.each.every(isOfAll)) return true;
   if (entries.every(({ id, key }) => isOtherThanYear(items.get(id)?.label ?? "", key, named))) return true;
   return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
 }
 
+const ofBoth = /\b(?:both|each)(?: of)?(?: the)?(?: (?:last|past|previous|prior|latest))? ?$/i;
 const setAgainst =
   /^(?: \[[A-Z]\d{1,4}\])?,? (?:to|against|versus|vs\.?|compared (?:with|to)|after|as opposed to|rather than) [+−-]?[$€£]?\d/i;
 
@@ -86,14 +95,35 @@ const datedBy =
 /** "Revenue as of 2013-09-28" of a period that ended on another day; the run's own day is that of whatever was known. */
 function contradictsDate(item: Evidence | undefined, sentence: string, today: string | undefined): boolean {
   const [day, another] = daysIn(sentence);
+  if (item?.key === "decision_return_21" && isOtherDecision(item, sentence)) return true;
   if (item?.at == null || item.value === null || day === undefined || another !== undefined) return false;
   if (day.day.length !== 10 || day.day === today || daysIn(item.label).length > 0) return false;
   return occurs(datedBy, sentence.slice(0, day.start)) && item.at.slice(0, 10) !== day.day;
 }
 
+const decisionOf =
+  /\b(?:decision|call|verdict|rating|buy|overweight|hold|underweight|sell|reduce)(?: (?:call|decision|rating|verdict|view))?(?: (?:dated|made|taken|issued))? (?:of|on|from|in) (?:the )?(?=\d|[A-Z])/i;
+const monthOf =
+  /^(?:early |mid-?|late )?(january|february|march|april|may|june|july|august|september|october|november|december),? (\d{4})\b/i;
+
+/** "The Hold of 3 June was followed by −14.39 %" of what followed the decision of another day. */
+function isOtherDecision({ label }: Evidence, sentence: string): boolean {
+  const own = daysIn(label)[0]?.day;
+  const said = firstIn(decisionOf, sentence);
+  if (own === undefined || said === null) return false;
+  const at = said.index + said[0].length;
+  const day = daysIn(sentence).find(({ start }) => start === at)?.day;
+  if (day !== undefined) return !isDay(own, day);
+  const [, month = "", year = ""] = monthOf.exec(sentence.slice(at)) ?? [];
+  return (
+    year !== "" &&
+    !own.startsWith(`${year}-${String(monthNames.indexOf(month.slice(0, 3).toLowerCase()) + 1).padStart(2, "0")}`)
+  );
+}
+
 const oscillator = "rsi|relative strength index|mfi|money flow index|atr|average true range";
 const parameter = new RegExp(
-  String.raw`^\W*(?:over|within|in) (?:the (?:last|past) )?(\d{1,3}|one|two|three|four|five|six|seven|ten|twelve|twenty|thirty|fifty)[- ](?:session|day|period|bar)s?, the (?:${oscillator})\b|\b(\d{1,3})[- ](?:session|day|period|bar)s? (?:${oscillator})\b|\b(?:${oscillator}) (?:over|of|for) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?\b`,
+  String.raw`^\W*(?:over|within|in) (?:the (?:last|past) )?(\d{1,3}|one|two|three|four|five|six|seven|ten|twelve|twenty|thirty|fifty)[- ](?:session|day|period|bar)s?, the (?:${oscillator})\b|\b(\d{1,3})[- ](?:session|day|period|bar)s? (?:${oscillator})\b|\b(?:${oscillator})(?: (?:of|at) [\d.]+%?)?(?: \[[^\]]*\])?(?:,? (?:(?:which|that) )?(?:is|was)(?: (?:computed|calculated|made|measured|taken|worked out|based|built|smoothed))?)? (?:over|of|for|on|from|across|with) (?:the (?:last|past) )?(\d{1,3})[- ](?:session|day|period|bar)s?\b`,
   "i",
 );
 

@@ -25,6 +25,23 @@ const published = needing([cameOut], (sentence, index, cited) => {
   return { start: day.start, end: day.end, holds: known.some((one) => isDay(one, day.day)), items: [item] };
 });
 
+/**
+ * "Lee takes over on 1 June 2025 [N3]" of a text that gives another day for it. A day on which there was trading may be
+ * that of something else.
+ */
+const dayOfText = needing([/\[[A-Z]\d/], (sentence, index, cited) => {
+  const [day, another] = daysIn(sentence).filter(({ day: on }) => /\d-\d/.test(on));
+  const [id, second] = cited;
+  const item = id === undefined ? undefined : index.items.get(id);
+  if (day === undefined || another !== undefined || second !== undefined || item?.text == null) return null;
+  if (item.value !== null || item.key === "recent_closes") return null;
+  const given = daysIn(item.text).filter(({ day: on }) => /\d-\d/.test(on) && !on.includes("|"));
+  if (given.length === 0 || isDay(item.at?.slice(0, 10) ?? "", day.day) || closeOn(day.day, index) !== null)
+    return null;
+  const holds = given.some(({ day: on }) => on.endsWith(day.day) || day.day.endsWith(on));
+  return { start: day.start, end: day.end, holds, items: [item] };
+});
+
 const filed =
   /\b(?:last|latest|most recent|newest)\b[^.;]{0,40}?\b(?:filing|filed|10-[KQ]|annual report|quarterly report)\b|\bfiled (?:its|the|a|an) (?:last |latest |most recent )?10-[KQ]\b/i;
 /** "The 10-K arrived on 27 October", of the one filing that is known. */
@@ -155,4 +172,13 @@ const counts = spans.map(([pattern, key]) =>
   }),
 );
 
-export const datedReaders: readonly Reader[] = [measured, ...counts, published, lastFiling, period, twoDays, noChange];
+export const datedReaders: readonly Reader[] = [
+  measured,
+  ...counts,
+  published,
+  dayOfText,
+  lastFiling,
+  period,
+  twoDays,
+  noChange,
+];

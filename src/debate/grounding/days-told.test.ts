@@ -22,6 +22,27 @@ const families: Families = [
       "The slide of 17 June found its floor: the very next close was {higher|lower}.",
     ],
   ],
+  [
+    "moves between days",
+    [
+      "Sellers struck hardest on {17|13} June.",
+      "The strongest one-session gain of the list came on {12|18} June.",
+      "Of the listed days, the shares lost the most on {17|16} June.",
+      "From 12 June to 17 June the stock {fell|rose}.",
+      "From the close of 12 June to that of 16 June, Harbour {went down|went up}.",
+    ],
+  ],
+  [
+    "runs",
+    [
+      "There were three consecutive lower closes, that is a {three|five}-day streak of losses.",
+      "Between 13 and 17 June Harbour closed lower {three|four} times running.",
+    ],
+  ],
+  [
+    "windows",
+    ["The RSI of 49 is taken over {14|21} sessions.", "The RSI of 49 [M7] was computed on {14|20} sessions."],
+  ],
 ];
 
 testTwins(families);

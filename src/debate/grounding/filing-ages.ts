@@ -13,7 +13,7 @@ const period =
 const ages: readonly (readonly [pattern: RegExp, key: string])[] = [
   [
     new RegExp(
-      String.raw`\b${newest} ${filing}\b[^.;,\d]{0,12}? (?:is|was|has been|lies|dates? back) (?:already |now |some |by now |out )?(\d{1,4}) days (?:old|ago|back|behind us|away)\b`,
+      String.raw`\b${newest} ${filing}\b[^.;,\d]{0,12}? (?:is|was|has been|lies|dates? back|came|arrived|landed|appeared)(?: (?:filed|published|handed in|submitted|out|in))? (?:already |now |some |by now |exactly |just )?(\d{1,4}) days (?:old|ago|back|earlier|behind us|away|before (?:the|this|our|today)\b)`,
       "i",
     ),
     "days_since_last_filing",
@@ -51,10 +51,25 @@ const ended = new RegExp(
   "i",
 );
 
-/** "The newest period ended on 30 June". */
-const periodEnd = needing([new RegExp(String.raw`\b${newest}\b`, "i")], (sentence, index) => {
+const statements =
+  "(?:accounts|books|figures|numbers|financials|(?:financial )?statements|results|fundamentals|balance sheet)";
+const runTo = new RegExp(
+  String.raw`\b${statements}\b[^.;,\d]{0,16}?\b(?:runs?|goes|go|reach(?:es)?|extends?|stops?|ends?|ended|covers?|closed|(?:is|are) (?:for|of|those|that)|for)\b[^.;,\d]{0,40}?\b(?:to|until|through|up to|on|at|with|ending|ended) (?:the )?$`,
+  "i",
+);
+/** What is said of another year, or of no report at all. */
+const ofOthers =
+  /\b(?:year-ago|year ago|year before|earlier|prior|previous|comparative|guidance|forecasts?|price|closes)\b/i;
+
+/** "The newest period ended on 30 June", "the accounts run to 30 June". */
+const periodEnd = needing([new RegExp(String.raw`\b(?:${newest}|${statements})\b`, "i")], (sentence, index) => {
   const item = index.byKey.get("latest_period_end_age")?.[0];
-  const day = daysIn(sentence).find(({ start }) => occurs(ended, sentence.slice(0, start)));
+  const [told] = daysIn(sentence);
+  const day =
+    daysIn(sentence).find(({ start }) => occurs(ended, sentence.slice(0, start))) ??
+    (told !== undefined && occurs(runTo, sentence.slice(0, told.start)) && !occurs(ofOthers, sentence)
+      ? told
+      : undefined);
   if (item?.at == null || day === undefined || day.day.length < 5) return null;
   return { start: day.start, end: day.end, holds: isDay(item.at.slice(0, 10), day.day), items: [item] };
 });

@@ -4,6 +4,7 @@ import { daysIn, isDay } from "./dates.ts";
 import { directionsIn } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { isProperName } from "./proper-names.ts";
 import { mentionsIn } from "./subjects.ts";
 
 /*
@@ -181,6 +182,26 @@ const sinceDay = needing([/\bsince\b/i], (sentence, index) => {
   return { start: word.start, end: word.end, holds: (now - then.close) * word.way > 0, items: [then.item] };
 });
 
+const toDay =
+  /^(?: (?:to|until|through|and|up to|till)|[’']s close to)(?: (?:that|the (?:close|one)) (?:of|on))? (?:the )?$/i;
+const fromDay = /\b(?:from|between)(?: (?:the )?(?:close|closes|price|level)(?: (?:of|on))?)? (?:the )?$/i;
+
+/** "From the close of 21 August to that of 23 August the stock went up": of the closes of the two days. */
+const betweenTwo = needing([/\b(?:from|between)\b/i], (sentence, index) => {
+  const [from, to, another] = daysIn(sentence);
+  if (from === undefined || to === undefined || another !== undefined) return null;
+  if (!occurs(fromDay, sentence.slice(0, from.start)) || !occurs(toDay, sentence.slice(from.end, to.start)))
+    return null;
+  const [then, now] = [closeOn(from.day, index), closeOn(to.day, index)];
+  const [word, second] = directionsIn(sentence);
+  if (then === null || now === null || then.close === now.close || word === undefined || second !== undefined)
+    return null;
+  const subject = sentence.slice(0, word.start);
+  if ((!price.test(subject) && !isProperName(subject)) || occurs(ofOther, sentence)) return null;
+  if (mentionsIn(sentence).some(({ keys }) => !keys.every((key) => key === "close"))) return null;
+  return { start: word.start, end: word.end, holds: (now.close - then.close) * word.way > 0, items: [then.item] };
+});
+
 const fromTo = /\b(?:from|leaving) [$€£₹]?(\d[\d,]*(?:\.\d+)?) to [$€£₹]?(\d[\d,]*(?:\.\d+)?)(?![\d%]| ?%)/i;
 
 /** "On 28 April the stock went from 199.16 to 200.66": the close of that day and the one before. */
@@ -242,4 +263,5 @@ export const listedCloses: readonly Reader[] = [
   setOn,
   noneBeyond,
   soft(sinceDay),
+  soft(betweenTwo),
 ];

@@ -29,6 +29,7 @@ const restAfter = new RegExp(
   "iy",
 );
 const oftenAfter = /^(?: ?\[|[.,;)]|$| (?:in|over|since|and|but|within)\b)/;
+const inARow = /^ (?:running|straight|in a row|on end|in succession|on the trot)\b/;
 const oftenBefore =
   /\b(?:rose|fell|closed|gained|lost|dropped|advanced|declined|risen|fallen|tested|touched|higher|lower|up|down)(?: (?:only|just))? $/i;
 /** "Three dollars and a quarter". */
@@ -48,7 +49,7 @@ const pointsAfter = / (?:full |whole |entire |index )?points(?![A-Za-z])/iy;
 /** "Sixty-seven: that is the number of news items". */
 const namedBehind = /^: (?:that|this) (?:is|was) /i;
 const countedAfter =
-  /[ -](?:average (?:true |daily |trading )?ranges?|atrs?|(?:news |social )?(?:items|pieces of (?:news|coverage)|stories|articles|headlines|posts|messages|tweets)|(?:trading |calendar )?(?:days?|sessions?|weeks?|months?)(?= (?:(?:have|has|had) (?:\w+ )?(?:passed|gone|elapsed)|since|ago|old|back|(?:are|were|is) (?:missing|absent)|missing|of (?:price )?history|without)))(?![A-Za-z])/iy;
+  /[ -](?:average (?:true |daily |trading )?ranges?|atrs?|(?:news |social )?(?:items|pieces of (?:news|coverage)|stories|articles|headlines|posts|messages|tweets)|(?:trading |calendar )?(?:days?|sessions?|weeks?|months?)(?= (?:(?:have|has|had) (?:\w+ )?(?:passed|gone|elapsed)|since|ago|old|back|in the past(?! (?:\w+ )?(?:days?|sessions?|weeks?|months?|quarters?|years?)\b)|behind us|(?:are|were|is) (?:missing|absent)|missing|of (?:price )?history|without)))(?![A-Za-z])/iy;
 
 /**
  * The quantities that a text states in words: `forty percent`, `two and a half billion`, `a third of`, `doubled`,
@@ -107,13 +108,7 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
     !isValue(text, offset, written)
   )
     return [];
-  // "Rose five times" counts how often.
-  if (
-    times !== undefined &&
-    oftenAfter.test(text.slice(offset + written.length + tail.length)) &&
-    occurs(oftenBefore, text.slice(Math.max(0, offset - 24), offset))
-  )
-    return [];
+  if (times !== undefined && countsHowOften(text, offset, offset + written.length + tail.length)) return [];
   const cents = named === "cents" ? 0.01 : 1;
   const end = offset + written.length + tail.length;
   restAfter.lastIndex = end;
@@ -133,6 +128,13 @@ function inWords(text: string, written: string, offset: number): FoundNumber[] {
       sign: null,
     },
   ];
+}
+
+/** "Rose five times", "fell three times running". */
+function countsHowOften(text: string, start: number, end: number): boolean {
+  const ahead = text.slice(end);
+  if (inARow.test(ahead)) return true;
+  return oftenAfter.test(ahead) && occurs(oftenBefore, text.slice(Math.max(0, start - 24), start));
 }
 
 const belowHundred = String.raw`(?:(?:${[...tens.keys()].join("|")})(?:-(?:${[...smalls.keys()].join("|")}))?|ten|eleven|twelve|\w+teen)`;

@@ -43,7 +43,7 @@ const streak = new RegExp(
 
 /** "Ends on a 2-session winning streak". */
 const stillOn =
-  /\b(?:ends?|closes?|finish\w*|is|are|sits?|stands?|rid(?:es|ing)|enjoys?|extends?)(?: (?:the )?(?:list|window|session))? (?:on|with|in|amid)? ?(?:an?|its|the) $/i;
+  /\b(?:ends?|closes?|finish\w*|(?<!\bthat )is|are|sits?|stands?|rid(?:es|ing)|enjoys?|extends?)(?: (?:the )?(?:list|window|session))? (?:on|with|in|amid)? ?(?:an?|its|the) $/i;
 
 /** "Closed higher in each of the last four sessions." */
 const each = new RegExp(
@@ -163,32 +163,31 @@ const movedInEach = needing([inEach], (sentence, index) => {
   return { start: word.start, end: word.end, holds, items: [found.item] };
 });
 
-/** "Five straight lower closes": as long as a whole run in the list. */
-const runOfCloses = needing([...runs, ofMoves, gainsInARow, runOf, streak, standing], (sentence, index) => {
+const sizedFirst = [...runs, ofMoves, gainsInARow, runOf];
+const sizedLast = [streak, standing];
+
+/** "Five straight lower closes": as long as a whole run in the list. Of several that are told the first that is not. */
+const runOfCloses = needing([...sizedFirst, ...sizedLast], (sentence, index) => {
   const found = closesOf(index);
   if (found === null) return null;
-  const said = [...runs, ofMoves, gainsInARow, runOf]
-    .map((pattern) => firstIn(pattern, sentence))
-    .find((match) => match !== null);
-  const told = said ?? null;
-  const other = told === null ? (firstIn(streak, sentence) ?? firstIn(standing, sentence)) : null;
-  const match = told ?? other;
-  if (match === null) return null;
-  const [size, up] = told === null ? [match[3], match[1]] : [match[1], match[2]];
-  const length = numberOf(size ?? "");
-  const way = up === undefined ? -1 : 1;
-  const lengths = runsOf(found.closes, way);
-  // "Three red closes in a row since the 19th" goes on until the last close.
-  const isOfNow =
-    occurs(standing, sentence) ||
-    /\bin a row now\b|\bsince (?:the )?(?:\d|[A-Z])/.test(sentence) ||
-    occurs(stillOn, sentence.slice(0, match.index));
-  return {
-    start: match.index,
-    end: match.index + match[0].length,
-    holds: isOfNow ? goesOnNow(found.closes, way) && lengths.at(-1) === length : lengths.includes(length),
-    items: [found.item],
-  };
+  const matches = (patterns: readonly RegExp[]) =>
+    patterns.map((pattern) => firstIn(pattern, sentence)).filter((match) => match !== null);
+  const told = [
+    ...matches(sizedFirst).map((said) => ({ said, size: said[1], up: said[2] })),
+    ...matches(sizedLast).map((said) => ({ said, size: said[3], up: said[1] })),
+  ].map(({ said, size, up }) => {
+    const length = numberOf(size ?? "");
+    const way = up === undefined ? -1 : 1;
+    const lengths = runsOf(found.closes, way);
+    // "Three red closes in a row since the 19th" goes on until the last close.
+    const isOfNow =
+      occurs(standing, sentence) ||
+      /\bin a row now\b|\bsince (?:the )?(?:\d|[A-Z])/.test(sentence) ||
+      occurs(stillOn, sentence.slice(0, said.index));
+    const holds = isOfNow ? goesOnNow(found.closes, way) && lengths.at(-1) === length : lengths.includes(length);
+    return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
+  });
+  return told.find(({ holds }) => !holds) ?? told[0] ?? null;
 });
 
 function numberOf(written: string): number {

@@ -21,7 +21,7 @@ type Family = "mean" | "extreme" | "volatility" | "other";
 
 const units = "(?:trading |calendar )?(?:days?|sessions?|fortnights?|weeks?|months?|quarters?|years?|decades?)";
 const counted = new RegExp(
-  String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))|(?<=\b(?:mean|average|high|low|highest|lowest) of the (?:last |past |latest |previous )?)(?:${counts}) closes\b`,
+  String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or | and the ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))|(?<=\b(?:mean|average|high|low|highest|lowest) of the (?:last |past |latest |previous )?)(?:${counts}) closes\b`,
   "gi",
 );
 const single = "session|day|fortnight|week|month|quarter|year|decade";
@@ -41,7 +41,7 @@ const plain = new RegExp(
   "gi",
 );
 const elided = new RegExp(
-  String.raw`(?:\b(?:over|for|in|and|or|on|of|exceeds|than|above|below|under|against)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?![.,]\d)(?! (?:hundred|dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))(?! (?:is|was|would|will|has|had|could|should|can|may|might|must|does|\w+s)\b)`,
+  String.raw`(?:\b(?:over|for|in|and|or|on|of|(?:out|up|through|right) to|exceeds|than|above|below|under|against)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?![.,]\d)(?! (?:hundred|dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))(?! (?:is|was|would|will|has|had|could|should|can|may|might|must|does|\w+s)\b)`,
   "gi",
 );
 /** Lengths in which measures come. */
@@ -83,7 +83,7 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
       const unit = /(day|session|fortnight|week|month|quarter|year|decade)s?$/i.exec(printed)?.[1] ?? "session";
       const sizes = printed
         .replace(/(?<=half)-year$|[ -](?:trading |calendar )?[a-z]+$/i, "")
-        .split(/-?(?:, and |, or |, | and | or | to )/);
+        .split(/-?(?:, and |, or |, | and the | and | or | to )/);
       return { start: found.index, end: found.index + printed.length, unit, sizes };
     });
   const covered = (at: number): boolean => full.some(({ start, end }) => at >= start && at < end);
