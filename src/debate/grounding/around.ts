@@ -11,17 +11,21 @@ export interface Around {
   readonly windows: readonly Window[];
   /** The same of days. */
   readonly days: readonly NamedDay[];
+  /** Whether the sentence tells what news say: a name in it may be another stock's. */
+  readonly isReported: boolean;
   /** What agents set for their levels, by the name that prose gives them. */
   readonly own: OwnLevels;
 }
 
 export type OwnLevels = ReadonlyMap<string, readonly number[]>;
 
-export const alone: Around = { carried: null, windows: [], days: [], own: new Map() };
+export const alone: Around = { carried: null, windows: [], days: [], isReported: false, own: new Map() };
 
 /** A part that begins with a verb or a pronoun goes on about what was named before. */
 const goesOn =
   /^\W*(?:(?:but|and|so|yet|still|now|also|then|therefore|clearly|plainly) )*(?:it|this|that|which|they|both|(?:is|are|was|were|has|have|had|does|did|do|remains?|stays?|stands?|sits?|looks?|reads?|keeps?|holds?|means?|not|no longer|neither|still|hardly|in|at|above|below|over|under|well|far|just|firmly)\b|[a-z]+(?:s|ed|ing)\b)/i;
+
+const reported = /\b(?:news|according to|reported|headlines?|says|said|press|wire)\b/i;
 
 /** "Then rose": of another day than the one before. */
 const later = /^\W*(?:(?:and|but|only to) )?(?:then|later|afterwards|since then|after that|before that)\b/i;
@@ -42,6 +46,7 @@ export function aroundOf(sentence: string, start: number, end: number, levels: O
     carried: occurs(goesOn, part) ? (before.at(-1) ?? null) : null,
     windows: own.length > 0 || all.length === 1 ? all : [],
     days: days.length > 0 || named.length === 1 ? named : [],
+    isReported: occurs(reported, sentence),
     own: levels,
   };
 }

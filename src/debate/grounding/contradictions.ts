@@ -17,6 +17,11 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], index: Ev
   const day = told === undefined || prior === undefined ? told : { ...told, day: prior };
   if (day !== undefined && isOtherDay(spot, day, entries, { items, byKey })) return true;
   if (day !== undefined && entries.every((entry) => entry.day !== undefined && !isDay(entry.day, day.day))) return true;
+  if (
+    entries.every(({ key }) => key === "close" || key === "recent_closes") &&
+    occurs(opening, spot.text.slice(spot.clause.start, spot.number.offset))
+  )
+    return true;
   if (day !== undefined && contradictsDay(spot, day, entries, index)) return true;
   if (isOtherEdge(spot, entries, index)) return true;
   const { number, text, clause } = spot;
@@ -48,6 +53,9 @@ export function contradictsTime(spot: Spot, entries: readonly Entry[], index: Ev
   return named.length > 0 && entries.every(({ id, key }) => contradictsWindow(items.get(id)?.label ?? "", key, named));
 }
 
+/** "The day's open of 128.58" of a close. */
+const opening =
+  /\b(?:(?:day|session)['’]s |today['’]s |the |an? )(?:open|opening price|opening print|opening level)(?: \(?(?:of|at|was|is|came in at|stood at))? [$€£₹]?$|\b(?:stock|shares?|coin|index|price) (?:had )?opened (?:the (?:day|session) )?(?:at|on) [$€£₹]?$/i;
 const ofBoth = /\b(?:both|each)(?: of)?(?: the)?(?: (?:last|past|previous|prior|latest))? ?$/i;
 const setAgainst =
   /^(?: \[[A-Z]\d{1,4}\])?,? (?:to|against|versus|vs\.?|compared (?:with|to)|after|as opposed to|rather than) [+−-]?[$€£]?\d/i;
@@ -107,7 +115,7 @@ const monthOf =
   /^(?:early |mid-?|late )?(january|february|march|april|may|june|july|august|september|october|november|december),? (\d{4})\b/i;
 
 /** "The Hold of 3 June was followed by −14.39 %" of what followed the decision of another day. */
-function isOtherDecision({ label }: Evidence, sentence: string): boolean {
+function isOtherDecision({ label, at: until }: Evidence, sentence: string): boolean {
   const own = daysIn(label)[0]?.day;
   const said = firstIn(decisionOf, sentence);
   if (own === undefined || said === null) return false;
@@ -115,10 +123,8 @@ function isOtherDecision({ label }: Evidence, sentence: string): boolean {
   const day = daysIn(sentence).find(({ start }) => start === at)?.day;
   if (day !== undefined) return !isDay(own, day);
   const [, month = "", year = ""] = monthOf.exec(sentence.slice(at)) ?? [];
-  return (
-    year !== "" &&
-    !own.startsWith(`${year}-${String(monthNames.indexOf(month.slice(0, 3).toLowerCase()) + 1).padStart(2, "0")}`)
-  );
+  const named = `${year}-${String(monthNames.indexOf(month.slice(0, 3).toLowerCase()) + 1).padStart(2, "0")}`;
+  return year !== "" && !own.startsWith(named) && until?.startsWith(named) !== true;
 }
 
 const oscillator = "rsi|relative strength index|mfi|money flow index|atr|average true range";

@@ -52,7 +52,7 @@ export const dayMoves: Reader = (clause, index, cited, around) => {
       occurs(priced, clause) ||
       around.carried !== null ||
       cited.size > 0 ||
-      isProperName(clause.slice(0, word.start)) ||
+      (isProperName(clause.slice(0, word.start)) && !around.isReported) ||
       /^\W*(?:(?:and|but|then) )?$/i.test(clause.slice(0, word.start))
     )
   )

@@ -37,7 +37,7 @@ const changing: readonly (readonly [subject: RegExp, keys: readonly string[]])[]
 
 /** A stock by another name, or by its symbol. */
 export const priced =
-  /\b(?:(?:share |stock )?[Pp]rices?|[Nn]ame|[Ss]tock|[Ss]hares?|[Ee]quity|[Cc]lose|[Ii]t|[Tt]hey|[Qq]uote|[Tt]ape|(?:[Ss]hare|[Ss]tock)?[Hh]olders?|[Ii]nvestors?|[Oo]wners?|[Bb]uyers|[Ss]ellers|[Bb]ulls|[Bb]ears|[Bb]itcoin|[Ee]ther|[Cc]oin|[Ii]ndex|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b|EMA\b|SMA\b|CEO\b|GDP\b|US\b)[A-Z]{2,5})\b(?! (?:counts?|outstanding|in issue|buybacks?|repurchases?)\b)/;
+  /\b(?:(?:share |stock )?[Pp]rices?|[Nn]ame|[Ss]tock|[Ss]hares?|[Ee]quity|[Cc]lose|[Ii]t|[Tt]hey|[Qq]uote|[Tt]ape|(?:[Ss]hare|[Ss]tock)?[Hh]olders?|[Ii]nvestors?|[Oo]wners?|[Bb]uyers|[Ss]ellers|[Bb]ulls|[Bb]ears|[Bb]itcoin|[Ee]ther|[Cc]oin|[Ii]ndex|[A-Za-z]*[Mm]aker|[Gg]iant|[Rr]etailer|[Pp]roducer|[Mm]anufacturer|[Ll]ender|(?!RSI\b|MFI\b|ATR\b|MACD\b|EPS\b|FCF\b|ROE\b|USD\b|EMA\b|SMA\b|CEO\b|GDP\b|US\b)[A-Z]{2,5})\b(?! (?:counts?|outstanding|in issue|buybacks?|repurchases?)\b)/;
 
 const ratio = /^(?:p[se]_ttm|pb|ev_to_|fcf_yield|fcf_margin|dividend)/;
 export const printed = /\d\s?%|\bper ?cent\b/;

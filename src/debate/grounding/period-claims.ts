@@ -38,7 +38,15 @@ export const goodOrBad = needing([judged], (clause, index, _cited, { windows }) 
   const isOne =
     own.length === 0 && windows.every(({ names }) => ![...namesOfSpan("1", unit)].some((one) => names.has(one)));
   if (cited.length === 0 && (clause.match(/\[[A-Z]\d/g)?.length ?? 0) > 1) return null;
-  const items = cited.length > 0 ? cited : isOne ? [] : returnsNamed(own.length > 0 ? own : windows, index);
+  // "Has bounced in five sessions after a rough quarter": the quarter is what is judged.
+  const lengths = namesOfSpan("1", unit);
+  const told = own.length > 0 && !own.some(({ names }) => [...lengths].some((one) => names.has(one)));
+  const judgedSpans = told
+    ? own.slice(0, 1).map((one) => ({ ...one, names: lengths, of: null }))
+    : own.length > 0
+      ? own
+      : windows;
+  const items = cited.length > 0 ? cited : isOne ? [] : returnsNamed(judgedSpans, index);
   if (items.length !== 1) return null;
   const [item] = items;
   if (item?.value == null || item.value === 0) return null;

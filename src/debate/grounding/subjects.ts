@@ -18,6 +18,8 @@ const bare =
   "(?= (?:(?:at|of|near|around) [$€£₹]?\\d|is|was|has|had|and|remains?|stays?|sits?|stands?|lies|runs?|trails?|lags?|leads?|tops?|cross\\w*|above|below|exceeds?)\\b|[.,;:)]| ?$| \\[)";
 const of200 = `(?:200|two[- ]hundred)${unit}`;
 
+const moved = "(?:return|change|move|performance)(?! (?:in|of) (?!the (?:price|stock|share)))";
+
 /** Names of measures, the longer before the shorter that they contain. Each stands alone as a word. */
 const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   [
@@ -164,11 +166,11 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["(?:social|posts?) (?:tone|sentiment)|tone of (?:the )?posts", "social_tone_7d", "social_tone_30d"],
   ["funding(?: rates?)?", "funding_7d_annualised", "funding_sign_streak"],
   ["number of news items(?: in the (?:past )?week)?|news items", "news_count_7d", "news_count_30d"],
-  ["(?:one|1)-(?:session|day) return|return over (?:one|1) (?:session|day)", "return_1d"],
-  ["(?:five|5)-(?:session|day) return|return over (?:five|5) (?:sessions|days)", "return_5d"],
-  ["(?:one-month|21-(?:session|day)) return|return over 21 (?:sessions|days)", "return_21d"],
-  ["(?:three-month|63-(?:session|day)) return|return over (?:63 (?:sessions|days)|three months)", "return_63d"],
-  ["(?:one-year|252-(?:session|day)) return|return over 252 (?:sessions|days)", "return_252d"],
+  [`(?:one|1)-(?:session|day) ${moved}|return over (?:one|1) (?:session|day)`, "return_1d"],
+  [`(?:five|5)-(?:session|day) ${moved}|return over (?:five|5) (?:sessions|days)`, "return_5d"],
+  [`(?:one-month|21-(?:session|day)) ${moved}|return over 21 (?:sessions|days)`, "return_21d"],
+  [`(?:three-month|63-(?:session|day)) ${moved}|return over (?:63 (?:sessions|days)|three months)`, "return_63d"],
+  [`(?:one-year|252-(?:session|day)) ${moved}|return over 252 (?:sessions|days)`, "return_252d"],
   [
     `${of20} (?:simple )?(?:moving )?(?:average|mean|line|[sd]?ma)|(?:simple (?:average|mean)|sma) (?:of|over) (?:20|twenty) (?:sessions|days)|sma ?(?:[ -]?20|\\(20\\))|(?<=\\bthe )${of20}${bare}`,
     "sma_20",

@@ -3,7 +3,10 @@ import { itemOf, needing, type Reader } from "./claim-reader.ts";
 import { closesOf } from "./closes.ts";
 import { daysIn, isDay } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { returnsNamed } from "./move-claims.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { mentionsIn } from "./subjects.ts";
+import { windowsIn } from "./windows.ts";
 
 /*
  * Statements that join what other readers take one by one: a close so many sessions ago and the last one, two windows
@@ -178,6 +181,20 @@ const sizesOfMoves = needing([absolute], (sentence, index) => {
   return found(match, Math.abs(one.value) > Math.abs(other.value) === (match[2] !== undefined), [one, other]);
 });
 
+const signs =
+  /\b(?:(?:have|has|share|carry|bear|show|are of|with)(?: (?:the|an?|one and the))? (?:(same|identical|like)|opposite|different|opposed|contrary) signs?|(?:points?|go(?:es)?|moved?|runs?|went|pointed|ran) (?:in )?(?:the |one and the )?(?:(same)|opposite|different) (?:ways?|directions?))\b/i;
+
+/** "The returns over 21 and over 63 sessions have the same sign". */
+const sameSign = needing([signs], (sentence, index) => {
+  const match = firstIn(signs, sentence);
+  const [one, other, another] = match === null ? [] : returnsNamed(windowsIn(sentence), index);
+  if (match === null || !one?.value || !other?.value || another !== undefined) return null;
+  if (mentionsIn(sentence).some(({ keys }) => !keys.every((key) => key === "close" || key.startsWith("return_"))))
+    return null;
+  const isSame = one.value > 0 === other.value > 0;
+  return found(match, isSame === ((match[1] ?? match[2]) !== undefined), [one, other]);
+});
+
 const withSignal =
   /\bMACD(?: line)? (?:has turned|turned|is|stands|has gone) (?:(positive|above zero)|negative|below zero),? (?:along with|together with|and so (?:is|has)|like|as (?:is|has)) its signal(?: line)?\b/i;
 
@@ -226,6 +243,7 @@ export const toldMoves: readonly Reader[] = [
   bothWindows,
   worthThen,
   sizesOfMoves,
+  sameSign,
   lineAndSignal,
   paceOfEarnings,
   dayOfMove,

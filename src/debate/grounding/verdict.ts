@@ -30,6 +30,7 @@ import { scalesBeside, unitsBeside } from "./printed-once.ts";
 import { elsewhere, namedElsewhere, onEvidence, uncited } from "./found-evidence.ts";
 import { isDayCount, isSumSupposed, perAmount } from "./per-amount.ts";
 import { shareOf } from "./share-of.ts";
+import { ofToldMove } from "./told-returns.ts";
 import { exactly, fits } from "./support.ts";
 
 /** What a number rests on, or why it rests on nothing; `null` for one that is denied, as it should be. */
@@ -92,6 +93,8 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text } = spot;
   const step = grounds.language === undefined ? ofNamedStep(spot, grounds) : null;
   if (step !== null) return step;
+  const move = grounds.language === undefined ? ofToldMove(spot, grounds) : null;
+  if (move !== null) return move;
   if (isCustomaryLevel(spot, grounds.index) || (grounds.language !== undefined && isLocalLine(spot, grounds.language)))
     return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
   if (grounds.language === undefined && isOwnGap(spot, grounds.proposals))

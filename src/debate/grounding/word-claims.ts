@@ -8,6 +8,7 @@ import { citedTwo } from "./cited-two.ts";
 import { askable, soft, type Reader } from "./claim-reader.ts";
 import { closesReaders } from "./closes-claims.ts";
 import { datedReaders } from "./dated-claims.ts";
+import { crossingDays } from "./crossing-days.ts";
 import { isDenied, isSupposed } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { againstExpected } from "./expected-claims.ts";
@@ -107,7 +108,14 @@ const ofRest = askable([besideSignal, servesAs, trendOf, citedPole, citedPair, c
 const ofPrinted = askable([besideSignal, servesAs, trendOf, printedPole, citedPair, citedLine]);
 const ofOne = askable([citedPole]);
 const ofTwo = askable([citedTwo]);
-const supposing = askable([...ownSides, againstExpected, soft(boughtThen), soft(wouldHaveTo), couldPay]);
+const supposing = askable([
+  ...ownSides,
+  ...crossingDays,
+  againstExpected,
+  soft(boughtThen),
+  soft(wouldHaveTo),
+  couldPay,
+]);
 const placing = askable([soft(ownBesideLine)]);
 
 /** What the words of a clause state of evidence, and whether it holds; nothing when they state nothing plainly. */
