@@ -5,7 +5,7 @@ import { firstIn } from "./pattern-search.ts";
 
 const amount = String.raw`[$€£¥₹]?(\d[\d,]*(?:\.\d+)?)(?: ?(?:%|dollars|USD|million|billion|bn|mn|M|B|points))?`;
 const sides = new RegExp(
-  String.raw`(?<![\d/][.,]?|[\d)] ?[×x*/÷+−–-] ?)${amount} ?(\/|÷|×|\*|\+|−|–|-|over|divided by|less|minus|plus) ?${amount}(?: \[[^\]]*\])?,? ?(?:=|is|equals|gives|makes|leaves|comes to|works out at) ?(?:about |roughly |some )?[$€£¥₹+−-]*$`,
+  String.raw`(?<![\d/][.,]?|[\d)] ?[×x*/÷+−–-] ?)${amount} ?(\/|÷|×|\*|\+|−|–|-|over|divided by|less|minus|plus) ?(?:(?:an? |the )(?:[\w ]{2,24} of )?)?${amount}(?: \[[^\]]*\])?,? ?(?:=|:|is|equals|gives|makes|leaves|comes to|works out at) ?(?:about |roughly |some )?[$€£¥₹+−-]*$`,
   "i",
 );
 const digitsOf = (printed: string): number => Number(printed.replaceAll(/[^\d.]/g, ""));

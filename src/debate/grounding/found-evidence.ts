@@ -121,7 +121,9 @@ export function uncited(spot: Spot, grounds: Grounds): Judgement {
   const isPaired =
     (/[(:]\s?[$€£₹]?$/.test(text.slice(Math.max(0, number.offset - 4), number.offset)) ||
       text.startsWith("/", number.offset + number.text.length)) &&
-    /^ ?(?:\/|vs\.?|versus|over|against|of) ?[$€]?\d/.test(text.slice(number.offset + number.text.length));
+    /^ ?(?:\/|vs\.?|versus|over|against|of|less|minus|−|–) ?[$€]?\d/.test(
+      text.slice(number.offset + number.text.length),
+    );
   const isSet = isPaired || isSetBeside(spot);
   const named =
     grounds.language !== undefined || isSet

@@ -35,11 +35,12 @@ const measuredBy =
   /(?:\b(?:relative|compared) to|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,40},? (?:the |its )?$/i;
 /** "Volume against its 20-session mean". */
 const ofVolume = /\b(?:volume|turnover)\b[^;.]{0,40}$/i;
-const joinedValue = /\d(?: ?%| percent| dollars| points| times|x)?(?: \[[^\]]*\])?,? and (?:the |its |an? )?$/i;
+const joinedValue =
+  /\d(?: ?%| percent| dollars| points| times|x)?(?: \[[^\]]*\])?,? (?:and|vs\.?|versus|against) (?:the |its |an? )?$/i;
 const glued = /^ (?:at|of) /i;
 /** "(83.1 against 80.7)", ": 49 and 45.97": both values stand behind both names. */
 const paired = /[(:,]\s?[$€£¥₹+−-]{0,2}$/;
-const pairAhead = /^ ?(?:\/|vs\.?|versus|over|against|and|to) ?[$€£¥₹+−-]{0,2}\d/i;
+const pairAhead = /^ ?(?:\/|vs\.?|versus|over|against|and|to|less|minus|−|–) ?[$€£¥₹+−-]{0,2}\d/i;
 /** What makes the number a distance from the measure, a multiple or a share of it. */
 const steps =
   /^ ?(?:percentage |index )?(?:percent|per cent|points?|dollars?|cents|times|x|average true ranges|ATRs?)? ?(?:(?:\w+ly|well|just|still|only|or so) )?(?:above|below|over|under|beneath|higher|lower|more|less|away|apart|ahead|behind|beyond|short|shy|off|up|down|wide|wider|narrower|than|as|of (?:the|its|that|what|this|an?)|the|what|that|further|farther|greater|larger|smaller|average true|ATR|times|to (?:the|its))\b/i;

@@ -56,7 +56,7 @@ const place = "above|over|below|under|beneath|north of|south of";
 const size = "(?:\\d{2,3}|ten|twenty|fifty|two[- ]hundred)";
 /** "Its 20- and 50-day means", "the 20-day, 50-day and 200-day averages". */
 const listed = new RegExp(
-  String.raw`\b(${place}) (?:both |all (?:of )?)?((?:(?:its |the )?${size}(?:[- ](?:day|session|period))?-?(?:, and |,? and |, |/| & )){1,3}(?:its |the )?${size}(?:[- ](?:day|session|period))?) (?:simple |moving )*(exponential )?(?:moving )?(averages|means|lines|MAs|SMAs|EMAs|mean|average)\b`,
+  String.raw`\b(${place}) (?:both |(?:all|each)(?: three| two)? (?:of )?)?((?:(?:its |the )?${size}(?:[- ](?:day|session|period))?-?(?:, and |,? and |, |/| & )){1,3}(?:its |the )?${size}(?:[- ](?:day|session|period))?) (?:simple |moving )*(exponential )?(?:moving )?(averages|means|lines|MAs|SMAs|EMAs|mean|average)\b`,
   "i",
 );
 const bothNamed = new RegExp(

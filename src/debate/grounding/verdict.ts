@@ -46,6 +46,9 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   if (isSumSupposed(given) || isDayCount(given, grounds)) return null;
   const daily = grounds.language === undefined ? perDay(given, grounds.index) : null;
   if (daily !== null) return daily;
+  // "Fifty cents, give or take a tenth of a cent".
+  if (/\bgive or take (?:an? )?$/i.test(given.text.slice(Math.max(0, given.number.offset - 16), given.number.offset)))
+    return null;
   if (isWrongResult(given)) return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   const told = perAmount(given);
   if (told !== null) return groundNumber({ ...given, number: told }, grounds);
@@ -149,7 +152,9 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   if (isRead && isOtherThanCited(spot, held))
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
-  const named = isRead ? (namedElsewhere(spot, held, grounds) ?? ofNamed(spot, grounds)) : null;
+  const named = isRead
+    ? (namedElsewhere(spot, held, grounds) ?? ofNamed(spot, grounds))
+    : null;
   if (named !== null) return named;
   const share = isRead ? shareOf(spot, grounds.index) : null;
   const quotient = isRead ? quotientTold(spot, grounds.index) : null;

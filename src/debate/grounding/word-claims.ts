@@ -1,4 +1,5 @@
 import type { WordClaim } from "#src/contract/judgement.ts";
+import { bandClaims } from "./band-claims.ts";
 import { alone, aroundOf, type Around, type OwnLevels } from "./around.ts";
 import { changeReaders, paired } from "./change-claims.ts";
 import { besideSignal, citedLine, servesAs, trendOf } from "./cited-lines.ts";
@@ -18,7 +19,7 @@ import { figureOfSentence, figureReaders } from "./figure-claims.ts";
 import { linesPlaced, moveTold, oneStep } from "./line-claims.ts";
 import { figuresByWindow } from "./figures-by-window.ts";
 import { filingAges } from "./filing-ages.ts";
-import { firstIn } from "./pattern-search.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { ratioReaders } from "./ratio-claims.ts";
 import { bothMoved, comparedBehind, movedOverAll } from "./joint-moves.ts";
 import { growthPace, profitAgainstSales } from "./pace-claims.ts";
@@ -96,6 +97,7 @@ const ofSentence = askable([
   ...thenAndNow,
   ...streakReaders,
   ...thanBefore,
+  ...bandClaims,
   soft(nowAgainstThen),
   soft(trendOver),
   ...[comparedOnly(paired), breaches, soft(measureMoves), ...thenAndNow].map(plainly),
@@ -202,6 +204,13 @@ const refutation =
 const heard =
   /^\W*(?:I|we) (?:hear|read|know|see|understand|get|have heard|am aware of|are aware of) (?:the|this|that|their) (?:argument|claim|case|view|idea|point|story|objection|worry) that [^;:]{3,120}?, (?:but|yet|though)\b/i;
 
+/** "Needs 94.71 points to regain the mean" says that it has not. */
+const needed =
+  /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $/i;
+/** "A close beyond the high was not achieved". */
+const undone =
+  /^[^.;,]{0,48}? (?:was|were|is|has been|have been) (?:not|never) (?:achieved|reached|seen|made|managed|recorded|to be (?:seen|had))\b|^[^.;,]{0,48}? did(?: not|n['’]t) (?:happen|occur|materiali[sz]e|come about)\b/i;
+
 function claimsBy(
   readersOf: (text: string) => readonly Reader[],
   text: string,
@@ -219,9 +228,13 @@ function claimsBy(
     const found = read(text, index, cited, around);
     if (found === null) return [];
     if (granted !== null && found.start < granted[0].length) return [];
+    if (occurs(needed, text.slice(0, found.start))) return [];
     const isRefuted =
       refuted !== null && found.start >= refuted.index && found.start < refuted.index + refuted[0].length;
-    const denied = isRefuted !== isDenied(text, found.start) || /\b(?:neither|nor)\b/i.test(text.slice(0, found.start));
+    const isUndone = occurs(undone, text.slice(found.end));
+    const denied =
+      isRefuted !== (isDenied(text, found.start) !== isUndone) ||
+      /\b(?:neither|nor)\b/i.test(text.slice(0, found.start));
     return [
       {
         offset: offset + found.start,
