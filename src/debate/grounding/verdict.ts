@@ -152,9 +152,7 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   if (isRead && isOtherThanCited(spot, held))
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
-  const named = isRead
-    ? (namedElsewhere(spot, held, grounds) ?? ofNamed(spot, grounds))
-    : null;
+  const named = isRead ? (namedElsewhere(spot, held, grounds) ?? ofNamed(spot, grounds)) : null;
   if (named !== null) return named;
   const share = isRead ? shareOf(spot, grounds.index) : null;
   const quotient = isRead ? quotientTold(spot, grounds.index) : null;

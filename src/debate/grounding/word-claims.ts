@@ -228,7 +228,7 @@ function claimsBy(
     const found = read(text, index, cited, around);
     if (found === null) return [];
     if (granted !== null && found.start < granted[0].length) return [];
-    if (occurs(needed, text.slice(0, found.start))) return [];
+    if (maySuppose && occurs(needed, text.slice(0, found.start))) return [];
     const isRefuted =
       refuted !== null && found.start >= refuted.index && found.start < refuted.index + refuted[0].length;
     const isUndone = occurs(undone, text.slice(found.end));
