@@ -37,7 +37,8 @@ export function createPayments(
     const idempotencyKey = `${keyPrefix}deposit-${count}`;
     const ctx = customerContext({ db, clock: systemClock, actor });
     const deposit = await attempt(() => openDeposit(ctx, { ...wish, idempotencyKey }));
-    const payment = [...processor.payments.values()].find((one) => one.order_id === deposit.id);
+    // The one that the customer is shown: where a payment was opened and could not be written down, another was opened.
+    const payment = [...processor.payments.values()].find((one) => one.pay_address === deposit.payAddress);
     if (payment === undefined) throw new Error(`the processor has no payment for ${deposit.id}`);
     for (const status of ["confirming", "confirmed", "finished"]) {
       pay(payment, status);
