@@ -17,6 +17,7 @@ import { namesIn } from "./grounding/expression.ts";
 import { daysIn } from "./grounding/dates.ts";
 import type { FoundNumber } from "./grounding/found-number.ts";
 import { answeredClaims } from "./grounding/answered-claims.ts";
+import { isToldByNews } from "./grounding/news-told.ts";
 import { impliedClaims } from "./grounding/implied-ids.ts";
 import { withOrder, withoutCircles, type Judged } from "./grounding/judged-numbers.ts";
 import { localClaims } from "./grounding/local-directions.ts";
@@ -205,7 +206,9 @@ function saidIn(
   const { ids, point, field } = passage;
   const { index } = grounds;
   const answers = answeredClaims(text, [last, sentence], ids, figures, index).map((one) => ({ ...one, point, field }));
-  const claims = [...claimsOf(text, sentence, clauses, passage, grounds), ...answers];
+  const all = [...claimsOf(text, sentence, clauses, passage, grounds), ...answers];
+  const whole = text.slice(sentence.start, sentence.end);
+  const claims = all.filter((one) => one.verdict !== "contradicted" || !isToldByNews(whole, one, index));
   if (claims.length > 0 || ids.length > 0 || sentence.citations.length > 0) return claims;
   const written = text.slice(sentence.start, sentence.end);
   return impliedClaims(written, sentence.start, figures, index).map((one) => ({ ...one, point, field }));

@@ -34,16 +34,29 @@ const later = /^\W*(?:(?:and|but|only to) )?(?:then|later|afterwards|since then|
 const heldAgainst =
   /\b(?:compared (?:with|to)|relative to|against|versus|vs\.?|unlike|than(?: on)?)(?: (?:the )?(?:close|price|level) (?:of|on))? (?:the )?$/i;
 
+const besideMean =
+  /^\W*(?:it|which|that) (?:is|was|ran|stayed|remained|came in) (?:\w+ )?(?:above|below|over|under|beneath) (?:its|the) (?:20|twenty)-(?:session|day) (?:mean|average)\b/i;
+const turning = /\b(?:but|though|although|yet|while|whereas)\b[^,;]*$/i;
+const measured = /^ (?:returns?|change|move|performance|figure|volatility|tone)\b/i;
+
+/** "The rebound is real, but the three-month return is negative": a window that names what a later part is about. */
+function isOfOwnMeasure(sentence: string, from: number, { start, end }: Window): boolean {
+  return start >= from && measured.test(sentence.slice(end)) && occurs(turning, sentence.slice(from, start));
+}
+
 export function aroundOf(sentence: string, start: number, end: number, levels: OwnLevels = alone.own): Around {
   const part = sentence.slice(start, end);
   const own = windowsIn(part);
-  const all = own.length > 0 ? own : windowsIn(sentence);
+  const all = own.length > 0 ? own : windowsIn(sentence).filter((one) => !isOfOwnMeasure(sentence, end, one));
   const days = daysIn(part);
   const lent = daysIn(sentence).filter((day) => !occurs(heldAgainst, sentence.slice(0, day.start)));
   const named = days.length > 0 ? days : occurs(later, part) ? [] : lent;
   const before = start === 0 || mentionsIn(part).length > 0 ? [] : mentionsIn(sentence.slice(0, start));
+  const last = start === 0 ? undefined : mentionsIn(sentence.slice(0, start)).at(-1);
+  // "It came on heavier volume; it was over the mean": what stands beside its own mean is the volume.
+  const isVolume = last?.keys[0]?.startsWith("volume_") === true && occurs(besideMean, part);
   return {
-    carried: occurs(goesOn, part) ? (before.at(-1) ?? null) : null,
+    carried: isVolume ? (last ?? null) : occurs(goesOn, part) ? (before.at(-1) ?? null) : null,
     windows: own.length > 0 || all.length === 1 ? all : [],
     days: days.length > 0 || named.length === 1 ? named : [],
     isReported: occurs(reported, sentence),

@@ -25,4 +25,20 @@ const withinBands = needing([halves, edges], (sentence, index) => {
   };
 });
 
-export const bandClaims: readonly Reader[] = [withinBands];
+const reaching =
+  /\bbands? (?:go(?:es)?|runs?|stretch(?:es)?|spans?|reach(?:es)?|extends?|range|lie) (?:from |between )?[$€£₹]?(\d[\d,]*(?:\.\d+)?) (?:to|and|up to) [$€£₹]?(\d[\d,]*(?:\.\d+)?)(?![\d,.]*\d)(?! ?(?:thousand|million|k\b|%|percent|points))/i;
+
+/** "The bands go from 452.98 to 578.60": from the lower to the upper one. */
+const bandsReach = needing([reaching], (sentence, index) => {
+  const found = firstIn(reaching, sentence);
+  const [low, high] = [itemOf(index, "bollinger_lower"), itemOf(index, "bollinger_upper")];
+  if (found === null || low?.value == null || high?.value == null) return null;
+  const near = (digits = "", value: number): boolean => {
+    const places = /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
+    return Math.abs(Number(digits.replaceAll(",", "")) - value) <= 0.5001 * 10 ** -places;
+  };
+  const holds = near(found[1], low.value) && near(found[2], high.value);
+  return { start: found.index, end: found.index + found[0].length, holds, items: [low, high] };
+});
+
+export const bandClaims: readonly Reader[] = [withinBands, bandsReach];

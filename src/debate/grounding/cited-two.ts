@@ -61,14 +61,23 @@ function wordsIn(sentence: string, { more, less, changed }: Axis): Word[] {
     ...read(changed?.less, -1, true),
   ];
   // Of words that overlap the longer one is meant: "less volatile".
-  return all
-    .filter(({ start, end }) => !(bare.test(sentence.slice(start, end)) && ofBand.test(sentence.slice(end))))
-    .filter(
-      ({ end }) =>
-        !occurs(amount, sentence.slice(end, end + 24)) && !/^ (?:it|itself|them)\b/i.test(sentence.slice(end)),
-    )
-    .filter((one) => !all.some((other) => overlaps(one, other) && other.end - other.start > one.end - one.start))
-    .toSorted((a, b) => a.start - b.start);
+  return (
+    all
+      .filter(({ start, end }) => !(bare.test(sentence.slice(start, end)) && ofBand.test(sentence.slice(end))))
+      .filter(
+        ({ end }) =>
+          !occurs(amount, sentence.slice(end, end + 24)) && !/^ (?:it|itself|them)\b/i.test(sentence.slice(end)),
+      )
+      // "5.87 % lower" is a change of its own.
+      .filter(
+        ({ start, end }) =>
+          !/\d ?(?:%|percent|per cent) (?:\w+ )?$/i.test(sentence.slice(Math.max(0, start - 24), start)) ||
+          /^ than\b/i.test(sentence.slice(end)) ||
+          !/^ (?:over|in|on|within|for|across|since)\b/i.test(sentence.slice(end)),
+      )
+      .filter((one) => !all.some((other) => overlaps(one, other) && other.end - other.start > one.end - one.start))
+      .toSorted((a, b) => a.start - b.start)
+  );
 }
 
 /** "The lower band" is a name. */

@@ -14,7 +14,7 @@ const highest = /\b(?:highest|high(?= close\b)|dearest|best|strongest|peak(?:ed|
 const lowest = /\b(?:lowest|low(?= close\b)|cheapest|softest|worst|weakest|bottomed|trough|minimum)\b/i;
 /** That a sentence speaks of the list, and not of a year or of twenty sessions. */
 const listed =
-  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12|dozen)|(?:on|in|of) the (?:whole )?list|list of closes|listed (?:closes|days|sessions)|list of closes|(?:closes?|days|sessions) (?:listed|shown|on (?:the )?list|(?:in|of) the (?:window|list))|of (?:the|those|all) (?:listed|shown))\b/i;
+  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12|dozen)|(?:recent|last|latest|past) (?:dozen|closes)|(?:on|in|of) the (?:whole )?list|list of closes|listed (?:closes|days|sessions)|list of closes|(?:closes?|days|sessions) (?:listed|shown|on (?:the )?list|(?:in|of) the (?:window|list))|of (?:the|those|all) (?:listed|shown))\b/i;
 const longer = /\b(?:252|52[- ]week|20[- ]session|20[- ]day|twenty|year|63|21)\b/i;
 
 const extremeCloseWords =
@@ -59,7 +59,7 @@ function claimedClose(sentence: string, closes: readonly Close[]): number | null
   const days = daysIn(sentence);
   if (days.length > 1) return null;
   const [day] = days;
-  if (day !== undefined) return closes.find((close) => isDay(close.day, day.day))?.value ?? null;
+  if (day !== undefined) return closes.findLast((close) => isDay(close.day, day.day))?.value ?? null;
   const printed = findNumbers(sentence).find(
     ({ value, unit }) => unit !== "%" && closes.some((one) => one.value === value),
   );

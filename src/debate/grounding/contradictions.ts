@@ -1,6 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { closesOf } from "./closes.ts";
-import { contradictsDay } from "./day-values.ts";
+import { contradictsDay, isOfOtherDay, isOtherStart } from "./day-values.ts";
 import { dayOf, daysIn, isDay, type NamedDay } from "./dates.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { Spot } from "./number-in-context.ts";
@@ -12,7 +12,9 @@ import { contradictsPeriod, contradictsWindow, isOtherThanYear, windowsOf } from
 /** Whether the words put the value in another window of time, or on another day, than the evidence does. */
 export function contradictsTime(spot: Spot, entries: readonly Entry[], index: EvidenceIndex): boolean {
   const { items, byKey } = index;
-  const told = dayOf(spot.number, spot.text, spot.days);
+  if (isOtherStart(spot, index)) return true;
+  const said = dayOf(spot.number, spot.text, spot.days);
+  const told = said !== undefined && isOfOtherDay(spot, said, index) ? undefined : said;
   const prior = told?.day === "prior" ? closesOf(index)?.closes.at(-2)?.day : undefined;
   const day = told === undefined || prior === undefined ? told : { ...told, day: prior };
   if (day !== undefined && isOtherDay(spot, day, entries, { items, byKey })) return true;

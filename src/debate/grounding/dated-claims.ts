@@ -49,6 +49,24 @@ const anyFiling =
   /\b(?:10-[KQ]|filing|annual report|quarterly report)\b[^.;,\d]{0,24}?\b(?:arrived|came|landed|was filed|filed|dates?|is|appeared|went in)\b/i;
 const onDay = /\b(?:on|dated|dates (?:from|to|back to)|dating from|of|from|was made|is from|came) (?:the )?$/i;
 
+const quarterFiled =
+  /\b(?:(?:first|second|third|fourth)-quarter|quarterly|annual) report (?:was |is )?(?:filed|handed in|submitted|published|came out)(?: on)? (?:the )?$/i;
+
+/** "The third-quarter report was filed on 30 September", the day on which the quarter ended. */
+const filedAtEnd = needing(
+  [/\breport (?:was |is )?(?:filed|handed|submitted|published|came)\b/i],
+  (sentence, index) => {
+    const item = index.byKey.get("days_since_last_filing")?.[0];
+    const known = daysIn(item?.label ?? "")[0]?.day;
+    const end = index.byKey.get("latest_period_end_age")?.[0]?.at?.slice(0, 10);
+    const day = daysIn(sentence).find(({ start }) => occurs(quarterFiled, sentence.slice(0, start)));
+    if (item === undefined || known === undefined || end === undefined || day === undefined) return null;
+    // Another day may be that of an earlier report.
+    if (!isDay(end, day.day) && !isDay(known, day.day)) return null;
+    return { start: day.start, end: day.end, holds: isDay(known, day.day), items: [item] };
+  },
+);
+
 const ofPeriod = /\b(?:period|quarter|year|books|balance sheet)\b[^.;,]{0,16}$/i;
 
 /** "The last filing, a 10-Q, dates from 27 January 2016". */
@@ -178,6 +196,7 @@ export const datedReaders: readonly Reader[] = [
   published,
   dayOfText,
   lastFiling,
+  filedAtEnd,
   period,
   twoDays,
   noChange,

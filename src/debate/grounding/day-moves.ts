@@ -4,7 +4,7 @@ import { closesOf, moveOn } from "./closes.ts";
 import { daysIn, isDay, isInDayList } from "./dates.ts";
 import { directionsIn, type DirectionWord } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { carriesAnother, isOfAnother, isOfPrice, priced, printed, subjectsIn } from "./moved-subjects.ts";
+import { carriesAnother, isOfAnother, isOfPrice, priced, printed, stalled, subjectsIn } from "./moved-subjects.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { isProperName } from "./proper-names.ts";
 import { mentionsIn } from "./subjects.ts";
@@ -60,10 +60,6 @@ export const dayMoves: Reader = (clause, index, cited, around) => {
   const holds = moves.every(({ change }) => change * word.way > 0);
   return { start: word.start, end: word.end, holds, items: [move.item] };
 };
-
-/** "The advance stalled on Monday": what it was says nothing of the day. */
-const stalled =
-  /\b(?:advance|rally|rise|climb|gains?|run|recovery|rebound|bounce|slide|decline|fall|drop|slump|loss(?:es)?|streak|sell-?off)s? (?:has |have |had |was |were )?(?:stall|paus|halt|end|stop|peter|lost|broke|r[au]n out|interrupted|revers|fizzl|fad)/i;
 
 /** "The very next close was higher": of another day than the one that is named. */
 const dayBeside = /\b(?:(next|following|subsequent)|previous|preceding|prior) (?:trading )?(?:close|day|session)\b/i;

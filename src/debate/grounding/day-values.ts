@@ -4,7 +4,7 @@ import { directionsIn } from "./direction-words.ts";
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import { isOfAnother, priced, subjectsIn } from "./moved-subjects.ts";
 import type { Spot } from "./number-in-context.ts";
-import { occurs } from "./pattern-search.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { isProperName, nameBefore } from "./proper-names.ts";
 import { mentionsIn } from "./subjects.ts";
 
@@ -96,4 +96,49 @@ export function contradictsDay(spot: Spot, day: NamedDay, entries: readonly Entr
       : !isDay(entry.day, day.day),
   );
   return isOfText && (isOtherClose(spot, own) || isOtherMove(spot, own, index));
+}
+
+const beginning = /\b(?:since|from|between)\b[^,;]{0,12}$/i;
+const onward = /\b(?:later|by now|now|today|since then|currently)\b/i;
+
+/**
+ * Whether the day that stands before a number is not its own: "on 22 April it rose from 501.36", of the close before that
+ * day, and "the low of 1 September is behind us, and we are now at 116.41".
+ */
+export function isOfOtherDay({ number, text, sentence, days }: Spot, day: NamedDay, index: EvidenceIndex): boolean {
+  if (day.start >= number.offset) return false;
+  const lead = text.slice(sentence.start, number.offset).replace(/[$€£₹]$/, "");
+  if (occurs(onward, text.slice(day.end, number.offset)) && closesOf(index)?.closes.at(-1)?.value === number.value)
+    return true;
+  const [first] = days;
+  // "Since 6 May it is up from 361.73" begins at that day.
+  if (!/\bfrom $/i.test(lead) || occurs(beginning, text.slice(sentence.start, first?.start ?? 0))) return false;
+  const closes = closesOf(index)?.closes ?? [];
+  const at =
+    first === undefined || !/\d/.test(first.day) ? -1 : closes.findLastIndex((one) => isDay(one.day, first.day));
+  const before = closes[at - 1];
+  return before !== undefined && Math.abs(before.value - number.value) <= number.halfUnit * 1.01;
+}
+
+const fromTo = /\bfrom (?:about )?[$€£₹]?(\d[\d,]*(?:\.\d+)?) to (?:about )?[$€£₹]?(\d[\d,]*(?:\.\d+)?)/i;
+const toFrom =
+  /\bto (?:about )?[$€£₹]?(\d[\d,]*(?:\.\d+)?),? (?:up |down )?from (?:about )?[$€£₹]?(\d[\d,]*(?:\.\d+)?)/i;
+const spanning = /\b(?:since|until|through|between|by|after|before|from|over|within|in the) (?:the )?$/i;
+
+/**
+ * "The rally of 9 April took the index from 815.55 to 856.56": the first is a close of the list, and not the one before
+ * the only day that is named.
+ */
+export function isOtherStart({ number, text, sentence, days }: Spot, index: EvidenceIndex): boolean {
+  const [day, another] = days;
+  if (day === undefined || another !== undefined || !/\d-\d/.test(day.day)) return false;
+  const written = text.slice(sentence.start, sentence.end);
+  if (occurs(spanning, written.slice(0, day.start - sentence.start)) || occurs(within, written)) return false;
+  const forth = firstIn(fromTo, written);
+  const [from, to] = forth === null ? [...(firstIn(toFrom, written) ?? [])].slice(1).toReversed() : forth.slice(1);
+  const [start, end] = [from, to].map((digits = "") => Number(digits.replaceAll(",", "")));
+  const own = onList(day, index);
+  if (own?.before === undefined || start !== number.value || end !== own.close.value) return false;
+  const closes = closesOf(index)?.closes ?? [];
+  return start !== own.before.value && closes.some(({ value }) => value === start);
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { askedFor } from "./asked-for.ts";
-import { isCitedBeside } from "./cited-beside.ts";
+import { isCitedBeside, isCitedOfAnother } from "./cited-beside.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { gapFor, wayAround } from "./gaps.ts";
 import type { Grounds } from "./grounds.ts";
@@ -38,7 +38,14 @@ export function inRanges(spot: Spot, grounds: Grounds, bound: boolean): Judgemen
   const range = grounds.index.byKey.get("atr_14")?.[0];
   if (number.value === 1 && range !== undefined)
     return { verdict: "evidence", evidence: [range.id], cited: false, basis: null };
-  const proposal = proposalFor(number, grounds.proposals, words, qualifier);
+  const { all, currencies } = grounds.proposals;
+  const told = all.filter(({ role }) => role === "ranges");
+  const proposal = proposalFor(
+    number,
+    { all: told.length > 0 ? all.filter(({ role }) => role !== "gap") : all, currencies },
+    words,
+    qualifier,
+  );
   return proposal === null
     ? { verdict: "unsupported", evidence: [], cited: false, basis: null }
     : { verdict: "proposal", evidence: [], cited: false, basis: proposal };
@@ -93,7 +100,7 @@ function computedOf(spot: Spot, { computed: all, index }: Grounds, bound: boolea
   ];
   for (const way of ways) {
     const derived = way();
-    if (derived !== null && !isCitedBeside(spot, derived.ids))
+    if (derived !== null && !isCitedBeside(spot, derived.ids) && !isCitedOfAnother(spot, derived.ids, index))
       return { verdict: "computation", evidence: [...derived.ids], cited: bound, basis: derived.expression };
   }
   return null;

@@ -142,6 +142,13 @@ export function contradictsOrder(text: string, a: FoundNumber, b: FoundNumber): 
   const turn = onward === null ? undefined : directionsIn(onward[1] ?? "").at(0);
   if (turn !== undefined) return (second - first) * turn.way < 0;
   if (gap.length > 110 || /[;:] /.test(gap)) return false;
+  // "RSI 26.5 [M12], price below the band at −0.16 [M15]" goes on about another measure.
+  if (
+    /\],(?: and| but)? (?:the |its )?(?:price|close|stock|shares?|coin|index|volume|turnover|RSI|MFI|MACD) (?=[a-z])/i.test(
+      gap,
+    )
+  )
+    return false;
   // "Our target of 226 is below the high of 212" supposes nothing, and "would be below it" neither.
   const isOpen = isSupposed(text.replaceAll(/\b(?:targets?|risks?)\b/gi, "level")) && !occurs(placedBeside, gap);
   if (isOpen) return false;

@@ -70,6 +70,26 @@ export const againstExpected = needing([against], (sentence, index, cited) => {
   return { start, end: start + word.length, holds, items: [result.item] };
 });
 
+const both = new RegExp(
+  String.raw`\b(?:(revenues?|sales|top line)|(earnings|eps|profits?|bottom line))\b(?: (?:a|per) share)?(?: of| at|,) ${money}(?: (?:a|per) share)? (?:(?:has|have|had|clearly|again|narrowly|comfortably) )*(?:(${beaten})|(${missed})) (?:the |an? )?(?:expected |expectations of |consensus of |estimate of |forecast of )?${money}`,
+  "i",
+);
+
+/** "Earnings of $0.55 a share missed the $0.59 expected": both figures, and which was which. */
+export const figuresExpected = needing([both], (sentence, index, cited) => {
+  const found = firstIn(both, sentence);
+  if (found === null || !/\b(?:expect\w*|consensus|estimates?|forecasts?)\b/i.test(sentence)) return null;
+  const all = resultsOf(index, found[1] === undefined ? "earnings" : "revenue");
+  const named = all.filter(({ item }) => cited.has(item.id));
+  const [result, another] = named.length > 0 ? named : all;
+  if (result === undefined || another !== undefined) return null;
+  const [, , , a = "", scaleA = "", beat, , b = "", scaleB = ""] = found;
+  const near = (told: number, value: number): boolean => Math.abs(told - value) <= Math.abs(value) * 1e-6;
+  const isToldSo = near(amount(a, scaleA), result.actual) && near(amount(b, scaleB), result.expected);
+  const holds = isToldSo && result.actual > result.expected === (beat !== undefined);
+  return { start: found.index, end: found.index + found[0].length, holds, items: [result.item] };
+});
+
 const expectedBefore =
   /\b(?:expected|consensus(?: estimate)?(?: of)?|(?:estimates?|expectations?|forecasts?) of|forecast) $/i;
 

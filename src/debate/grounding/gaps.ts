@@ -69,6 +69,7 @@ function candidates(spot: Spot, index: EvidenceIndex): Gap[] {
     ...asFastAs(ahead, index),
     ...complement(spot, index),
     ...backToHigh(text.slice(sentence.start, sentence.end), index),
+    ...leftOfPeak(text.slice(sentence.start, sentence.end), index),
     ...sinceThen(text.slice(sentence.start, sentence.end), index),
   ];
 }
@@ -111,8 +112,9 @@ function overSpan(written: string, index: EvidenceIndex): Gap[] {
 
 /** "An earnings yield of 7.4 %": the inverse of what is paid for earnings. */
 function earningsYield(written: string, index: EvidenceIndex): Gap[] {
-  const multiple = first(index, "pe_ttm");
-  if (multiple === null || multiple.value <= 0 || !/\bearnings yield\b/i.test(written)) return [];
+  if (!/\b(?:earnings|ebit|operating) yield\b/i.test(written)) return [];
+  const multiple = first(index, /\bebit\b|\boperating\b|\benterprise\b/i.test(written) ? "ev_to_ebit" : "pe_ttm");
+  if (multiple === null || multiple.value <= 0) return [];
   const relative = 1 / multiple.value;
   return [{ expression: `1 / ${multiple.id}`, value: Number.NaN, relative, ids: [multiple.id], of: multiple }];
 }
@@ -166,6 +168,21 @@ function complement({ text, sentence }: Spot, index: EvidenceIndex): Gap[] {
   if (share === null || !isNamed) return [];
   const value = 100 - share.value;
   return [{ expression: `100 - ${share.id}`, value, relative: null, ids: [share.id], of: share }];
+}
+
+const leftOfHigh =
+  /\b(?:price|value|worth)\b[^.;]{0,24}\b(?:high|peak|top|record)\b[^.;]{0,24}\b(?:(left|remains?|remaining|survives?)|gone|lost|vanished|wiped out|erased)\b/i;
+
+/** "Less than a fifth of the price at the high close is left": what the fall from it leaves. */
+function leftOfPeak(written: string, index: EvidenceIndex): Gap[] {
+  const found = firstIn(leftOfHigh, written);
+  if (found?.[1] === undefined) return [];
+  return ["drawdown_from_high", "drawdown_from_high_252"].flatMap((key) => {
+    const item = first(index, key);
+    if (item === null || item.value <= -100) return [];
+    const relative = 1 + item.value / 100;
+    return [{ expression: `1 + ${item.id} / 100`, value: Number.NaN, relative, ids: [item.id], of: item }];
+  });
 }
 
 const toHigh =

@@ -18,7 +18,10 @@ const given: readonly (readonly [words: RegExp, role: Role])[] = [
     /\b(?:profit |price |cover )?(?:targets?|objective)(?: price)?(?: (?:is|stands|sits|lies|set))? ?(?:at|of|:)? ?$/i,
     "target",
   ],
-  [/\b(?:take[- ]profits?|bank (?:the )?profits?|profit-taking(?: is)?(?: planned)?)(?: at| near)? ?$/i, "target"],
+  [
+    /\b(?:take[- ]profits?|bank (?:the )?profits?|profit-taking(?: is)?(?: planned)?)(?: (?:is|of|stands|sits|lies))?(?: at| near)? ?$/i,
+    "target",
+  ],
   [/\bS\/?L:? ?$/i, "stop"],
   [/\btgt:? ?$/i, "target"],
   [/\bconf\.?:? ?$/i, "confidence"],
@@ -142,6 +145,10 @@ export interface Given<R = Role> {
 const ifRight =
   /^ (?:if|when|once|provided|should) (?:it|this|that|all|things|everything|the (?:trade|idea|plan|call)|(?:I|we)(?: am| are|['’]m|['’]re)|proved|proven) ?(?:all )?(?:works?(?: out)?|goes? (?:well|right|our way|my way|to plan)|pays? off|comes? good|right|succeeds?|plays? out)\b/i;
 
+const ifWrong =
+  /^ (?:if|when|once|should) (?:(?:it|this|that|all|things|everything|the (?:trade|idea|plan|call)|(?:I|we)(?: am| are|['’]m|['’]re)|proved|proven) ?)?(?:is |proves? |goes |turns out )?(?:wrong|mistaken|fails?|against (?:me|us)|badly)\b/i;
+const outAt = /\b(?:get(?:ting)? out|exit|sell|leave|out|close|cover)(?: it)? at $/i;
+
 /** The role that the words right before or behind a number give it. */
 function roleGiven(number: FoundNumber, lead: string, after: string): Given | null {
   const [, as, acts] =
@@ -165,6 +172,8 @@ function roleGiven(number: FoundNumber, lead: string, after: string): Given | nu
     /\b(?:get(?:ting)? out|exit|sell|leave|out|close|cover)(?: it)? at $/i.test(lead)
   )
     return { role: "target", words: "" };
+  // "Out at 60.80 if wrong; 68.18 if right".
+  if (number.unit !== "%" && occurs(ifWrong, after) && occurs(outAt, lead)) return { role: "stop", words: "" };
   const isPercent = number.unit === "%";
   // "A nine percent position", but not what somebody would rather have.
   if (isPercent && occurs(sized, after) && !occurs(elsewhere, lead.slice(-48))) return { role: "size", words: "" };

@@ -14,7 +14,8 @@ import { fits } from "./support.ts";
 export function onMark(spot: Spot, held: readonly Entry[], { index }: Grounds): Judgement | null {
   const { number, text, clause, qualifier } = spot;
   // "Just under 9" and "under ten times" tell what is near.
-  const isNear = qualifier.side !== null || qualifier.approximate || (number.unit === "x" && !/\d/.test(number.text));
+  const isNear =
+    qualifier.side !== null || qualifier.approximate || (number.unit === "x" && !/\d|hundred/.test(number.text));
   if (!isRound(number) || number.unit === "fold" || isNear) return null;
   const side = sideOfLine(text.slice(clause.start, number.offset));
   if (side === null) return null;

@@ -77,6 +77,8 @@ export function isMisgiven(
   const after = text.slice(end, Math.min(sentence.end, end + 72)).replace(/^\*+/, "");
   const passed = language === undefined && isPassedStop(lead, after, isLong(proposals));
   if (isOtherDistance(lead, after, { number, qualifier }, proposals)) return true;
+  if (isOtherRisk(lead, after, { number, qualifier }, proposals)) return true;
+  if (language === undefined && isOtherGap(lead, after, { number, qualifier }, proposals)) return true;
   const given = passed ? { role: ["stop" as const], words: "" } : roleOf(lead, after, lexicon);
   if (
     given === null ||
@@ -117,6 +119,63 @@ function isOther(
     spokenAs(role, value, after).some(
       (spoken) => restsOn(number, spoken, null, meant) || restsOn(number, spoken, rule.quantity, meant),
     ),
+  );
+}
+
+const levelBefore =
+  /\b(stop|target|objective)(?:[- ]loss)?(?: (?:price|level))?(?: (?:of|at) [$€£₹]?\d[\d.,]*\d)?,?(?: (?:is|are|lies|sits|stands|goes))?(?: (?:just|only|about|some|set|placed))* ?[$€£₹]?$/i;
+const besideEntry =
+  /^ ?(?:%|percent|per cent|dollars?|points?|USD)? ?(?:(?:away|off|distant)(?=[.,;]|$| and\b| from (?:the |our |my )?(?:entry|close|price)\b)|(?:above|below|over|under|from) (?:the |our |my )?(?:entry|start))/i;
+
+/** "With the stop 25.82 below entry", "the target is 6.05 % away": another distance than that of the level. */
+function isOtherGap(
+  lead: string,
+  after: string,
+  { number, qualifier }: Pick<Spot, "number" | "qualifier">,
+  { all }: Proposals,
+): boolean {
+  const level = levelBefore.exec(lead)?.[1]?.toLowerCase().replace("objective", "target");
+  const isShare = number.unit === "%";
+  if (level === undefined || number.unit === "x" || number.unit === "fold" || number.unit === "bps") return false;
+  // "The target of 931.35 is 9.6 % away and the stop 6.05 %": the words are said once.
+  const isSecond =
+    isShare &&
+    /%(?: away| off)?[,;]? (?:and|while|with) (?:the |my |our )?(?:stop|target)$/i.test(lead.trim()) &&
+    /^(?: ?[.,;)]|$)/.test(after);
+  if (!besideEntry.test(after) && !isSecond) return false;
+  const label = isShare ? `${level} against its start` : `${level} against its start, in money`;
+  const own = all.filter((one) => one.label === label);
+  const { distance, gap } = rules;
+  return (
+    own.length > 0 &&
+    own.every(
+      ({ value }) =>
+        !restsOn({ ...number, sign: null }, Math.abs(value), (isShare ? distance : gap).quantity, qualifier),
+    )
+  );
+}
+
+const riskOfPortfolio =
+  /\b(?:risk|damage|loss|cost|hit|harm|drawdown)\b[^.;,%\d]{0,12} (?:to|for|of|on|in) (?:the |our |my )?(?:whole |entire |total )?(?:portfolio|book|fund|capital|account)\b[^.;%\d]{0,16}$/i;
+const atStake =
+  /^ ?(?:%|percent|per cent)? of (?:the |our |my )?(?:portfolio|book|fund|capital|account) (?:is |are |would be |stands )?(?:at (?:risk|stake)|lost|gone|risked)\b/i;
+
+/** "The risk to the whole portfolio is 1.9 %" of a stop so far away, of which only the size is at risk. */
+function isOtherRisk(
+  lead: string,
+  after: string,
+  { number, qualifier }: Pick<Spot, "number" | "qualifier">,
+  { all }: Proposals,
+): boolean {
+  if (number.unit !== "%" || !(occurs(riskOfPortfolio, lead) || atStake.test(after))) return false;
+  if (/\b(?:not|never|no more than|at most|limit|cap|max\w*|budget|rule)\b/i.test(lead)) return false;
+  // What is at stake may be all that is put in.
+  const own = all.filter(
+    ({ label, role }) => label === "portfolio at risk" || (role === "size" && atStake.test(after)),
+  );
+  return (
+    own.some(({ role }) => role === "distance") &&
+    own.every(({ value }) => !restsOn(number, value, rules.distance.quantity, qualifier))
   );
 }
 

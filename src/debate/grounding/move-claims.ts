@@ -4,7 +4,16 @@ import { directionsIn, type DirectionWord, type Way } from "./direction-words.ts
 import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
 import { allForms } from "./inflection.ts";
 import { alternation } from "./direction-lexicon.ts";
-import { carriesAnother, isOfAnother, isOfPrice, priced, printed, subjectsIn, type Subject } from "./moved-subjects.ts";
+import {
+  carriesAnother,
+  isOfAnother,
+  isOfPrice,
+  priced,
+  printed,
+  stalled,
+  subjectsIn,
+  type Subject,
+} from "./moved-subjects.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { relativeTo } from "./relative-moves.ts";
 import { isProperName } from "./proper-names.ts";
@@ -93,6 +102,7 @@ export const measureMoves: Reader = (clause, index, cited) => {
     const said = clause.slice(word.start, word.end);
     const ahead = clause.slice(word.end);
     if (/^growth$/i.test(said) && !/\bno $/i.test(clause.slice(0, word.start))) continue;
+    if (/^fell$/i.test(said) && /^ short\b/i.test(ahead)) continue;
     // "Posts have cooled in tone" counts none.
     if (/^ in (?:tone|mood)\b/i.test(ahead)) continue;
     // "A quarter of the items fell in the last week"; "higher than the 10-session one".
@@ -133,6 +143,10 @@ export const dilutes = needing([dilutesWords], (clause, index) => {
 /** "The deepest fall of the last 252 sessions" is no return. */
 const deepest = /\b(?:deepest|worst|largest|biggest|steepest|maximum|greatest|max) (?:single |peak-to-trough )?$/i;
 
+const benchmarkNamed = /\b(?:bitcoin|BTC|index|market|benchmark|S&P)\b/i;
+const laterReturn =
+  /\b(?:but|though|although|yet|while|whereas) (?:the |its )?(?:[\w-]+[ -])?(?:month|session|day|year|week|quarter)(?:ly)? return\b/i;
+
 /** "The stock sold off over the past three months", of the returns over the windows named or of the one that is cited. */
 export const priceMoves: Reader = (clause, index, cited, around) => {
   const words = directionsIn(clause).filter(
@@ -144,7 +158,7 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
   if (/\b(?:in a row|on the trot|on end|in succession|straight|consecutive|successive)\b/i.test(clause)) return null;
   if (subjectsIn(clause).length > 0 || mentionsIn(clause).some(({ keys }) => !keys.every((key) => isOfPrice(key))))
     return null;
-  if (carriesAnother(around)) return null;
+  if (carriesAnother(around) || occurs(stalled, clause)) return null;
   const [id, second] = cited;
   const only = id === undefined || second !== undefined ? undefined : index.items.get(id);
   // "Consider revenue. It rose [F2]" is of what is cited.
@@ -156,10 +170,13 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
       ? [relative]
       : only !== undefined && /^(?:return_|drawdown_)/.test(only.key)
         ? [only]
-        : // "On 28 November it dropped in one session" is of that day.
-          returnsNamed(around.windows, index).filter(
-            ({ key }) => key !== "return_1d" || !around.days.some(({ day }) => day.includes("-")),
-          );
+        : // "The rebound is real, but the three-month return is negative".
+          occurs(laterReturn, clause.slice(words[0]?.end ?? 0))
+          ? []
+          : // "On 28 November it dropped in one session" is of that day.
+            returnsNamed(around.windows, index).filter(
+              ({ key }) => key !== "return_1d" || !around.days.some(({ day }) => day.includes("-")),
+            );
   // A fall from a high tells of losses alone.
   const isFall = items.some(({ key, value }) => key.startsWith("drawdown_") && (words[0]?.way !== -1 || value === 0));
   if (isFall) return null;
@@ -167,12 +184,22 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
   const [word, another] = words;
   if (word === undefined || items.length === 0 || (items.length > 1 && !isEvery)) return null;
   // Against a benchmark, which is another measure.
-  if (relative === null && /^(?:led|lead\w*|beat\w*)$/i.test(clause.slice(word.start, word.end))) return null;
+  if (
+    relative === null &&
+    (/^(?:led|lead\w*|beat\w*)$/i.test(clause.slice(word.start, word.end)) ||
+      (/^(?:trail\w*|outperform\w*|underperform\w*)$/i.test(clause.slice(word.start, word.end)) &&
+        occurs(benchmarkNamed, clause.slice(word.end))))
+  )
+    return null;
   if (isOfAnother(clause, word)) return null;
   const isPlain =
     only !== undefined ||
     occurs(priced, clause) ||
     isProperName(clause.slice(0, word.start)) ||
+    (!comparative.test(clause.slice(word.start, word.end)) &&
+      mentionsIn(clause).some(
+        ({ keys, end }) => end <= word.start && keys.every((key) => key.startsWith("return_")),
+      )) ||
     /\bthere (?:was|has been|is) (?:no|an?) (?:\w+ )?$/i.test(clause.slice(0, word.start));
   if (!isPlain || (another !== undefined && another.way !== word.way)) return null;
   if (

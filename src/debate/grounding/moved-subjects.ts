@@ -75,3 +75,7 @@ export function isOfPrice(key: string): boolean {
 export function carriesAnother({ carried }: Around): boolean {
   return carried !== null && !carried.keys.every(isOfPrice);
 }
+
+/** "The advance stalled on Monday": what it was says nothing of the day. */
+export const stalled =
+  /\b(?:advance|rally|rise|climb|gains?|run|recovery|rebound|bounce|slide|decline|fall|drop|slump|loss(?:es)?|streak|sell-?off)s? (?:has |have |had |was |were )?(?:stall|paus|halt|end|stop|peter|lost|broke|r[au]n out|interrupted|revers|fizzl|fad|(?:did|do|does|could|would)(?: not|n['’]t) (?:carry|last|continue|hold|extend|stick|go on|survive|follow)|fail)/i;

@@ -43,7 +43,7 @@ const paired = /[(:,]\s?[$€£¥₹+−-]{0,2}$/;
 const pairAhead = /^ ?(?:\/|vs\.?|versus|over|against|and|to|less|minus|−|–) ?[$€£¥₹+−-]{0,2}\d/i;
 /** What makes the number a distance from the measure, a multiple or a share of it. */
 const steps =
-  /^ ?(?:percentage |index )?(?:percent|per cent|points?|dollars?|cents|times|x|average true ranges|ATRs?)? ?(?:(?:\w+ly|well|just|still|only|or so) )?(?:above|below|over|under|beneath|higher|lower|more|less|away|apart|ahead|behind|beyond|short|shy|off|up|down|wide|wider|narrower|than|as|of (?:the|its|that|what|this|an?)|the|what|that|further|farther|greater|larger|smaller|average true|ATR|times|to (?:the|its))\b/i;
+  /^ ?(?:percentage |index )?(?:percent|per cent|points?|dollars?|cents|times|x|average true ranges|ATRs?)? ?(?:(?:\w+ly|well|just|still|only|or so) )?(?:above|below|overhead|over|under|beneath|higher|lower|more|less|away|apart|ahead|behind|beyond|short|shy|off|up|down|wide|wider|narrower|than|as|of (?:the|its|that|what|this|an?)|the|what|that|further|farther|greater|larger|smaller|average true|ATR|times|to (?:the|its))\b/i;
 const supposing =
   /\b(?:if|unless|once|when|whenever|until|should|would|could|might|suppos\w+|assum\w+|imagine|were|target|wait|want|provided|had|ago|earlier|before|previously|used to|last (?:year|month|week|quarter)|quarter\w*|expected|consensus|guidance|forecast|(?<!, )not|never|n['’]t|neither|nor|no longer|far from|anything but)\b/i;
 const confirmed =
@@ -76,7 +76,9 @@ function before(names: readonly ValueName[], written: string, from: number, ahea
   const name = names.findLast(({ end }) => end <= from);
   if (name === undefined || from - name.end > 64) return null;
   const gap = written.slice(name.end, from);
-  if (!occurs(isValue, gap)) return null;
+  // "RSI(14) in the mid-sixties".
+  const isStretch = gap === " in " && /^(?:the )?(?:low|lower|mid|middle|high|upper)[- ]/i.test(written.slice(from));
+  if (!isStretch && !occurs(isValue, gap)) return null;
   const lead = written.slice(0, name.start);
   if (occurs(paired, gap) && occurs(pairAhead, ahead)) return null;
   if (occurs(measuredBy, lead) || (name.key.startsWith("sma_") && occurs(ofVolume, lead))) return null;
@@ -92,7 +94,26 @@ const ofReading = /(?:\b(?:reading|value|figure|level) of |^|[.;:,] |\band )(?:U
 /** "0.75 – that is the current ratio", "a reading of $1.44 for the dividend per share". */
 function behind(names: readonly ValueName[], written: string, from: number, to: number): ValueName | null {
   const name = names.find(({ start }) => start >= to);
-  if (name === undefined || !occurs(isName, written.slice(to, name.start))) return null;
+  const gap = written.slice(to, name?.start ?? to);
+  // "At 7.6 times EV to trailing sales".
+  if (
+    name !== undefined &&
+    /^(?:p[se]_ttm|pb|ev_to_)/.test(name.key) &&
+    /^(?: ?x)?(?: times)? (?:its |the )?$/.test(gap)
+  )
+    return /[x]|times/.test(`${written.slice(from, to)}${gap}`) ? name : null;
+  // "Above 41.87, the 200-session mean".
+  if (
+    name !== undefined &&
+    /^, (?:the|its) $/.test(gap) &&
+    /^(?: \[[^\]]*\])?(?:[.;)]|, |$)/.test(written.slice(name.end))
+  )
+    return /(?:above|below|over|under|beneath|past|at|of|to|near|through) (?:USD )?[$€£¥₹]?$/i.test(
+      written.slice(Math.max(0, from - 16), from),
+    ) && !/\bat (?:USD )?[$€£¥₹]?$/i.test(written.slice(Math.max(0, from - 16), from))
+      ? name
+      : null;
+  if (name === undefined || !occurs(isName, gap)) return null;
   if (!occurs(ofReading, written.slice(Math.max(0, from - 24), from))) return null;
   const rest = written.slice(name.end);
   // "18.77 % annualised – the 21-session volatility." ends there.

@@ -1,7 +1,7 @@
 import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import type { Spot } from "./number-in-context.ts";
-import { firstIn } from "./pattern-search.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { fits } from "./support.ts";
 import { contradictsWindow } from "./windows.ts";
 
@@ -14,6 +14,8 @@ export function closest(number: FoundNumber, matches: readonly Entry[]): string[
 }
 
 const countOf = /^ (?:news |company )?(?:(items|stories|headlines|articles|pieces)|posts|messages|tweets)\b/i;
+
+const daysBack = /^ days (?:old|ago|back|behind us|away|earlier|before)\b/i;
 
 /** "Some 120 stories". */
 function countedKeys([, news]: RegExpExecArray): { readonly keys: readonly string[] } {
@@ -40,6 +42,9 @@ export function nearNamed(
         ({ id, key }) => key.startsWith("return_") && !contradictsWindow(items.get(id)?.label ?? "", key, windows),
       )
       .filter((entry) => fits(number, entry, qualifier));
+  // "About 500 days old": of what counts days.
+  if (mentions.length === 0 && number.unit === null && occurs(daysBack, text.slice(number.offset + number.text.length)))
+    return entries.filter(({ id }) => items.get(id)?.unit === "days").filter((entry) => fits(number, entry, qualifier));
   return own
     .flatMap(({ keys }) => keys.flatMap((key) => (byKey.get(key) ?? []).flatMap(({ id }) => ofId.get(id) ?? [])))
     .filter(({ id, key }) => !contradictsWindow(items.get(id)?.label ?? "", key, windows))

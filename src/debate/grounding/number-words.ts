@@ -1,6 +1,7 @@
 import type { FoundNumber } from "./found-number.ts";
 import { heldFor, isListedHorizon, ourHorizon } from "./horizons.ts";
 import { allIn, occurs } from "./pattern-search.ts";
+import { dollarAndCents } from "./cents.ts";
 import { roughQuantities } from "./rough-quantities.ts";
 import { foldsIn, sharesIn } from "./share-words.ts";
 import { scales, smalls } from "./word-values.ts";
@@ -37,7 +38,7 @@ const halfDollar = /^ and a (half|quarter)\b/i;
 /** What is counted in evidence too, so that a number word in front of it is a figure. */
 /** "RSI stands at forty-seven". */
 const readingBefore =
-  /\b(?:rsi|mfi|money flow(?: index)?|relative strength index|beta)\b(?: now)?(?: (?:is|sits|stands|stood|reads|lies|comes in|runs|hovers|trades|remains|prints|was))?(?: (?:at|of|is|reads|scores|prints|shows|registers|measures|equals|hits|reaches|near|above|below|over|under|past|close to|north of|south of|(?:just|well|slightly|a little|far) (?:above|below|over|under|past|short of)))?(?: about| around| roughly)? $/i;
+  /\b(?:rsi|mfi|money flow(?: index)?|relative strength index|beta)\b(?: ?\(\d{1,2}\))?(?: now)?(?: (?:is|sits|stands|stood|reads|lies|comes in|runs|hovers|trades|remains|prints|was))?(?: (?:at|of|is|reads|scores|prints|shows|registers|measures|equals|hits|reaches|near|above|below|over|under|past|close to|north of|south of|(?:just|well|slightly|a little|far) (?:above|below|over|under|past|short of)))?(?: about| around| roughly)? $/i;
 /** "The tone of the news: seventeen", "at forty-one days [F37]": what stands where a value does is one. */
 const valueBefore =
   /(?:\b(?:a (?:shade|touch|little|bit|hair) (?:over|under|above|below)|is|was|are|were|at|shows?|showing|been|reads?|gives?|prints?|equals?|reach(?:es|ed)|holds?|covers?|spans?|counts?|numbers|totals?|of|to)|:)(?: (?:now|currently|about|around|roughly|nearly|almost|just|only|exactly|some|approximately|over|under|a little (?:over|under)|just (?:over|under)))? $/i;
@@ -56,13 +57,28 @@ const countedAfter =
  * `twice its`. A count without unit or scale (`three analysts`) is left out. `doubled` has the unit `fold`.
  */
 export function findNumberWords(text: string): FoundNumber[] {
-  const found = allIn(phrase, text).flatMap((match) => inWords(text, match[0], match.index));
-  return [...found, ...sharesIn(text), ...foldsIn(text), ...roughQuantities(text)]
+  const found = allIn(phrase, text).flatMap(
+    (match) => rangeInWords(text, match[0], match.index) ?? inWords(text, match[0], match.index),
+  );
+  return [...found, ...sharesIn(text), ...foldsIn(text), ...roughQuantities(text), ...dollarAndCents(text)]
     .toSorted((a, b) => a.offset - b.offset || b.text.length - a.text.length)
     .reduce<FoundNumber[]>((kept, number) => {
       const last = kept.at(-1);
       return last !== undefined && number.offset < last.offset + last.text.length ? kept : [...kept, number];
     }, []);
+}
+
+const ofRange = /\bbetween (?:about |roughly |some )?$/i;
+
+/** "Between thirty-three and thirty-four percent": both ends, with the unit that is told once; `null` for no range. */
+function rangeInWords(text: string, written: string, offset: number): FoundNumber[] | null {
+  if (!occurs(ofRange, text.slice(Math.max(0, offset - 24), offset))) return null;
+  const [left = "", right = "", more] = written.split(" and ");
+  const low = valueOf(left.toLowerCase().split(/[ -]+/));
+  if (low === null || right === "" || more !== undefined || /^(?:an?|half)\b/i.test(right)) return null;
+  const [high] = inWords(text, right, offset + left.length + " and ".length);
+  if (high === undefined || high.unit === null || high.value <= low.value) return null;
+  return [{ ...high, text: left, offset, value: low.value, halfUnit: low.halfUnit }, high];
 }
 
 function inWords(text: string, written: string, offset: number): FoundNumber[] {

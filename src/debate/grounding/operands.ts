@@ -45,10 +45,16 @@ export function operandsOf(spot: Spot, index: EvidenceIndex, proposals: Proposal
   const isWhole = occurs(fromTo, spot.text.slice(spot.sentence.start, spot.sentence.end));
   const last = close === undefined || close.value === null || isWhole ? [] : [ofItem(close)];
   const levels = ownLevels(spot, proposals);
+  // "Worth about $26 a share" divides by them.
+  const shares = index.byKey.get("shares_outstanding")?.[0];
+  const isPerShare = /^ (?:a|per|for each|for every) share\b/i.test(
+    spot.text.slice(spot.number.offset + spot.number.text.length),
+  );
+  const counted = isPerShare && shares?.value != null ? [ofItem(shares)] : [];
   const isExit = ({ value, isBare, quantity }: Operand): boolean =>
     (isBare || quantity.money === 1) && levels.some((one) => one.isExit === true && one.value === value);
   const said = printed.map((one) => (isExit(one) ? { ...one, isExit: true } : one));
-  const all = [...said, ...named, ...last, ...levels, ...printedBefore(spot)];
+  const all = [...said, ...counted, ...named, ...last, ...levels, ...printedBefore(spot)];
   // What is printed and named is one figure.
   const distinct = all.filter(
     (one, at) => all.findIndex((other) => Math.abs(other.value) === Math.abs(one.value)) === at,

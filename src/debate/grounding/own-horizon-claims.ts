@@ -16,11 +16,14 @@ const patterns = [
   String.raw`\b${time.replace(/\\b$/, "")}[- ](?:horizon|holding (?:period|time)|time[- ](?:frame|stop|limit)|plan|trade|idea|life)\b`,
   String.raw`\b(?:the|this|our|my) ${trade}${figure} (?:runs|lasts|stands|is (?:good|valid|written|made|meant|set|planned|intended|to run|to last)|holds good|applies|expires|ends|lapses|closes)(?: (?:for|over|in|within|after|of|to|an?|the|next|coming|about|window|period|span|stretch|term|life|good|out))* ${time}`,
   String.raw`\b(?:I|we)(?:['’]ll| will| would| plan to| mean to| intend to| want to| aim to)? hold(?: on to)? (?:this|it|the \w+|our \w+|my \w+)(?: \w+)? (?:for|over)(?: (?:up to|at most|about|around|roughly|no more than|the next|another|some))? ${time}`,
+  String.raw`(?:^\W*|[,;:] )${time}[^.;,\d]{0,12}? (?:(?:is|are|should be|will be|ought to be|must be) (?:all the time|enough|plenty|sufficient|ample|the limit|(?:my|our) (?:limit|horizon|time))|suffices?|(?:must|should|will|has to|have to) (?:do|suffice))\b`,
+  String.raw`\b(?:commit|put in|stake|allot|allocate|invest|risk|deploy)\b(?:[^.;]|\.(?=\d)){0,24}?\d ?(?:%|percent)[^.;\d]{0,24}? for ${time}`,
+  String.raw`\b(?:reached|done|out|closed|finished|over|hit|be out|get out|gone|settled)(?: (?:of|with) (?:this|it|here|the \w+))? (?:within|in|after|inside)(?: the next| at most| no more than)? ${time}`,
 ].map((pattern) => new RegExp(pattern, "i"));
 const elsewhere =
   /\b(?:rather than|instead|prefer\w*|could|might|never|longer|shorter|extend(?:ed)? (?:it|the)|past|last|previous|mean|average|ago|history|volatility|returns?|filing|earnings|report|news|posts?|his|her|their|bull['’]s|bear['’]s|trader['’]s|debt|bonds?|before)\b/i;
 const owned =
-  /\b(?:I|we|us|our|my|(?:the|this) (?:trade|plan|idea|thesis|position|call|view|bet|time stop))\b|^\W*(?:horizon|time limit|time stop|holding period)\b/i;
+  /\b(?:I|we|us|our|my|(?:the|this) (?:trade|plan|idea|thesis|position|call|view|bet|time stop|target|objective|move|short|long))\b|\b(?:enough|suffic\w+) for (?:the )?(?:price|stock|shares?|move|coin|index)\b|^\W*(?:horizon|time limit|time stop|holding period)\b/i;
 const perUnit: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30.4 };
 
 function isAsLong(count: number, unit: string, horizon: number): boolean {

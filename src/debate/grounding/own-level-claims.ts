@@ -90,17 +90,24 @@ const ownSubject =
 
 /** "Our stop at 455 is below the 20-session low": an agent's level against what it is said to be beyond. */
 export const ownBesideLine: Reader = (sentence, index, _cited, { own }) => {
+  let last: { readonly role: string; readonly end: number } | undefined;
   for (const { start, end, more, left, right } of comparisonsIn(sentence)) {
-    const subject = roles
+    const named = roles
       .flatMap(([words, role]) =>
         [...left.matchAll(words)].map((found) => ({ role, end: found.index + found[0].length })),
       )
-      .toSorted((a, b) => b.end - a.end)[0];
-    if (subject === undefined || !occurs(ownSubject, left.slice(subject.end))) continue;
+      .toSorted((a, b) => b.end - a.end);
+    // "The target lies below my entry but above the low": the first is of what the second is said.
+    const isSecond = last !== undefined && /\b(?:and|but|yet)(?: still| also| well)? $/i.test(left);
+    const subject = isSecond ? last : named[0];
+    if (subject === undefined) continue;
+    const gap = left.slice(subject.end);
+    if (occurs(ownSubject, gap.replace(/\d[\d.]* ?(?:%|percent|per cent)/, ""))) last = subject;
+    if (!isSecond && !occurs(ownSubject, gap)) continue;
     const printed = findNumbers(left.slice(subject.end)).find(({ unit }) => unit !== "%" && unit !== "x");
     if (/\d (?:dollars|euros|rupees|points|cents|USD) $/i.test(left)) continue;
     // "3 % below the low" says how far, which its own check reads.
-    if (findNumbers(left.slice(subject.end)).some(({ unit }) => unit === "%" || unit === "x")) continue;
+    if (!isSecond && findNumbers(left.slice(subject.end)).some(({ unit }) => unit === "%" || unit === "x")) continue;
     const levels = printed === undefined ? (own.get(subject.role) ?? []) : [printed.value];
     const [level, another] = levels;
     const line = lineAhead(right, index, own);

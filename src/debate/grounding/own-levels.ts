@@ -122,7 +122,7 @@ export function isOwnPrice({ number, text, sentence, mentions, ids }: Spot, prop
 }
 
 const ofGap =
-  /\b(?:away|distance|risk(?:s|ed|ing)?|room|los(?:e|es|s)|conced\w+|costs?|i\.e\.|reward|gain|wide|ATRs?|target|stop)\b/i;
+  /\b(?:away|distance|risk(?:s|ed|ing)?|room|los(?:e|es|s)|conced\w+|costs?|i\.e\.|reward|gain|wide|ATRs?|target|stop|odds|payoff)\b|\bup\b[^.;]{0,40}\bdown\b|\bdown\b[^.;]{0,40}\bup\b/i;
 
 /** "My stop is 92.27 away from the entry of 370.08, the target 138.40": how far an own level lies from the entry, to the digit. */
 export function isOwnGap({ number, text, clause, mentions }: Spot, { all }: Proposals): boolean {

@@ -31,24 +31,57 @@ const ofTrade = /\b(?:risk\w*|reward|make|gain|pay-?off|stop|target|upside|downs
 const elsewhere =
   /\b(?:if|would|could|should|at least|prefer|want|need|demand|instead|without|not|never|debt|news|posts|odds are)\b|n['’]t\b|\?/i;
 
-export const ownPayoff: Reader = needing([inRisks, beyondOdds, odds], (sentence, _index, cited, { own }) => {
-  const stake = cited.size > 0 ? null : stakes(own);
-  if (stake === null || !occurs(ofTrade, sentence) || occurs(elsewhere, sentence)) return null;
-  const ratio = stake.reward / stake.risk;
-  const placed = (found: RegExpExecArray, holds: boolean): Found => ({
-    start: found.index,
-    end: found.index + found[0].length,
-    holds,
-    items: [],
-  });
-  const beyond = firstIn(beyondOdds, sentence);
-  if (beyond !== null)
-    return placed(beyond, ratio > sizeOf(beyond.groups?.["count"] ?? "") === (beyond.groups?.["more"] !== undefined));
-  const found = firstIn(inRisks, sentence) ?? firstIn(odds, sentence);
-  const told = found?.groups?.["count"] ?? found?.groups?.["units"];
-  if (found === null || told === undefined) return null;
-  const decimals = /\.(\d+)$/.exec(told)?.[1]?.length ?? 0;
-  // A whole number of times is told of what is near it.
-  const reach = decimals > 0 ? 0.5 * 10 ** -decimals * 1.001 : Math.max(0.1, sizeOf(told) * 0.1);
-  return placed(found, Math.abs(ratio - sizeOf(told)) <= reach);
-});
+const rewardFirst = new RegExp(
+  String.raw`\breward[- ](?:to|for)[- ](?:the )?risk (?:ratio )?(?:is|of|comes to|works out at|stands at) (?:an? )?(?:poor |good |fair |mere |decent |thin |rich |handsome )?${count}[- ](?:to|for)[- ](?<to>${words.join("|")}|\d+(?:\.\d+)?)\b`,
+  "i",
+);
+const percentOf = String.raw`(?<KIND>\d+(?:\.\d+)?) ?(?:%|percent|per cent)`;
+const lossToGain = new RegExp(
+  String.raw`\b(?:(?:accepts?|risks?|risking|stakes?|los(?:e|es|ing)|gives? up|chances?) (?:an? )?(?:loss of )?)${percentOf.replace("KIND", "risk")}[^.;%\d]{0,40}? (?:to|in order to|for|in the hope of) (?:a )?(?:make|making|gain|gaining|win|winning|earn|earning|get|profit of|gain of)(?: of)? ${percentOf.replace("KIND", "gain")}`,
+  "i",
+);
+
+/** "Accepts a loss of 1.9 % to make 3.3 %": of the stop and the target, each against the entry. */
+function shares(found: RegExpExecArray, own: OwnLevels): boolean | null {
+  const [entry, another] = own.get("entry") ?? [];
+  const stake = stakes(own);
+  if (entry === undefined || another !== undefined || stake === null) return null;
+  const near = (told: string | undefined, amount: number): boolean => {
+    const places = /\.(\d+)$/.exec(told ?? "")?.[1]?.length ?? 0;
+    return Math.abs(Number(told) - (amount / entry) * 100) <= 0.5001 * 10 ** -places;
+  };
+  return near(found.groups?.["risk"], stake.risk) && near(found.groups?.["gain"], stake.reward);
+}
+
+export const ownPayoff: Reader = needing(
+  [inRisks, beyondOdds, odds, rewardFirst, lossToGain],
+  (sentence, _index, cited, { own }) => {
+    const stake = cited.size > 0 ? null : stakes(own);
+    if (stake === null || !occurs(ofTrade, sentence) || occurs(elsewhere, sentence)) return null;
+    const ratio = stake.reward / stake.risk;
+    const placed = (found: RegExpExecArray, holds: boolean): Found => ({
+      start: found.index,
+      end: found.index + found[0].length,
+      holds,
+      items: [],
+    });
+    const first = firstIn(rewardFirst, sentence);
+    if (first !== null) {
+      const told = sizeOf(first.groups?.["count"] ?? "") / sizeOf(first.groups?.["to"] ?? "");
+      return placed(first, Math.abs(ratio - told) <= Math.max(0.06, told * 0.1));
+    }
+    const both = firstIn(lossToGain, sentence);
+    const isRight = both === null ? null : shares(both, own);
+    if (both !== null) return isRight === null ? null : placed(both, isRight);
+    const beyond = firstIn(beyondOdds, sentence);
+    if (beyond !== null)
+      return placed(beyond, ratio > sizeOf(beyond.groups?.["count"] ?? "") === (beyond.groups?.["more"] !== undefined));
+    const found = firstIn(inRisks, sentence) ?? firstIn(odds, sentence);
+    const told = found?.groups?.["count"] ?? found?.groups?.["units"];
+    if (found === null || told === undefined) return null;
+    const decimals = /\.(\d+)$/.exec(told)?.[1]?.length ?? 0;
+    // A whole number of times is told of what is near it.
+    const reach = decimals > 0 ? 0.5 * 10 ** -decimals * 1.001 : Math.max(0.1, sizeOf(told) * 0.1);
+    return placed(found, Math.abs(ratio - sizeOf(told)) <= reach);
+  },
+);

@@ -88,9 +88,12 @@ const ofOwn =
 const placing =
   /^\W*(?:(?:slightly|just|right|well|far|still|a \w+) )?(?:above|over|below|under|beneath|beyond|past|short of)\b/i;
 
+const ownHead =
+  /^\W*(?:(?:the|my|our|this|that) )?(?:price )?(?:stop|target|objective|entry|take-profit)\b(?:[^.;]|\.(?=\d)){0,72}\b(?:above|below|over|under|beneath)\b(?:[^.;]|\.(?=\d)){0,48}\b(?:and|but|yet)(?: still| also| well)?\s*$/i;
+
 /** "We aim for 82.61, above the year's high": a part that goes on about an own level states nothing of the price. */
 export function isOfOwnLevel(lead: string, part: string): boolean {
-  return placing.test(part) && ofOwn.test(lead);
+  return placing.test(part) && (ofOwn.test(lead) || ownHead.test(lead));
 }
 
 const ownSide =
@@ -112,6 +115,22 @@ const ownBesideClose = needing([placed], (sentence, index, _cited, { own }) => {
   return { start: end - word.length, end, holds: level > from === (above !== undefined), items: [] } satisfies Found;
 });
 
+const atPrice =
+  /\b(?:(?:buying|entering|entry|enter|buy|going long|shorting|selling short|short|start)(?: it| the (?:stock|shares))?(?: (?:at|from|of|price of))+ [$€£₹]?(?<price>\d[\d,]*(?:\.\d+)?),?(?: USD)?(?: (?:means|is|would mean|and that is|that is|which is|i\.e\.|lies|sits))? (?:paying |selling |getting in )?(?:an? )?(?:[$€£₹]?\d[\d.,]*\d |little |bit |touch |shade |slightly |just |well )*(?:dollars |cents |points )?(?:(?<more>more than|above|over|higher than)|(?<less>less than|below|under|lower than)) (?:the |its )?(?:last |latest )?(?:close|price)\b)/i;
+
+/** "Buying at 40.45 means paying a bit less than the last close". */
+const entryBesideClose = needing([atPrice], (sentence, index, _cited, { own }) => {
+  const found = firstIn(atPrice, sentence);
+  const close = index.byKey.get("close")?.[0]?.value;
+  const price = Number((found?.groups?.["price"] ?? "").replaceAll(",", ""));
+  if (found?.groups === undefined || found === null || close == null || close === price) return null;
+  if (!(own.get("entry") ?? []).some((level) => Math.abs(level - price) < 0.006)) return null;
+  const { more, less } = found.groups;
+  const word = more ?? less ?? "";
+  const start = found.index + found[0].lastIndexOf(word);
+  return { start, end: start + word.length, holds: price > close === (more !== undefined), items: [] } satisfies Found;
+});
+
 /** "I trust this short" of a target above the entry. */
 const ownKind = needing([ownSide], (sentence, _index, _cited, { own }) => {
   const found = firstIn(ownSide, sentence);
@@ -131,6 +150,7 @@ export const ownSides: readonly Reader[] = [
   ownDistance,
   ownBesideClose,
   ownKind,
+  entryBesideClose,
   ownHorizon,
   ownPayoff,
 ];

@@ -13,28 +13,40 @@ const inserted = new RegExp(
   "g",
 );
 
+const denied =
+  /, not (?:above|below|over|under|beneath|higher|lower|more|less|fewer|heavier|lighter|up|down|better|worse|[a-z]+er)(?: than)?,(?= )/g;
+
 interface Plain {
   readonly text: string;
   /** Where a place of the shorter text was. */
   readonly placeOf: (at: number) => number;
 }
 
-const withoutInserted = remembered((text: string): Plain | null => {
-  const gaps = allIn(inserted, text).map((found) => ({ start: found.index, length: found[0].length }));
-  if (gaps.length === 0) return null;
-  const placeOf = (at: number): number => {
-    let place = at;
-    for (const { start, length } of gaps) if (start <= place) place += length;
-    return place;
-  };
-  return { text: text.replace(inserted, ""), placeOf };
-});
+const without = (pattern: RegExp): ((text: string) => Plain | null) =>
+  remembered((text: string): Plain | null => {
+    const gaps = allIn(pattern, text).map((found) => ({ start: found.index, length: found[0].length }));
+    if (gaps.length === 0) return null;
+    const placeOf = (at: number): number => {
+      let place = at;
+      for (const { start, length } of gaps) if (start <= place) place += length;
+      return place;
+    };
+    return { text: text.replace(pattern, ""), placeOf };
+  });
+
+const withoutInserted = without(inserted);
+const withoutDenied = without(denied);
 
 /** The same reader, of the words that are left. */
-export const plainly =
-  (read: Reader): Reader =>
+export const plainly = (read: Reader): Reader => readingOf(withoutInserted, read);
+
+/** "Is far below, not above, the mean": the same reader, without what is denied in between. */
+export const undenied = (read: Reader): Reader => readingOf(withoutDenied, read);
+
+const readingOf =
+  (plainOf: (text: string) => Plain | null, read: Reader): Reader =>
   (text, index, cited, around) => {
-    const plain = withoutInserted(text);
+    const plain = plainOf(text);
     const found: Found | null =
       plain === null || !mayRead(read, plain.text) ? null : read(plain.text, index, cited, around);
     if (plain === null || found === null) return null;

@@ -22,6 +22,7 @@ const mean = needing([meanWords, meanOtherWords], (clause, index, cited, { carri
   // "Above its 20-session average" of what is cited for volume.
   if ([...cited].some((id) => index.items.get(id)?.key.startsWith("volume_") === true)) return null;
   if (carried !== null && !carried.keys.some((key) => key === "close" || priceLines.has(key))) return null;
+  if (carried !== null && carried.keys.some((key) => key.startsWith("volume_"))) return null;
   const found = firstIn(meanWords, clause) ?? firstIn(meanOtherWords, clause);
   if (found === null) return null;
   const [, place = "", count = "", style = ""] = found;
@@ -97,8 +98,10 @@ export const priceLines: ReadonlySet<string> = new Set(
 );
 
 /** "Price is north of its 10-session exponential mean", "has closed over its upper Bollinger band". */
-const levels: Reader = (clause, index, cited) => {
+const levels: Reader = (clause, index, cited, { carried }) => {
   const close = itemOf(index, "close");
+  // "It did not come on heavier volume; it was under the mean".
+  if (carried !== null && carried.keys.some((key) => key.startsWith("volume_"))) return null;
   if (close?.value == null || [...cited].some((id) => index.items.get(id)?.key.startsWith("volume_") === true))
     return null;
   for (const { start, end, more, left, right } of comparisonsIn(clause)) {

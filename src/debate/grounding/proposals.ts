@@ -56,13 +56,13 @@ export const rules = {
   },
   size: {
     words:
-      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\ballo[ct]|\bearmark|\bdevot|\bdedicat|\bset aside|\bassign|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bcommit|\bgive it\b|\bto work\b|\bdeploy|\binvest(?:s|ed|ing)?\b|\bof (?:our |my |the )?(?:equity|assets|nav|aum)\b|\brisk manager\b|\bsign(?:s|ed)? off\b|\bqty\b|\bsmall\b|\btoo (?:much|big|large|little)\b|\bgoes? into\b|\bholding(?! (?:where|whose|with|in)\b)|\bbook\b(?! value| growth)|\b(?:buy|sell|short|go long)(?:ing|s)?(?: about| some| only)? \d[\d.]* ?%|\bof (?:our |my |the |all )?(?:money|pot|kitty|purse|wealth|bankroll|budget|war chest|cash pile)\b|% (?:short|long|bet|punt|trade|wager|slice|slot|ticket)\b|\b(?:bet|punt|wager|stak(?:e|ing))\b/i,
+      /\bsiz(?:es?|ed|ing)\b|\bportfolio|\ballo[ct]|\bearmark|\bdevot|\bdedicat|\bset aside|\bassign|\bweight|\bposition|\bstake|\bexposure|\bcapital\b|\bcommit|\bgive it\b|\bto work\b|\bdeploy|\binvest(?:s|ed|ing)?\b|\bof (?:our |my |the )?(?:equity|assets|nav|aum)\b|\brisk manager\b|\bsign(?:s|ed)? off\b|\bqty\b|\bsmall\b|\btoo (?:much|big|large|little)\b|\bgoes? into\b|\bholding(?! (?:where|whose|with|in)\b)|\bbook\b(?! value| growth)|\b(?:buy|sell|short|go long)(?:ing|s)?(?: about| some| only)? \d[\d.]* ?%|\bof (?:our |my |the |all )?(?:money|pot|kitty|purse|wealth|bankroll|budget|war chest|cash pile)\b|% (?:short|long|bet|punt|trade|wager|slice|slot|ticket)\b|\b(?:bet|punt|wager|stak(?:e|ing))\b|% (?:you|he|she|they|the trader|the desk) (?:ask(?:s|ed)?|want(?:s|ed)?|propos(?:e|es|ed)|suggest(?:s|ed)?|request(?:s|ed)?)\b|\b(?:rather|would|will|could) (?:own|hold|have) \d/i,
     quantity: percent,
     money: false,
   },
   confidence: {
     words:
-      /\bconf(?:iden|\b)|\bconvic|\bsure\b|\bcertain|\bprobab|\blikel|\bodds\b|\bchances?\b|\bright\b|\bbelie[fv]|\bcoin (?:flip|toss)|\bfaith\b|\btrust\b/i,
+      /\bconf(?:iden|\b)|\bconvic|\bsure\b|\bcertain|\bprobab|\blikel|\bodds\b|\bchances?\b|\bright\b|\bbelie[fv]|\b(?:put|place|give) (?:a |about )?0?\.\d+ (?:on|to|behind)\b|\bcoin (?:flip|toss)|\bfaith\b|\btrust\b/i,
     quantity: plain,
     money: false,
   },
@@ -85,7 +85,7 @@ export const rules = {
     money: true,
   },
   ratio: {
-    words: /\breward|\brisk|\bratio|\b(?:setup|trade|bet|payoff|pay-off|proposition)\b/i,
+    words: /\breward|\brisk|\bratio|\b(?:setup|trade|bet|payoff|pay-off|proposition|odds)\b|\bup\b[^.;]{0,40}\bdown\b/i,
     quantity: plain,
     money: false,
   },

@@ -61,7 +61,7 @@ const english: RoleLexicon = {
       roles: ["stop", "target"],
       words: endingIn(
         "(?:I|we)(?: would|'d|’d| will)? (?:cover|exit|leave|close|get out|sell|bail out) (?:if|when|once|should) (?:it|the (?:stock|price|shares)|[A-Z][\\w&.]*) (?:trades?|gets?|goes|comes?|falls?|rises?|climbs?|drops?|moves?|runs?)(?: (?:back|up|down|all the way|out|on))*",
-        "(?:my|our|the|fair|planned|good) exit",
+        "(?:my|our|the|fair|planned|good) exit|(?<=[,;:] )exit",
         "out of (?:the|our|my) (?:short|long|trade|position)",
       ),
     },

@@ -57,9 +57,11 @@ export function sizeBeyond(
   if (own === undefined || found === null || number.unit !== "%" || ids.size > 0 || !isRound(number)) return null;
   if (!ofPortfolio.test(text.slice(number.offset + number.text.length))) return null;
   const lead = text.slice(sentence.start, number.offset);
-  if (!/\b(?:I|we) (?:put|commit|invest|deploy|use|risk|stake|allot|allocate|have|place)\b/i.test(lead)) return null;
-  if (/\b(?:not|never|no|n['’]t|risk|los[est])\b/i.test(lead) || within(number.value, own, number.halfUnit))
+  if (!/\b(?:I|we)\b[^.;]{0,48}?\b(?:put|commit|invest|deploy|use|risk|stake|allot|allocate|have|place)\b/i.test(lead))
     return null;
+  // "More than a tenth" of 9.9 % is told too high.
+  const reach = /\d/.test(number.text) ? number.halfUnit : 0.05;
+  if (/\b(?:not|never|no|n['’]t|risk|los[est])\b/i.test(lead) || within(number.value, own, reach)) return null;
   return own > number.value === (found[1] !== undefined) ? "evidence" : "unsupported";
 }
 
@@ -118,11 +120,16 @@ export function isDeniedSize({ number, text, before }: Spot, { all }: Proposals)
   );
 }
 
+const distanceAhead = /^ (?:stop|loss|target|move|upside|downside|gain|room|distance|drop|rise)\b/i;
+
 /** "Nothing above 5.2 % should be committed" of another size. */
 export function isOtherSize(spot: Spot, proposals: Proposals): boolean {
   const { number, text, clause, qualifier } = spot;
   const own = sizeOf(spot, proposals);
   if (own === null || qualifier.approximate) return false;
+  // "With a 12.4 % stop" tells a distance.
+  if (occurs(distanceAhead, text.slice(number.offset + number.text.length, number.offset + number.text.length + 16)))
+    return false;
   if (
     !occurs(sizeBefore, text.slice(0, number.offset).slice(-16)) &&
     occurs(otherwise, text.slice(clause.start, clause.end))

@@ -8,6 +8,7 @@ import { scales, smalls } from "./word-values.ts";
 export const roundShare = 0.065;
 const shares: ReadonlyMap<string, number> = new Map([
   ["half", 1 / 2],
+  ["halve", 1 / 2],
   ["third", 1 / 3],
   ["quarter", 1 / 4],
   ["fourth", 1 / 4],
@@ -19,7 +20,7 @@ const shares: ReadonlyMap<string, number> = new Map([
   ["tenth", 1 / 10],
 ]);
 const share =
-  /(?<![\w-])(?:(an?|one|two|three|four|five|six|seven|eight|nine)[ -])?(half|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b(?!['’]s)|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|bigger|larger|greater|longer|shorter|thinner|wider|more|less|fewer|heavier|lighter|lower|higher|cheaper|dearer|smaller|larger)\b)?)/gi;
+  /(?<![\w-])(?:(an?|one|two|three|four|five|six|seven|eight|nine)[ -])?(half|halve|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b(?!['’]s)|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|bigger|larger|greater|longer|shorter|thinner|wider|more|less|fewer|heavier|lighter|lower|higher|cheaper|dearer|smaller|larger)\b)?)/gi;
 const before =
   /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|return(?:ed|s)|made|earned|climbed|advanced|declined|dropped|slipped|jumped|surged|slid|plunged|tumbled|sank|soared|rallied|gave back|worth|exactly|just|only|nearly|almost|about|around|approximately|roughly|over|some|than|at least|under|below|above|exceed(?:s|ed)) $/i;
 const equals = /\b(?:is|was|to|at|of) $/i;
@@ -63,6 +64,11 @@ export function sharesIn(text: string): FoundNumber[] {
     const told = ahead !== undefined || ((isWhole || occurs(before, led)) && (count !== undefined || half));
     if (part === undefined || !told || (count === undefined && !half) || occurs(ordinalHalf, led)) return [];
     if (/quarter/i.test(name) && occurs(timeSpan, led)) return [];
+    // "Half a year back" is a time.
+    const isTime = half && /^ an? (?:year|month|decade|century|week|day|session|quarter|dozen)\b/i;
+    if (isTime !== false && isTime.test(text.slice(match.index + printed.length))) return [];
+    // "Half as much again as normal" is one and a half times that.
+    if (asMuchAgain.test(text.slice(match.index + printed.length))) return [];
     // "Only half that of the month" multiplies.
     if (
       half &&
@@ -99,8 +105,23 @@ export function sharesIn(text: string): FoundNumber[] {
   });
 }
 
+const again =
+  /(?<![\w-])(?:an? )?(half|third|quarter|fifth|tenth) as (?:much|many|high|large|heavy) again(?= (?:as|than) )/gi;
+const asMuchAgain = /^ as (?:much|many|high|large|heavy) again\b/i;
+
+/** "Half as much again as normal": the whole and that share of it, where it is said of what. */
+function againIn(text: string): FoundNumber[] {
+  return allIn(again, text).flatMap(({ 0: printed, 1: name = "", index }) => {
+    const value = 1 + (shares.get(name.toLowerCase()) ?? Number.NaN);
+    return Number.isNaN(value)
+      ? []
+      : [{ text: printed, offset: index, value, halfUnit: value * roundShare, unit: "x", sign: null }];
+  });
+}
+
 export function foldsIn(text: string): FoundNumber[] {
-  return allIn(fold, text).flatMap((match) => {
+  const ofWhole = againIn(text);
+  const multiplied = allIn(fold, text).flatMap((match): FoundNumber[] => {
     const [printed, verb, adverb, multiple] = match;
     const value =
       folds.get((verb ?? adverb ?? "").toLowerCase()) ?? multiples.get((multiple ?? "").toLowerCase()) ?? null;
@@ -108,4 +129,5 @@ export function foldsIn(text: string): FoundNumber[] {
     const unit = multiple === undefined ? "fold" : "x";
     return [{ text: printed, offset: match.index, value, halfUnit: value * roundShare, unit, sign: null }];
   });
+  return [...multiplied, ...ofWhole];
 }

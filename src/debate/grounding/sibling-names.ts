@@ -9,6 +9,26 @@ const families: readonly (readonly [of: RegExp, told: RegExp, key: (found: RegEx
   [/^(?:high|low)_252$/, /^(high|low)(?: one)?$/i, ([, one = ""]) => `${one}_252`],
   [/^(?:resistance|support)_20$/, /^(resistance|support)$/i, ([, one = ""]) => `${one}_20`],
 ];
+/** "1.45 times the longer one": the other of the two windows that a family has. */
+const otherWindow: readonly (readonly [of: RegExp, key: string, words: RegExp])[] = [
+  [
+    /^volatility_21$/,
+    "volatility_63",
+    /^(?:longer|long-run|longer-run|longer-term|quarterly|quarter['’]s|three-month)/i,
+  ],
+  [
+    /^volatility_63$/,
+    "volatility_21",
+    /^(?:shorter|short-run|shorter-run|recent|latest|monthly|month['’]s|one-month)/i,
+  ],
+  [
+    /^volatility_30d$/,
+    "volatility_90d",
+    /^(?:longer|long-run|longer-run|longer-term|quarterly|quarter['’]s|three-month)/i,
+  ],
+];
+const ofOther = / (?:one|figure|reading|window|volatility|measure|value|number)$/i;
+
 const windowKeys: readonly (readonly [of: RegExp, key: (count: number) => string])[] = [
   [/^ema_/, (count) => `ema_${count}`],
   [/^sma_/, (count) => `sma_${count}`],
@@ -21,6 +41,8 @@ const ofWindow = /^(\d{1,3}|five|ten|twenty|fifty)[- ](?:session|day)(?: (?:one|
 
 /** The measure that a short name means beside one of its family; `null` where it means none, or the same one. */
 export function siblingKey(first: string, told: string): string | null {
+  const other = otherWindow.find(([of, , words]) => of.test(first) && words.test(told) && ofOther.test(told));
+  if (other !== undefined) return other[1];
   const window = ofWindow.exec(told);
   const count = spelled[(window?.[1] ?? "").toLowerCase()] ?? Number(window?.[1]);
   const key =

@@ -14,7 +14,7 @@ const loose: readonly (readonly [words: RegExp, key: string])[] = [
   [/^(?:252-(?:session|day)|one-year|52-week|12-month|twelve-month|year['’]s|yearly) low$/i, "low_252"],
   [/^(?:upper (?:bollinger )?band)$/i, "bollinger_upper"],
   [/^(?:lower (?:bollinger )?band)$/i, "bollinger_lower"],
-  [/^(?:(?:short-term|shorter|21-(?:session|day)) volatility)$/i, "volatility_21"],
+  [/^(?:(?:short-term|short-run|shorter|shorter-run|recent|latest|21-(?:session|day)) volatility)$/i, "volatility_21"],
   [/^63-(?:session|day) (?:figure|one|volatility|reading|value)$/i, "volatility_63"],
   [/^(?:trailing )?(?:sales|revenues?)$/i, "revenue_ttm"],
   [/^(?:trailing )?net (?:income|profit)$/i, "net_income_ttm"],

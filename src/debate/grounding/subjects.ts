@@ -135,7 +135,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     "cash_and_investments",
   ],
   ["current ratio", "current_ratio"],
-  ["interest cover(?:age)?", "interest_coverage"],
+  ["interest cover(?:age)?|interest(?= (?:is|was|are|bill is|costs are|expense is) covered\\b)", "interest_coverage"],
   ["market (?:cap(?:italisation|italization)?|value)", "market_cap"],
   ["rsi(?:-14)?|relative strength index", "rsi_14"],
   ["mfi(?:-14)?|money flow(?: index)?", "mfi_14"],
@@ -161,6 +161,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     `(?:last |latest )?(?:trading )?volume (?:as a multiple of|to|against|over|relative to) (?:its|the) ${of20} (?:average|mean)`,
     "volume_ratio_20",
   ],
+  ["(?:volume|amount|flow) of (?:news|posts|messages|chatter|headlines)", "news_volume_change", "social_volume_change"],
   ["(?:trading )?volume|turnover", "volume_ratio_20", "volume_trend_30_90", "volume_change"],
   ["news tone|tone of (?:the )?news(?: items)?|news sentiment", "news_tone_7d", "news_tone_30d"],
   ["(?:social|posts?) (?:tone|sentiment)|tone of (?:the )?posts", "social_tone_7d", "social_tone_30d"],
@@ -245,7 +246,7 @@ export function multipleOf(text: string, end: number): Mention | null {
 
 /** Where a number stands right behind a measure's name, as its value: `P/E is 31`, `RSI of 46.9`, `EPS: $6.42`. */
 const copula =
-  /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:(?:is|was|are|were) at|is|was|are|were|of|at|around|for|=|:|stands? at|stood at|(?:comes?|came|amounts?|amounted|works? out|worked out|ran|runs?|adds? up|added up)(?: in)? (?:at|to)|to|reads?|sits? at|equals?|totall?ed|reached|hit|prints?(?: at)?|rounds (?:up |down )?to|shows|registers|measures)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
+  /^(?:,? (?:trailing twelve months|ttm|over the year|14 sessions))?[ :(]{0,2}(?:(?:ratio|multiple|line|level|reading|value|figure)s? )?(?:(?:is|was|are|were) at|is|was|are|were|of|at|around|for|=|:|stands? at|stood at|(?:sits?|stands?|hovers?|lies|runs?|holds?|remains?|stays?) (?:near|close to|around|just (?:above|below|over|under|shy of))|(?:is|was) (?:near|close to)|(?:comes?|came|amounts?|amounted|works? out|worked out|ran|runs?|adds? up|added up)(?: in)? (?:at|to)|to|reads?|sits? at|equals?|totall?ed|reached|hit|prints?(?: at)?|rounds (?:up |down )?to|shows|registers|measures)?(?: (?:now|currently|about|around|roughly|just|only|still|a|an|some))?[ (]{0,2}$/i;
 
 /** "The 20-session mean can be placed between $300 and": before either end of a range. */
 const ranged =

@@ -28,6 +28,8 @@ function reachOf({ value, halfUnit, text }: FoundNumber): number {
   // Round number words ("fifty") reach a little beyond a half of one.
   const printed = halfUnit === 0.6 ? 1 : halfUnit * 2;
   if (size === 0 || printed === 0) return halfUnit;
+  // "Near 11½": told to the half.
+  if (/½|\band a half\b/i.test(text) && size >= 5 && size < 1000) return Math.max(halfUnit, 0.3);
   // A share in words is round already: "a third" reaches a twentieth, and "about a third" a tenth.
   if (halfUnit >= size * 0.04 && !/\d/.test(text)) return halfUnit * 2;
   if (halfUnit >= size * 0.04) return halfUnit * 1.2;

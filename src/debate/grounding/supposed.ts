@@ -16,6 +16,7 @@ const asMany = /^ (?:as (?:large|big|much|high|many|heavy|strong|great)|the (?:s
 
 /** Whether a number is supposed, by words that set it and give it to no measure as its value. */
 export function isSupposedValue({ number, text, sentence, clause, mentions, ids }: Spot): boolean {
+  if (isMoveOfMarket(text, number, sentence)) return true;
   const lead = text.slice(Math.max(sentence.start, clause.start - 2), number.offset);
   const found = allIn(supposing, lead).at(-1);
   if (found === undefined) return false;
@@ -35,6 +36,22 @@ export function isSupposedValue({ number, text, sentence, clause, mentions, ids 
   )
     return false;
   return ids.size === 0 || !isCitedRightBehind(text, number.offset + number.text.length);
+}
+
+const ofMarket =
+  /^ (?:further )?(?:fall|rise|drop|gain|move|decline|rally|slide|loss|jump) (?:in|of|by|for) (?:the )?(?:(?:broad |whole )?market|index|benchmark|bitcoin|BTC|S&P(?: 500)?)\b/i;
+
+/** "The beta means that a 10 % fall in the market would go with 12.5 %": a move that is supposed. */
+function isMoveOfMarket(text: string, number: Spot["number"], sentence: Spot["sentence"]): boolean {
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  return (
+    number.unit === "%" &&
+    /\b(?:an?|each|every) $/i.test(text.slice(sentence.start, number.offset)) &&
+    ofMarket.test(ahead) &&
+    /\b(?:would|should|could|means?|implies|translates?|goes? with|tends?)\b/i.test(
+      text.slice(sentence.start, sentence.end),
+    )
+  );
 }
 
 function isCitedRightBehind(text: string, end: number): boolean {

@@ -232,6 +232,34 @@ const dayOfMove = needing([onDay], (sentence, index) => {
   return found(match, item.value > 0 === (match[1] !== undefined), [item]);
 });
 
+const extending =
+  /\b(?:last|latest|final) (?:session|day|close)\b[^.;,]{0,12} (?:extended|added to|continued|prolonged|built on) (?:the |its |those |that )?(?:recent |earlier )?(?:(gains?|rally|rise|advance|climb|recovery|rebound)|loss(?:es)?|fall|slide|decline|drop)\b/i;
+
+/** "The last session extended the gains". */
+const extended = needing([extending], (sentence, index) => {
+  const match = firstIn(extending, sentence);
+  const item = itemOf(index, "return_1d");
+  if (match === null || item?.value == null || item.value === 0) return null;
+  return found(match, item.value > 0 === (match[1] !== undefined), [item]);
+});
+
+const spanOf = new RegExp(
+  String.raw`\b(?:in|over|within|across) (?:the |just |only )?${countWords} (?:trading )?sessions (?:from|between) (?:the )?$`,
+  "i",
+);
+
+/** "In the four sessions from 9 to 13 June": as many as the list has from the one day to the other. */
+const sessionsBetween = needing([/\bsessions (?:from|between)\b/i], (sentence, index) => {
+  const [from, to, another] = daysIn(sentence);
+  const list = closesOf(index);
+  const match = from === undefined ? null : firstIn(spanOf, sentence.slice(0, from.start));
+  if (match === null || list === null || from === undefined || to === undefined || another !== undefined) return null;
+  const [a, b] = [from, to].map(({ day }) => list.closes.findLastIndex((one) => isDay(one.day, day)));
+  if (a === undefined || b === undefined || a < 0 || b <= a) return null;
+  const count = sizeOf(match[1] ?? "");
+  return found(match, count === b - a || count === b - a + 1, [list.item]);
+});
+
 export const toldMoves: readonly Reader[] = [
   fromCloseToLast,
   extremeOfDozen,
@@ -247,4 +275,6 @@ export const toldMoves: readonly Reader[] = [
   lineAndSignal,
   paceOfEarnings,
   dayOfMove,
+  extended,
+  sessionsBetween,
 ];

@@ -22,6 +22,10 @@ const verbBefore =
   /^(?: by| of| some| about| around| another| a further| nearly| almost| roughly| just| only| close to| more than| less than| over| under| up to| at least| well| a (?:little|shade|touch|bit)| \w+ly)* ?[+−–-]?$/i;
 const gone =
   /^ of (?:its|the|their) (?:price |market )?(?:value|price|worth) (?:has |have |had |is |was )?(?:been )?(?:gone|lost|vanished|evaporated|wiped|erased|disappeared|shed)\b/i;
+/** "Twenty-one sessions have earned 2.22 %": the window is the subject. */
+const brought =
+  /^\W*(?:the (?:last |past |latest )?)?(?:[\w-]+ (?:sessions|days|weeks|months)|week|month|quarter|year)(?: or so| and more)?,?(?: [\w-]+ sessions,)? (?:has |have )?(?:earned|brought|returned|yielded|delivered|made|produced|given|left|added|gained)(?: (?:a gain of|only|just|about|some|us|holders))* ?[+−–-]?$/i;
+
 /** What makes it a distance from something, or the move of something else. */
 const against =
   /^ ?(?:more|less|better|worse|points|percentage|above|below|under|over (?:the|its) (?!last|past|previous|course)|from|off|against|versus|relative|ahead|behind|than|a (?:year|month|week|day)|of (?!its|the|their))/i;
@@ -35,7 +39,7 @@ function overWindow(spot: Spot, grounds: Grounds): Judgement | null {
   const at = number.offset - clause.start;
   const ahead = text.slice(number.offset + number.text.length, sentence.end);
   const word = directionsIn(written).find(({ end }) => end <= at && occurs(verbBefore, written.slice(end, at)));
-  const isGone = occurs(gone, ahead);
+  const isGone = occurs(gone, ahead) || occurs(brought, text.slice(sentence.start, number.offset));
   if ((word === undefined && !isGone) || (!isGone && occurs(against, ahead))) return null;
   const whole = text.slice(sentence.start, sentence.end);
   if (numbers.filter(({ unit }) => unit === "%").length > 1 || occurs(others, whole)) return null;

@@ -1,6 +1,7 @@
 import { closesOf } from "./closes.ts";
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { levelInRanges, shareBehind } from "./loose-steps.ts";
 import { besideLine } from "./placed-steps.ts";
 import { impliedMove, inMoney } from "./price-steps.ts";
 import { about, alike, idsOfAll, lead, namedBy, siblingOf, sign } from "./step-names.ts";
@@ -42,9 +43,11 @@ function share(told: Told): Step | null {
   return a === null || b === null || !alike(a, b) || a === b ? null : quotient(a, b);
 }
 
-const isMultiple = lead(String.raw`${name} (?:is|are|was|were|equals|stands at|comes to|runs at|amounts to) `);
+const isMultiple = lead(
+  String.raw`${name}(?: (?:of|near|at|around) [\w.,%$ -]{2,40}?)? (?:is|are|was|were|equals|stands at|comes to|runs at|amounts to) `,
+);
 const timesOther =
-  /^(?: times|x| ?×)? (?:that of )?(?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| (?:over|in|for|and|which|while|but|so)\b|$)/i;
+  /^(?: times|x| ?×| of)? (?:that of )?(?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| (?:over|in|for|and|which|while|but|so)\b|$)/i;
 const covers = lead(
   String.raw`${name} (?:covers?|exceeds?|would cover|could cover|would repay|could repay) (?:the |its |all )?${name} `,
 );
@@ -59,7 +62,9 @@ function times(told: Told): Step | null {
   if (pair !== null) return quotient(...pair);
   const found = firstIn(isMultiple, told.lead);
   const other = found === null ? null : timesOther.exec(told.ahead);
-  const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(other?.[1] ?? "", told)];
+  const isFamily = /\bvolatility$/i.test(found?.[1] ?? "") && /^longer\b/i.test(other?.[1] ?? "");
+  const a = namedBy(found?.[1] ?? "", told) ?? (isFamily ? figure(told, "volatility_21") : null);
+  const b = namedBy(other?.[1] ?? "", told) ?? siblingOf(a, other?.[1] ?? "", told);
   return a === null || b === null || !alike(a, b) ? null : quotient(a, b);
 }
 
@@ -228,10 +233,13 @@ function net(told: Told): Step | null {
 }
 
 /** "19.41 - 15.90 = 3.50", "$20 a share": the number is not the result yet, or of something else. */
-const goesOn = /^(?: ?(?:dollars?|USD|points?))?(?: ?[-−–+*/×÷=] ?[$€£¥₹]?\d| (?:a|per|for each) (?:share|unit)\b)/i;
+const goesOn =
+  /^(?: ?(?:dollars?|USD|points?))?(?: ?[-−–+*/×÷=] ?[$€£¥₹]?\d| (?:a|per|for each) (?:share|unit)\b| (?:ATRs?|average (?:true|daily|trading)|daily ranges?)\b)/i;
 
 /** The step that stands in words around a number, of all that is cited for it; `null` where none does. */
 export function toldStep(told: Told, unit: string | null): Step | null {
+  const ranges = unit === null || unit === "x" ? levelInRanges(told) : null;
+  if (ranges !== null && told.cited.every(({ id }) => ranges.ids.includes(id))) return ranges;
   const step = occurs(goesOn, told.ahead) ? null : stepOf(told, unit);
   return step !== null && told.cited.every(({ id }) => step.ids.includes(id)) ? step : null;
 }
@@ -240,7 +248,14 @@ const isCurrency = /^(?:[A-Z]{3}|[$€£¥₹])$/;
 
 function stepOf(told: Told, unit: string | null): Step | null {
   if (unit === "%")
-    return share(told) ?? impliedMove(told) ?? wayTo(told, "%") ?? besideLine(told, "%") ?? ofList(told, "%");
+    return (
+      shareBehind(told) ??
+      share(told) ??
+      impliedMove(told) ??
+      wayTo(told, "%") ??
+      besideLine(told, "%") ??
+      ofList(told, "%")
+    );
   if (unit === "bps") return besideLine(told, "%");
   const amount = unit === "x" || unit === "fold" ? null : (sum(told) ?? forEachShare(told) ?? net(told));
   return (

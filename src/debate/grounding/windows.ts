@@ -41,7 +41,7 @@ const plain = new RegExp(
   "gi",
 );
 const elided = new RegExp(
-  String.raw`(?:\b(?:over|for|in|and|or|on|of|(?:out|up|through|right) to|exceeds|than|above|below|under|against)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?![.,]\d)(?! (?:hundred|dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))(?! (?:is|was|would|will|has|had|could|should|can|may|might|must|does|\w+s)\b)`,
+  String.raw`(?:\b(?:over|for|in|and|or|on|of|(?:out|up|through|right) to|exceeds|than|above|below|under|against)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?! (?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b)(?![.,]\d)(?! (?:hundred|dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))(?! (?:is|was|would|will|has|had|could|should|can|may|might|must|does|\w+s)\b)`,
   "gi",
 );
 /** Lengths in which measures come. */
@@ -91,7 +91,10 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
     const unit =
       found[1] ?? found[3] ?? found[5] ?? found[7] ?? found[8] ?? unitOfAdverb(found[2] ?? found[4] ?? found[6] ?? "");
     const at = found.index + found[0].length - 1;
-    return covered(at) ? [] : [{ start: found.index, end: at + 1, unit, sizes: ["1"] }];
+    // "Seventeen and a quarter" is a number.
+    const isPart =
+      /^and a/i.test(found[0]) && occurs(numberBefore, text.slice(Math.max(0, found.index - 16), found.index));
+    return covered(at) || isPart ? [] : [{ start: found.index, end: at + 1, unit, sizes: ["1"] }];
   });
   // "The mean of the previous 20" counts sessions where the sentence speaks of one.
   const shared = full[0] ?? alone.find(({ unit }) => unit === "session");
@@ -105,7 +108,9 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
           if (/^of\b/i.test(printed) && Number(count) > 0 && !usual.has(Number(count))) return [];
           return covered(start) ? [] : [{ start, end: start + count.length, unit: shared.unit, sizes: [count] }];
         });
-  return [...full, ...alone, ...short, ...letteredSpans(text)]
+  const found = [...full, ...alone, ...short, ...letteredSpans(text)];
+  return found
+    .filter(({ end }) => !found.some(({ start }) => start > end && occurs(inOtherWords, text.slice(end, start))))
     .map(({ start, end, unit, sizes }) => ({
       start,
       end,
@@ -120,6 +125,12 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
     }))
     .toSorted((a, b) => a.start - b.start);
 });
+
+const numberBefore = /(?:\d|teen|ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) $/i;
+
+/** "Four weeks or so, 21 sessions": the first is told again by the second. */
+const inOtherWords =
+  /^(?: or so| and more| or more| and a bit| or thereabouts| more or less| give or take),? (?:or |that is,? |i\.e\.,? )?$/i;
 
 function unitOfAdverb(adverb: string): string {
   if (/^(?:yesterday|daily|d$)/i.test(adverb)) return "session";

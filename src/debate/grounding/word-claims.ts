@@ -12,8 +12,8 @@ import { datedReaders } from "./dated-claims.ts";
 import { crossingDays } from "./crossing-days.ts";
 import { isDenied, isSupposed } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { againstExpected } from "./expected-claims.ts";
-import { breaches } from "./level-claims.ts";
+import { againstExpected, figuresExpected } from "./expected-claims.ts";
+import { breaches, usualVolume } from "./level-claims.ts";
 import { boughtThen, couldPay, wouldHaveTo } from "./holder-claims.ts";
 import { figureOfSentence, figureReaders } from "./figure-claims.ts";
 import { linesPlaced, moveTold, oneStep } from "./line-claims.ts";
@@ -28,10 +28,15 @@ import { besideBoth, besideOne, chained, lastClose, stacked } from "./order-clai
 import { ownSides } from "./own-side-claims.ts";
 import { ownBesideLine, sameAs } from "./own-level-claims.ts";
 import { listedCloses } from "./listed-closes.ts";
+import { agesInWords } from "./ages-in-words.ts";
+import { decisionDays, earlierDecisions } from "./earlier-decisions.ts";
+import { overWindows } from "./over-windows.ts";
+import { citedTexts } from "./cited-texts.ts";
+import { newsTold } from "./news-told.ts";
 import { momentumBuilds, recovered, zoned } from "./momentum-claims.ts";
 import { measureMoves, priceMoves } from "./move-claims.ts";
 import { oscillatorReaders, stretchOfSentence } from "./oscillator-claims.ts";
-import { comparedOnly, plainly } from "./plain-words.ts";
+import { comparedOnly, plainly, undenied } from "./plain-words.ts";
 import { nowAgainstThen, trendOver } from "./period-claims.ts";
 import { priceOfSentence, priceReaders } from "./price-claims.ts";
 import { severalMoves } from "./several-moves.ts";
@@ -101,9 +106,13 @@ const ofSentence = askable([
   soft(nowAgainstThen),
   soft(trendOver),
   ...[comparedOnly(paired), breaches, soft(measureMoves), ...thenAndNow].map(plainly),
+  ...[...priceReaders, usualVolume, soft(priceMoves), soft(measureMoves), comparedOnly(paired)].map(undenied),
   momentumBuilds,
   soft(recovered),
   soft(zoned),
+  ...agesInWords,
+  ...earlierDecisions,
+  ...overWindows,
 ]);
 const comparing = askable([paired]);
 const ofRest = askable([besideSignal, servesAs, trendOf, citedPole, citedPair, citedLine]);
@@ -114,9 +123,13 @@ const supposing = askable([
   ...ownSides,
   ...crossingDays,
   againstExpected,
+  figuresExpected,
   soft(boughtThen),
   soft(wouldHaveTo),
   couldPay,
+  ...decisionDays,
+  ...citedTexts,
+  ...newsTold,
 ]);
 const placing = askable([soft(ownBesideLine)]);
 

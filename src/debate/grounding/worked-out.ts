@@ -21,11 +21,11 @@ type Result = readonly [expression: string, value: number, quantity: Quantity, o
 
 const asks = {
   quotient:
-    /\b(?:of|over|times|ratio|quotient|divided|share|multiples?|per|versus|vs|against|on|every|relative to|to one|as many|as much)\b|\/|÷|\dx\b/i,
+    /\b(?:of|over|times|ratio|quotient|divided|share|multiples?|per|versus|vs|against|on|every|relative to|to one|as many|as much|odds|pays?|pay-?off)\b|\/|÷|\dx\b/i,
   change:
-    /\b(?:up|down|above|below|under|over|beneath|away|from|upside|downside|gain(?:s|ed)?|los(?:s|t|es|ing)|shed|put on|added?|slid\w*|rose|risen|fell|fallen|higher|lower|overhead|discount|premium|off|shy|short|risk|reward|room|distance|cushion|climb\w*|drop\w*|rall\w+|jump\w*|increase|decrease|decline|sits?|stands?|lies)\b/i,
+    /\b(?:up|down|above|below|under|over|beneath|away|from|upside|downside|gain(?:s|ed)?|los(?:s|t|es|ing)|shed|put on|added?|slid\w*|rose|risen|fell|fallen|higher|lower|overhead|discount|premium|off|shy|short|risk|reward|room|distance|cushion|climb\w*|drop\w*|rall\w+|jump\w*|increase|decrease|decline|sits?|stands?|lies|takes?|needs?|touch(?:es)?|reach(?:es)?|missing|odds)\b/i,
   difference:
-    /\b(?:off|up|down|above|below|under|over|beneath|away|from|upside|downside|gain(?:s|ed)?|los(?:s|t|es|ing)|shed|put on|added?|minus|less|difference|spans?|range|wide|width|gap|room|distance|risk|reward|between|spread|overhead|apart|cushion|swing|swung|moved?|rose|fell|higher|lower|points?)\b|[−–-] ?\$?\d/i,
+    /\b(?:off|up|down|above|below|under|over|beneath|away|from|upside|downside|gain(?:s|ed)?|los(?:s|t|es|ing)|shed|put on|added?|minus|less|difference|spans?|range|wide|width|gap|room|distance|risk|reward|between|spread|overhead|apart|cushion|swing|swung|moved?|rose|fell|higher|lower|points?|by|short|shy|ahead|beyond|past|light|heavy|miss(?:es|ed)?|beat|shortfall|surplus|excess|exceed(?:s|ed)?|outgrew|costs?)\b|[−–-] ?\$?\d/i,
   sum: /\b(?:plus|sum|together|add(?:s|ed)? up|adding|total(?:s|led|ling)?|combined|and)\b|\+/i,
   before: /\b(?:impl(?:y|ies|ied|ying)|start\w*|back then|earlier|ago|open(?:s|ed)?|began|must have|put(?:s)? the)\b/i,
   place: /\b(?:range|span|way|percentile|between|recovered|retraced)\b/i,
@@ -105,6 +105,9 @@ function resultsOf(spot: Spot, operands: readonly Operand[], index: EvidenceInde
     }
   if (asked.after) results.push(...afterChange(operands));
   if (asked.product) results.push(...products(operands));
+  const beta = index.byKey.get("beta_252")?.[0];
+  if (asked.product && occurs(ofMarketMove, written))
+    results.push(...scaledMoves(beta?.value == null ? operands : [...operands, ofItem(beta)]));
   if (asked.before) results.push(...beforeChange(operands));
   if (asked.place) results.push(...placed(operands));
   return results;
@@ -211,6 +214,23 @@ function products(operands: readonly Operand[]): Result[] {
         of.isBare || by.quantity.shares === 1 ? { ...plain, money: 1 } : of.quantity,
         [of, by],
       ]),
+  );
+}
+
+const ofMarketMove =
+  /\b(?:fall|rise|drop|gain|move|decline|rally|slide|loss|jump) (?:in|of|by|for) (?:the )?(?:(?:broad |whole )?market|index|benchmark|bitcoin|BTC|S&P(?: 500)?)\b/i;
+
+/** A beta times a move of the market. */
+function scaledMoves(operands: readonly Operand[]): Result[] {
+  const betas = operands.filter(({ isBare, isMultiple, value }) => (isBare || isMultiple) && Math.abs(value) < 10);
+  const moves = operands.filter(({ quantity, printed }) => quantity.hundreds === 1 && printed !== undefined);
+  return betas.flatMap((beta) =>
+    moves.map((move): Result => [
+      `${beta.name} * ${move.name}`,
+      beta.value * move.value,
+      { ...plain, hundreds: 1 },
+      [beta, move],
+    ]),
   );
 }
 

@@ -1,0 +1,154 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import { needing, type Found, type Reader } from "./claim-reader.ts";
+import { daysIn, isDay, type NamedDay } from "./dates.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { windowsIn } from "./windows.ts";
+
+/*
+ * What sentences state of earlier decisions: which way the price went after them, whether they were right, from when to
+ * when they were measured and over how long.
+ */
+
+interface Decision {
+  readonly item: Evidence;
+  readonly made: string;
+  readonly until: string;
+  readonly rating: string;
+  readonly change: number;
+}
+
+const labelled = /decision of (\d{4}-\d\d-\d\d), (Buy|Overweight|Hold|Underweight|Sell)\b/;
+
+function decisionsOf(index: EvidenceIndex): Decision[] {
+  return (index.byKey.get("decision_return_21") ?? []).flatMap((item) => {
+    const [, made = "", rating = ""] = labelled.exec(item.label) ?? [];
+    if (item.value === null || made === "") return [];
+    return [{ item, made, until: item.at?.slice(0, 10) ?? "", rating, change: item.value }];
+  });
+}
+
+const ratings = "Buy|Overweight|Hold|Underweight|Sell";
+const noun = "(?:[Dd]ecision|[Cc]all|[Vv]erdict|[Rr]ating|[Rr]ecommendation)s?";
+const decided = new RegExp(
+  String.raw`\b(?:[Ee]arlier|[Pp]revious|[Pp]rior|[Ll]ast|[Ff]ormer|[Mm]y|[Oo]ur|[Oo]ld|[Aa]ll|[Ee]very|[Ee]ach|[Bb]oth|three|two)\b(?: (?:of|the|my|our|three|two|four|earlier|previous|prior|last|former|old|own))*(?: (?:${ratings}))? ${noun}\b|\b(?:[Ee]arlier|[Pp]revious|[Pp]rior|[Ll]ast|[Ff]ormer|[Mm]y|[Oo]ur|[Tt]he)(?: earlier| previous| prior| last| former)? (?:${ratings})\b(?= (?:of|from|in|on|call|decision|was|made|dated|here|came|ran|proved)\b)|\b[Tt]he decision (?:of|from|made|taken)\b`,
+);
+const monthName =
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December),? (\d{4})\b/g;
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const every = /\b(?:[Aa]ll|[Ee]very|[Ee]ach|[Bb]oth)\b/;
+
+/** The decisions that a sentence speaks of: by their month, day or rating; all of "all", else the only one. */
+function meant(sentence: string, days: readonly NamedDay[], index: EvidenceIndex): Decision[] {
+  const all = decisionsOf(index);
+  const rated = all.filter(({ rating }) => new RegExp(String.raw`\b${rating}\b`).test(sentence));
+  if (occurs(every, sentence)) return rated.length > 0 ? rated : all;
+  const dated = all.filter(({ made, until }) => days.some(({ day }) => isDay(made, day) || isDay(until, day)));
+  if (days.length > 0) return dated;
+  const [month] = [...sentence.matchAll(monthName)].map(
+    ([, name = "", year = ""]) =>
+      `${year}-${String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1).padStart(2, "0")}`,
+  );
+  if (month !== undefined) return all.filter(({ made }) => made.startsWith(month));
+  const of = rated.length > 0 ? rated : all;
+  return of.length === 1 ? of : [];
+}
+
+const up = "rose|went up|gained|climbed|advanced|rallied|increased|jumped|was higher|moved up|came higher";
+const down = "fell|went down|dropped|declined|lost(?: ground)?|sank|slid|decreased|slipped|was lower|moved down";
+const thing = "(?:price|stock|shares?|coin|index|it|name|market|quote|[A-Z][a-z]+)";
+const wentThen = [
+  new RegExp(
+    String.raw`\b${thing} (?:then |duly |promptly |subsequently |only |still )?(?:(?<up>${up})|(?<down>${down}))(?![\w-])`,
+  ),
+  /\b(?:followed by|preceded) (?:an? |the )?(?:[+−-]?\d+(?:\.\d+)? ?(?:%|percent) )?(?:(?<up>rises?|gains?|climbs?|advance|rally|increases?)|(?<down>falls?|drops?|loss(?:es)?|declines?|slides?|decreases?))\b/,
+];
+const elsewhere =
+  /\b(?:if|would|could|should|revenue|sales|margins?|volume|news|tone|benchmark|index rose|analysts?|today|yesterday|now|not|never|no|neither|nor|none)\b|n['’]t\b|\?/i;
+
+/** "After the earlier Underweight call the price rose", "all three decisions were followed by a rise". */
+const wentAfter: Reader = needing(wentThen, (sentence, index) => {
+  const call = firstIn(decided, sentence);
+  const said = wentThen.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  if (call === null || said === null || occurs(elsewhere, sentence)) return null;
+  const isThen =
+    /\b(?:[Aa]fter|[Ss]ince|[Ff]ollowing)\b/.test(sentence.slice(0, call.index)) ||
+    /\b(?:afterwards|thereafter|subsequently|after (?:it|that)|then|followed by|preceded)\b/.test(sentence);
+  if (!isThen) return null;
+  const decisions = meant(sentence, daysIn(sentence), index);
+  if (decisions.length === 0) return null;
+  const way = said.groups?.["up"] === undefined ? -1 : 1;
+  const word = said.groups?.["up"] ?? said.groups?.["down"] ?? "";
+  const start = said.index + said[0].lastIndexOf(word);
+  return {
+    start,
+    end: start + word.length,
+    holds: decisions.every(({ change }) => change * way > 0),
+    items: decisions.map(({ item }) => item),
+  } satisfies Found;
+});
+
+const judged =
+  /\b(?:(?<right>(?:proved|was|were|turned out|proven|looks?|came) (?:to be )?(?:right|correct|vindicated|good|profitable)|paid off|made money|worked(?: out)?)|(?<wrong>(?:proved|was|were|turned out|proven|looks?|came) (?:to be )?(?:wrong|mistaken|premature|bad|costly|unprofitable)|cost (?:us |me )?money|lost money|backfired|misfired|did not work|failed))\b/;
+
+/** "The previous call, Underweight, proved right". */
+const provedRight: Reader = needing([judged], (sentence, index) => {
+  const call = firstIn(decided, sentence);
+  const said = call === null ? null : firstIn(judged, sentence.slice(call.index));
+  if (call === null || said === null || /\b(?:if|would|could|should)\b|\?/i.test(sentence)) return null;
+  const decisions = meant(sentence, daysIn(sentence), index).filter(({ rating }) => rating !== "Hold");
+  if (decisions.length === 0) return null;
+  const isRight = said.groups?.["right"] !== undefined;
+  const holds = decisions.every(
+    ({ rating, change }) => (change > 0 === /^(?:Buy|Overweight)$/.test(rating)) === isRight,
+  );
+  const start = call.index + said.index;
+  return { start, end: start + said[0].length, holds, items: decisions.map(({ item }) => item) };
+});
+
+const begun =
+  /\b(?:of|from|dated|dates? (?:from|back to)|(?:made|taken|issued|came|given|was|is)(?: on| of| from)?) (?:the )?$/i;
+const ended = /\b(?:until|till|to|through|up to|ended on|expired on|closed on|measured (?:to|until)) (?:the )?$/i;
+
+/** "The earlier decision dates from 18 September", "the Sell of 17 November ran until 19 October". */
+const daysOfDecision: Reader = needing([decided], (sentence, index) => {
+  const call = firstIn(decided, sentence);
+  const days = daysIn(sentence).filter(({ day }) => /\d-\d/.test(day));
+  const all = decisionsOf(index);
+  if (call === null || days.length === 0 || days.length > 2 || all.length === 0) return null;
+  const told = days.map((day) => {
+    const lead = sentence.slice(call.index, day.start);
+    if (day.start < call.index || lead.length > 64) return null;
+    return occurs(ended, lead) ? "until" : occurs(begun, lead) ? "made" : null;
+  });
+  if (told.some((one) => one === null)) return null;
+  const rated = all.filter(({ rating }) => new RegExp(String.raw`\b${rating}\b`).test(sentence));
+  const of = rated.length > 0 ? rated : all;
+  const holds = of.some((decision) =>
+    days.every(({ day }, at) => isDay(told[at] === "until" ? decision.until : decision.made, day)),
+  );
+  const [first] = days;
+  return first === undefined ? null : { start: first.start, end: first.end, holds, items: of.map(({ item }) => item) };
+});
+
+const measured =
+  /\b(?:measured|followed|tracked|counted|judged|watched|scored|returned|gain|loss|rise|fall|change|move|after)\b/i;
+
+/** "The decision of October was measured over 63 sessions": all are, over 21. */
+const windowOfDecision: Reader = needing([decided], (sentence, index) => {
+  const call = firstIn(decided, sentence);
+  const [window, another] = windowsIn(sentence).filter(({ of }) => of === null);
+  const [item] = index.byKey.get("decision_return_21") ?? [];
+  if (call === null || window === undefined || another !== undefined || item === undefined) return null;
+  if (!occurs(measured, sentence.slice(call.index, window.start)) || /\b(?:ago|holding|horizon)\b/i.test(sentence))
+    return null;
+  if (
+    !/\b(?:over|in|within|for|of|during) (?:the )?(?:next |following |first )?$/i.test(sentence.slice(0, window.start))
+  )
+    return null;
+  return { start: window.start, end: window.end, holds: window.names.has("21 session"), items: [item] };
+});
+
+export const earlierDecisions: readonly Reader[] = [wentAfter, provedRight, windowOfDecision];
+/** "Ran until" supposes nothing. */
+export const decisionDays: readonly Reader[] = [daysOfDecision];
