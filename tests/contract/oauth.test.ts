@@ -241,6 +241,24 @@ describe("a browser that is sent here", () => {
     const stranger = await ask(door.url, "POST", `${oauth}/consent`, { json: fields });
     expect(stranger.status).toBe(401);
   });
+
+  test("that is agreed to several times at once is connected once", async () => {
+    const browser = await subscriber();
+    const { url } = authorization(await register({ redirect_uris: [back] }));
+    const page = await browser.get(url.href);
+    const oauth_query = new URL(page.headers.get("location") ?? "", door.url).search.slice(1);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => browser.submit(`${oauth}/consent`, { accept: "true", oauth_query })),
+    );
+    for (const { status, headers } of answers) {
+      expect(status).toBe(303);
+      expect(new URL(headers.get("location") ?? "", door.url).searchParams.has("code")).toBe(true);
+    }
+    const { rows } = await testApp.db.pool.query("select 1 from oauth_consents where user_id = $1", [
+      await userIdOf(browser),
+    ]);
+    expect(rows).toHaveLength(1);
+  });
 });
 
 describe("tokens", () => {
