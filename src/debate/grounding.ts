@@ -30,6 +30,7 @@ import { clausesOf, type Clause, labelSpans, nameOf, wideClausesOf, type Spot } 
 import { mentionsIn } from "./grounding/subjects.ts";
 import { asItStands, writtenOut } from "./grounding/references.ts";
 import { qualifierOf } from "./grounding/support.ts";
+import { withPlainDigits } from "./grounding/wide-digits.ts";
 import { windowsIn } from "./grounding/windows.ts";
 import type { Grounds } from "./grounding/grounds.ts";
 import { isConditioned } from "./grounding/supposed.ts";
@@ -218,8 +219,14 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
   const { point, field } = passage;
   const { language } = grounds;
   // Hyphens that do not break are hyphens; every offset stays.
-  const plain = passage.text.replace(/[\u2010\u2011]/g, "-");
-  const { text, placeOf, isInserted } = language === undefined ? writtenOut(plain, grounds.index) : asItStands(plain);
+  const hyphened = passage.text.replace(/[\u2010\u2011]/g, "-").replace(/(?<=\d ?%)-(?=[a-z])/g, " ");
+  const { text: plain, placeOf: printedAt } = withPlainDigits(hyphened);
+  const {
+    text,
+    placeOf: plainAt,
+    isInserted,
+  } = language === undefined ? writtenOut(plain, grounds.index) : asItStands(plain);
+  const placeOf = (offset: number): number => printedAt(plainAt(offset));
   const found = findNumbers(text, language).filter(({ offset }) => !isInserted(offset));
   const labels = labelSpans(text, grounds.index);
   const judged: Judged[] = [];
@@ -278,9 +285,9 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
     numbers: withoutCircles(judged, grounds).map((one) => numberOf(one, passage, placeOf)),
     words: saidOnce(words).map((one) => {
       const [offset, end] = [placeOf(one.offset), placeOf(one.offset + one.text.length)];
-      return { ...one, offset, text: plain.slice(offset, Math.max(end, offset + 1)) };
+      return { ...one, offset, text: hyphened.slice(offset, Math.max(end, offset + 1)) };
     }),
-    unread: findUnread(plain).map((one) => ({ ...one, point, field })),
+    unread: findUnread(plain).map((one) => ({ ...one, offset: printedAt(one.offset), point, field })),
   };
 }
 

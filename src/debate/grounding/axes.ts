@@ -96,7 +96,7 @@ export const axes: readonly Axis[] = [
     less: wordsOf(
       `${lower} (?:wrong|lower|bearish|dark)_side_of weaker cheaper ~lose/lost ~break/broke/broken ~breach ~pierce ~give/gave/given_up ~surrender ~slice_through inside_the_upper within_the_upper outside_the_lower`,
     ),
-    not: /\b(?:stop|target|entry|range|between|width|apart|distance|gap|resistance (?:is|lies|sits|stands)|from|bands|halved?|doubled?)\b|\bover [^:;]*: ?[\d.]|\b(?:close|price) over [^:;]* is [\d.]/i,
+    not: /\b(?:stop|target|entry|range|between|width|apart|distance|gap|resistance (?:is|lies|sits|stands)|from|bands|halved?|doubled?)\b|\bover [^:;]*: ?[\d.]|\b(?:close|price) over [^:;]* (?:is|works out at|comes to|equals|makes|gives) [\d.]/i,
   },
   {
     keys: /^(?:pe_ttm|ps_ttm|pb|ev_to_sales|ev_to_ebit)$/,

@@ -33,6 +33,8 @@ export const paired: Reader = (clause, index, cited) => {
     return null;
   // A loss is the larger the further below zero it is, and so is a gap.
   const bySize = occurs(sizes, clause.slice(0, pairing.start)) && Math.sign(first.value) === Math.sign(second.value);
+  // Of two gaps below a mean, the larger may be the one or the other.
+  if (bySize && first.value < 0 && /\b(?:gap|distance|spread)\b/i.test(clause.slice(0, pairing.start))) return null;
   const [left, right] = [first, second].map(({ value }) => (bySize ? Math.abs(value) : value));
   if (left === undefined || right === undefined) return null;
   return { ...pairing, holds: pairing.more ? left > right : left < right };

@@ -2,6 +2,7 @@ import { itemOf, needing } from "./claim-reader.ts";
 import { findNumbers } from "./numbers.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { priceLines } from "./price-claims.ts";
+import { mentionsIn } from "./subjects.ts";
 
 /*
  * What a part of a sentence says of the one line that it cites: "but below the 200-day [M5]", "has served as a floor". The
@@ -22,6 +23,9 @@ export const citedLine = needing([place], (clause, index, cited) => {
   if (found === null || close?.value == null || line?.value == null || !priceLines.has(line.key)) return null;
   const lead = clause.slice(0, found.index);
   if (line.value === close.value || occurs(otherSubject, lead)) return null;
+  // "The mean is no lower than 100": of the line itself.
+  const isHeld = /^ (?:USD )?[$€£₹]?\d/.test(clause.slice(found.index + found[0].length));
+  if (isHeld && mentionsIn(lead).some(({ keys }) => keys.includes(line.key))) return null;
   // "A whisker under the close": the line is.
   if (/^ (?:the |its )?(?:last |latest )?(?:close|price)\b/i.test(clause.slice(found.index + found[0].length)))
     return null;

@@ -56,7 +56,7 @@ export function reader(
 }
 
 const near =
-  /\b(?:near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|(?:a )?(?:whisker|hair|hair['’]s breadth|stone['’]s throw|touch|step) (?:away )?from|on the (?:brink|verge|cusp|edge) of|border(?:s|ing) on|flirt\w* with|verg\w+ on|(?:points?|dollars?|percent|cents?)(?: and a half)? (?:away |short |shy )?(?:from|of)|not far from|towards?|short of)\b/i;
+  /\b(?:near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|(?:a )?(?:whisker|hair|hair['’]s breadth|stone['’]s throw|touch|step) (?:away )?from|on the (?:brink|verge|cusp|edge) of|border(?:s|ing) on|flirt\w* with|verg\w+ on|(?:points?|dollars?|percent|cents?)(?: and a half)? (?:away |short |shy )?(?:from|of)|not far from|towards?|(?<!\b(?:falls?|fell|falling) )short of)\b/i;
 /** Whether words leave room: "near", "almost". */
 export const isSoft = remembered((text: string): boolean => {
   return occurs(near, text);
@@ -65,6 +65,6 @@ export const isSoft = remembered((text: string): boolean => {
 export const soft = (test: Reader): Reader =>
   needing(test.needs, (clause, index, cited, around) => (isSoft(clause) ? null : test(clause, index, cited, around)));
 export const positive = (word: string | undefined): boolean =>
-  /positive|green|above|bullish|over|past|higher|more|greater|exceed|crossed|passed|surpass|top|reclaim|clear|retak|regain|hold|held/i.test(
+  /positive|green|above|bullish|over|past|higher|more|greater|exceed|crossed|passed|surpass|top|reclaim|clear|retak|regain|hold|held|upper/i.test(
     word ?? "",
   );

@@ -19,6 +19,9 @@ const past =
 const turning = /^ (?:gloomy|negative|bearish|pessimistic|downbeat|hostile|cautious|subdued|muted|quiet|calm)\b/i;
 const than = /^(?: \w+){0,4}? than\b/i;
 
+const subtracting =
+  /^less (?:the |its |that of )[^.;,]{3,64}? (?:makes?|gives?|comes to|equals|leaves|is|are|works out)\b/i;
+
 export interface Comparative {
   readonly start: number;
   readonly end: number;
@@ -33,6 +36,8 @@ export const comparativesIn = remembered((text: string): readonly Comparative[] 
     if (than.test(ahead) && !occurs(past, ahead)) return [];
     const to = ahead.search(/\bthan\b/i);
     if (to >= 0 && mentionsIn(ahead.slice(to)).length > 0) return [];
+    // "The one less the other makes 11.7 points" subtracts.
+    if (occurs(subtracting, text.slice(found.index, found.index + 96))) return [];
     const way = found[1] === undefined ? -1 : 1;
     // "More gloomy" is less, and "less negative" more.
     const isTurned = /^(?:more|less)$/i.test(found[0]) && occurs(turning, ahead);

@@ -165,6 +165,8 @@ const measured = needing([beforeDay], (sentence, index, cited) => {
     !occurs(beforeDay, sentence.slice(0, day.start))
   )
     return null;
+  // A close is told of each day of the list.
+  if (item.key === "close" && closeOn(day.day, index) !== null) return null;
   const last = index.byKey.get("close")?.[0]?.at ?? item.at;
   const holds = day.day >= item.at.slice(0, 10) && day.day <= (last > item.at ? last : item.at).slice(0, 10);
   return { start: day.start, end: day.end, holds, items: [item] };

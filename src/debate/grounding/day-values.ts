@@ -26,7 +26,7 @@ function onList(day: NamedDay, index: EvidenceIndex): DayOfList | null {
 }
 
 const closing =
-  /\b(?:clos(?:e|es|ed|ing)|settle[sd]?|settling|settlement|finish(?:es|ed|ing)?|end(?:s|ed|ing)?)(?: price)?\b[^.;\d]{0,28}[$€£₹]?$/i;
+  /\b(?:(?:list|record|table|series) of closes (?:shows|has|gives|puts|records|lists|reads|holds)|closes (?:include|list|show|give|have)|clos(?:e|es|ed|ing)|settle[sd]?|settling|settlement|finish(?:es|ed|ing)?|end(?:s|ed|ing)?)(?: price)?\b[^.;\d]{0,28}[$€£₹]?$/i;
 const movedTo = /\bto (?:about |some |just )?[$€£₹]?$/i;
 const within =
   /\b(?:intra-?day|after[- ]hours|pre-?market|extended trading|early trad\w+|open(?:ed|ing|s)?|high|low|as (?:much|far) as|touch\w*|range|target|stop|entry|average|mean|band|expected|estimates?|forecast|guidance)\b/i;
@@ -86,6 +86,9 @@ function isPlainSubject(lead: string, index: EvidenceIndex): boolean {
   return news.length === 0 || news.filter(({ text }) => text?.includes(name)).length * 3 >= news.length;
 }
 
+const closeOf =
+  /\b(?:a|the|its) clos(?:e|ing price) (?:of|at|was|stood at|came in at) (?:USD )?[$€£₹]?$|\bclosed at (?:USD )?[$€£₹]?$/i;
+
 /** Whether the list of closes has the day that words give to a number, and another close or move for it. */
 export function contradictsDay(spot: Spot, day: NamedDay, entries: readonly Entry[], index: EvidenceIndex): boolean {
   const own = onList(day, index);
@@ -95,7 +98,9 @@ export function contradictsDay(spot: Spot, day: NamedDay, entries: readonly Entr
       ? index.items.get(entry.id)?.value === null || entry.key === "close" || entry.key === "return_1d"
       : !isDay(entry.day, day.day),
   );
-  return isOfText && (isOtherClose(spot, own) || isOtherMove(spot, own, index));
+  // "A close of 56.93 on 20 September" is a close, whatever mean has its digits.
+  const isTold = occurs(closeOf, spot.text.slice(spot.sentence.start, spot.number.offset));
+  return ((isOfText || isTold) && isOtherClose(spot, own)) || (isOfText && isOtherMove(spot, own, index));
 }
 
 const beginning = /\b(?:since|from|between)\b[^,;]{0,12}$/i;

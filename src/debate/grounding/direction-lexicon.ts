@@ -62,7 +62,7 @@ const trailing: Pointer = {
   way: -1,
   notBehind: /(?:the|a) $/i,
   notBefore:
-    /^(?: (?:year|twelve|12|earnings|sales|revenue|operating|four|p\/e|month|quarter|basis|stop|eps|net|profits?|free|diluted|income|figure|result|period)|(?: \[[^\]]*\])?(?:[.,;:)]|$)| \[)/i,
+    /^(?: (?:year|twelve|12|earnings|sales|revenue|operating|four|p\/e|month|quarter|basis|stop|eps|net|gross|margins?|return|profits?|free|diluted|income|figure|result|period)|(?: \[[^\]]*\])?(?:[.,;:)]|$)| \[)/i,
 };
 
 /** "Falls short of" compares, "lost steam" judges. */

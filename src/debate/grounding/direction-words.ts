@@ -56,11 +56,11 @@ export function placesIn(text: string): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere)){0,3} ?$/i;
+  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|been able to)){0,3} ?$/i;
 
 /** "It is not true that it carries net debt." */
 const deniedWhole =
-  /\b(?:(?:is|are|was|were) (?:not|hardly|far from) (?:true|right|correct|the case)|(?:is|was) (?:false|untrue|wrong|a myth)|\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication))(?: to (?:suggest|show|indicate|say))?|\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake|(?:\b(?:no one|nobody|none) can|\bcannot|\bcan not|\bcan['’]t|\bcould not|\bhardly)(?= (?:claim|say|argue|maintain|assert|pretend))) (?:to )?(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)) (?:to say )?that [^.;:,]*$|\b(?:wrong|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) to (?:say|claim|argue|call|suggest|pretend|think|write) [^.;:,]*$|\b(?:(?:cannot|can not|can['’]t|do not|don['’]t) (?:agree|accept|concede)|dispute|deny) that [^.;:,]*$|^\W*(?:none of (?:the|its|these|those)|not (?:one|a single)|no (?:holder|owner|buyer|investor|shareholder)s?\b|nobody|no one)(?: (?!that\b)(?:[^ .;:]|\.(?=\d))+)* $/i;
+  /\b(?:(?:is|are|was|were) (?:not|hardly|far from) (?:true|right|correct|the case)|(?:is|was) (?:false|untrue|wrong|a myth)|\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication))(?: to (?:suggest|show|indicate|say))?|\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake|(?:\b(?:no one|nobody|none) can|\bcannot|\bcan not|\bcan['’]t|\bcould not|\bhardly)(?= (?:claim|say|argue|maintain|assert|pretend))) (?:to )?(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)) (?:to say )?that [^.;:,]*$|\b(?:(?:cannot|can not|can['’]t|do not|don['’]t) (?:agree|accept|concede)|dispute|deny) that [^.;:,]*$|\b(?:do|does|did)(?: not|n['’]t) (?:see|find|observe|detect|spot|have|put|place) (?!(?:how|why|any reason)\b)[^.;:,]{2,64}$|\b(?:wrong|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) to (?:say|claim|argue|call|suggest|pretend|think|write|put|place|have|see|set|find) [^.;:,]*$|\bno way to (?:say|claim|argue|state) (?:that )?[^.;:,]{2,64}$|\b(?:by no means|in no way|at no time|never|not once) (?:did|has|have|had|is|was|does|do) (?:the |its )?[\w&. '’-]{2,40} $|^\W*(?:none of (?:the|its|these|those)|not (?:one|a single)|no (?:holder|owner|buyer|investor|shareholder)s?\b|nobody|no one)(?: (?!that\b)(?:[^ .;:]|\.(?=\d))+)* $/i;
 
 /** "Overbought conditions do not prevail": what is denied behind. */
 const deniedBehind =
@@ -87,6 +87,13 @@ const reporting =
 /** "The bear will not like it, but …": what is only thought of stands before what is said. */
 const aside = /^[^,;:.]{0,80}(?:, but|;|:)(?= )/i;
 
+/** "Before we size anything, the stop is below the low": of when it is said. */
+const ahead = /^\W*before (?:we|I|you|anyone|anybody|going|sizing|acting|deciding|reading|anything)\b[^,;.]{0,40}, /i;
+
+/** ", which the desk should keep in mind": of what is said, and no part of it. */
+const remark =
+  /(?:,|;| –| —) (?:which|and|so|as|though|but|something|a point) (?:[\w’']+ ){1,5}?(?:should|can|could|would|must|may|might|will|let us|needs? to) (?:[\w’']+ ){0,3}?(?:keep|overlook|weigh|consider|remember|note|discuss|bear|ignore|forget|lean|decide|judge|say|accept|miss|deny|dispute|doubt|discount)\b[^,;.]{0,40}(?=[.;,]|$)/i;
+
 /** "It would be wrong to say that" denies what follows. */
 const denying = /^\W*(?:but |and )?it (?:would|could) (?:only )?be (?=(?:\w+ )?(?:\w+) to \w+ that\b)/i;
 /** "Than before", "the ones before them". */
@@ -99,6 +106,8 @@ const byThat =
 const asides: readonly (readonly [RegExp, string])[] = [
   [reporting, ""],
   [aside, ""],
+  [ahead, ""],
+  [remark, ""],
   [denying, ""],
   [formerly, ""],
   [byThat, ""],

@@ -55,9 +55,12 @@ export function contradictsSign(
   if (minus.test(sentence) && !inWords.test(sentence) && entries.every(isBelowZero)) return true;
   return (
     entries.every(({ key, value, kind }) => value < 0 && kind !== "bare" && !saysDown(key, sentence)) &&
-    !speaksOfLess(sentence)
+    !speaksOfLess(sentence.replace(againstMean, "close"))
   );
 }
+
+/** A name that holds a word for what is less, and says nothing of it. */
+const againstMean = /\bclose (?:against|versus|vs\.?|compared (?:with|to)|relative to)(?= (?:its|the) )/gi;
 
 const minus = /(?<![\w.])[−-] ?[$€£₹]?\d/;
 const inWords = /\b(?:minus|negative|below zero|red)\b/i;

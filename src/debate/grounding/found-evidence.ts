@@ -131,7 +131,9 @@ export function uncited(spot: Spot, grounds: Grounds): Judgement {
       : ((number.unit === "x" ? multipleOf(text, number.offset + number.text.length) : null) ??
         measureBefore(text, mentions, number.offset) ??
         measureBehind(text, mentions, number));
-  const meant = (named?.keys ?? []).flatMap((key) =>
+  // "The closing price was 107.72 on 1 September": of a day of the list.
+  const isListed = named?.keys.includes("close") === true && spot.days.length > 0;
+  const meant = [...(named?.keys ?? []), ...(isListed ? ["recent_closes"] : [])].flatMap((key) =>
     (index.byKey.get(key) ?? []).flatMap(({ id }) => index.ofId.get(id) ?? []),
   );
   if (meant.length > 0) {

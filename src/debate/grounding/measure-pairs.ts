@@ -9,6 +9,7 @@ import { firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn, type Mention } from "./subjects.ts";
 import { windowsIn, type Window } from "./windows.ts";
 import { remembered } from "./memoized.ts";
+import { valueNamesIn } from "./value-names.ts";
 
 /** An item of the evidence that has a value. */
 export type Measured = Evidence & { readonly value: number };
@@ -24,7 +25,7 @@ export interface Pairing {
 const overtaking = allForms(
   "exceed outpace outrun+/outran/outrun outstrip+ outshine/outshone surpass eclipse outweigh outnumber dwarf top+ beat/beat lead/led reclaim overtake/overtook/overtaken outsize outdo/outdid/outdone outgrow/outgrew/outgrown outrank trounce crush swamp dominate vault leapfrog+",
 );
-const trailing = allForms("lag+ undercut/undercut undershoot/undershot underrun+/underran/underrun");
+const trailing = allForms("miss lag+ undercut/undercut undershoot/undershot underrun+/underran/underrun");
 /** "Climbed over", "has pushed back through": a verb of either way with what it went past. */
 const goUp = allForms(
   "rise/rose/risen climb push move jump surge power burst punch blast shoot/shot tear/tore cross break/broke/broken turn vault edge get/got run+ pop+ go/went/gone come/came/come flip+",
@@ -39,8 +40,10 @@ const aside =
   "(?: (?:well|far|just|still|now|back|again|comfortably|slightly|marginally|clearly|not|no longer|currently|only|already|a \\w+|some way|some distance)){0,2}";
 const more = [
   "above",
+  "on the (?:upper|higher|high|top|upside) side of",
   "(?:a (?:touch|hair|whisker|shade|bit|little)|right|just|slightly) over(?= (?:the|its|our) )",
   String.raw`(?<=\w\)? )>(?= )`,
+  String.raw`(?<=\b(?:stop|target|entry|objective) )over(?= (?:the|our|my|its)\b)`,
   String.raw`(?<=\w )beyond(?! (?:the |its )?lower)`,
   String.raw`(?:${alternation(goUp)})(?: (?:back|out|up|straight|clean))* (?:over|past|through|above)(?! (?:the )?(?:past|last|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
   "up(?:wards?)? through",
@@ -52,6 +55,7 @@ const more = [
 ];
 const less = [
   "below|underneath",
+  "on the (?:lower|low|bottom|downside) side of",
   String.raw`(?<=\w\)? )<(?= )`,
   "under|beneath|south of",
   "beyond (?:the |its )?(?=lower)",
@@ -79,16 +83,22 @@ export function pairingIn(clause: string, index: EvidenceIndex, cited: ReadonlyS
   if (items.length === 1) return pairingIn(clause, index, new Set());
   for (const { start, end, more: isMore, left, right } of comparisonsIn(clause)) {
     const first =
-      items.length === 0 ? namedIn(left, index) : onlyOne(items.filter((item) => isNamed(left, item, items)));
+      items.length === 0 ? sideNamed(left, index) : onlyOne(items.filter((item) => isNamed(left, item, items)));
     const second =
       items.length === 0
-        ? namedIn(withUnit(right, left), index, mentionsIn(left).at(-1))
+        ? sideNamed(withUnit(right, left), index, mentionsIn(left).at(-1))
         : onlyOne(items.filter((item) => isNamed(withUnit(right, left), item, items)));
     if (first === null || second === null) continue;
     if (first.id === second.id || first.unit !== second.unit) continue;
     return { start, end, more: isMore, items: [first, second] };
   }
   return null;
+}
+
+/** The measure that a side is of: by its exact name, or by its usual one and its window. */
+function sideNamed(side: string, index: EvidenceIndex, like?: Mention): Measured | null {
+  const exact = valueNamesIn(side).length === 1 ? measureNamed(side, index) : null;
+  return exact ?? namedIn(side, index, like);
 }
 
 function measured(item: Evidence | undefined): Measured[] {
@@ -183,6 +193,13 @@ export function namedIn(side: string, index: EvidenceIndex, like?: Mention, only
     return ofWindows(known, windows);
   });
   return onlyOne([...new Map(items.map((item) => [item.id, item])).values()]);
+}
+
+/** The same by its exact name, window and all, where a part of a sentence has one. */
+export function measureNamed(part: string, index: EvidenceIndex): Measured | null {
+  const [name, another] = valueNamesIn(part);
+  if (name === undefined) return namedIn(part, index);
+  return another === undefined ? (measured(index.byKey.get(name.key)?.[0])[0] ?? null) : null;
 }
 
 /** The items of the windows that are named: by the very words ("90 days") before what also goes by them (63 sessions). */

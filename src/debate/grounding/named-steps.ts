@@ -2,8 +2,10 @@ import { closesOf } from "./closes.ts";
 import type { Grounds } from "./grounds.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { plain } from "./operands.ts";
+import { ofOwnStep } from "./own-steps.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { ownLevels } from "./proposals.ts";
+import { about, namedBy, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 import { restsOn } from "./support.ts";
 import { toldStep } from "./told-steps.ts";
@@ -26,7 +28,8 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   };
   if (number.unit === "%" && occurs(changeOf, `${number.text}${told.ahead}`))
     return { verdict: "proposal", evidence: [], cited: false, basis: "supposed" };
-  const step = stepOf(told, number.unit);
+  const round = turnedRound(told);
+  const step = stepOf(told, number.unit) ?? (round === null ? null : stepOf(round, number.unit));
   // What is cited must be what it is taken of.
   if (step === null || (ids.size > 0 && !step.ids.every((id) => ids.has(id) || told.written.includes(`[${id}]`))))
     return null;
@@ -38,15 +41,27 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
     : { verdict: "unsupported", evidence: [], cited: false, basis: null };
 }
 
+const leads = /(?:^|[,;:.] |\b(?:that|with|find|get) )\W*$/i;
+const nameBehind =
+  /^(?: ?(?:%|percent|per cent|times|dollars?|points?|USD))?(?: is| was| are| were| marks| represents| makes| for)(?: what)? (?:the |our |my |its )?([^.;,]{4,96}?)(?: (?:comes? to|amounts? to|works? out at))?((?: \[[^\]]*\])*)(?:[.;,]|$)/i;
+
+/** "$32.56 is the span between stop and target": the name first, as the readers of steps have it. */
+function turnedRound(told: Told): Told | null {
+  const found = occurs(leads, told.lead) ? firstIn(nameBehind, told.ahead) : null;
+  return found === null ? null : { ...told, lead: `The ${found[1] ?? ""}${found[2] ?? ""} is `, ahead: "" };
+}
+
 function stepOf(told: Told, unit: string | null): Step | null {
   const amount = unit !== "%" && unit !== "x" && unit !== "fold";
   return (
+    (unit === null ? asFraction(told) : null) ??
+    multiple(told) ??
     toldStep(told, unit) ??
     (amount ? (between(told) ?? ofCloses(told) ?? afterChange(told) ?? ofRanges(told)) : null) ??
     apart(told) ??
     bandWidth(told) ??
     inverse(told) ??
-    (unit === null ? asFraction(told) : null)
+    (unit === "%" ? ofOwnStep(told) : null)
   );
 }
 
@@ -202,6 +217,32 @@ function ofRanges(told: Told): Step | null {
   const size = found?.[1]?.toLowerCase() ?? "";
   const count = words[size] ?? Number(size);
   return { expression: `${count} * ${range.name}`, ids: range.ids, value: count * range.value, quantity: money };
+}
+
+const times: Readonly<Record<string, number>> = { twice: 2, double: 2, "two times": 2, "three times": 3, half: 0.5 };
+const multiplied = new RegExp(
+  String.raw`\b(twice|double|two times|three times|half) (?:the |its )?([^.;,\d][^.;,]{2,64}?)(?: \[[^\]]*\])?,? (?:is|as|are|makes?|comes to|equals|amounts to|at|gives|would be|works out at) ${about}${sign}$`,
+  "i",
+);
+
+/** "Twice the average true range is $2.81". */
+function multiple(told: Told): Step | null {
+  const found = firstIn(multiplied, told.lead);
+  const of = found === null ? null : namedBy(found[2] ?? "", told);
+  if (of === null) return null;
+  const by = times[(found?.[1] ?? "").toLowerCase()] ?? Number.NaN;
+  return { expression: `${by} * ${of.name}`, ids: of.ids, value: by * of.value, quantity: of.quantity };
+}
+
+const factor = /^(?:twice|double|two times|three times|half)$/i;
+const resultAhead =
+  /^ (?:the |its )?[^.;,\d][^.;,]{2,64}?(?: \[[^\]]*\])?,? (?:is|as|are|makes?|comes to|equals|amounts to|at|gives|would be|works out at) (?:about |roughly )?[$€£¥₹]?\d/i;
+
+/** Whether a number in words only says of what a result is taken: "twice the average true range is $2.81". */
+export function isFactor({ number, text, sentence }: Spot): boolean {
+  if (!factor.test(number.text)) return false;
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  return occurs(resultAhead, ahead) && valueNamesIn(ahead).some(({ start }) => start <= 5);
 }
 
 /** "The inverse of the P/E is 6.5 %". */

@@ -1,7 +1,8 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { Entry } from "./evidence-index.ts";
+import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import { onEvidence } from "./found-evidence.ts";
 import type { Grounds } from "./grounds.ts";
+import { closeOn } from "./closes.ts";
 import { closest } from "./nearest.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { canBe } from "./other-measures.ts";
@@ -24,12 +25,12 @@ const aside =
   "(?:,? (?:annuali[sz]ed|trailing twelve months|trailing year|ttm|split-adjusted|as traded|percentage points|year on year|by lexicon|today|now|currently|again|alone))*";
 /** Between a name and the value it is given. */
 const isValue = new RegExp(
-  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which| ,|,)?(?: ${verb}${filler}|(?: at| of|:| =| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
+  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which| ,|,)?(?: ${verb}${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| =| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
   "i",
 );
 /** Words that make a step of what they join, or set the name against something: "close less the mean is …". */
 const relating =
-  /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|of|for|divided|on|near|with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
+  /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|(?<!\b(?:figure|reading|value|level|number|entry) )(?:of|for)|divided|on|near|(?<!\b(?:start|starts|begin|begins|deal|deals|go|come|open|opens) )with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
 /** "As a fraction of the close, the average true range is 0.03". */
 const measuredBy =
   /(?:\b(?:relative|compared) to|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,40},? (?:the |its )?$/i;
@@ -49,21 +50,35 @@ const supposing =
 const confirmed =
   /^,? (?:as (?:the|our) (?:evidence|data|file|record|table)s? (?:shows?|says?|states?|has it|records?|gives?)|as it (?:is|does|stands)|as is the case|and it (?:is|does)|which it is)\b/i;
 
+/** "When we look at the return, we find −5.9 %". */
+const onTurning = /\b(?:when|if|once) (?:we|I|you|one) (?:look|turn|come)(?:s)? (?:at|to)\b/gi;
+
 /** The entries of the one measure that the words give the number to; `null` where they give it to none plainly. */
 function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly entries: readonly Entry[] } | null {
   const { number, text, sentence, clause } = spot;
   const written = text.slice(sentence.start, sentence.end);
-  const [from, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
+  const [offset, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
   const ahead = written.slice(to);
   if (occurs(steps, ahead)) return null;
+  // "At less than 3.6 times, the volume ratio": the words of a bound stand between the name and its number.
+  const bound = spot.qualifier.bound === null ? null : firstIn(bounding, written.slice(0, offset));
+  const from = bound === null ? offset : bound.index;
+  // "Comes to seven tenths of the 63-session volatility" sets it against another.
+  const whole = /^ of /.test(ahead) ? valueNamesIn(ahead)[0] : undefined;
+  if (whole !== undefined && whole.start <= 8) return null;
   const names = valueNamesIn(written);
   const name =
-    before(names, written, from, ahead) ?? behind(names, written, from, to) ?? sibling(names, written, from, ahead);
+    before(names, written, from, ahead) ??
+    behind(names, written, from, to) ??
+    ledBy(names, written, from, to, index) ??
+    sibling(names, written, from, ahead);
   if (name === null) return null;
   const [nameStart, nameEnd] = [sentence.start + name.start, sentence.start + name.end];
   const around = `${text.slice(clause.start, Math.max(clause.start, nameStart))} ${text.slice(nameEnd, clause.end)}`;
-  const lead = `${written.slice(0, name.start).slice(-60)} ${around}`;
+  const lead = `${written.slice(0, name.start).slice(-60)} ${around}`.replace(onTurning, "");
   if (occurs(supposing, lead.replace(/\bnot? more than\b|\bno less\b/gi, "")) && !occurs(confirmed, ahead)) return null;
+  // "The closing price was 107.72 on 1 September": of a day of the list.
+  if (name.key === "close" && spot.days.some(({ day }) => day !== "last" && closeOn(day, index) !== null)) return null;
   const items = index.byKey.get(name.key) ?? [];
   const entries = items.flatMap(({ id, value }) => (value === null ? [] : (index.ofId.get(id) ?? [])));
   // A measure that the run has not got has no value; that it is a run's evidence is known by its last close.
@@ -88,7 +103,7 @@ function before(names: readonly ValueName[], written: string, from: number, ahea
 }
 
 const isName =
-  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD))?(?:,? annuali[sz]ed| a year)?(?:(?: –|,|:| -| —) (?:that|this) is| is| was| for| –| —)(?: (?:now|currently|what))? (?:the |its |our |their )?$/i;
+  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD))?(?:,? annuali[sz]ed| a year)?(?:(?: –|,|:| -| —) (?:that|this) is| is| was| for| –| —)(?: (?:now|currently|what))?(?: (?:the|our) (?:value|reading|level|figure|score) of| what (?:the|our) (?:data|evidence|file|record|sheet)s? (?:gives?|shows?|has|have|says?)(?: us)? for)? (?:the |its |our |their )?$/i;
 const ofReading = /(?:\b(?:reading|value|figure|level) of |^|[.;:,] |\band )(?:USD )?[$€£¥₹+−-]{0,2}$/i;
 
 /** "0.75 – that is the current ratio", "a reading of $1.44 for the dividend per share". */
@@ -119,6 +134,28 @@ function behind(names: readonly ValueName[], written: string, from: number, to: 
   // "18.77 % annualised – the 21-session volatility." ends there.
   if (/[–—] (?:the |its |our |their )?$/.test(written.slice(to, name.start)) && !/^\W*$/.test(rest)) return null;
   return firstIn(/^ (?:and|less|minus|plus|over|against|divided|above|below|to)\b/i, rest) === null ? name : null;
+}
+
+const atHead =
+  /(?:^|[,;:] )\W*at (?:(?:about|around|roughly|nearly|some|approximately|not quite) )?(?:USD )?[$€£¥₹+−-]{0,2}$/i;
+const toName =
+  /^(?: ?(?:%|percent|per cent|points?|times))?,? (?:the |its |our |their )?(?:[A-Z][\w&.^ -]{0,24}['’]s? )?$/i;
+const itsVerb =
+  /^(?: \[[^\]]*\])?(?:,? (?:is|was|looks?|stands?|speaks?|sits?|remains?|seems?|points?|signals?|shows?|leaves?|tells?|has|does|can|gives?|argues?|says?|makes?|needs?)\b|[.;]|$)/i;
+
+/** "At 57.8, the RSI speaks for itself"; at a price a line may be what it is near. */
+function ledBy(
+  names: readonly ValueName[],
+  written: string,
+  from: number,
+  to: number,
+  index: EvidenceIndex,
+): ValueName | null {
+  const name = names.find(({ start }) => start >= to);
+  if (name === undefined || !occurs(atHead, written.slice(0, from))) return null;
+  if (!occurs(toName, written.slice(to, name.start)) || !occurs(itsVerb, written.slice(name.end))) return null;
+  const isPrice = /^[A-Z]{3}$/.test(index.byKey.get(name.key)?.[0]?.unit ?? "");
+  return isPrice ? null : name;
 }
 
 const goesOn = new RegExp(
@@ -155,6 +192,22 @@ function mayBe(item: Evidence | undefined, key: string): boolean {
 
 const citedBehind = /^(?: ?[A-Z]{3}\b| dollars?)?[,)]? ?\[([A-Z]\d{1,4})\](?! ?\[)/;
 
+const bounding =
+  /(?:(?:no|not) )?(?:(?:more|less|fewer|greater|higher|lower|larger|smaller) than|at (?:least|most)) (?:USD )?[$€£¥₹]?$/i;
+
+/** "No more than 3,800" of a measure: whether it is on that side. */
+function isBeyond(spot: Spot, entries: readonly Entry[]): boolean | null {
+  const { number, qualifier, text, sentence } = spot;
+  if (qualifier.bound === null || !occurs(bounding, text.slice(sentence.start, number.offset))) return null;
+  const of = entries.filter(({ kind }) => canBe(number, kind) && (number.unit === "%") === (kind === "percent"));
+  if (of.length === 0) return null;
+  const isLeast = qualifier.bound === "least";
+  return of.some(({ value }) => {
+    const size = number.sign === null && value < 0 ? Math.abs(value) : value;
+    return isLeast ? size >= number.value - number.halfUnit : size <= number.value + number.halfUnit;
+  });
+}
+
 const denying = /^,? (?:and )?not (?:at |the |USD )?[$€£¥₹+−-]{0,2}$/i;
 
 /** "The margin is 26.6 %, not 35.8 %": what is denied needs no evidence, and must not be the value. */
@@ -172,6 +225,14 @@ export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {
   const given = named(spot, grounds);
   if (given === null) return null;
   const { key, entries } = given;
+  const side = ids.size === 0 ? isBeyond(spot, entries) : null;
+  if (side !== null)
+    return {
+      verdict: side ? "evidence" : "contradicted",
+      evidence: [...new Set(entries.map(({ id }) => id))],
+      cited: false,
+      basis: null,
+    };
   const own = entries.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));
   if (own.length > 0 && ids.size === 0) return onEvidence(spot, own, false, grounds);
   // "A signal of −33.48 [M11]": what stands right behind it is its source.

@@ -50,7 +50,7 @@ export function clausesOf(text: string, sentence: Sentence): Clause[] {
   return partsOf(
     text,
     sentence,
-    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|(?<!\b(?:not|never|as|has|have|had|is|are|hasn't|haven't|isn't) )yet|because|and)\s|\s[–—•·]\s|(?<!^\s*\|.*)\s\|\s/g,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|(?<!\b(?:anything|nothing|all|none) )but|although|though|(?<!\b(?:not|never|as|has|have|had|is|are|hasn't|haven't|isn't) )yet|because|and)\s|\s[–—•·]\s|(?<!^\s*\|.*)\s\|\s/g,
   );
 }
 
@@ -59,7 +59,7 @@ export function wideClausesOf(text: string, sentence: Sentence): Clause[] {
   return partsOf(
     text,
     sentence,
-    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|but|although|though|(?<!\b(?:not|never|as|has|have|had|is|are|hasn't|haven't|isn't) )yet|because)\s|\s[–—•·]\s|(?<!^\s*\|.*)\s\|\s/g,
+    /[;,:](?=\s)(?![^[\]]{0,120}\])|\s(?:while|whereas|(?<!\b(?:anything|nothing|all|none) )but|although|though|(?<!\b(?:not|never|as|has|have|had|is|are|hasn't|haven't|isn't) )yet|because)\s|\s[–—•·]\s|(?<!^\s*\|.*)\s\|\s/g,
   );
 }
 

@@ -8,7 +8,8 @@ import { remembered } from "./memoized.ts";
 import { body, commaBody, currencyAfter, powers, suffix } from "./number-patterns.ts";
 import { roundingOf } from "./round-amounts.ts";
 import { spacedScale } from "./spaced-scale.ts";
-import { asShare, vulgarFractions as vulgar } from "./vulgar-fractions.ts";
+import { asTold } from "./told-unit.ts";
+import { vulgarFractions as vulgar } from "./vulgar-fractions.ts";
 import { plainDigits } from "./plain-digits.ts";
 import { currencyBefore, currencyOfSymbol, isCurrencyCode, sameCurrency } from "./currencies.ts";
 import { nameAround, namedNumber, nameWithScale } from "./number-names.ts";
@@ -50,7 +51,7 @@ export function findNumbers(text: string, language?: string): readonly FoundNumb
 const inEnglish = remembered((text: string): readonly FoundNumber[] => {
   const digits = printedIn(text, findDigits(plainDigits(text)));
   return withSignWords(text, withCents(text, inOrder(digits, findNumberWords(text)))).map((number) =>
-    asShare(text, number),
+    asTold(text, number),
   );
 });
 

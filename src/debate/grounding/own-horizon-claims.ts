@@ -4,11 +4,11 @@ import { firstIn, occurs } from "./pattern-search.ts";
 
 /* How long an agent's own trade is said to run, against the horizon that it set: "the idea has a life of 30 weeks". */
 
-const time = String.raw`(?<count>${counts})[- ](?<unit>(?:trading |calendar )?(?:days?|sessions?|weeks?|months?))\b`;
+const time = String.raw`(?<count>${counts})[- ](?<unit>(?:trading |calendar )?(?:days?|sessions?|weeks?|months?|years?))\b`;
 const filler =
-  "(?:(?:(?:short|long|brief|modest|fixed),|short|long|is|of|at|for|to|over|in|within|after|on|the|next|coming|another|about|around|roughly|set|comes?|runs?|ends?|lasts?|expires?|covers?|spans?|stretches|extends?|amounts?|chosen|stands?) )*";
+  "(?:(?:(?:short|long|brief|modest|fixed),|short|long|is|of|at|for|to|over|in|within|after|on|the|next|coming|another|about|around|roughly|set|comes?|runs?|ends?|lasts?|expires?|covers?|spans?|stretches|extends?|amounts?|chosen|stands?|has|been|put|stays|reads|sits|remains|kept|fixed|given|says) )*";
 const term =
-  "(?:(?:time |investment )?horizon|time[- ](?:stop|limit|frame)|holding (?:period|time)|life(?:time|span)?|shelf life|run(?:ning)? time|maturity)";
+  "(?:(?:time |investment |holding |trade |planned |stated )?horizon|time[- ](?:stop|limit|frame)|holding (?:period|time)|life(?:time|span)?|shelf life|run(?:ning)? time|maturity)";
 const trade = "(?:plan|trade|idea|position|bet|call|thesis|(?:price )?(?:objective|target)|stake|view)";
 const figure = String.raw`(?: (?:of|at) [$€£₹]?[\d.,]*\d)?`;
 const patterns = [
@@ -23,12 +23,12 @@ const patterns = [
 const elsewhere =
   /\b(?:rather than|instead|prefer\w*|could|might|never|longer|shorter|extend(?:ed)? (?:it|the)|past|last|previous|mean|average|ago|history|volatility|returns?|filing|earnings|report|news|posts?|his|her|their|bull['’]s|bear['’]s|trader['’]s|debt|bonds?|before)\b/i;
 const owned =
-  /\b(?:I|we|us|our|my|(?:the|this) (?:trade|plan|idea|thesis|position|call|view|bet|time stop|target|objective|move|short|long))\b|\b(?:enough|suffic\w+) for (?:the )?(?:price|stock|shares?|move|coin|index)\b|^\W*(?:horizon|time limit|time stop|holding period)\b/i;
-const perUnit: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30.4 };
+  /\b(?:I|we|us|our|ours|my|mine|(?:the|this) (?:trade|plan|idea|thesis|position|call|view|bet|time stop|target|objective|move|short|long))\b|\b(?:enough|suffic\w+) for (?:the )?(?:price|stock|shares?|move|coin|index)\b|^\W*(?:horizon|time limit|time stop|holding period)\b/i;
+const perUnit: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30.4, year: 365 };
 
 function isAsLong(count: number, unit: string, horizon: number): boolean {
   const isSession = /session|trading/i.test(unit);
-  const length = count * (perUnit[/(day|week|month)/i.exec(unit)?.[1]?.toLowerCase() ?? "day"] ?? 1);
+  const length = count * (perUnit[/(day|week|month|year)/i.exec(unit)?.[1]?.toLowerCase() ?? "day"] ?? 1);
   // Sixty days of the calendar are some forty-two sessions.
   if (isSession && Math.abs(count - (horizon * 5) / 7) <= Math.max(1, horizon * 0.08)) return true;
   const reach = /day|session/i.test(unit) ? Math.max(0.5, horizon * 0.02) : Math.max(3.5, horizon * 0.12);
@@ -42,7 +42,9 @@ export const ownHorizon: Reader = needing(patterns, (sentence, _index, cited, { 
   const told = found?.groups?.["count"]?.toLowerCase();
   if (found === null || told === undefined) return null;
   if (!occurs(owned, sentence) && !/\bhorizon\b/i.test(found[0])) return null;
-  const around = sentence.slice(Math.max(0, found.index - 40), found.index + found[0].length + 24);
+  const around = sentence
+    .slice(Math.max(0, found.index - 40), found.index + found[0].length + 24)
+    .replace(/^\W*before (?:we|I) [^,]*, /i, "");
   if (occurs(elsewhere, around)) return null;
   const count = words.get(told) ?? Number(told);
   const holds = horizons.some((one) => isAsLong(count, found.groups?.["unit"] ?? "", one));

@@ -5,7 +5,7 @@ import type { EvidenceIndex } from "./evidence-index.ts";
 import { comparisonsIn, namedIn, type Measured } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
 import { sameCurrency } from "./currencies.ts";
-import { allIn, occurs } from "./pattern-search.ts";
+import { allIn, firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
 
 /* What words state of an agent's own number by saying that it is the same as some evidence. */
@@ -86,7 +86,7 @@ const roles: readonly (readonly [words: RegExp, role: string])[] = [
   ],
 ];
 const ownSubject =
-  /^(?:[ ,]*(?:(?:price|level|order)|(?:is|was|sits?|stands?|lies|goes|set|put|placed|right|keeps?|waits|rests|remains|stays|falls|comes|at|of|for|the|trade|and|which|that|also|still|only|now|well|far|just|a little|slightly|comfortably|safely|tucked|a \w+|some way|(?:I|we) (?:have )?(?:set|chose|picked|have in mind|put in|use)|\[[^\]]*\])|\(|[(:=@]? ?(?:USD )?[$€£¥₹]?\d[\d.,]*\d? ?\)?(?:dollars|USD)?))*[ ,]*$/i;
+  /^(?:[ ,]*(?:(?:price|level|order)|(?:is|was|sits?|stands?|lies|goes|set|put|placed|right|keeps?|waits|rests|remains|stays|falls|fallen|comes|not|never|no longer|at|of|for|the|trade|and|which|that|also|still|only|now|well|far|just|a little|slightly|comfortably|safely|tucked|a \w+|some way|(?:I|we) (?:have )?(?:set|chose|picked|have in mind|put in|use)|\[[^\]]*\])|\(|[(:=@]? ?(?:USD )?[$€£¥₹]?\d[\d.,]*\d? ?\)?(?:dollars|USD)?))*[ ,]*$/i;
 
 /** "Our stop at 455 is below the 20-session low": an agent's level against what it is said to be beyond. */
 export const ownBesideLine: Reader = (sentence, index, _cited, { own }) => {
@@ -114,8 +114,24 @@ export const ownBesideLine: Reader = (sentence, index, _cited, { own }) => {
     if (level === undefined || another !== undefined || line === null || line.value === level) continue;
     return { start, end, holds: level > line.value === more, items: line.items };
   }
-  return null;
+  return ledByLine(sentence, index, own);
 };
+
+const measuredAgainst =
+  /\b(?:(?:measured|set|held|seen|judged|compared|placed|put)(?: up)? )?(?:against|beside|next to|relative to|with)((?: [\w-]+){2,9}),? (?:the |my |our )(stop(?:-loss)?|target|objective|entry)(?: [$€£¥₹]?\d[\d.,]*\d)? (?:is|lies|sits|stands|comes out|falls)(?: (?:the|far|well|much|clearly|a \w+))? (?:(higher|above|dearer)|(?:lower|below|cheaper))(?: one| of the two)?(?=[.,;:)]|$)/i;
+
+/** "Measured against the 50-session mean, the stop is lower". */
+function ledByLine(sentence: string, index: EvidenceIndex, own: ReadonlyMap<string, readonly number[]>): Found | null {
+  const found = firstIn(measuredAgainst, sentence);
+  if (found === null) return null;
+  const [, named = "", role = "", higher] = found;
+  const [level, another] = own.get(role.toLowerCase().replace("-loss", "").replace("objective", "target")) ?? [];
+  const line = lineAhead(named, index, own);
+  if (level === undefined || another !== undefined || line === null || line.value === level) return null;
+  const end = found.index + found[0].length;
+  const start = end - (/\w+(?: one| of the two)?$/.exec(found[0])?.[0].length ?? 0);
+  return { start, end, holds: level > line.value === (higher !== undefined), items: line.items };
+}
 
 interface Line {
   readonly value: number;

@@ -3,6 +3,7 @@ import { isSupposed } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { oscillatorLines } from "./oscillator-claims.ts";
 import { occurs } from "./pattern-search.ts";
+import { sideOfLine } from "./round-lines.ts";
 import { priceLines } from "./price-claims.ts";
 import type { Spot } from "./number-in-context.ts";
 import type { Proposals } from "./proposals.ts";
@@ -64,6 +65,13 @@ export function isCustomaryLevel(spot: Spot, index: EvidenceIndex): boolean {
   if (/\b(?:20|30) ?\/ ?(?:70|80)\b/.test(text.slice(Math.max(0, number.offset - 4), end + 4))) return true;
   // "Oversold on both scales (30 and 20)", "nowhere near 30".
   if (/\((?:20|30|70|80) (?:and|or) (?:20|30|70|80)\)/.test(text.slice(Math.max(0, number.offset - 8), end + 8)))
+    return true;
+  // "%B on the lower side of one half": the edges and the middle of the bands.
+  if (
+    [0, 0.5, 1, 50].includes(number.value) &&
+    mentions.some(({ keys }) => keys.includes("bollinger_percent_b")) &&
+    sideOfLine(text.slice(sentence.start, number.offset)) !== null
+  )
     return true;
   const levels = customary.flatMap(([key, each]) =>
     mentions.some(({ keys }) => keys.includes(key)) || [...spot.ids].some((id) => index.items.get(id)?.key === key)

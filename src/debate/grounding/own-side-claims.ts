@@ -97,7 +97,7 @@ export function isOfOwnLevel(lead: string, part: string): boolean {
 }
 
 const ownSide =
-  /\b(?:(?:this|it) is an? |(?:the |this |my |our )?(?:plan|trade|idea|call|position|bet) (?:here )?is (?:an? )?|(?:this|my|our) )(?:(long|purchase|buy)|(short|sale))(?: (?:position|trade|idea|call|bet|sale))?(?=[.,;:]| [–—-] | (?:and|with|at|from|for|is|was|has|has|pays|works|ends|runs|needs|to)\b|$)/i;
+  /\b(?:(?:this|it) is an? |(?:the |this |my |our )?(?:plan|trade|idea|call|position|bet|proposal|proposition|order|set-?up|suggestion|recommendation) (?:here )?is (?:an? )?|(?:this|my|our) )(?:(long|purchase|buy)|(short|sale))(?: (?:position|trade|idea|call|bet|sale))?(?=[.,;:]| [–—-] | (?:and|with|at|from|for|is|was|has|has|pays|works|ends|runs|needs|to)\b|$)/i;
 
 const placed =
   /\b(?:from|against|measured from|compared with) (?:today['’]s |the )?(?:(?:last |latest )?(?:close|price)|(entry))(?: of [$€£¥₹]?[\d.,]*\d)?,? (?:the |my |our )?(?:objective|(target|goal)|(stop))(?: (?:is|lies|sits|stands))? (?:(higher|above)|lower|below)\b/i;

@@ -15,8 +15,34 @@ const placed = lead(
 const side =
   /^ ?(?:%|percent|per cent|points?|cents?|dollars?)? ?(?:a share )?(?:(above|over|north of|higher than|on top of)|(below|under|beneath|underneath|south of|lower than)|(?:beyond|past|short of|shy of|away from|off|from|removed from|distant from|clear of|inside)) (?:(?:the|its|my|our) )?([\w\-’' ]{3,48}?)(?=[.,;:)]|$| (?:of|at) (?:USD )?[$€£¥₹]?\d| [[(]| (?:and|which|while|but|so|where|with|as|because|for)\b)/i;
 
+const measuredFrom = lead(
+  String.raw`(?:measured|counted|seen|reckoned) from (?:the |our |my )?([\w\-’' ]{3,48}?)${value} (?:the |our |my )?([\w\-’' ]{3,48}?)${value} (?:is|lies|sits|stands|comes) `,
+);
+const awayFrom =
+  /^ ?(?:%|percent|per cent|points?|cents?|dollars?)? ?(?:a share )?(?:(higher|above|up)|(lower|below|down)|away|off|distant|removed|out)\b/i;
+
+/** "Measured from the entry, the target is 4 % away". */
+function fromLine(told: Told, unit: "%" | ""): Step | null {
+  const found = firstIn(measuredFrom, told.lead);
+  const way = found === null ? null : awayFrom.exec(`${unit}${told.ahead}`);
+  const [from, to] = [namedBy(found?.[1] ?? "", told), namedBy(found?.[2] ?? "", told)];
+  if (way === null || from === null || to === null || from.name === to.name || !alike(from, to) || from.value === 0)
+    return null;
+  const gap = unit === "%" ? to.value / from.value - 1 : to.value - from.value;
+  const isSided = (way[1] ?? way[2]) !== undefined;
+  return {
+    expression: unit === "%" ? `${to.name} / ${from.name} - 1` : `${to.name} - ${from.name}`,
+    ids: idsOfAll(to, from),
+    value: isSided ? (way[2] === undefined ? gap : -gap) : Math.abs(gap),
+    quantity: unit === "%" ? plain : to.quantity,
+    isSigned: true,
+  };
+}
+
 /** "The stop is 3.1 % away from the entry"; in money where the number has no percent. */
 export function besideLine(told: Told, unit: "%" | ""): Step | null {
+  const from = fromLine(told, unit);
+  if (from !== null) return from;
   const found = firstIn(placed, told.lead);
   const line = found === null ? null : side.exec(`${unit}${told.ahead}`);
   const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(line?.[3] ?? "", told)];

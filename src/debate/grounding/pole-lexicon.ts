@@ -143,7 +143,7 @@ export const poles: readonly Pole[] = [
     low: 48,
     high: 52,
     up: wordsOf(
-      "inflows? (?:flow(?:s|ing|ed)?|pour(?:s|ing|ed)?|com(?:es|ing))_in buying buyers bulls bullish accumulation hot upper_half above_the_(?:midline|midpoint|middle)",
+      "inflows? (?:flow(?:s|ing|ed)?|pour(?:s|ing|ed)?|com(?:es|ing))_in(?!_at) buying buyers bulls bullish accumulation hot upper_half above_the_(?:midline|midpoint|middle)",
     ),
     down: wordsOf(
       "outflows? (?:flow(?:s|ing|ed)?|pour(?:s|ing|ed)?|leak(?:s|ing|ed)?)_out selling sellers bears bearish distribution cold lower_half below_the_(?:midline|midpoint|middle)",

@@ -6,7 +6,7 @@ import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 /* Steps over prices: the gap between two lines, a price and so many average true ranges, the move to a target. */
 
 const gap = new RegExp(
-  String.raw`\b(?:gap|spread|difference|distance|room|corridor|range|stretch)(?: in price)? (?:between|from) (?:the |its |my |our )?([\w\-’' ]{3,40}?)(?: [[(][^\])]*[\])])? (?:and|to) (?:the |its |my |our )?([\w\-’' ]{3,40}?)(?: [[(][^\])]*[\])])?,? (?:is|are|was|measures|comes to|amounts to|equals|spans|stands at|works out at|covers) ${about}${sign}$`,
+  String.raw`\b(?:gap|spread|span|difference|distance|room|corridor|range|stretch)(?: in price)? (?:between|from) (?:the |its |my |our )?([\w\-’' ]{3,40}?)(?: [[(][^\])]*[\])])? (?:and|to) (?:the |its |my |our )?([\w\-’' ]{3,40}?)(?: [[(][^\])]*[\])])?,? (?:is|are|was|measures|comes to|amounts to|equals|spans|stands at|works out at|covers) ${about}${sign}$`,
   "i",
 );
 /** "The 20- and the 50-session means": the noun is told once. */

@@ -6,7 +6,7 @@ const others =
 const indexNames = "S&P(?: 500)?|Dow(?: Jones)?|Nasdaq(?: 100)?|FTSE(?: 100)?|DAX|Nikkei|Russell(?: 2000)?";
 const name = String.raw`(?:[Tt]he (?:${indexNames})|(?!(?:${others})\b)[A-Z][\w&.’'-]*(?: (?!(?:${others})\b)[A-Z&][\w&.’'-]*){0,3})`;
 const between =
-  "(?:(?:has|have|had|did|does|is|was|not|never|neither|also|still|only|even|thus|then|again|duly|once more|no longer|hasn['’]t|didn['’]t|isn['’]t|itself|(?:end|finish|clos|settl)(?:es|ed|s)?|(?:the|its) (?:(?:last|latest|final|most recent) )?(?:trading )?(?:day|session)|moved|went|gone|goes|came|trading|clearly|slightly|sharply|well|modestly) )*";
+  "(?:(?:has|have|had|did|does|is|was|not|never|neither|also|still|only|even|thus|then|again|duly|once more|no longer|hasn['’]t|didn['’]t|isn['’]t|itself|(?:end|finish|clos|settl)(?:es|ed|s)?|(?:the|its) (?:(?:last|latest|final|most recent) )?(?:trading )?(?:day|session)|moved|went|gone|goes|go|came|come|trading|clearly|slightly|sharply|well|modestly) )*";
 /** What a subject may stand behind: the beginning of a part, a conjunction, a day or a span of time. */
 const opening = String.raw`(?:^\W*|[:;,–—] |\b(?:that|yet|but|and|or|though|although|while|whereas|because|so|as|when|where|since|if) |\b(?:sessions?|days?|weeks?|months?|year|${others.slice(others.indexOf("January"))}) |\d )`;
 const properSubject = new RegExp(String.raw`${opening}(${name}) ${between}$`);

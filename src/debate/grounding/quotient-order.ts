@@ -1,16 +1,40 @@
 import { itemOf } from "./claim-reader.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { namedIn, type Measured } from "./measure-pairs.ts";
+import { measureNamed, namedIn, type Measured } from "./measure-pairs.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
 import { restsOn } from "./support.ts";
+import { valueNamesIn } from "./value-names.ts";
 
 /* Which of two measures a multiple divides by the other, where words name both: "the high is 1.13 times the low". */
 
 const timesIts = /^(?: ?[x×])?(?: times)? (?:(?:as (?:high|large|big|much) as|that of) )?(?:the |its |their )/i;
 const ratioOf =
   /\b(?:ratio|quotient) (?:of|between) (?:the |its )?(.{3,64}?) (?:to|over|and|against) (?:the |its )?(.{3,64}?)(?: \[[^\]]*\])* (?:is|was|stands at|comes to|amounts to|equals|of|works out at)(?: (?:about|roughly|now))? $/i;
+const told = String.raw`(?: \[[^\]]*\])*,?(?: (?:is|was|stands at|comes to|amounts to|equals|works out at|gives|yields|makes|results in))? (?:about |roughly )?$`;
+/** "Taken as a ratio, cash to debt stands at 0.74", "dividing the low by the high gives 0.7". */
+const named = [
+  String.raw`\b(?:taken|expressed|written|put|stated|told|read) as a (?:plain |simple )?(?:ratio|quotient|multiple),? (?:the |its )?([^.;]{3,72}?) (?:to|over|against) (?:the |its )?([^.;]{3,72}?)${told}`,
+  String.raw`\bdividing (?:the |its )?([^.;]{3,72}?) by (?:the |its )?([^.;]{3,72}?)${told}`,
+  String.raw`(?:^\W*|[,;:] |\bthat )(?:the |its )?([^.;]{3,72}?) divided by (?:the |its )?([^.;]{3,72}?)${told}`,
+].map((pattern) => new RegExp(pattern, "i"));
+/** "As a ratio to revenue, operating cash flow is 0.32". */
+const ratioTo = new RegExp(
+  String.raw`\bas a (?:ratio|share|fraction|multiple|proportion) (?:to|of) (?:the |its )?([^.;,]{3,72}?), (?:the |its )?([^.;,]{3,72}?)${told}`,
+  "i",
+);
+/** "We get 0.02 for the average true range divided by the close". */
+const dividedBehind =
+  /^(?: times|x)?(?: \[[^\]]*\])* (?:for|as|is|from) (?:the |its )?([^.;]{3,72}?) divided by (?:the |its )?([^.;]{3,72}?)(?=[.;,]|$)/i;
+/** "For each unit of debt there is 0.74 of cash". */
+const eachUnit =
+  /\bfor (?:each|every) (?:unit|piece|dollar) of (?:the |its )?([^.;]{3,72}?),? there (?:is|are) (?:about )?$/i;
+const ofUnit = /^ of (?:the |its )?([^.;,]{3,72}?)(?=[.;,]|$)/i;
+/** "Debt amounts to 74 % of cash". */
+const isShare =
+  /(?:^\W*|[,;:] |\b(?:that|and) |['’]s? )(?:the |its )?([^.;,]{3,72}?) (?:amounts to|equals|is|was|comes to|makes up|stands at|works out at) (?:about |roughly |only )?$/i;
+const ofWhole = /^ of (?:the |its |that of the )?([^.;,]{3,72}?)(?=[.;,]|$)/i;
 const valued = /\b(?:valued|priced|worth|capitali[sz]ed|trades|trading)\b[^,;]{0,24}$/i;
 const priced = /\b(?:price|stock|shares?|index|coin|close|quote)\b[^,;]{0,40}$/i;
 const plain = { money: 0, shares: 0, hundreds: 0 };
@@ -18,8 +42,8 @@ const plain = { money: 0, shares: 0, hundreds: 0 };
 /** `null` unless the words name one measure on each side, of one unit. */
 export function quotientTold(spot: Spot, index: EvidenceIndex): Judgement | null {
   const { number, ids } = spot;
-  if (number.sign !== null || (number.unit !== "x" && number.unit !== null)) return null;
-  const sides = sidesOf(spot, index);
+  if (number.sign !== null || (number.unit !== "x" && number.unit !== null && number.unit !== "%")) return null;
+  const sides = number.unit === "%" ? shareTold(spot, index) : (pairTold(spot, index) ?? sidesOf(spot, index));
   if (sides === null) return null;
   const [part, whole] = sides;
   if (part.id === whole.id || part.unit !== whole.unit || whole.value === 0) return null;
@@ -29,6 +53,41 @@ export function quotientTold(spot: Spot, index: EvidenceIndex): Judgement | null
   return restsOn(number, part.value / whole.value, plain, spot.qualifier)
     ? { verdict: "computation", evidence, cited, basis: `${part.id} / ${whole.id}` }
     : { verdict: "unsupported", evidence: [], cited: false, basis: null };
+}
+
+function both(
+  a: string | undefined,
+  b: string | undefined,
+  index: EvidenceIndex,
+): readonly [Measured, Measured] | null {
+  const [part, whole] = [measureNamed(a ?? "", index), measureNamed(b ?? "", index)];
+  return part === null || whole === null ? null : [part, whole];
+}
+
+function pairTold({ number, text, sentence }: Spot, index: EvidenceIndex): readonly [Measured, Measured] | null {
+  const lead = text.slice(sentence.start, number.offset);
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  const led = named.map((pattern) => firstIn(pattern, lead)).find((found) => found !== null);
+  if (led != null) return both(led[1], led[2], index);
+  const turned = firstIn(ratioTo, lead);
+  if (turned !== null) return both(turned[2], turned[1], index);
+  const divided = firstIn(dividedBehind, ahead);
+  if (divided !== null) return both(divided[1], divided[2], index);
+  const unit = firstIn(eachUnit, lead);
+  return unit === null
+    ? shareTold({ number, text, sentence }, index)
+    : both(firstIn(ofUnit, ahead)?.[1], unit[1], index);
+}
+
+function shareTold(
+  { number, text, sentence }: Pick<Spot, "number" | "text" | "sentence">,
+  index: EvidenceIndex,
+): readonly [Measured, Measured] | null {
+  const part = firstIn(isShare, text.slice(sentence.start, number.offset))?.[1];
+  const whole = firstIn(ofWhole, text.slice(number.offset + number.text.length, sentence.end))?.[1];
+  if (part === undefined || whole === undefined) return null;
+  const names = [part, whole].map((one) => valueNamesIn(one.replace(/^(?:pile|stock|hoard|heap) of /i, "")));
+  return names.every((found) => found.length === 1 && found[0]?.start === 0) ? both(part, whole, index) : null;
 }
 
 function sidesOf({ number, text, clause }: Spot, index: EvidenceIndex): readonly [Measured, Measured] | null {

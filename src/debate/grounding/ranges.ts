@@ -7,8 +7,8 @@ const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )(?:minus )?$/;
 
 /** Whether the number is an end of a range, no wider than two thirds of the value, that holds the entry. */
 export function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entry]): boolean {
-  const { number, before, after, text, clause } = spot;
-  const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
+  const { number, text, clause } = spot;
+  const pair = partnerOf(spot);
   if (pair === undefined) return false;
   const alike = held.filter(({ kind }) => kind === entry.kind);
   // Two values that are cited for the two ends must be both of them.
@@ -28,9 +28,15 @@ export function inRange(spot: Spot, entry: Entry, held: readonly Entry[] = [entr
   return (/\bboth\b/i.test(text.slice(clause.start, clause.end)) ? alike : [entry]).every(inside);
 }
 
+/** The other end of the range that a number is an end of. */
+export function partnerOf({ number, before, after, text }: Spot): FoundNumber | undefined {
+  return [before, after].find((other) => other !== undefined && joins(text, number, other));
+}
+
 /** Both ends of a range as one number that reaches from the one to the other: "50-52 % above". */
-export function rangeAsOne({ number, before, after, text }: Spot): FoundNumber | null {
-  const pair = [before, after].find((other) => other !== undefined && joins(text, number, other));
+export function rangeAsOne(spot: Spot): FoundNumber | null {
+  const { number } = spot;
+  const pair = partnerOf(spot);
   if (pair === undefined || (pair.unit !== number.unit && pair.unit !== null && number.unit !== null)) return null;
   const [low, high] = [Math.abs(number.value), Math.abs(pair.value)].toSorted((a, b) => a - b);
   if (low === undefined || high === undefined || high - low > high * 0.5) return null;
@@ -47,8 +53,8 @@ function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
   const [first, second] = a.offset < b.offset ? [a, b] : [b, a];
   const gap = text.slice(first.offset + first.text.length, second.offset);
   if (rangeGap.test(gap)) return true;
-  return (
-    /^ and (?:minus )?$/.test(gap) &&
-    /between (?:minus )?$/i.test(text.slice(Math.max(0, first.offset - 14), first.offset))
-  );
+  const lead = text.slice(Math.max(0, first.offset - 24), first.offset);
+  if (/^(?: points?)? and no (?:higher|more|greater|larger) than $/i.test(gap))
+    return /\bno (?:lower|less|smaller) than $/i.test(lead);
+  return /^(?: points?)? and (?:minus )?$/.test(gap) && /\b(?:between|within) (?:minus )?$/i.test(lead);
 }

@@ -12,6 +12,10 @@ const trade =
   "(?:short|long|trade|position|idea|bet|stock|shares?|name|call|view|decision|rating|hold|buy|sell|overweight|underweight|purchase|sale|set-?up|plan|deal|order|move|case)";
 const leaving = String.raw`(?:,? (?:then )?(?:I|we)(?: (?:am|are|was|were|would be|will be)|['’](?:m|re|d be|ll be))|,? (?:the |this |our |my )?(?:idea|thesis|trade|plan|case|call|view|position|short|long)(?: (?:is|was|has|would be|will be|has been))?) (?:wrong|mistaken|stopped(?: out)?|invalid(?:ated)?|dead|broken|void|refuted|disproved|proved wrong|fail(?:s|ed))`;
 
+/** "8 percent is the stated confidence": the role named behind its number. */
+const isNamed = (role: string): string =>
+  String.raw` (?:is|was|marks|remains|stays) (?:the|our|my|this (?:plan|trade)['’]s) (?:(?:stated|own|planned|chosen|proposed|intended|set) )?(?:${role})(?=[.,;:)]|$| (?:of|for|in|behind) (?:the|this|our|my) (?:plan|trade|idea|proposal|position|order))`;
+
 const english: RoleLexicon = {
   filler: fillerOf(
     "is are was be been being should will would shall must to-be at of to by near around about on set placed fixed put sits sit stands stand stood lies lie lay located positioned planned foreseen envisaged pencilled scheduled proposed intended due meant waits rests resting goes go comes come kept held drawn defined given chosen remains stays the a an our my its this that price level order point line mark now currently here still exactly precisely roughly approximately just only out",
@@ -103,7 +107,7 @@ const english: RoleLexicon = {
     {
       roles: ["horizon"],
       words: endingIn(
-        "(?:capped|limited|kept|held|exposure|commit(?:ted)?)[^.;]{0,24} of (?:capital|the (?:portfolio|book)|equity) for|(?:time )?horizon|holding (?:period|time)|time ?frame|(?:I|we) (?:look|think|plan)(?: ahead)?|(?:target|objective|goal|trade|plan|move|(?:look|aim|hope)(?:ing|s)? for|want|expect|us to|it at|short|long)(?: [^.;,]{0,24}?[\\d.,]*\\d)?(?: dollars| USD)? (?:within|over|in)(?: the next)?",
+        "(?:capped|limited|kept|held|exposure|commit(?:ted)?)[^.;]{0,24} of (?:capital|the (?:portfolio|book)|equity) for|(?:time )?horizon|holding (?:period|time)|time ?frame|(?:I|we) (?:think|plan|look (?:ahead|out|forward))(?: ahead)?|(?:target|objective|goal|trade|plan|move|(?:look|aim|hope)(?:ing|s)? for|want|expect|us to|it at|short|long)(?: [^.;,]{0,24}?[\\d.,]*\\d)?(?: dollars| USD)? (?:within|over|in)(?: the next)?",
       ),
     },
   ],
@@ -111,6 +115,7 @@ const english: RoleLexicon = {
     {
       roles: ["stop"],
       words: startingWith(
+        isNamed("(?:protective )?stop(?:[- ]loss)?(?: (?:level|price))?"),
         ",? ?(?:which is |that is |is |being )?where (?:the|our|my) (?:protective )?stop(?:[- ]loss)? (?:is|sits|lies|stands|goes|was put)",
         ",? ?(?:which is |that is |is |being )?where (?:I|we)(?: would|'d|’d)? (?:am|are|be|were|was|admit to being|'m|'re) (?:wrong|mistaken|stopped out)",
       ),
@@ -118,6 +123,7 @@ const english: RoleLexicon = {
     {
       roles: ["target"],
       words: startingWith(
+        isNamed("(?:price |profit )?(?:target|objective)(?: (?:level|price))?"),
         ",? ?(?:which is |that is |is |being )?where (?:the|our|my) (?:target|objective|goal) (?:is|sits|lies|stands)",
         ",? (?:as )?(?:the|our|my) (?:goal|target|objective)(?! (?:of|is|at|[$€£₹]?\\d))",
         ",? (?:then )?(?:I|we)(?: would|'d|’d| will|'ll|’ll)? (?:take (?:the |our |my )?profits?|book (?:the |our |my )?(?:profits?|gains?)|cash in|bank (?:the |our |my )?(?:profits?|gains?))",
@@ -133,6 +139,7 @@ const english: RoleLexicon = {
     {
       roles: ["entry"],
       words: startingWith(
+        isNamed("entry(?: (?:level|price|point))?"),
         ",? ?(?:which is |that is |is |being )?where (?:the|our|my) entry (?:is|sits|lies|stands|waits)",
         ",? ?(?:which is |that is |is |being )?where (?:I|we)(?: would|'d|’d)? (?:enter|buy|get in|go short|go long|start|short)",
       ),
@@ -140,17 +147,22 @@ const english: RoleLexicon = {
     {
       roles: ["size"],
       words: startingWith(
+        isNamed("(?:position )?size|weight|allocation|stake|exposure"),
         " ?of (?:(?:the|our|my|its|total|available|all|risk|investable|trading) ){0,3}(?:portfolio|capital|money|account|funds?|pot|kitty|purse|nav|aum|wealth|bankroll|budget|book(?! value)|war chest)",
         " ?(?:long|short|bet|punt|wager|slot|ticket)(?! (?:interest|sellers?|squeeze|run|term|of))",
       ),
     },
     {
       roles: ["confidence"],
-      words: startingWith(" ?(?:sure|certain|confident|convinced|conviction|confidence)"),
+      words: startingWith(
+        isNamed("confidence|conviction"),
+        " ?(?:sure|certain|confident|convinced|conviction|confidence)",
+      ),
     },
     {
       roles: ["horizon"],
       words: startingWith(
+        ` ?(?:calendar |trading )?(?:days?|weeks?|months?|sessions?)${isNamed("(?:holding |time )?horizon|holding (?:period|time)|time ?frame")}`,
         " ?(?:calendar |trading )?(?:days?|weeks?|months?|sessions?) (?:ahead|out|forward|to (?:get|work|play|run))",
       ),
     },

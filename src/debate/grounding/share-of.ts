@@ -1,5 +1,5 @@
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { namedIn } from "./measure-pairs.ts";
+import { measureNamed, namedIn } from "./measure-pairs.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
@@ -21,9 +21,10 @@ export function shareOf(spot: Spot, index: EvidenceIndex): Omit<Judgement, "cite
     (number.unit === "%" && !/^ of\b/.test(text.slice(end, end + 4)))
   )
     return null;
-  const part = namedIn(text.slice(clause.start, number.offset), index);
+  const [lead, ahead] = [text.slice(clause.start, number.offset), text.slice(end, clause.end)];
+  const part = measureNamed(lead, index);
   // "Twice that of the month": of the measure that was named before.
-  const whole = namedIn(text.slice(end, clause.end), index, mentionsIn(text.slice(clause.start, number.offset)).at(-1));
+  const whole = measureNamed(ahead, index) ?? namedIn(ahead, index, mentionsIn(lead).at(-1));
   if (part === null || whole === null || part.id === whole.id || part.unit !== whole.unit || whole.value === 0)
     return null;
   if (ids.size > 0 && !ids.has(part.id) && !ids.has(whole.id)) return null;

@@ -64,4 +64,4 @@ export const about =
 export const sign = "[$€£¥₹+−–-]*";
 /** What stands before a number, up to it. */
 export const lead = (pattern: string): RegExp =>
-  new RegExp(String.raw`(?:^\W*|[,;:] |\b(?:that|and|since|as) )(?:the |its )?${pattern}${about}${sign}$`, "i");
+  new RegExp(String.raw`(?:^\W*|[,;:] |\b(?:that|and|since|as) |['’]s? )(?:the |its )?${pattern}${about}${sign}$`, "i");

@@ -1,6 +1,7 @@
 import { lexicon } from "./lexicon.ts";
 import { remembered } from "./memoized.ts";
 import { occurs } from "./pattern-search.ts";
+import { compositeNamesIn } from "./value-names.ts";
 /** A measure that prose speaks of, where it does so. */
 export interface Mention {
   readonly start: number;
@@ -217,10 +218,16 @@ const namesIn = lexicon(names.map(([words]) => words));
 
 /** The measures that a text names, in order. */
 export const mentionsIn = remembered((text: string): readonly Mention[] => {
-  return namesIn(text).map(({ entry, found }) => {
+  const named = namesIn(text).map(({ entry, found }) => {
     const [, ...keys] = names[entry] ?? [""];
     return { start: found.index, end: found.index + found[0].length, keys };
   });
+  const composites = named.length === 0 ? [] : compositeNamesIn(text);
+  if (composites.length === 0) return named;
+  const alone = named.filter(({ start, end }) => composites.every((one) => end <= one.start || start >= one.end));
+  return [...alone, ...composites.map(({ key, ...place }) => ({ ...place, keys: [key] }))].toSorted(
+    (a, b) => a.start - b.start,
+  );
 });
 
 const multiples: readonly (readonly [RegExp, string])[] = [

@@ -53,11 +53,11 @@ const about = new RegExp(
   "i",
 );
 const atLeast = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:more than|(?<!(?:spread|divided|split) )over|above|at least|no less than|not less than|greater than|higher than|in excess of|upwards? of|north of|exceed(?:s|ed|ing)?|top(?:s|ped|ping)|beyond|past)${generic} |(?:>|≥|>=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:(?<!\bno )(?:more|greater|higher|larger) than|(?<!(?:spread|divided|split) )over|above|at least|(?:no|not) (?:less|fewer|lower|smaller) than|in excess of|upwards? of|north of|exceed(?:s|ed|ing)?|top(?:s|ped|ping)|beyond|past)${generic} |(?:>|≥|>=) ?)$`,
   "i",
 );
 const atMost = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:less than|fewer than|under|below|beneath|at most|not even|hardly|barely|(?<!add(?:s|ed|ing)? |sums? |sum |[\d\])%] |USD |INR |EUR )up to|no more than|not more than|lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:(?<!\bno )(?:less|fewer|smaller) than|under|below|beneath|at most|not even|hardly|barely|(?<!add(?:s|ed|ing)? |sums? |sum |[\d\])%] |USD |INR |EUR )up to|(?:no|not) (?:more|greater|higher|larger) than|(?<!\bno )lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
   "i",
 );
 const negated = /(?:\bnot|n't|\bno longer|\bnever|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;
@@ -84,7 +84,7 @@ const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
 /** "No more than 57 percent and no less". */
 const neitherWay = /\bno (?:more|less|higher|lower) than (?:[A-Z]{3} )?[$€£₹]?$/i;
 const norOther = /^ (?:and|or) (?:no|not) (?:less|more|lower|higher)\b/i;
-const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])/i;
+const orMore = /^[^.;\d]{0,24},? or more(?![A-Za-z])|^ and more(?![A-Za-z])/i;
 
 /** "Beat its average by 76 %". */
 const pastMean =

@@ -1,7 +1,7 @@
 import type { Reader } from "./claim-reader.ts";
 import { lessThan, moreThan } from "./comparative-words.ts";
 import { directionsIn } from "./direction-words.ts";
-import { namedIn } from "./measure-pairs.ts";
+import { measureNamed, namedIn } from "./measure-pairs.ts";
 import { returnsNamed } from "./move-claims.ts";
 import { subjectsIn } from "./moved-subjects.ts";
 import { itemOf, needing } from "./claim-reader.ts";
@@ -43,7 +43,7 @@ const aboveThen = needing([stood], (sentence, index, _cited, { windows }) => {
 });
 
 const against = new RegExp(
-  String.raw`(?:^|[.;:,] |\b(?:and|but) )(?:compared (?:with|to)|relative to|(?:when )?(?:set|held|measured) against|next to|versus|against) (.{6,60}?), (.{3,60}?) (?:is|was|stands|looks|remains|are) (?:(?:clearly|well|slightly|far|much|still|now) )?${comparatives}(?=[.,;]|$| \[)`,
+  String.raw`(?:^|[.;:,] |\b(?:and|but) )(?:compared (?:with|to)|relative to|(?:when )?(?:set|held|measured|placed|put) (?:against|beside|next to)|next to|beside|alongside|versus|against) (.{6,60}?), (.{3,60}?) (?:is|was|stands|looks|remains|are) (?:(?:clearly|well|slightly|far|much|still|now) )?${comparatives}(?=[.,;]|$| \[)`,
   "i",
 );
 
@@ -52,7 +52,10 @@ const comparedAhead = needing([against], (sentence, index) => {
   const found = firstIn(against, sentence);
   if (found === null) return null;
   const [, second = "", first = "", up, down = ""] = found;
-  const [left, right] = [namedIn(first, index) ?? closeOf(first, index), namedIn(second, index)];
+  const [left, right] = [
+    namedIn(first, index) ?? measureNamed(first, index) ?? closeOf(first, index),
+    namedIn(second, index) ?? measureNamed(second, index),
+  ];
   if (left === null || right === null || left.id === right.id || left.unit !== right.unit) return null;
   const word = up ?? down;
   const end = found.index + found[0].length;

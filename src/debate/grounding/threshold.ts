@@ -1,10 +1,12 @@
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { first } from "./gap.ts";
-import { namedIn, type Measured } from "./measure-pairs.ts";
+import { measureNamed, namedIn, type Measured } from "./measure-pairs.ts";
 import { returnsNamed } from "./move-claims.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { isRound, sideFor, sideOfLine } from "./round-lines.ts";
+import { mentionsIn } from "./subjects.ts";
+import { valueNamesIn } from "./value-names.ts";
 
 /*
  * A round line that words hold a measure against states no value of its own: "a return on equity of 33 % exceeds fifteen
@@ -43,13 +45,18 @@ export function sinceLine(spot: Spot, index: EvidenceIndex): Judgement | null {
 /** `null` unless the words name one measure that is held against the line. */
 export function againstLine(spot: Spot, index: EvidenceIndex): Judgement | null {
   const { number, text, sentence, ids } = spot;
-  if (number.sign !== null || (number.unit !== "%" && number.unit !== "x") || !isRound(number)) return null;
+  const isMultiple = number.unit === "fold" && !/\d/.test(number.text);
+  if (number.sign !== null || (number.unit !== "%" && number.unit !== "x" && !isMultiple) || !isRound(number))
+    return null;
   // "Just under 80 %" gives a value, and near to it.
   if (spot.qualifier.approximate || spot.qualifier.side !== null) return null;
   const lead = text.slice(sentence.start, number.offset);
   const side = sideOfLine(lead);
   if (side === null) return null;
-  const measure = measureOf(lead, text.slice(number.offset + number.text.length, sentence.end), spot, index);
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  const measure =
+    ofTwo(lead, ahead, spot, index) ??
+    (isMultiple ? null : (byVerb(lead, ahead, spot, index) ?? measureOf(lead, ahead, spot, index)));
   if (measure === null) return null;
   const evidence = measure.items.map(({ id }) => id);
   const isCited = evidence.some((id) => ids.has(id));
@@ -70,13 +77,72 @@ const fromLine =
   /\b(?:measured |counted |reckoned |seen |compared |up |down )?(?:from|with|to|against) (?:the |its )(.{4,48}?)(?: (?:of|at) [$€£]?[\d.,]*\d(?: [A-Z]{3})?)?(?: \[[^\]]*\])?,/i;
 const ofPrice =
   /^ of (?:its|the|their) (?:(?:initial|starting|original|opening|first|earlier|old|former) )?(?:price|value|worth|quote)\b/i;
-const lost = /\b(?:lost|shed|fallen|dropped|given (?:back|up)|surrendered|losing|cost|declined|slipped|lose)\b/i;
+const lost =
+  /\b(?:down|off|lost|shed|fallen|dropped|given (?:back|up)|surrendered|losing|cost|declined|slipped|lose)\b/i;
 const won = /\b(?:gained|added|risen|climbed|advanced|put on|won|gain)\b/i;
 /** "The gain over 63 sessions was less than a fifth", "the move was more than one per cent in size". */
 const moved =
   /\b(?:(gains?|rise|advance|increase|return|climb|rally)|(loss|fall|decline|drop|slide)|(move|change|swing))\b[^.;,]{0,48}$/i;
 const sized = /^ (?:in (?:size|magnitude|absolute terms|either direction)|either way)\b/i;
 const yields = /\byields?\b/i;
+
+const rising = "rose|risen|gained|climbed|advanced|grew|grown|increased|went up|gone up|is up|was up|added";
+const sinking = "fell|fallen|lost|dropped|declined|slid|sank|shrank|shrunk|went down|gone down|is down|was down|shed";
+const byMoreThan = new RegExp(
+  String.raw`\b(?:(${rising})|(?:${sinking}))(?:,? but)?(?: by)? (?:more|less) than (?:about )?$`,
+  "i",
+);
+const lastSession = /^ (?:over|in|on|during) the (?:last|latest|final|most recent) session\b/i;
+
+/** "The price rose by more than a tenth over 252 sessions", "news items fell by less than a fifth on the period before". */
+function byVerb(lead: string, ahead: string, { windows }: Spot, index: EvidenceIndex): Measure | null {
+  const found = firstIn(byMoreThan, lead);
+  if (found === null || /^ of\b/i.test(ahead)) return null;
+  const way = found[1] === undefined ? -1 : 1;
+  const subject = lead.slice(0, found.index);
+  const counted = /\b(?:number of )?(?:(news items|headlines|news flow)|posts|messages)(?: \w+)?\s*$/i.exec(subject);
+  if (counted !== null) {
+    const change = first(index, counted[1] === undefined ? "social_volume_change" : "news_volume_change");
+    return change === null ? null : { value: way * change.value, items: [change] };
+  }
+  const isOther = mentionsIn(subject).some(({ keys }) => !keys.every((key) => key === "close"));
+  if (isOther || /\b(?:volume|margin|tone|debt|cash|index(?= it)|benchmark|market)\b/i.test(subject)) return null;
+  const day = occurs(lastSession, ahead) ? first(index, "return_1d") : null;
+  const [item, another] = day === null ? returnsNamed(windows, index) : [day];
+  if (item?.value == null || another !== undefined) return null;
+  return { value: way * item.value, items: [{ ...item, value: item.value }] };
+}
+
+/** "Measured against the low, the high is more than twice that". */
+const setAgainst =
+  /\b(?:measured|set|held|seen|compared|placed|put) (?:against|beside|next to|with) (?:the |its )?([^;:]{3,72}?), (?:the |its )?([^;:,]{3,72}?) (?:is|was|comes to|makes|stands at|amounts to) (?:at least|more than|less than|at most|over|under|no more than|no less than) $/i;
+const between = /^(?: of)? (?:the |its |that of the )?(?=[A-Za-z\d])/i;
+
+/** "The high is more than half the low", "the count of 7 days is less than half that of 30": in the number's own unit. */
+function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: EvidenceIndex): Measure | null {
+  const set = /^ (?:that|it|as (?:much|high|large|many))\b/i.test(ahead) ? firstIn(setAgainst, lead) : null;
+  if (set !== null) {
+    const [of, by] = [measureNamed(set[2] ?? "", index), measureNamed(set[1] ?? "", index)];
+    if (of === null || by === null || of.id === by.id || of.unit !== by.unit || by.value <= 0 || ids.size > 0)
+      return null;
+    return { value: (of.value / by.value) * (number.unit === "%" ? 100 : 1), items: [of, by] };
+  }
+  const behind = firstIn(between, ahead);
+  if (behind === null || /\d/.test(number.text)) return null;
+  const isVolume =
+    number.unit !== "x" &&
+    /\bvolume\b[^.;]{0,24}$/i.test(lead) &&
+    /^ of (?:the |its )?(?:mean|average|usual)\b/i.test(ahead);
+  const ratio = isVolume ? first(index, "volume_ratio_20") : null;
+  const scale = number.unit === "%" ? 100 : 1;
+  if (ratio !== null) return { value: ratio.value * scale, items: [ratio] };
+  const [part, more] = valueNamesIn(lead);
+  const [whole] = valueNamesIn(ahead);
+  if (part === undefined || more !== undefined || whole === undefined || whole.start > behind[0].length) return null;
+  const [a, b] = [first(index, part.key), first(index, whole.key)];
+  if (a === null || b === null || a.id === b.id || a.unit !== b.unit || b.value <= 0 || ids.size > 0) return null;
+  return { value: (a.value / b.value) * scale, items: [a, b] };
+}
 
 function measureOf(lead: string, ahead: string, { number, windows }: Spot, index: EvidenceIndex): Measure | null {
   const side = firstIn(away, ahead) ?? (occurs(lost, lead) ? fallenFrom.exec(ahead) : null);

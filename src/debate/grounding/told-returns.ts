@@ -9,6 +9,7 @@ import type { Judgement, Spot } from "./number-in-context.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { isProperName } from "./proper-names.ts";
 import { mentionsIn } from "./subjects.ts";
+import { isRound } from "./round-lines.ts";
 import { fits } from "./support.ts";
 
 /*
@@ -35,6 +36,8 @@ function overWindow(spot: Spot, grounds: Grounds): Judgement | null {
   const { index } = grounds;
   const { number, text, clause, sentence, windows, qualifier, ids, numbers } = spot;
   if (number.unit !== "%" || windows.length === 0 || spot.days.length > 0) return null;
+  // "Rose by more than a tenth" holds it against a line.
+  if (qualifier.bound !== null && isRound(number)) return null;
   const written = text.slice(clause.start, clause.end);
   const at = number.offset - clause.start;
   const ahead = text.slice(number.offset + number.text.length, sentence.end);

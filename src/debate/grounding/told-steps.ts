@@ -195,6 +195,20 @@ const daily =
 const eachDay =
   /^(?: (?:posts|items|messages|headlines))? (?:a|per|each|every) day\b[^.;]*?\b(?:(?:last |past |latest )(?:(7|seven)|(30|thirty)) days|(week)|(month))\b/i;
 
+const rateNamed =
+  /\b(posts|news items|headlines|messages|articles|stories) (?:per|a|each) day (?:over|in|for|during) the (?:last |past )?(?:(7|seven)|30|thirty) days(?: \[[^\]]*\])* (?:is|are|was|were|comes? to|at) (?:about |roughly )?$/i;
+
+/** "Posts per day over the last thirty days are 5.5". */
+function rate(told: Told): Step | null {
+  const found = firstIn(rateNamed, told.lead);
+  if (found === null) return null;
+  const days = found[2] === undefined ? 30 : 7;
+  const kind = /^(?:posts|messages)$/i.test(found[1] ?? "") ? "social" : "news";
+  const count = figure(told, `${kind}_count_${days}d`);
+  if (count === null) return null;
+  return { expression: `${count.name} / ${days}`, ids: count.ids, value: count.value / days, quantity: plain };
+}
+
 /** "Posts came in at 38.9 a day over the last seven days". */
 function forEachDay(told: Told): Step | null {
   const [found, over] = [firstIn(daily, told.lead), eachDay.exec(told.ahead)];
@@ -207,7 +221,7 @@ function forEachDay(told: Told): Step | null {
 }
 
 const gainToLoss =
-  /\b(?:gain|reward|profit)(?:[- ]to[- ]| against | over )(?:the )?(?:loss|risk)\b[^,;.\d]{0,32} (?:is|at|comes to|of|works out at|stands at) (?:about |roughly |only )?$/i;
+  /\b(?:gain|reward|profit)(?: to (?:the )?target)?(?:[- ]to[- ]| against | over )(?:the )?(?:loss|risk)(?: to (?:the )?stop)?\b[^,;.\d]{0,32} (?:is|at|comes to|of|works out at|stands at) (?:about |roughly |only )?$/i;
 
 /** "Gain to loss on this trade is 1.5 to one". */
 function reward(told: Told): Step | null {
@@ -266,6 +280,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
     ofList(told, "") ??
     grown(told) ??
     forEachDay(told) ??
+    rate(told) ??
     reward(told)
   );
 }

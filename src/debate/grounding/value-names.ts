@@ -86,7 +86,7 @@ const tone = (count: number, of: string, adjective: string): string =>
     `(?:(?:tone|sentiment) (?:of|in) (?:the )?(?:${of})|(?:${adjective}) (?:tone|sentiment))(?: by lexicon)?(?:${behind(count)})`,
   ].join("|");
 const count = (days: number, of: string): string =>
-  `(?:number|count) of (?:the )?(?:${of})(?:${behind(days)})|${led(days)} (?:number|count) of (?:${of})|${led(days)} (?:${of}) count`;
+  `(?:number|count) of (?:the )?(?:${of})(?:${behind(days)})|${led(days)} (?:number|count) of (?:${of})|${led(days)} (?:${of}|${of.includes("post") ? "post" : "news"}) count`;
 const positive = (of: string): string =>
   `(?:share of (?:the )?positive|positive share (?:of|among|in) (?:the )?) ?(?:${of})(?: by lexicon)?(?:${behind(7)})?|${led(7)} positive share (?:of|among|in) (?:the )?(?:${of})`;
 const extreme = (high: string, word: string): string =>
@@ -106,6 +106,9 @@ const year = "(?:trailing twelve months|trailing year|last twelve months|past tw
 const trailing = (noun: string, tail = ""): string =>
   `(?:trailing|ttm) (?:${noun})${tail}|(?:${noun})(?:,| over the| of the| in the| for the) ${year}`;
 
+const changed = (margin: string): string =>
+  `change (?:in|of) (?:the |its )?${margin} (?:profit )?margin(?: (?:on|from|over|against|year on year|since)(?: (?:a|the|last) year(?: (?:before|earlier|ago))?)?)?`;
+
 const names: readonly (readonly [words: string, key: string])[] = [
   [toAverage(50), "close_vs_sma_50"],
   [toAverage(200), "close_vs_sma_200"],
@@ -114,7 +117,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "drawdown_from_high_252",
   ],
   [
-    `(?:deepest|worst|maximum|largest|max) (?:fall|drawdown|decline|drop)(?: from a high(?: close)?)?(?:${behind(252)})`,
+    `(?:deepest|worst|maximum|largest|max) (?:fall|drawdown|decline|drop)(?: from a high(?: close)?)?(?:${behind(252)})|${led(252)} (?:maximum|max) drawdown`,
     "max_drawdown_252",
   ],
   [
@@ -126,11 +129,11 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "bollinger_percent_b",
   ],
   [
-    `volume ratio(?: \\(last session against the mean of the 20 before\\))?|last volume against the mean of the 20 sessions before`,
+    `volume ratio(?: \\(last session against the mean of the 20 before\\)| (?:to|against|over) (?:the (?:mean|average) of )?the (?:last |previous )?20 sessions(?: before)?)?|last volume against the mean of the 20 sessions before`,
     "volume_ratio_20",
   ],
   [
-    `volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?(?:${behind(20)})|${led(20)} (?:vwma|vwap|volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?)|vwma(?:${behind(20)})|vwma ?\\(?20\\)?`,
+    `volume-weighted ${led(20)} (?:moving )?(?:average|mean)(?: (?:close|price))?|volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?(?:${behind(20)})|${led(20)} (?:vwma|vwap|volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?)|vwma(?:${behind(20)})|vwma ?\\(?20\\)?`,
     "vwma_20",
   ],
   [exponential(10), "ema_10"],
@@ -162,7 +165,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
     `return over 252 sessions less that of [^,.;]{2,24}|${led(252)} return less that of [^,.;]{2,24}`,
     "relative_strength_252",
   ],
-  [`${windowed(1, "return")}|return of the last session`, "return_1d"],
+  [`${windowed(1, "return")}|return (?:of|over|in|for) the (?:last|latest|final) session`, "return_1d"],
   [returned(5), "return_5d"],
   [returned(21), "return_21d"],
   [returned(63), "return_63d"],
@@ -184,7 +187,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "volatility_90d",
   ],
   [
-    "(?:number|count) of sessions (?:available|in the price history)|sessions of price history in the window",
+    "(?:number|count) of sessions (?:available|in the price history)|sessions of price history in the window|price history in the window",
     "sessions_available",
   ],
   [tone(7, ofPosts, "social|post"), "social_tone_7d"],
@@ -199,6 +202,9 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [positive(ofNews), "news_positive_share_7d"],
   [`change in (?:the )?number of posts`, "social_volume_change"],
   [`change in (?:the )?number of news items`, "news_volume_change"],
+  [changed("gross"), "gross_margin_change_yoy"],
+  [changed("operating"), "operating_margin_change_yoy"],
+  [changed("net"), "net_margin_change_yoy"],
   [`posts${behind(7)}`, "social_count_7d"],
   [`posts${behind(30)}`, "social_count_30d"],
   [`news items${behind(7)}`, "news_count_7d"],
@@ -216,6 +222,12 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [trailing("revenue"), "revenue_ttm"],
   ["operating cash flow for each unit of net income|cash conversion", "cash_conversion"],
   ["operating income for each unit of interest expense|interest cover(?:age)?", "interest_coverage"],
+  ["buyback spending|spending on buybacks", "buybacks_ttm"],
+  [
+    "revenue growth (?:in|of|for) the (?:last|latest) quarter|(?:last-quarter|quarterly) revenue growth",
+    "revenue_growth_q",
+  ],
+  ["age of the (?:newest|latest) (?:reported period|period reported|period)", "latest_period_end_age"],
   ["cash and marketable securities", "cash_and_investments"],
   ["shares outstanding", "shares_outstanding"],
   [`(?:trailing )?dividends? (?:a|per) share(?:, trailing year)?(?:, split-adjusted)?`, "dividends_ttm"],
@@ -246,4 +258,13 @@ export const valueNamesIn = remembered((written: string): readonly ValueName[] =
     end: found.index + found[0].length,
     key: names[entry]?.[1] ?? "",
   })),
+);
+
+/** Distances and changes whose names contain those of what they are taken of. */
+const composite =
+  /^(?:close_vs_sma_|drawdown_from_high_252|max_drawdown_252|atr_14_pct|relative_strength_|\w+_margin_change_yoy)/;
+
+/** The names that mean a distance or a change, and none of the measures whose names stand in them. */
+export const compositeNamesIn = remembered((written: string): readonly ValueName[] =>
+  valueNamesIn(written).filter(({ key }) => composite.test(key)),
 );

@@ -21,7 +21,8 @@ import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { measureBefore } from "./subjects.ts";
 import { inRange } from "./ranges.ts";
 import { isAnothers, isOtherMultiple, isOtherOfFamily, isOtherThanCited } from "./named-otherwise.ts";
-import { ofNamedStep } from "./named-steps.ts";
+import { ofNamedRange } from "./named-ranges.ts";
+import { isFactor, ofNamedStep } from "./named-steps.ts";
 import { isWrongResult } from "./equations.ts";
 import { isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
@@ -43,7 +44,7 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   if (grounds.language === undefined && (isCountOfSome(given) || isAgeInWeeks(given, grounds))) return null;
   if (grounds.language === undefined && isDeniedValue(given, grounds)) return null;
   if (grounds.language === undefined && isDeniedSize(given, grounds.proposals)) return null;
-  if (isSumSupposed(given) || isDayCount(given, grounds)) return null;
+  if (isSumSupposed(given) || isDayCount(given, grounds) || isFactor(given)) return null;
   const daily = grounds.language === undefined ? perDay(given, grounds.index) : null;
   if (daily !== null) return daily;
   // "Fifty cents, give or take a tenth of a cent".
@@ -96,6 +97,8 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text } = spot;
   const step = grounds.language === undefined ? ofNamedStep(spot, grounds) : null;
   if (step !== null) return step;
+  const range = grounds.language === undefined ? ofNamedRange(spot, grounds) : null;
+  if (range !== null) return range;
   const move = grounds.language === undefined ? ofToldMove(spot, grounds) : null;
   if (move !== null) return move;
   if (isCustomaryLevel(spot, grounds.index) || (grounds.language !== undefined && isLocalLine(spot, grounds.language)))

@@ -27,6 +27,7 @@ import { everyMargin, headedReturn, headedVolume } from "./margin-claims.ts";
 import { besideBoth, besideOne, chained, lastClose, stacked } from "./order-claims.ts";
 import { ownSides } from "./own-side-claims.ts";
 import { ownBesideLine, sameAs } from "./own-level-claims.ts";
+import { listExtremes } from "./list-extremes.ts";
 import { listedCloses } from "./listed-closes.ts";
 import { agesInWords } from "./ages-in-words.ts";
 import { decisionDays, earlierDecisions } from "./earlier-decisions.ts";
@@ -35,10 +36,12 @@ import { citedTexts } from "./cited-texts.ts";
 import { newsTold } from "./news-told.ts";
 import { momentumBuilds, recovered, zoned } from "./momentum-claims.ts";
 import { measureMoves, priceMoves } from "./move-claims.ts";
+import { oscillatorState } from "./oscillator-states.ts";
 import { oscillatorReaders, stretchOfSentence } from "./oscillator-claims.ts";
 import { comparedOnly, plainly, undenied } from "./plain-words.ts";
 import { nowAgainstThen, trendOver } from "./period-claims.ts";
 import { priceOfSentence, priceReaders } from "./price-claims.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { severalMoves } from "./several-moves.ts";
 import { signClaims } from "./sign-claims.ts";
 import { stanceOfSentence, stanceReaders } from "./stance-claims.ts";
@@ -103,6 +106,7 @@ const ofSentence = askable([
   ...streakReaders,
   ...thanBefore,
   ...bandClaims,
+  ...listExtremes,
   soft(nowAgainstThen),
   soft(trendOver),
   ...[comparedOnly(paired), breaches, soft(measureMoves), ...thenAndNow].map(plainly),
@@ -126,6 +130,8 @@ const supposing = askable([
   figuresExpected,
   soft(boughtThen),
   soft(wouldHaveTo),
+  soft(oscillatorState),
+  soft(sideBySide),
   couldPay,
   ...decisionDays,
   ...citedTexts,
@@ -204,7 +210,7 @@ export function sentenceClaims(
 /** What comes before ", so we leave before it is tested": the rest supposes, and this part states. */
 function ownPart(set: string, sentence: string): string[] {
   if (!isSupposed(set)) return [sentence];
-  const end = /, (?:so|if|but|because|then|and I|and we)\b|; /i.exec(sentence)?.index;
+  const end = /, (?:so|if|but|because|then|which|though|and I|and we|and nobody)\b|; /i.exec(sentence)?.index;
   const [part, own] = [sentence.slice(0, end), set.slice(0, end)];
   return end === undefined || isSupposed(own) ? [] : [part];
 }
@@ -219,7 +225,7 @@ const heard =
 
 /** "Needs 94.71 points to regain the mean" says that it has not. */
 const needed =
-  /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $/i;
+  /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $|\brange (?:that|which) $|\bbetween (?:the )?$|\b(?:look|looking|glance|point|pointing) at (?:the |its )?$/i;
 /** "A close beyond the high was not achieved". */
 const undone =
   /^[^.;,]{0,48}? (?:was|were|is|has been|have been) (?:not|never) (?:achieved|reached|seen|made|managed|recorded|to be (?:seen|had))\b|^[^.;,]{0,48}? did(?: not|n['’]t) (?:happen|occur|materiali[sz]e|come about)\b/i;

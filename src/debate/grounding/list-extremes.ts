@@ -1,0 +1,114 @@
+import { type Found, needing, type Reader } from "./claim-reader.ts";
+import { closesOf } from "./closes.ts";
+import { counts, words } from "./counts-of-time.ts";
+import { daysIn, isDay } from "./dates.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { first } from "./gap.ts";
+import { firstIn } from "./pattern-search.ts";
+
+/*
+ * Highs and lows told of a close: "closed at a 12-session high", "in none of the last 12 sessions did it close lower than on
+ * 7 April", "the deepest point of its drawdown", "closed below the lowest price of 252 sessions".
+ */
+
+const atExtreme = new RegExp(
+  String.raw`\b(?:clos(?:ed|es|ing)|finish(?:ed|es)|ended|ends|settled|stands|trades|is) (?:today |again )?(?:at|on) (?:an? |its )?(?:new |fresh )?(?<count>${counts})[- ](?:session|day)s?[- ](?:closing )?(?<word>high|low)\b(?! (?:of|at) [$€£]?\d)`,
+  "i",
+);
+
+/** "Closed at a 12-session high": of so many of the listed closes. */
+const closedAt = needing([atExtreme], (sentence, index) => {
+  const found = firstIn(atExtreme, sentence);
+  const list = closesOf(index);
+  const told = found?.groups?.["count"]?.toLowerCase() ?? "";
+  const count = words.get(told) ?? Number(told);
+  if (found === null || list === null || !(count >= 2) || count > list.closes.length || daysIn(sentence).length > 0)
+    return null;
+  const values = list.closes.slice(-count).map(({ value }) => value);
+  const isHigh = /high/i.test(found.groups?.["word"] ?? "");
+  const holds = values.at(-1) === (isHigh ? Math.max(...values) : Math.min(...values));
+  return placed(found, holds, index);
+});
+
+function placed(found: RegExpExecArray, holds: boolean, index: EvidenceIndex): Found | null {
+  const list = closesOf(index);
+  return list === null ? null : { start: found.index, end: found.index + found[0].length, holds, items: [list.item] };
+}
+
+const noneBeyond =
+  /\bin (?:none|not one) of the (?:last|latest|past|listed) (?:\w+ )?(?:sessions|days|closes) did (?:the )?[\w&. '’-]{2,40}? (?:close|finish|end|settle) (?:(higher|above)|lower|below)(?: than| it)?(?: on)? (?:the )?$/i;
+const neverBeyond =
+  /\b(?:in|over|during|within|among) the (?:last|latest|past|listed) (?:\w+ )?(?:sessions|days|closes),? (?:the )?[\w&. '’-]{2,40}? (?:never|did not|has not|at no time|not once) (?:close[ds]?|finish(?:ed)?|end(?:ed)?|settled?) (?:(higher|above)|lower|below)(?: than| it)?(?: on)? (?:the )?$/i;
+const marking =
+  /^ (?:marks|marked|was|is|saw|set|made|brought|had|gave|holds)(?: us)? (?:the )?(?:(high)|low)(?:est)?(?: (?:point|close|mark|level))?(?: (?:of|in|among|on) (?:the |its )?(?:list|(?:last|latest|past|listed|\w+)(?: \w+)? (?:closes|sessions|days)))\b/i;
+
+/** "In the last 12 sessions it never closed lower than on 7 April", "9 April marks the low point of the last 12 closes". */
+const extremeOn: Reader = (sentence, index) => {
+  const list = closesOf(index);
+  const [day, another] = list === null ? [] : daysIn(sentence);
+  if (list === null || day === undefined || another !== undefined) return null;
+  const lead = sentence.slice(0, day.start);
+  const beyond = firstIn(noneBeyond, lead) ?? firstIn(neverBeyond, lead);
+  const marks = firstIn(marking, sentence.slice(day.end));
+  const own = list.closes.findLast((one) => isDay(one.day, day.day));
+  const found = beyond ?? marks;
+  if (found === null || own === undefined) return null;
+  const values = list.closes.map(({ value }) => value);
+  const holds = own.value === (found[1] === undefined ? Math.min(...values) : Math.max(...values));
+  return beyond === null
+    ? { start: day.start, end: day.end + found[0].length, holds, items: [list.item] }
+    : { start: beyond.index, end: day.end, holds, items: [list.item] };
+};
+
+const deepest =
+  /\b(?:at|near|on) the (?:deepest|lowest|worst|bottom)(?: point| part)? of (?:its|the|this|that) (?:252-(?:session|day) |one-year |whole )?(?:drawdown|fall|slide|decline)\b/i;
+
+/** "Stands at the deepest point of its 252-session drawdown". */
+const deepestNow = needing([deepest], (sentence, index) => {
+  const found = firstIn(deepest, sentence);
+  const [now, most] = [first(index, "drawdown_from_high_252"), first(index, "max_drawdown_252")];
+  if (found === null || now === null || most === null) return null;
+  // Of two falls from the same high, the last session's is the deepest where it is as deep.
+  const holds = Math.abs(Math.abs(now.value) - Math.abs(most.value)) <= 0.05;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [now, most] };
+});
+
+const isYear =
+  /\bclose (?:is|was|equals|marks|makes) (?:also |now |itself )?the (?:(lowest|highest) (price|close)|(?:252-(?:session|day)|one-year|52-week) (low|high))(?: (?:of|in|over) (?:the (?:last |past )?)?252 sessions)?(?=[.,;:)]|$| \[)/i;
+
+/** "The last close is the lowest price of 252 sessions". */
+const yearNow = needing([isYear], (sentence, index) => {
+  const found = firstIn(isYear, sentence);
+  const close = first(index, "close");
+  const word = (found?.[1] ?? found?.[3] ?? "").toLowerCase();
+  const isLow = word.startsWith("low");
+  const fall = first(index, "drawdown_from_high_252");
+  const line = !isLow && found?.[2] === "close" ? fall : first(index, isLow ? "low_252" : "high_252");
+  if (found === null || close === null || line === null) return null;
+  const holds = line === fall ? fall.value === 0 : Math.abs(close.value / line.value - 1) < 1e-4;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
+});
+
+const beyondYear =
+  /\bclosed? (?:at a new (?:high|low),? )?(?:(under|below|beneath)|over|above|beyond) (?:the |its )?(?:(lowest)|highest) price of (?:the (?:last |past )?)?252 sessions\b/i;
+
+/** "Closed under the lowest price of 252 sessions": no close is, since it would be that price. */
+const pastYear = needing([beyondYear], (sentence, index) => {
+  const found = firstIn(beyondYear, sentence);
+  const close = first(index, "close");
+  const line = first(index, found?.[2] === undefined ? "high_252" : "low_252");
+  if (found === null || close === null || line === null) return null;
+  const holds = found[1] === undefined ? close.value > line.value : close.value < line.value;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
+});
+
+export const listExtremes: readonly Reader[] = [
+  closedAt,
+  needing(
+    [/\b(?:none|not one|never|not|no time|marks|marked|was|is|saw|set|made|brought|had|gave|holds)\b/i],
+    extremeOn,
+  ),
+  deepestNow,
+  yearNow,
+  pastYear,
+];

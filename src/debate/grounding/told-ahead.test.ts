@@ -1,0 +1,87 @@
+import { testTwins, type Families } from "#tests/support/twins.ts";
+
+/* Numbers whose name, unit or side is told before or behind them in less usual ways, and what is denied: `{true|false}`. */
+
+const families: Families = [
+  [
+    "the name behind its number",
+    [
+      "At {49|57}, the RSI speaks for itself.",
+      "When we look at the return over 63 sessions, we find {6.34|3.34} %.",
+      "$22 is the span between {stop and target|entry and target}.",
+      "{70|45} percent is the stated confidence of this plan.",
+    ],
+  ],
+  [
+    "units told ahead",
+    [
+      "In basis points, the 5-session return is {-175|-1.75}.",
+      "Measured in basis points the return over 63 sessions was {634|6.34}.",
+      "As a plain fraction, the gap between the close and its 50-session mean comes to {0.0349|0.349}.",
+      "The RSI reads {𝟒𝟗|𝟕𝟒}.",
+    ],
+  ],
+  [
+    "an agent's own trade",
+    [
+      "The loss to the portfolio if the stop is hit works out at {0.13|0.48} percent.",
+      "The gain to the portfolio if the target is hit is {0.27|0.13} %.",
+      "The part of the portfolio left outside the position is {96|90} %.",
+      "Measured against the 50-session mean, the stop is {lower|higher}.",
+      "The target is not {below|above} the entry.",
+      "Before we size anything, the stop lies {below|above} the lowest low of the previous 20 sessions.",
+      "The proposal is {long|short}: the target pays if the price {rises|falls}.",
+      "The entry falls short of the {upper Bollinger band|50-session mean}.",
+      "The holding horizon has been put at {45|49} days.",
+    ],
+  ],
+  [
+    "quotients and multiples",
+    [
+      "Dividing the 252-session low by the 252-session high gives {0.65|1.54}.",
+      "Taken as a ratio, the cash and marketable securities to total debt stands at {4.66|0.21}.",
+      "Total debt amounts to {21.5|46.6} % of cash and marketable securities.",
+      "We get {1.31|0.76} for the close divided by the 252-session low.",
+      "Twice the average true range is {$6.68|$3.34}.",
+    ],
+  ],
+  [
+    "more or less than a part",
+    [
+      "The 21-session volatility is less than {half|a third of} the 63-session volatility.",
+      "The stock fell by more than {a tenth|a fifth} over the last 252 sessions.",
+      "The number of news items fell by {more|less} than a third on the period before.",
+      "The return over 63 sessions was no more than {7|5} %.",
+    ],
+  ],
+  [
+    "what is denied",
+    [
+      "We do not see the MACD line {below|above} its signal line.",
+      "The close is anything but {below|above} the 50-session mean.",
+      "The gross margin has not gone {up|down} year on year.",
+      "By no means did the stock {rise|fall} in the past 252 sessions.",
+      "The close has not held above the {20-session mean|50-session mean}.",
+    ],
+  ],
+  [
+    "highs and lows of the list",
+    [
+      "In the last 6 sessions it never closed lower than on {2025-06-17|2025-06-13}.",
+      "In none of the last 6 sessions did the stock close higher than on {2025-06-12|2025-06-18}.",
+      "{17|12} June 2025 marks the low point of the last 6 closes.",
+      "The closing price stood at $225.82 on {11|12} June 2025.",
+      "Our list of closes shows {224.29|226.05} for 2025-06-13.",
+    ],
+  ],
+  [
+    "two side by side",
+    [
+      "Set side by side, the 63-session volatility is the {higher|lower} figure and the 21-session volatility the {lower|higher}.",
+      "It is the RSI that is {higher|lower}, not the money flow index.",
+      "Judged by the RSI, the market in it is {neutral|overbought}.",
+    ],
+  ],
+];
+
+testTwins(families);
