@@ -39,7 +39,7 @@ function isOtherClose({ number, text, sentence, clause }: Spot, { close }: DayOf
   const lead = text.slice(sentence.start, number.offset);
   const ahead = text.slice(number.offset + number.text.length, sentence.end);
   const isMoved = occurs(movedTo, lead) && directionsIn(text.slice(clause.start, number.offset)).length > 0;
-  if (!isMoved && !occurs(closing, lead)) return false;
+  if (!isMoved && !occurs(closing, lead) && !occurs(closeOf, lead) && !occurs(closeAhead, ahead)) return false;
   if (occurs(distance, ahead) || occurs(within, text.slice(clause.start, clause.end))) return false;
   if (mentionsIn(text.slice(clause.start, number.offset)).some(({ keys }) => !keys.includes("close"))) return false;
   const ratio = number.value / close.value;
@@ -87,7 +87,8 @@ function isPlainSubject(lead: string, index: EvidenceIndex): boolean {
 }
 
 const closeOf =
-  /\b(?:a|the|its) clos(?:e|ing price) (?:of|at|was|stood at|came in at) (?:USD )?[$€£₹]?$|\bclosed at (?:USD )?[$€£₹]?$/i;
+  /\b(?:a|the|its) clos(?:e|ing price) (?:of|at|was|stood at|came in at) (?:USD )?[$€£₹]?$|\bclosed at (?:USD )?[$€£₹]?$|\bclos(?:e|ing price) (?:on|of|for) [\w ,-]{5,24} (?:came to|was|is|stood at|amounted to) (?:USD )?[$€£₹]?$/i;
+const closeAhead = /^ (?:was|is) the (?:clos(?:e|ing price)) (?:on|of|for)\b/i;
 
 /** Whether the list of closes has the day that words give to a number, and another close or move for it. */
 export function contradictsDay(spot: Spot, day: NamedDay, entries: readonly Entry[], index: EvidenceIndex): boolean {
@@ -99,7 +100,9 @@ export function contradictsDay(spot: Spot, day: NamedDay, entries: readonly Entr
       : !isDay(entry.day, day.day),
   );
   // "A close of 56.93 on 20 September" is a close, whatever mean has its digits.
-  const isTold = occurs(closeOf, spot.text.slice(spot.sentence.start, spot.number.offset));
+  const isTold =
+    occurs(closeOf, spot.text.slice(spot.sentence.start, spot.number.offset)) ||
+    occurs(closeAhead, spot.text.slice(spot.number.offset + spot.number.text.length));
   return ((isOfText || isTold) && isOtherClose(spot, own)) || (isOfText && isOtherMove(spot, own, index));
 }
 

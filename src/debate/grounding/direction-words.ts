@@ -1,7 +1,7 @@
 import { alternation, fallingWords, pointers, type Way } from "./direction-lexicon.ts";
 import { idiomsIn } from "./idioms.ts";
 import { remembered } from "./memoized.ts";
-import { allIn, mayMatch, occurs } from "./pattern-search.ts";
+import { allIn, firstIn, mayMatch, occurs } from "./pattern-search.ts";
 
 export type { Way };
 
@@ -56,7 +56,7 @@ export function placesIn(text: string): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|been able to)){0,3} ?$/i;
+  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to)){0,3} ?$/i;
 
 /** "It is not true that it carries net debt." */
 const deniedWhole =
@@ -90,9 +90,15 @@ const aside = /^[^,;:.]{0,80}(?:, but|;|:)(?= )/i;
 /** "Before we size anything, the stop is below the low": of when it is said. */
 const ahead = /^\W*before (?:we|I|you|anyone|anybody|going|sizing|acting|deciding|reading|anything)\b[^,;.]{0,40}, /i;
 
-/** ", which the desk should keep in mind": of what is said, and no part of it. */
-const remark =
-  /(?:,|;| –| —) (?:which|and|so|as|though|but|something|a point) (?:[\w’']+ ){1,5}?(?:should|can|could|would|must|may|might|will|let us|needs? to) (?:[\w’']+ ){0,3}?(?:keep|overlook|weigh|consider|remember|note|discuss|bear|ignore|forget|lean|decide|judge|say|accept|miss|deny|dispute|doubt|discount)\b[^,;.]{0,40}(?=[.;,]|$)/i;
+/** ", which the desk should keep in mind", ", and I will leave it at that": of what is said, and no part of it. */
+const remark = /, (?:and|so|which|though|but|as|since|because)\b[^,;:]*$/i;
+
+function withoutRemark(text: string): string {
+  const found = firstIn(remark, text);
+  if (found === null || /\d/.test(found[0]) || directionsIn(found[0]).length > 0 || placesIn(found[0]).length > 0)
+    return text;
+  return text.slice(0, found.index);
+}
 
 /** "It would be wrong to say that" denies what follows. */
 const denying = /^\W*(?:but |and )?it (?:would|could) (?:only )?be (?=(?:\w+ )?(?:\w+) to \w+ that\b)/i;
@@ -107,7 +113,6 @@ const asides: readonly (readonly [RegExp, string])[] = [
   [reporting, ""],
   [aside, ""],
   [ahead, ""],
-  [remark, ""],
   [denying, ""],
   [formerly, ""],
   [byThat, ""],
@@ -121,7 +126,10 @@ const asides: readonly (readonly [RegExp, string])[] = [
 export const isSupposed = remembered((text: string): boolean => {
   return occurs(
     supposed,
-    asides.reduce((plain, [pattern, by]) => (mayMatch(pattern, plain) ? plain.replace(pattern, by) : plain), text),
+    asides.reduce(
+      (plain, [pattern, by]) => (mayMatch(pattern, plain) ? plain.replace(pattern, by) : plain),
+      withoutRemark(text),
+    ),
   );
 });
 

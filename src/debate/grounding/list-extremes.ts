@@ -102,7 +102,22 @@ const pastYear = needing([beyondYear], (sentence, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
 });
 
+const newYear =
+  /\b(?:marks|marked|sets?|made|makes|is|was|prints?|hits?|hit|reached|reaches) (?:also )?an? (?:new|fresh) (?:(high)|low) (?:for|of|over|in) (?:the (?:last |past )?)?252 sessions\b/i;
+
+/** "The last close marks a new high for 252 sessions". */
+const newOfYear = needing([newYear], (sentence, index) => {
+  const found = firstIn(newYear, sentence);
+  const isHigh = found?.[1] !== undefined;
+  const close = first(index, "close");
+  const line = first(index, isHigh ? "drawdown_from_high_252" : "low_252");
+  if (found === null || close === null || line === null) return null;
+  const holds = isHigh ? line.value >= -0.005 : close.value <= line.value * 1.0001;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
+});
+
 export const listExtremes: readonly Reader[] = [
+  newOfYear,
   closedAt,
   needing(
     [/\b(?:none|not one|never|not|no time|marks|marked|was|is|saw|set|made|brought|had|gave|holds)\b/i],

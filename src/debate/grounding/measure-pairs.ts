@@ -129,6 +129,13 @@ export const comparisonsIn = remembered((clause: string): readonly Comparison[] 
     // "More than half the level" says how much of it.
     if (/\bthan$/i.test(found[0]) && /^ (?:half|an?|one|two|three|twice|double|triple|\d)\b/i.test(clause.slice(end)))
       return [];
+    // "Well under four times the low".
+    if (
+      /^ (?:\w+ )?(?:half|twice|thrice|(?:two|three|four|five|six|seven|eight|nine|ten|\d[\d.]*) times)\b/i.test(
+        clause.slice(end),
+      )
+    )
+      return [];
     // "Is over a third of the market value".
     if (
       /^ (?:an? |one |two |three |four )?(?:half|thirds?|quarters?|fifths?|sixths?|eighths?|tenths?)\b|^ (?:only |just |about |some |roughly |nearly |almost )?\d[\d.]*(?: ?%| percent| per cent)? (?:of|times)\b/i.test(

@@ -8,11 +8,11 @@ import { valueNamesIn } from "./value-names.ts";
 /* A range that words give to one measure by its name holds that measure's value or is wrong: "the RSI lies between 55 and 60". */
 
 const toRange =
-  /^(?: \[[^\]]*\])?(?:,? (?:is|was|lies|lay|falls|sits|stands|ranges|runs|comes in|came in|trades|has been|to be))?(?:,? (?:now|currently|somewhere|about|roughly|at|within|between|from|in|anywhere|inside|(?:the|a) range(?: of)?|no lower than|no less than|at least))* ?(?:USD )?[$€£¥₹+−-]*$/i;
+  /^(?: \[[^\]]*\])?(?:,? (?:is|was|lies|lay|falls|sits|stands|ranges|runs|comes in|came in|trades|has been|to be))?(?:,? (?:now|currently|somewhere|about|roughly|at|within|between|from|in|anywhere|inside|(?:the|a) range(?: of)?|no lower than|no less than|at least|above|over|more than))* ?(?:USD )?[$€£¥₹+−-]*$/i;
 const setAgainst =
   /\b(?:between|from|less|minus|plus|over|above|below|under|against|than|times|and|or|of|by|per) (?:the |its |their )?$/i;
 const holding =
-  /^(?: ?(?:%|percent|per cent|points?|times|sessions|days|dollars?|USD))?,? is (?:the |a )?(?:range|band|span|corridor|interval) (?:that|which) (?:holds|contains|covers|includes|has) (?:the |its )?$/i;
+  /^(?: ?(?:%|percent|per cent|points?|times|sessions|days|dollars?|USD))?,? is (?:the |a )?(?:range|band|span|corridor|interval) (?:that|which) (?:holds|contains|covers|includes|has) (?:the |its )?$|^(?: ?(?:%|percent|per cent|points?|times|dollars?|USD))? is where (?:the |its )?(?:latest |last )?$/i;
 
 /** `null` where no range is told, or it is given to no measure plainly. */
 export function ofNamedRange(spot: Spot, { index }: Grounds): Judgement | null {

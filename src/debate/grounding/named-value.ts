@@ -30,10 +30,10 @@ const isValue = new RegExp(
 );
 /** Words that make a step of what they join, or set the name against something: "close less the mean is …". */
 const relating =
-  /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|(?<!\b(?:figure|reading|value|level|number|entry) )(?:of|for)|divided|on|near|(?<!\b(?:start|starts|begin|begins|deal|deals|go|come|open|opens) )with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
+  /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|(?<!\b(?:figure|reading|value|level|number|entry) )(?:of|for)|divided|on|near|(?<!\b(?:start|starts|begin|begins|deal|deals|go|come|open|opens) |^\W{0,3})with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
 /** "As a fraction of the close, the average true range is 0.03". */
 const measuredBy =
-  /(?:\b(?:relative|compared) to|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,40},? (?:the |its )?$/i;
+  /(?:\b(?:relative|compared) to|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,64},? (?:the |its )?$/i;
 /** "Volume against its 20-session mean". */
 const ofVolume = /\b(?:volume|turnover)\b[^;.]{0,40}$/i;
 const joinedValue =
@@ -137,7 +137,7 @@ function behind(names: readonly ValueName[], written: string, from: number, to: 
 }
 
 const atHead =
-  /(?:^|[,;:] )\W*at (?:(?:about|around|roughly|nearly|some|approximately|not quite) )?(?:USD )?[$€£¥₹+−-]{0,2}$/i;
+  /(?:^|[,;:] )\W*at (?:(?:about|around|roughly|nearly|some|approximately|not quite|(?:just|a little|slightly) (?:under|over|above|below)) )?(?:USD )?[$€£¥₹+−-]{0,2}$/i;
 const toName =
   /^(?: ?(?:%|percent|per cent|points?|times))?,? (?:the |its |our |their )?(?:[A-Z][\w&.^ -]{0,24}['’]s? )?$/i;
 const itsVerb =
@@ -193,7 +193,7 @@ function mayBe(item: Evidence | undefined, key: string): boolean {
 const citedBehind = /^(?: ?[A-Z]{3}\b| dollars?)?[,)]? ?\[([A-Z]\d{1,4})\](?! ?\[)/;
 
 const bounding =
-  /(?:(?:no|not) )?(?:(?:more|less|fewer|greater|higher|lower|larger|smaller) than|at (?:least|most)) (?:USD )?[$€£¥₹]?$/i;
+  /(?:(?:no|not) )?(?:(?:more|less|fewer|greater|higher|lower|larger|smaller) than|at (?:least|most)|above|over|under|below|beneath) (?:USD )?[$€£¥₹]?$/i;
 
 /** "No more than 3,800" of a measure: whether it is on that side. */
 function isBeyond(spot: Spot, entries: readonly Entry[]): boolean | null {

@@ -27,6 +27,8 @@ export const sameAs = needing([same], (sentence, index, cited) => {
     const number = findNumbers(sentence.slice(0, found.index)).at(-1);
     if (number === undefined || found.index - number.offset - number.text.length > 48) continue;
     const behind = sentence.slice(found.index + found[0].length);
+    // "Somewhere between 260 and 280 is where the lower band stands".
+    if (/\b(?:between|from) [^.;]{1,16} (?:and|to) (?:USD )?[$€£₹]?$/i.test(sentence.slice(0, number.offset))) continue;
     // "Sits above where the 200-session mean runs".
     if (
       /where$/i.test(found[0]) &&

@@ -62,7 +62,19 @@ export function isCustomaryLevel(spot: Spot, index: EvidenceIndex): boolean {
   )
     return true;
   // "The usual 30/70 lines".
-  if (/\b(?:20|30) ?\/ ?(?:70|80)\b/.test(text.slice(Math.max(0, number.offset - 4), end + 4))) return true;
+  if (
+    /\b(?:(?:20|30) ?\/ ?(?:70|80)|(?:70|80) ?\/ ?(?:20|30))\b/.test(
+      text.slice(Math.max(0, number.offset - 4), end + 4),
+    )
+  )
+    return true;
+  // "In neutral territory, between 30 and 70".
+  if (
+    /\bneutral\b[^.;]{0,24}\bbetween (?:(?:20|30) and )?$/i.test(
+      text.slice(Math.max(0, number.offset - 56), number.offset),
+    )
+  )
+    return true;
   // "Oversold on both scales (30 and 20)", "nowhere near 30".
   if (/\((?:20|30|70|80) (?:and|or) (?:20|30|70|80)\)/.test(text.slice(Math.max(0, number.offset - 8), end + 8)))
     return true;

@@ -56,5 +56,8 @@ function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
   const lead = text.slice(Math.max(0, first.offset - 24), first.offset);
   if (/^(?: points?)? and no (?:higher|more|greater|larger) than $/i.test(gap))
     return /\bno (?:lower|less|smaller) than $/i.test(lead);
+  // "Above 4 but below 5", "at least 6 and at most 8".
+  if (/^(?: points?)? (?:and|but) (?:at most|below|under|less than|no more than) (?:USD )?[$€£₹]?$/i.test(gap))
+    return /\b(?:at least|above|over|more than|no less than) (?:USD )?[$€£₹]?$/i.test(lead);
   return /^(?: points?)? and (?:minus )?$/.test(gap) && /\b(?:between|within) (?:minus )?$/i.test(lead);
 }

@@ -113,6 +113,9 @@ function byVerb(lead: string, ahead: string, { windows }: Spot, index: EvidenceI
   return { value: way * item.value, items: [{ ...item, value: item.value }] };
 }
 
+const covering = /\b(?:covered|gone|travelled|made|come)\b[^.;]{0,40}$/i;
+const ofWay = /^ of the way from the lower to the upper (?:bollinger )?band\b/i;
+
 /** "Measured against the low, the high is more than twice that". */
 const setAgainst =
   /\b(?:measured|set|held|seen|compared|placed|put) (?:against|beside|next to|with) (?:the |its )?([^;:]{3,72}?), (?:the |its )?([^;:,]{3,72}?) (?:is|was|comes to|makes|stands at|amounts to) (?:at least|more than|less than|at most|over|under|no more than|no less than) $/i;
@@ -120,6 +123,8 @@ const between = /^(?: of)? (?:the |its |that of the )?(?=[A-Za-z\d])/i;
 
 /** "The high is more than half the low", "the count of 7 days is less than half that of 30": in the number's own unit. */
 function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: EvidenceIndex): Measure | null {
+  const covered = occurs(covering, lead) && occurs(ofWay, ahead) ? first(index, "bollinger_percent_b") : null;
+  if (covered !== null) return { value: covered.value * (number.unit === "%" ? 100 : 1), items: [covered] };
   const set = /^ (?:that|it|as (?:much|high|large|many))\b/i.test(ahead) ? firstIn(setAgainst, lead) : null;
   if (set !== null) {
     const [of, by] = [measureNamed(set[2] ?? "", index), measureNamed(set[1] ?? "", index)];
@@ -136,10 +141,9 @@ function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: Eviden
   const ratio = isVolume ? first(index, "volume_ratio_20") : null;
   const scale = number.unit === "%" ? 100 : 1;
   if (ratio !== null) return { value: ratio.value * scale, items: [ratio] };
-  const [part, more] = valueNamesIn(lead);
-  const [whole] = valueNamesIn(ahead);
-  if (part === undefined || more !== undefined || whole === undefined || whole.start > behind[0].length) return null;
-  const [a, b] = [first(index, part.key), first(index, whole.key)];
+  const [whole] = [...valueNamesIn(ahead), ...mentionsIn(ahead)].toSorted((x, y) => x.start - y.start);
+  if (whole === undefined || whole.start > behind[0].length || valueNamesIn(lead).length > 1) return null;
+  const [a, b] = [measureNamed(lead, index), measureNamed(ahead, index)];
   if (a === null || b === null || a.id === b.id || a.unit !== b.unit || b.value <= 0 || ids.size > 0) return null;
   return { value: (a.value / b.value) * scale, items: [a, b] };
 }
@@ -179,7 +183,11 @@ function measureOf(lead: string, ahead: string, { number, windows }: Spot, index
     /^ (?:of|points?|in|a year|per year)\b(?! (?:trailing )?dividends)/i.test(ahead)
   )
     return null;
-  if (!/^(?:roe_ttm|dividend_yield|fcf_yield|\w*margin_ttm|max_drawdown_252|drawdown_|volatility_)/.test(item.key))
+  if (
+    !/^(?:(?:news|social)_positive_share_7d|roe_ttm|dividend_yield|fcf_yield|\w*margin_ttm|max_drawdown_252|drawdown_|volatility_)/.test(
+      item.key,
+    )
+  )
     return null;
   return { value: /drawdown/.test(item.key) ? Math.abs(item.value) : item.value, items: [item] };
 }

@@ -221,7 +221,7 @@ function forEachDay(told: Told): Step | null {
 }
 
 const gainToLoss =
-  /\b(?:gain|reward|profit)(?: to (?:the )?target)?(?:[- ]to[- ]| against | over )(?:the )?(?:loss|risk)(?: to (?:the )?stop)?\b[^,;.\d]{0,32} (?:is|at|comes to|of|works out at|stands at) (?:about |roughly |only )?$/i;
+  /\b(?:target distance (?:over|divided by|to) (?:the )?stop distance|(?:gain|reward|profit)(?: to (?:the )?target)?(?:[- ]to[- ]| against | over )(?:the )?(?:loss|risk)(?: to (?:the )?stop)?)\b[^,;.\d]{0,32} (?:is|at|comes to|of|works out at|stands at|gives|makes) (?:about |roughly |only )?$/i;
 
 /** "Gain to loss on this trade is 1.5 to one". */
 function reward(told: Told): Step | null {

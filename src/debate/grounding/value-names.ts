@@ -125,7 +125,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "atr_14_pct",
   ],
   [
-    `(?:bollinger )?%b|bollinger percent b|(?:position of the )?${aClose} within ${its}bollinger bands`,
+    `position of the ${aClose} (?:from|between) the lower(?: \\(0 ?%?\\))? (?:to|and) the upper(?: \\((?:100 ?%|1)\\))? (?:bollinger )?bands?|(?:bollinger )?%b|bollinger percent b|(?:position of the )?${aClose} within ${its}bollinger bands`,
     "bollinger_percent_b",
   ],
   [

@@ -1,5 +1,7 @@
+import { closesOf } from "./closes.ts";
 import { expectedOf, isBase, isOfHundred, priceAhead } from "./bases.ts";
 import { isDenied } from "./direction-words.ts";
+import { movesTold } from "./day-words.ts";
 import { computed, derivedHere, inRanges } from "./derivations.ts";
 import type { Entry } from "./evidence-index.ts";
 import type { Grounds } from "./grounds.ts";
@@ -27,6 +29,7 @@ import { isWrongResult } from "./equations.ts";
 import { isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
+import { valueNamesIn } from "./value-names.ts";
 import { scalesBeside, unitsBeside } from "./printed-once.ts";
 import { elsewhere, namedElsewhere, onEvidence, uncited } from "./found-evidence.ts";
 import { isDayCount, isSumSupposed, perAmount } from "./per-amount.ts";
@@ -44,6 +47,7 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   if (grounds.language === undefined && (isCountOfSome(given) || isAgeInWeeks(given, grounds))) return null;
   if (grounds.language === undefined && isDeniedValue(given, grounds)) return null;
   if (grounds.language === undefined && isDeniedSize(given, grounds.proposals)) return null;
+  if (grounds.language === undefined && (isInName(given) || isCountOfMoves(given, grounds))) return null;
   if (isSumSupposed(given) || isDayCount(given, grounds) || isFactor(given)) return null;
   const daily = grounds.language === undefined ? perDay(given, grounds.index) : null;
   if (daily !== null) return daily;
@@ -92,6 +96,22 @@ function isAgeInWeeks({ number, text, ids }: Spot, { index }: Grounds): boolean 
   });
 }
 
+/** "In 7 of the last 11 sessions": read with its words (day-words.ts). */
+function isCountOfMoves({ number, text, sentence }: Spot, { index }: Grounds): boolean {
+  const list = number.unit === null && number.value <= 12 ? closesOf(index) : null;
+  if (list === null) return false;
+  const told = movesTold(text.slice(sentence.start, sentence.end), list.closes);
+  const at = number.offset - sentence.start;
+  return told !== null && at >= told.start && at < told.end;
+}
+
+/** "From the lower (0 %) to the upper (100 %) band": part of the name of a measure. */
+function isInName({ number, text, sentence }: Spot): boolean {
+  if (number.unit === null) return false;
+  const [from, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
+  return valueNamesIn(text.slice(sentence.start, sentence.end)).some(({ start, end }) => start <= from && to <= end);
+}
+
 /** Of a line, a size that somebody would rather have, another's level: what needs no value of the evidence, or has none. */
 function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text } = spot;
@@ -114,12 +134,20 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
       : { verdict: "unsupported", evidence: [], cited: false, basis: null };
   if (
     grounds.language === undefined &&
+    !isOfText(spot, grounds) &&
     isOthersRole(number, text, spot.clause.start, grounds.proposals, spot.qualifier)
   )
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   return grounds.language === undefined
     ? (sinceLine(spot, grounds.index) ?? againstLine(spot, grounds.index) ?? heldAgainst(spot, grounds.index))
     : null;
+}
+
+/** Whether a text that is cited for the number holds it: another's target is none of an agent's. */
+function isOfText({ number, ids }: Spot, { index }: Grounds): boolean {
+  return [...ids].some(
+    (id) => index.items.get(id)?.value === null && (index.ofId.get(id) ?? []).some((entry) => fits(number, entry)),
+  );
 }
 
 function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {

@@ -8,6 +8,7 @@ import { citedPole, printedPole } from "./cited-poles.ts";
 import { citedTwo } from "./cited-two.ts";
 import { askable, soft, type Reader } from "./claim-reader.ts";
 import { closesReaders } from "./closes-claims.ts";
+import { dayWords } from "./day-words.ts";
 import { datedReaders } from "./dated-claims.ts";
 import { crossingDays } from "./crossing-days.ts";
 import { isDenied, isSupposed } from "./direction-words.ts";
@@ -107,6 +108,7 @@ const ofSentence = askable([
   ...thanBefore,
   ...bandClaims,
   ...listExtremes,
+  ...dayWords,
   soft(nowAgainstThen),
   soft(trendOver),
   ...[comparedOnly(paired), breaches, soft(measureMoves), ...thenAndNow].map(plainly),
@@ -225,7 +227,7 @@ const heard =
 
 /** "Needs 94.71 points to regain the mean" says that it has not. */
 const needed =
-  /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $|\brange (?:that|which) $|\bbetween (?:the )?$|\b(?:look|looking|glance|point|pointing) at (?:the |its )?$/i;
+  /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $|\brange (?:that|which) $|\bbetween (?:the )?$|\bat (?:just|a little|slightly) $|\b(?:look|looking|glance|point|pointing) at (?:the |its )?$/i;
 /** "A close beyond the high was not achieved". */
 const undone =
   /^[^.;,]{0,48}? (?:was|were|is|has been|have been) (?:not|never) (?:achieved|reached|seen|made|managed|recorded|to be (?:seen|had))\b|^[^.;,]{0,48}? did(?: not|n['’]t) (?:happen|occur|materiali[sz]e|come about)\b/i;
