@@ -28,14 +28,12 @@ import { ownLevels, prepareProposals, type Proposed } from "./grounding/proposal
 import { boundIds, bracketedIds, idsOf, sentencesOf, type Sentence } from "./grounding/sentences.ts";
 import { clausesOf, type Clause, labelSpans, nameOf, wideClausesOf, type Spot } from "./grounding/number-in-context.ts";
 import { mentionsIn } from "./grounding/subjects.ts";
-import { asItStands, writtenOut } from "./grounding/references.ts";
+import { readable } from "./grounding/readable.ts";
 import { qualifierOf } from "./grounding/support.ts";
-import { withPlainDigits } from "./grounding/wide-digits.ts";
 import { windowsIn } from "./grounding/windows.ts";
 import type { Grounds } from "./grounding/grounds.ts";
 import { isConditioned } from "./grounding/supposed.ts";
 import { saidOnce } from "./grounding/said-once.ts";
-import { findUnread } from "./grounding/unread.ts";
 import { ofKnownSource } from "./grounding/found-evidence.ts";
 import { groundNumber } from "./grounding/verdict.ts";
 
@@ -218,15 +216,7 @@ function saidIn(
 function groundPassage(passage: Passage, grounds: Grounds): Read {
   const { point, field } = passage;
   const { language } = grounds;
-  // Hyphens that do not break are hyphens; every offset stays.
-  const hyphened = passage.text.replace(/[\u2010\u2011]/g, "-").replace(/(?<=\d ?%)-(?=[a-z])/g, " ");
-  const { text: plain, placeOf: printedAt } = withPlainDigits(hyphened);
-  const {
-    text,
-    placeOf: plainAt,
-    isInserted,
-  } = language === undefined ? writtenOut(plain, grounds.index) : asItStands(plain);
-  const placeOf = (offset: number): number => printedAt(plainAt(offset));
+  const { text, placeOf, isInserted, shown, unread } = readable(passage.text, language, grounds.index);
   const found = findNumbers(text, language).filter(({ offset }) => !isInserted(offset));
   const labels = labelSpans(text, grounds.index);
   const judged: Judged[] = [];
@@ -285,9 +275,9 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
     numbers: withoutCircles(judged, grounds).map((one) => numberOf(one, passage, placeOf)),
     words: saidOnce(words).map((one) => {
       const [offset, end] = [placeOf(one.offset), placeOf(one.offset + one.text.length)];
-      return { ...one, offset, text: hyphened.slice(offset, Math.max(end, offset + 1)) };
+      return { ...one, offset, text: shown.slice(offset, Math.max(end, offset + 1)) };
     }),
-    unread: findUnread(plain).map((one) => ({ ...one, offset: printedAt(one.offset), point, field })),
+    unread: unread.map((one) => ({ ...one, point, field })),
   };
 }
 

@@ -38,8 +38,7 @@ const movedOnDay = needing([thanBefore], (sentence, index) => {
   const named = daysIn(sentence).filter(({ day }) => day !== "prior");
   const [day, another] = named;
   if (found === null || day === undefined || another !== undefined) return null;
-  const words = directionsIn(sentence.slice(0, found.index));
-  const [word, second] = words;
+  const [word, second] = directionsIn(sentence.slice(0, found.index));
   const move = closeOn(day.day, index) === null ? null : moveOn(day.day, index);
   if (word === undefined || second !== undefined || move === null || move.change === 0) return null;
   return { start: word.start, end: word.end, holds: move.change * word.way > 0, items: [move.item] };

@@ -31,3 +31,15 @@ export function letteredSpans(text: string): LetteredSpan[] {
   }));
   return [...letters, ...per];
 }
+
+/** The unit that "weekly", "yesterday" or "q" counts. */
+export function unitOfAdverb(adverb: string): string {
+  if (/^(?:yesterday|daily|d$)/i.test(adverb)) return "session";
+  if (/^(?:annual|y$)/i.test(adverb)) return "year";
+  const letter = new Map([
+    ["w", "week"],
+    ["m", "month"],
+    ["q", "quarter"],
+  ]).get(adverb.toLowerCase());
+  return letter ?? adverb.replace(/ly$/i, "");
+}

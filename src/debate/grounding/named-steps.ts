@@ -55,7 +55,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
   const amount = unit !== "%" && unit !== "x" && unit !== "fold";
   return (
     (unit === null ? asFraction(told) : null) ??
-    multiple(told) ??
+    timesNamed(told) ??
     toldStep(told, unit) ??
     (amount ? (between(told) ?? ofCloses(told) ?? afterChange(told) ?? ofRanges(told)) : null) ??
     apart(told) ??
@@ -226,7 +226,7 @@ const multiplied = new RegExp(
 );
 
 /** "Twice the average true range is $2.81". */
-function multiple(told: Told): Step | null {
+function timesNamed(told: Told): Step | null {
   const found = firstIn(multiplied, told.lead);
   const of = found === null ? null : namedBy(found[2] ?? "", told);
   if (of === null) return null;

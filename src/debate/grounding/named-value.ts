@@ -64,7 +64,7 @@ function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly
   const bound = spot.qualifier.bound === null ? null : firstIn(bounding, written.slice(0, offset));
   const from = bound === null ? offset : bound.index;
   // "Comes to seven tenths of the 63-session volatility" sets it against another.
-  const whole = /^ of /.test(ahead) ? valueNamesIn(ahead)[0] : undefined;
+  const whole = ahead.startsWith(" of ") ? valueNamesIn(ahead)[0] : undefined;
   if (whole !== undefined && whole.start <= 8) return null;
   const names = valueNamesIn(written);
   const name =

@@ -23,6 +23,34 @@ const lined = /^(?:debt_to_equity|current_ratio|cash_conversion|interest_coverag
 const named =
   /\b(?:threshold|level|line|midline|midpoint|middle|mark|boundary|zone|territory|overbought|oversold|door|shy|short|side)s?(?: (?:of|at|is|starts?|begins?|lies|under|below|over|above)){1,2} $/i;
 
+/** A line of an oscillator or of the bands that a sentence names as one. */
+function isUsualLine({ number, text, sentence, mentions }: Spot): boolean {
+  const end = number.offset + number.text.length;
+  // "The usual 30/70 lines".
+  if (
+    /\b(?:(?:20|30) ?\/ ?(?:70|80)|(?:70|80) ?\/ ?(?:20|30))\b/.test(
+      text.slice(Math.max(0, number.offset - 4), end + 4),
+    )
+  )
+    return true;
+  // "In neutral territory, between 30 and 70".
+  if (
+    /\bneutral\b[^.;]{0,24}\bbetween (?:(?:20|30) and )?$/i.test(
+      text.slice(Math.max(0, number.offset - 56), number.offset),
+    )
+  )
+    return true;
+  // "Oversold on both scales (30 and 20)", "nowhere near 30".
+  if (/\((?:20|30|70|80) (?:and|or) (?:20|30|70|80)\)/.test(text.slice(Math.max(0, number.offset - 8), end + 8)))
+    return true;
+  // "%B on the lower side of one half": the edges and the middle of the bands.
+  return (
+    [0, 0.5, 1, 50].includes(number.value) &&
+    mentions.some(({ keys }) => keys.includes("bollinger_percent_b")) &&
+    sideOfLine(text.slice(sentence.start, number.offset)) !== null
+  );
+}
+
 /** Whether the number is a line that is usual, or that words hold the evidence against. */
 export function isCustomaryLevel(spot: Spot, index: EvidenceIndex): boolean {
   const { number, text, sentence, mentions, qualifier } = spot;
@@ -61,30 +89,7 @@ export function isCustomaryLevel(spot: Spot, index: EvidenceIndex): boolean {
     [...spot.ids].some((id) => occurs(lined, index.items.get(id)?.key ?? ""))
   )
     return true;
-  // "The usual 30/70 lines".
-  if (
-    /\b(?:(?:20|30) ?\/ ?(?:70|80)|(?:70|80) ?\/ ?(?:20|30))\b/.test(
-      text.slice(Math.max(0, number.offset - 4), end + 4),
-    )
-  )
-    return true;
-  // "In neutral territory, between 30 and 70".
-  if (
-    /\bneutral\b[^.;]{0,24}\bbetween (?:(?:20|30) and )?$/i.test(
-      text.slice(Math.max(0, number.offset - 56), number.offset),
-    )
-  )
-    return true;
-  // "Oversold on both scales (30 and 20)", "nowhere near 30".
-  if (/\((?:20|30|70|80) (?:and|or) (?:20|30|70|80)\)/.test(text.slice(Math.max(0, number.offset - 8), end + 8)))
-    return true;
-  // "%B on the lower side of one half": the edges and the middle of the bands.
-  if (
-    [0, 0.5, 1, 50].includes(number.value) &&
-    mentions.some(({ keys }) => keys.includes("bollinger_percent_b")) &&
-    sideOfLine(text.slice(sentence.start, number.offset)) !== null
-  )
-    return true;
+  if (isUsualLine(spot)) return true;
   const levels = customary.flatMap(([key, each]) =>
     mentions.some(({ keys }) => keys.includes(key)) || [...spot.ids].some((id) => index.items.get(id)?.key === key)
       ? each

@@ -12,16 +12,16 @@ import { valueNamesIn } from "./value-names.ts";
 const timesIts = /^(?: ?[x×])?(?: times)? (?:(?:as (?:high|large|big|much) as|that of) )?(?:the |its |their )/i;
 const ratioOf =
   /\b(?:ratio|quotient) (?:of|between) (?:the |its )?(.{3,64}?) (?:to|over|and|against) (?:the |its )?(.{3,64}?)(?: \[[^\]]*\])* (?:is|was|stands at|comes to|amounts to|equals|of|works out at)(?: (?:about|roughly|now))? $/i;
-const told = String.raw`(?: \[[^\]]*\])*,?(?: (?:is|was|stands at|comes to|amounts to|equals|works out at|gives|yields|makes|results in))? (?:about |roughly )?$`;
+const result = String.raw`(?: \[[^\]]*\])*,?(?: (?:is|was|stands at|comes to|amounts to|equals|works out at|gives|yields|makes|results in))? (?:about |roughly )?$`;
 /** "Taken as a ratio, cash to debt stands at 0.74", "dividing the low by the high gives 0.7". */
-const named = [
-  String.raw`\b(?:taken|expressed|written|put|stated|told|read) as a (?:plain |simple )?(?:ratio|quotient|multiple),? (?:the |its )?([^.;]{3,72}?) (?:to|over|against) (?:the |its )?([^.;]{3,72}?)${told}`,
-  String.raw`\bdividing (?:the |its )?([^.;]{3,72}?) by (?:the |its )?([^.;]{3,72}?)${told}`,
-  String.raw`(?:^\W*|[,;:] |\bthat )(?:the |its )?([^.;]{3,72}?) divided by (?:the |its )?([^.;]{3,72}?)${told}`,
+const inFull = [
+  String.raw`\b(?:taken|expressed|written|put|stated|told|read) as a (?:plain |simple )?(?:ratio|quotient|multiple),? (?:the |its )?([^.;]{3,72}?) (?:to|over|against) (?:the |its )?([^.;]{3,72}?)${result}`,
+  String.raw`\bdividing (?:the |its )?([^.;]{3,72}?) by (?:the |its )?([^.;]{3,72}?)${result}`,
+  String.raw`(?:^\W*|[,;:] |\bthat )(?:the |its )?([^.;]{3,72}?) divided by (?:the |its )?([^.;]{3,72}?)${result}`,
 ].map((pattern) => new RegExp(pattern, "i"));
 /** "As a ratio to revenue, operating cash flow is 0.32". */
 const ratioTo = new RegExp(
-  String.raw`\bas a (?:ratio|share|fraction|multiple|proportion) (?:to|of) (?:the |its )?([^.;,]{3,72}?), (?:the |its )?([^.;,]{3,72}?)${told}`,
+  String.raw`\bas a (?:ratio|share|fraction|multiple|proportion) (?:to|of) (?:the |its )?([^.;,]{3,72}?), (?:the |its )?([^.;,]{3,72}?)${result}`,
   "i",
 );
 /** "We get 0.02 for the average true range divided by the close". */
@@ -67,7 +67,7 @@ function both(
 function pairTold({ number, text, sentence }: Spot, index: EvidenceIndex): readonly [Measured, Measured] | null {
   const lead = text.slice(sentence.start, number.offset);
   const ahead = text.slice(number.offset + number.text.length, sentence.end);
-  const led = named.map((pattern) => firstIn(pattern, lead)).find((found) => found !== null);
+  const led = inFull.map((pattern) => firstIn(pattern, lead)).find((found) => found !== null);
   if (led != null) return both(led[1], led[2], index);
   const turned = firstIn(ratioTo, lead);
   if (turned !== null) return both(turned[2], turned[1], index);

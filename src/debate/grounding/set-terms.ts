@@ -27,9 +27,9 @@ export function isOtherHorizon(spot: Spot, { all }: Proposals): boolean {
 }
 
 const putting =
-  /\b(?:commit(?:s|ted|ting)?|allot(?:s|ted|ting)?|allocat\w+|put(?:ting)? in(?:to)?|stak(?:e|es|ed|ing)|weigh(?:t|ting)|siz(?:e|es|ed|ing)|exposure|position|bet|wager|slice|goes here|go beyond|go in with|deserves?|want(?:s)? more than|amounts to|invest(?:ed|ing)?|devot\w+|set aside|earmark\w*|ceiling|cap(?:ped)?|budget)\b|^ ?of (?:the |our |my )?(?:fund|book|portfolio|capital|money|account|assets|equity|pot)\b/i;
+  /\b(?:commit(?:s|ted|ting)?|allot(?:s|ted|ting)?|allocat\w+|put(?:ting)? in(?:to)?|stak(?:e|es|ed|ing)|weigh(?:t|ting)|siz(?:e|es|ed|ing)|exposure|position(?! of the (?:close|price|last))|bet|wager|slice|goes here|go beyond|go in with|deserves?|want(?:s)? more than|amounts to|invest(?:ed|ing)?|devot\w+|set aside|earmark\w*|ceiling|cap(?:ped)?|budget)\b|^ ?of (?:the |our |my )?(?:fund|book|portfolio|capital|money|account|assets|equity|pot)\b/i;
 const ofOwn =
-  /\b(?:I|we|us|our|my|me|(?:the|this|a) (?:fund|book|portfolio|position|trade|idea|name|stake|weight|committee|desk|manager)|of (?:the )?(?:fund|book|portfolio|capital|money|account|assets|equity|pot))\b|^\W*(?:size|weight|position|stake|allocation|exposure|do not|don['’]t|never|nothing)\b/i;
+  /\b(?:I|we|us|our|my|me|(?:the|this|a) (?:fund|book|portfolio|position(?! of the (?:close|price|last))|trade|idea|name|stake|weight|committee|desk|manager)|of (?:the )?(?:fund|book|portfolio|capital|money|account|assets|equity|pot))\b|^\W*(?:size|weight|position|stake|allocation|exposure|do not|don['’]t|never|nothing)\b/i;
 const sizeBefore = /\b(?:bet|position|stake|weight|size|slice|allocation|exposure|holding|ticket) of $/i;
 /** What a percentage of the trade may tell beside its size. */
 const otherwise =

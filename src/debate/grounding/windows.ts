@@ -1,7 +1,7 @@
 import type { FoundNumber } from "./found-number.ts";
 import { spansIn, spanName } from "./evidence-index.ts";
 import { counts, words } from "./counts-of-time.ts";
-import { letteredSpans } from "./lettered-windows.ts";
+import { letteredSpans, unitOfAdverb } from "./lettered-windows.ts";
 import { remembered } from "./memoized.ts";
 import { isOneOfTwo, placeInPair } from "./number-pairs.ts";
 import { allIn, occurs } from "./pattern-search.ts";
@@ -69,7 +69,7 @@ const families: readonly (readonly [ahead: RegExp, key: RegExp, family: Family])
   [/^ (?:rsi|mfi|atr|relative strength|money flow|average true|bollinger)/i, /^(?:rsi|mfi|atr)_/, "other"],
 ];
 
-/** "The highest close of 252 sessions". */
+// "The highest close of 252 sessions".
 const ofExtreme =
   /\b(?:highest|lowest|record|best|worst) (?:closing )?(?:close|price|print|quote) (?:of|in|over|within) (?:the )?(?:last |past |previous )?$/i;
 
@@ -137,17 +137,6 @@ const numberBefore = /(?:\d|teen|ty|one|two|three|four|five|six|seven|eight|nine
 /** "Four weeks or so, 21 sessions": the first is told again by the second. */
 const inOtherWords =
   /^(?: or so| and more| or more| and a bit| or thereabouts| more or less| give or take),? (?:or |that is,? |i\.e\.,? )?$/i;
-
-function unitOfAdverb(adverb: string): string {
-  if (/^(?:yesterday|daily|d$)/i.test(adverb)) return "session";
-  if (/^(?:annual|y$)/i.test(adverb)) return "year";
-  const letter = new Map([
-    ["w", "week"],
-    ["m", "month"],
-    ["q", "quarter"],
-  ]).get(adverb.toLowerCase());
-  return letter ?? adverb.replace(/ly$/i, "");
-}
 
 /** The names of so many of a unit, told in digits or words: of "a week", "five sessions". */
 export function namesOfSpan(count: string, unit: string): ReadonlySet<string> {
