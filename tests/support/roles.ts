@@ -181,7 +181,11 @@ export async function watchRuns(databaseUrl: string, model: ModelServer, callsOf
       const ended = await rows();
       expect(ended).toHaveLength(ids.length);
       for (const { status, error, types, gaps } of ended) {
-        expect({ status, error, gaps }).toEqual({ status: "succeeded", error: null, gaps: false });
+        expect({ status, error, gaps }, JSON.stringify(error)).toEqual({
+          status: "succeeded",
+          error: null,
+          gaps: false,
+        });
         expect(types.filter((type) => type.startsWith("job."))).toEqual(["job.queued", "job.running", "job.succeeded"]);
         expect(types.filter((type) => type === "agent.finished")).toHaveLength(callsOfRun);
       }

@@ -55,7 +55,8 @@ export const servesAs = needing([serving], (clause, index, cited) => {
   return { start, end: start + word.length, holds, items: [close, line] };
 });
 
-const signal = /\b(?:(above|over|on top of)|(below|under|beneath|underneath)) (?:its |the )?signal\b/i;
+const signal =
+  /\b(?:(above|over|on top of|on the (?:bullish|positive|upper|right) side of)|(below|under|beneath|underneath|on the (?:bearish|negative|lower|wrong) side of)) (?:its |the )?signal\b/i;
 
 /** "Has risen above its signal [M10]": of the line of the MACD. */
 export const besideSignal = needing([signal], (clause, index, cited) => {

@@ -123,7 +123,9 @@ const daysOfDecision: Reader = needing([decided], (sentence, index) => {
   });
   if (told.some((one) => one === null)) return null;
   const rated = all.filter(({ rating }) => new RegExp(String.raw`\b${rating}\b`).test(sentence));
-  const of = rated.length > 0 ? rated : all;
+  // "The earlier Sell was taken on 2 December" of a Buy.
+  const isRated = new RegExp(String.raw`\b(?:${ratings})\b`).test(sentence.slice(call.index));
+  const of = rated.length > 0 || isRated ? rated : all;
   const holds = of.some((decision) =>
     days.every(({ day }, at) => isDay(told[at] === "until" ? decision.until : decision.made, day)),
   );
@@ -149,6 +151,23 @@ const windowOfDecision: Reader = needing([decided], (sentence, index) => {
   return { start: window.start, end: window.end, holds: window.names.has("21 session"), items: [item] };
 });
 
-export const earlierDecisions: readonly Reader[] = [wentAfter, provedRight, windowOfDecision];
+const wasRated = new RegExp(
+  String.raw`^,? (?:the|my|our|an?) (?:earlier|previous|prior|last|former) (?:decision|call|verdict|rating) was (?:an? )?(${ratings})\b`,
+);
+
+/** "On 11 February the earlier decision was Underweight". */
+const ratingOn: Reader = needing([/\bdecision|call|verdict|rating\b/i], (sentence, index) => {
+  const [day, another] = daysIn(sentence).filter(({ day: on }) => /\d-\d/.test(on));
+  const all = decisionsOf(index);
+  if (day === undefined || another !== undefined || all.length === 0) return null;
+  const found = /\bon (?:the )?$/i.test(sentence.slice(0, day.start)) ? wasRated.exec(sentence.slice(day.end)) : null;
+  if (found === null) return null;
+  const [said = "", rating = ""] = found;
+  const end = day.end + said.length;
+  const holds = all.some((one) => one.rating === rating && isDay(one.made, day.day));
+  return { start: end - rating.length, end, holds, items: all.map(({ item }) => item) };
+});
+
+export const earlierDecisions: readonly Reader[] = [wentAfter, provedRight, windowOfDecision, ratingOn];
 /** "Ran until" supposes nothing. */
 export const decisionDays: readonly Reader[] = [daysOfDecision];

@@ -12,7 +12,7 @@ const toRange =
 const setAgainst =
   /\b(?:between|from|less|minus|plus|over|above|below|under|against|than|times|and|or|of|by|per) (?:the |its |their )?$/i;
 const holding =
-  /^(?: ?(?:%|percent|per cent|points?|times|sessions|days|dollars?|USD))?,? is (?:the |a )?(?:range|band|span|corridor|interval) (?:that|which) (?:holds|contains|covers|includes|has) (?:the |its )?$|^(?: ?(?:%|percent|per cent|points?|times|dollars?|USD))? is where (?:the |its )?(?:latest |last )?$/i;
+  /^(?: ?(?:%|percent|per cent|points?|times|sessions|days|dollars?|USD))?,? (?:is (?:the |a )?(?:range|band|span|corridor|interval) (?:that|which) )?(?:holds|contains|covers|includes|has) (?:the |its )?$|^(?: ?(?:%|percent|per cent|points?|times|dollars?|USD))? is where (?:the |its )?(?:latest |last )?$/i;
 
 /** `null` where no range is told, or it is given to no measure plainly. */
 export function ofNamedRange(spot: Spot, { index }: Grounds): Judgement | null {

@@ -208,6 +208,19 @@ function isBeyond(spot: Spot, entries: readonly Entry[]): boolean | null {
   });
 }
 
+const unitBehind =
+  /^ (?:(?:trading |calendar )?(?:days?|sessions?|weeks?|months?)|shares|points of rsi)\b(?! (?:ago|earlier|later|before|after|of|old|since|in a row|running)\b)/i;
+
+/** "The return is at 1.44 days" of a percentage: what nothing but a time or a count has. */
+function isInOtherUnit({ number, text, sentence }: Spot, unit: string | null): boolean {
+  const isOther = unit === "%" || unit === "x" || unit === "points" || /^[A-Z]{3}$/.test(unit ?? "");
+  return (
+    isOther &&
+    number.unit === null &&
+    occurs(unitBehind, text.slice(number.offset + number.text.length, sentence.end).slice(0, 32))
+  );
+}
+
 const denying = /^,? (?:and )?not (?:at |the |USD )?[$€£¥₹+−-]{0,2}$/i;
 
 /** "The margin is 26.6 %, not 35.8 %": what is denied needs no evidence, and must not be the value. */
@@ -225,6 +238,8 @@ export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {
   const given = named(spot, grounds);
   if (given === null) return null;
   const { key, entries } = given;
+  if (isInOtherUnit(spot, grounds.index.byKey.get(key)?.[0]?.unit ?? null))
+    return { verdict: "contradicted", evidence: closest(number, entries), cited: ids.size > 0, basis: null };
   const side = ids.size === 0 ? isBeyond(spot, entries) : null;
   if (side !== null)
     return {

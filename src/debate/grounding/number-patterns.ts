@@ -9,7 +9,7 @@ import {
 /* How digits, their scales and their units are printed. */
 
 export const body =
-  /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d{1,3}(?:[ \u00A0\u202F'’]\d{3}){1,4}(?= (?:millions?|billions?|milliards?|millones|Millionen|Milliarden|Mio|Mrd|thousand|dollars|euros|points)(?![A-Za-z]))|\d{1,3}(?:[ \u00A0\u202F\u2009'’]\d{3}){2,4}(?![\d.,'’]|[ \u00A0\u202F]\d{3})|\d{1,3}(?:[\u00A0\u202F\u2009'’]\d{3})(?![\d'’]|[.,](?!\d{1,2}(?!\d)|\s|$))|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d|,\d)|\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
+  /(\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d{1,3}(?:[ \u00A0\u202F'’]\d{3}){1,4}(?= (?:millions?|billions?|milliards?|millones|Millionen|Milliarden|Mio|Mrd|thousand|dollars|euros|points)(?![A-Za-z]))|\d{1,3}(?:[ \u00A0\u202F\u2009'’]\d{3}){2,4}(?![\d.,'’]|[ \u00A0\u202F]\d{3})|\d{1,3}(?:[\u00A0\u202F\u2009'’]\d{3})(?![\d'’]|[.,](?!\d{1,2}(?!\d)|\s|$))|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d|,\d)|\d*)(?:\.(\d+))?(?:(?:[eE]| ?[×x] ?10\^)([+-]?\d{1,3})(?![A-Za-z0-9_]))?/y;
 /**
  * Digits with a decimal comma, told by the unit that follows: `3,5 %`, `1.234,5 €`. `1,234` keeps its thousands.
  */

@@ -15,9 +15,12 @@ const asserted =
 const another =
   /\b(?:from|was|were|had been|after|since|until|till|before|previously|ago|yet|almost|nearly|near|close to|towards?|not far|approach\w*|\d{1,2}(?:\.\d+)? (?:is|marks) (?:the|an?)|if|unless|would|could|should|might|may|can|will|expects?|risks?|targets?|once|when the (?:rsi|mfi)|outside|out of|zone of|band|bands|volume|stochastic|line|threshold|above|below|over|under)\b/i;
 
+const opening = /^\W*before [^,]*, /i;
 const remark = /, (?:which|and|so|though) [^,;]*$/i;
 
-export const oscillatorState: Reader = needing([names], (sentence, index) => {
+export const oscillatorState: Reader = needing([names], (written, index) => {
+  // Of the same length: "at an overbought level" is no line.
+  const sentence = written.replace(/(?<=\bat an? (?:overbought|oversold)) level\b/gi, " state");
   const named = allIn(names, sentence);
   const told = allIn(states, sentence);
   const [state, second] = told;
@@ -25,7 +28,11 @@ export const oscillatorState: Reader = needing([names], (sentence, index) => {
   const [key, other] = keys;
   if (state === undefined || second !== undefined || key === undefined || other !== undefined) return null;
   const item = itemOf(index, key);
-  if (item?.value == null || firstIn(asserted, sentence) === null || occurs(another, sentence.replace(remark, "")))
+  if (
+    item?.value == null ||
+    firstIn(asserted, sentence) === null ||
+    occurs(another, sentence.replace(remark, "").replace(opening, ""))
+  )
     return null;
   const [low, high] = key === "rsi_14" ? [30, 70] : [20, 80];
   const isOver = item.value >= high;

@@ -41,7 +41,7 @@ export const ownHorizon: Reader = needing(patterns, (sentence, _index, cited, { 
   const found = patterns.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
   const told = found?.groups?.["count"]?.toLowerCase();
   if (found === null || told === undefined) return null;
-  if (!occurs(owned, sentence) && !/\bhorizon\b/i.test(found[0])) return null;
+  if (!occurs(owned, sentence) && !/\bhorizon\b/i.test(sentence)) return null;
   const around = sentence
     .slice(Math.max(0, found.index - 40), found.index + found[0].length + 24)
     .replace(/^\W*before (?:we|I) [^,]*, /i, "");

@@ -17,14 +17,18 @@ const rather = new RegExp(
 );
 
 const besideOther = new RegExp(
-  String.raw`(?:^\W*|[,;:] )(?:the |its )?([^,;:.]{3,96}?) (?:is|was) the (?:${higher}|${lower})${one},? when (?:set|held|put|placed|seen) (?:beside|against|next to) (?:the |its )?([^,;:.]{3,96})`,
+  String.raw`(?:^\W*|[,;:] )(?:the |its )?([^,;:.]{3,96}?) (?:is|was) the (?:${higher}|${lower})${one},? (?:when )?(?:(?:set|held|put|placed|seen) )?(?:beside|against|next to) (?:the |its )?([^,;:.]{3,96})`,
   "i",
 );
 const ofBoth = new RegExp(
   String.raw`\bof (?:the|these) two,? (?:the |its )?([^,;:.]{3,96}?) (?:is|was) the (?:${higher}|${lower})${one},? (?:and|while) (?:the |its )?([^,;:.]{3,96}?) the other\b`,
   "i",
 );
-const patterns = [sides, rather, besideOther, ofBoth];
+const setBeside = new RegExp(
+  String.raw`\bside by side,? (?:the |its )?([^,;:.]{3,96}?) (?:is|was) (?:${higher}|${lower}) (?:and|while) (?:the |its )?([^,;:.]{3,96}?) (?:is|was) (?:higher|larger|greater|bigger|lower|smaller|lesser)\b`,
+  "i",
+);
+const patterns = [sides, rather, besideOther, ofBoth, setBeside];
 
 /** "The money flow index is the higher figure and the RSI the lower", "it is the RSI that is higher, not money flow". */
 export const sideBySide: Reader = needing(patterns, (sentence, index) => {

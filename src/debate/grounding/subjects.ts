@@ -204,7 +204,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     "social_tone_30d",
   ],
   [
-    "last close|closing price|(?:changes|changing|changed) hands(?= (?:at|around|for))|(?:trades|trading|traded|priced|quoted)(?= (?:at|around) )",
+    "(?:last|latest) close|closing price|(?:changes|changing|changed) hands(?= (?:at|around|for))|(?:trades|trading|traded|priced|quoted)(?= (?:at|around) )",
     "close",
   ],
   ["support|(?<!trading )floor(?= (?:at|of|is|was|has|held|gave)\\b)|(?<=\\d )floor", "support_20"],

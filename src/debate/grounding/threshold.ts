@@ -123,6 +123,9 @@ const between = /^(?: of)? (?:the |its |that of the )?(?=[A-Za-z\d])/i;
 
 /** "The high is more than half the low", "the count of 7 days is less than half that of 30": in the number's own unit. */
 function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: EvidenceIndex): Measure | null {
+  const high = /^ of (?:its|the) (?:highest|record|best) close\b/i.test(ahead) ? fallFromHigh(ahead, index) : null;
+  if (high !== null && /\b(?:price|close|stock|shares?|coin|index|quote|it)\b/i.test(lead))
+    return { value: (1 + high.value / 100) * (number.unit === "%" ? 100 : 1), items: [high] };
   const covered = occurs(covering, lead) && occurs(ofWay, ahead) ? first(index, "bollinger_percent_b") : null;
   if (covered !== null) return { value: covered.value * (number.unit === "%" ? 100 : 1), items: [covered] };
   const set = /^ (?:that|it|as (?:much|high|large|many))\b/i.test(ahead) ? firstIn(setAgainst, lead) : null;
@@ -173,6 +176,10 @@ function measureOf(lead: string, ahead: string, { number, windows }: Spot, index
         : null;
     return volume === null ? null : { value: volume.value, items: [volume] };
   }
+  if (/^ off (?:the|its) (?:price|value|quote)\b/i.test(ahead) && /\btook\b/i.test(lead)) {
+    const fall = measureNamed(lead, index);
+    return fall?.key === "max_drawdown_252" ? { value: Math.abs(fall.value), items: [fall] } : null;
+  }
   const item =
     yields.test(lead) && /\bdividends?\b/i.test(`${lead}${ahead}`)
       ? first(index, "dividend_yield")
@@ -184,18 +191,25 @@ function measureOf(lead: string, ahead: string, { number, windows }: Spot, index
   )
     return null;
   if (
-    !/^(?:(?:news|social)_positive_share_7d|roe_ttm|dividend_yield|fcf_yield|\w*margin_ttm|max_drawdown_252|drawdown_|volatility_)/.test(
+    !/^(?:(?:news|social)_positive_share_7d|roe_ttm|dividend_yield|fcf_yield|\w*margin_ttm|max_drawdown_252|drawdown_|volatility_|close_vs_sma_)/.test(
       item.key,
     )
   )
     return null;
-  return { value: /drawdown/.test(item.key) ? Math.abs(item.value) : item.value, items: [item] };
+  const isSize = /drawdown/.test(item.key) || (item.key.startsWith("close_vs_") && /\b(?:gap|distance)\b/i.test(lead));
+  return { value: isSize ? Math.abs(item.value) : item.value, items: [item] };
+}
+
+/** How far the last close is below the highest one, of the history or of 252 sessions. */
+function fallFromHigh(words: string, index: EvidenceIndex): Measured | null {
+  const [year, whole] = [first(index, "drawdown_from_high_252"), first(index, "drawdown_from_high")];
+  return /\b(?:history|record|ever|since|all[- ]time)\b/i.test(words) ? (whole ?? year) : (year ?? whole);
 }
 
 /** "Measured from the low of $50.8, the last close is more than a fifth higher", "less than ten percent under its high". */
 function distance(lead: string, behind: string, isUp: boolean, index: EvidenceIndex): Measure | null {
   if (occurs(highestClose, behind)) {
-    const fall = first(index, "drawdown_from_high_252") ?? first(index, "drawdown_from_high");
+    const fall = fallFromHigh(behind, index);
     return fall === null || isUp ? null : { value: -fall.value, items: [fall] };
   }
   const from = firstIn(fromLine, lead)?.[1];

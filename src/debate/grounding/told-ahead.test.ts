@@ -75,6 +75,34 @@ const families: Families = [
     ],
   ],
   [
+    "units and ranges",
+    [
+      "The 63-session return is reported at 6.34{ %| days}.",
+      "The RSI of 49{| shares} is what counts.",
+      "The average true range is 3.34{ dollars| sessions}.",
+      "The RSI lies between {45 and 50|50 and 55}.",
+      "The upper Bollinger band is 2.2917 × 10^{2|3} dollars.",
+      "At {less|more} than 1.3 times, the volume ratio to the 20 sessions before is the figure to watch.",
+    ],
+  ],
+  [
+    "counts of moves",
+    [
+      "{Two|Four} of the 5 moves between the last 6 closes were gains.",
+      "The stock closed lower in {3|2} of the last 5 sessions.",
+      "The last session closed {higher|lower}.",
+      "The session of 2025-06-13 was {a down|an up} day.",
+      "The session of 2025-06-17 was {a down|an up} day, and I will leave it at that.",
+    ],
+  ],
+  [
+    "how far from the high",
+    [
+      "The price is still {more|less} than half of the highest close of 252 sessions.",
+      "The stock is down {less|more} than a tenth from its highest close of 252 sessions.",
+    ],
+  ],
+  [
     "two side by side",
     [
       "Set side by side, the 63-session volatility is the {higher|lower} figure and the 21-session volatility the {lower|higher}.",

@@ -152,7 +152,8 @@ function isOfText({ number, ids }: Spot, { index }: Grounds): boolean {
 
 function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, ids, text } = spot;
-  if (number.unit === "fold" && isDenied(text, number.offset)) return deniedMultiple(spot, grounds);
+  const isMultiple = number.unit === "fold" || (number.unit === "x" && /^(?:twice|double|triple)$/i.test(number.text));
+  if (isMultiple && isDenied(text, number.offset)) return deniedMultiple(spot, grounds);
   const standing = standingOf(spot, grounds);
   if (standing !== null) return standing;
   const bound = ids.size > 0;

@@ -227,7 +227,7 @@ const heard =
 
 /** "Needs 94.71 points to regain the mean" says that it has not. */
 const needed =
-  /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $|\brange (?:that|which) $|\bbetween (?:the )?$|\bat (?:just|a little|slightly) $|\b(?:look|looking|glance|point|pointing) at (?:the |its )?$/i;
+  /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $|\brange (?:(?:that|which)|(?:of )?\S+ (?:to|and|–|-) \S+) $|\bbetween (?:the )?$|\bat (?:just|a little|slightly) $|\b(?:look|looking|glance|point|pointing) at (?:the |its )?$/i;
 /** "A close beyond the high was not achieved". */
 const undone =
   /^[^.;,]{0,48}? (?:was|were|is|has been|have been) (?:not|never) (?:achieved|reached|seen|made|managed|recorded|to be (?:seen|had))\b|^[^.;,]{0,48}? did(?: not|n['’]t) (?:happen|occur|materiali[sz]e|come about)\b/i;

@@ -62,7 +62,8 @@ const measured = [
   { name: "blind-fourteenth", sentences: 1386, precision: 1, recall: 0.953 },
   { name: "crafted-first", sentences: 641, precision: 0.996, recall: 0.993 },
   { name: "crafted-second", sentences: 635, precision: 0.99, recall: 0.971 },
-  { name: "crafted-third", sentences: 641, precision: 0.985, recall: 0.967 },
+  { name: "crafted-third", sentences: 641, precision: 0.99, recall: 0.97 },
+  { name: "crafted-fourth", sentences: 641, precision: 0.99, recall: 0.97 },
   { name: "held-out", sentences: 389, precision: 1, recall: 0.975 },
   { name: "sloppy", sentences: 186, precision: 1, recall: 0.979 },
 ] as const;
