@@ -39,6 +39,8 @@ const movedOnDay = needing([thanBefore], (sentence, index) => {
   const named = daysIn(sentence).filter(({ day }) => day !== "prior");
   const [day, another] = named;
   if (found === null || day === undefined || another !== undefined) return null;
+  // "Every close since the 18th has been lower than the one before".
+  if (/\b(?:every|each|all|since|until|from)\b/i.test(sentence.slice(0, found.index))) return null;
   const [word, second] = directionsIn(sentence.slice(0, found.index));
   const move = closeOn(day.day, index) === null ? null : moveOn(day.day, index);
   if (word === undefined || second !== undefined || move === null || move.change === 0) return null;

@@ -124,7 +124,8 @@ const between = /^(?: of)? (?:the |its |that of the )?(?=[A-Za-z\d])/i;
 /** "The high is more than half the low", "the count of 7 days is less than half that of 30": in the number's own unit. */
 function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: EvidenceIndex): Measure | null {
   const high = /^ of (?:its|the) (?:highest|record|best) close\b/i.test(ahead) ? fallFromHigh(ahead, index) : null;
-  if (high !== null && /\b(?:price|close|stock|shares?|coin|index|quote|it)\b/i.test(lead))
+  // "Within two percent of its best close" says how far.
+  if (high !== null && !/\bwithin $/i.test(lead) && /\b(?:price|close|stock|shares?|coin|index|quote|it)\b/i.test(lead))
     return { value: (1 + high.value / 100) * (number.unit === "%" ? 100 : 1), items: [high] };
   const covered = occurs(covering, lead) && occurs(ofWay, ahead) ? first(index, "bollinger_percent_b") : null;
   if (covered !== null) return { value: covered.value * (number.unit === "%" ? 100 : 1), items: [covered] };

@@ -69,10 +69,6 @@ const families: readonly (readonly [ahead: RegExp, key: RegExp, family: Family])
   [/^ (?:rsi|mfi|atr|relative strength|money flow|average true|bollinger)/i, /^(?:rsi|mfi|atr)_/, "other"],
 ];
 
-// "The highest close of 252 sessions".
-const ofExtreme =
-  /\b(?:highest|lowest|record|best|worst) (?:closing )?(?:close|price|print|quote) (?:of|in|over|within) (?:the )?(?:last |past |previous )?$/i;
-
 /** The measures that come in several windows, whose window a sentence may therefore get wrong. */
 const windowed =
   /^(?:return|relative_strength|volatility|max_drawdown|drawdown_from_high|sma|ema|vwma|close_vs_sma|high|low|support|resistance|news_count|news_tone|social_count|social_tone)_/;
@@ -125,9 +121,7 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
       end,
       names: new Set(sizes.flat()),
       each: sizes.map((names) => new Set(names)),
-      of:
-        families.find(([ahead]) => ahead.test(text.slice(end, end + 40)))?.[2] ??
-        (occurs(ofExtreme, text.slice(Math.max(0, start - 40), start)) ? "extreme" : null),
+      of: families.find(([ahead]) => ahead.test(text.slice(end, end + 40)))?.[2] ?? null,
     }))
     .toSorted((a, b) => a.start - b.start);
 });

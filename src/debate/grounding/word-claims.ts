@@ -225,6 +225,9 @@ const refutation =
 const heard =
   /^\W*(?:I|we) (?:hear|read|know|see|understand|get|have heard|am aware of|are aware of) (?:the|this|that|their) (?:argument|claim|case|view|idea|point|story|objection|worry) that [^;:]{3,120}?, (?:but|yet|though)\b/i;
 
+/** "Down a fifth from its highest close of 252 sessions" tells of the high, and of no window's return. */
+const fromHigh = /^(?: [\w-]+){0,6} (?:from|below|off|under) (?:its|the|their) (?:highest|record|best|peak)\b/i;
+
 /** "Needs 94.71 points to regain the mean" says that it has not. */
 const needed =
   /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $|\brange (?:(?:that|which)|(?:of )?\S+ (?:to|and|–|-) \S+) $|\bbetween (?:the )?$|\bat (?:just|a little|slightly) $|\b(?:look|looking|glance|point|pointing) at (?:the |its )?$/i;
@@ -249,6 +252,7 @@ function claimsBy(
     const found = read(text, index, cited, around);
     if (found === null) return [];
     if (granted !== null && found.start < granted[0].length) return [];
+    if (found.items.some(({ key }) => key.startsWith("return_")) && occurs(fromHigh, text.slice(found.end))) return [];
     if (maySuppose && occurs(needed, text.slice(0, found.start))) return [];
     const isRefuted =
       refuted !== null && found.start >= refuted.index && found.start < refuted.index + refuted[0].length;
