@@ -289,6 +289,25 @@ describe("a test key", () => {
     const batches = await testApp.db.pool.query("select from batches where id = $1", [batch.id]);
     expect(batches.rowCount).toBe(0);
   });
+
+  test("is cancelled with the account, also what started after the last look at what is open", async () => {
+    const owner = "usr_gil";
+    await testApp.db.pool.query(
+      "insert into users (id, name, email, created_at, updated_at) values ($1, 'Gil', 'gil@example.com', now(), now())",
+      [owner],
+    );
+    const tester = by(await keyOf(owner, false));
+    const { id } = await submit(tester);
+    await endedBy(tester, id);
+    const { pool } = testApp.db;
+    await pool.query("update analyses set status = 'running', finished_at = null, result = null where id = $1", [id]);
+    await pool.query("delete from users where id = $1", [owner]);
+    const { rows } = await pool.query(
+      "select status, finished_at is not null as ended, result from analyses where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ status: "cancelled", ended: true, result: null }]);
+  });
 });
 
 describe("a version", () => {
