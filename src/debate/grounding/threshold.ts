@@ -97,7 +97,7 @@ const lastSession = /^ (?:over|in|on|during) the (?:last|latest|final|most recen
 /** "The price rose by more than a tenth over 252 sessions", "news items fell by less than a fifth on the period before". */
 function byVerb(lead: string, ahead: string, { windows }: Spot, index: EvidenceIndex): Measure | null {
   const found = firstIn(byMoreThan, lead);
-  if (found === null || /^ of\b/i.test(ahead)) return null;
+  if (found === null || /^ (?:of|from|since|below|off)\b/i.test(ahead)) return null;
   const way = found[1] === undefined ? -1 : 1;
   const subject = lead.slice(0, found.index);
   const counted = /\b(?:number of )?(?:(news items|headlines|news flow)|posts|messages)(?: \w+)?\s*$/i.exec(subject);
