@@ -156,7 +156,7 @@ const wasRated = new RegExp(
 );
 
 /** "On 11 February the earlier decision was Underweight". */
-const ratingOn: Reader = needing([/\bdecision|call|verdict|rating\b/i], (sentence, index) => {
+const ratingOn: Reader = needing([/\b(?:decision|call|verdict|rating)\b/i], (sentence, index) => {
   const [day, another] = daysIn(sentence).filter(({ day: on }) => /\d-\d/.test(on));
   const all = decisionsOf(index);
   if (day === undefined || another !== undefined || all.length === 0) return null;

@@ -1,5 +1,6 @@
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { bandsOverMean } from "./price-steps.ts";
 import { namedBy } from "./step-names.ts";
 import { figure, type Figure, type Step, type Told } from "./step.ts";
 
@@ -22,7 +23,7 @@ export function shareBehind(told: Told): Step | null {
   const { ahead, written } = told;
   const within = upBands.test(ahead) ? figure(told, "bollinger_percent_b") : null;
   if (within !== null) return { expression: within.name, ids: within.ids, value: within.value, quantity: plain };
-  if (ofMiddle.test(ahead) && /\bbands?\b/i.test(written)) return bandsOfMiddle(told);
+  if (ofMiddle.test(ahead) && /\bbands?\b/i.test(written)) return bandsOverMean(told);
   if (occurs(atWorst, written) && fromHigh.test(ahead)) return sizeOf(figure(told, "max_drawdown_252"));
   // Of two highs, the year's and that of all the history, either may be meant.
   if (offHigh.test(ahead) && !bounded.test(told.lead) && figure(told, "drawdown_from_high") === null)
@@ -34,17 +35,6 @@ function sizeOf(fall: Figure | null): Step | null {
   return fall === null
     ? null
     : { expression: fall.name, ids: fall.ids, value: Math.abs(fall.value), quantity: fall.quantity };
-}
-
-function bandsOfMiddle(told: Told): Step | null {
-  const [top, bottom, mean] = ["bollinger_upper", "bollinger_lower", "sma_20"].map((key) => figure(told, key));
-  if (top == null || bottom == null || mean == null || mean.value === 0) return null;
-  return {
-    expression: `(${top.name} - ${bottom.name}) / ${mean.name}`,
-    ids: [...top.ids, ...bottom.ids, ...mean.ids],
-    value: (top.value - bottom.value) / mean.value,
-    quantity: plain,
-  };
 }
 
 const ofLevel =

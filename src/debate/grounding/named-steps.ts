@@ -4,6 +4,7 @@ import type { Judgement, Spot } from "./number-in-context.ts";
 import { plain } from "./operands.ts";
 import { ofOwnStep } from "./own-steps.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { bandsOverMean } from "./price-steps.ts";
 import { ownLevels } from "./proposals.ts";
 import { about, namedBy, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
@@ -146,15 +147,7 @@ const overMean =
   /\b(?:divided by|over|against|relative to|as a (?:share|fraction|percentage) of) (?:the |its )?(?:20-session mean|20-day (?:mean|average)|middle (?:band|line))\b/i;
 
 function bandWidth(told: Told): Step | null {
-  if (!occurs(bands, told.lead) || !occurs(overMean, told.written)) return null;
-  const [top, bottom, mean] = ["bollinger_upper", "bollinger_lower", "sma_20"].map((key) => figure(told, key));
-  if (top == null || bottom == null || mean == null || mean.value === 0) return null;
-  return {
-    expression: `(${top.name} - ${bottom.name}) / ${mean.name}`,
-    ids: [...top.ids, ...bottom.ids, ...mean.ids],
-    value: (top.value - bottom.value) / mean.value,
-    quantity: plain,
-  };
+  return occurs(bands, told.lead) && occurs(overMean, told.written) ? bandsOverMean(told) : null;
 }
 
 const extremes =

@@ -43,6 +43,18 @@ function ofBands(told: Told): Step | null {
   return top === null || bottom === null ? null : difference(top, bottom);
 }
 
+/** How wide the bands are, against the mean in their middle. */
+export function bandsOverMean(told: Told): Step | null {
+  const [top, bottom, mean] = ["bollinger_upper", "bollinger_lower", "sma_20"].map((key) => figure(told, key));
+  if (top == null || bottom == null || mean == null || mean.value === 0) return null;
+  return {
+    expression: `(${top.name} - ${bottom.name}) / ${mean.name}`,
+    ids: idsOfAll(top, bottom, mean),
+    value: (top.value - bottom.value) / mean.value,
+    quantity: plain,
+  };
+}
+
 const counts: Readonly<Record<string, number>> = { one: 1, an: 1, two: 2, three: 3, four: 4, five: 5, half: 0.5 };
 const size = String.raw`(one|an|two|three|four|five|half an?|\d+(?:\.\d+)?)`;
 const ranges = String.raw`(?:times the )?(?:average true ranges?|ATRs?|(?:average )?daily ranges?)`;

@@ -12,7 +12,7 @@ const sides = new RegExp(
   "i",
 );
 const rather = new RegExp(
-  String.raw`\bit is (?:the |its )?([^,;:.]{3,96}?) that is (?:the )?(?:${higher}|${lower})${one},? (?:and |rather than |)(?:not )?(?:the |its )?([^,;:.]{3,96})`,
+  String.raw`\bit is (?:the |its )?([^,;:.]{3,96}?) that is (?:the )?(?:${higher}|${lower})${one},? (?:and not|rather than|not) (?:the |its )?([^,;:.]{3,96})`,
   "i",
 );
 
