@@ -33,7 +33,7 @@ const relating =
   /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|(?<!\b(?:figure|reading|value|level|number|entry) )(?:of|for)|divided|on|near|(?<!\b(?:start|starts|begin|begins|deal|deals|go|come|open|opens) |^\W{0,3})with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
 /** "As a fraction of the close, the average true range is 0.03". */
 const measuredBy =
-  /(?:\b(?:relative|compared) to|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,64},? (?:the |its )?$/i;
+  /(?:\b(?:relative|compared) to|\bas a ratio (?:to|of)|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,64},? (?:the |its )?$/i;
 /** "Volume against its 20-session mean". */
 const ofVolume = /\b(?:volume|turnover)\b[^;.]{0,40}$/i;
 const joinedValue =

@@ -69,6 +69,8 @@ const families: Families = [
       "After the Buy of 5 March the price {fell|rose}.",
       "The earlier Buy call proved {wrong|right}.",
       "The earlier decision dates from {5 March|3 April}.",
+      "On 5 March 2025 the earlier decision was {Buy|Sell}.",
+      "An earlier decision, {Buy|Sell}, was taken on 5 March 2025.",
       "The Buy of 5 March ran until {3 April|8 May}.",
       "The Buy of 5 March was tracked over {21|63} sessions.",
     ],

@@ -1,3 +1,6 @@
+import { expect, test } from "vitest";
+import { ground } from "#src/debate/grounding.ts";
+import { index, proposed } from "#tests/support/sentences-evidence.ts";
 import { testTwins, type Families } from "#tests/support/twins.ts";
 
 /* Numbers whose name, unit or side is told before or behind them in less usual ways, and what is denied: `{true|false}`. */
@@ -42,6 +45,9 @@ const families: Families = [
       "Taken as a ratio, the cash and marketable securities to total debt stands at {4.66|0.21}.",
       "Total debt amounts to {21.5|46.6} % of cash and marketable securities.",
       "We get {1.31|0.76} for the close divided by the 252-session low.",
+      "For each unit of total debt there is {4.66|0.21} of cash and marketable securities.",
+      "As a ratio to the 252-session high, the 252-session low is {0.65|1.54}.",
+      "Measured from the entry, the target is {6.8|3.2} % away.",
       "Twice the average true range is {$6.68|$3.34}.",
     ],
   ],
@@ -70,6 +76,12 @@ const families: Families = [
       "In the last 6 sessions it never closed lower than on {2025-06-17|2025-06-13}.",
       "In none of the last 6 sessions did the stock close higher than on {2025-06-12|2025-06-18}.",
       "{17|12} June 2025 marks the low point of the last 6 closes.",
+      "The stock closed at a 2-session {high|low}.",
+      "The last close {is not|is} the lowest price of 252 sessions.",
+      "The last close {does not mark|marks} a new high for 252 sessions.",
+      "The stock {has not closed|closed} below the lowest price of 252 sessions.",
+      "The stock closed {lower|higher} on 13 June 2025 than on the session before.",
+      "On 13 June 2025 the stock {fell|rose} against the close of 12 June 2025.",
       "The closing price stood at $225.82 on {11|12} June 2025.",
       "Our list of closes shows {224.29|226.05} for 2025-06-13.",
     ],
@@ -90,6 +102,9 @@ const families: Families = [
     [
       "{Two|Four} of the 5 moves between the last 6 closes were gains.",
       "The stock closed lower in {3|2} of the last 5 sessions.",
+      "In the list of the last 6 closes, {2|4} are higher than the close before.",
+      "A {1|3}-session run of higher closes ends the window.",
+      "The price was {not |}cut in half over 63 sessions.",
       "The last session closed {higher|lower}.",
       "The session of 2025-06-13 was {a down|an up} day.",
       "The session of 2025-06-17 was {a down|an up} day, and I will leave it at that.",
@@ -106,6 +121,10 @@ const families: Families = [
     "two side by side",
     [
       "Set side by side, the 63-session volatility is the {higher|lower} figure and the 21-session volatility the {lower|higher}.",
+      "Set side by side, the RSI is {higher|lower} and the money flow index is {lower|higher}.",
+      "The 21-session volatility is the {lower|higher} figure next to the 63-session volatility.",
+      "Of the two, the RSI is the {higher|lower} figure and the money flow index the other.",
+      "I call it {neutral|oversold} on the money flow index.",
       "It is the RSI that is {higher|lower}, not the money flow index.",
       "Judged by the RSI, the market in it is {neutral|overbought}.",
     ],
@@ -113,3 +132,14 @@ const families: Families = [
 ];
 
 testTwins(families);
+
+test("digits that take two places in a string are told as they were printed", () => {
+  const text = "The RSI reads 𝟒𝟗, and the last close is 221.87.";
+  const { numbers } = ground({ text, points: [], computations: [], index, proposed });
+  expect(
+    numbers.map(({ offset, text: printed, value }) => [text.slice(offset, offset + printed.length), value]),
+  ).toEqual([
+    ["𝟒𝟗", 49],
+    ["221.87", 221.87],
+  ]);
+});
