@@ -8,7 +8,7 @@ import { firstIn, occurs } from "./pattern-search.ts";
 
 /*
  * Single sessions of the list of closes: "the session of 3 November was a down day", "on 9 July it fell against the close of
- * the session before", "closed higher in 7 of the last 11 sessions".
+ * the close of 8 July", "closed higher in 7 of the last 11 sessions".
  */
 
 const sessionOf = /\b(?:session|day|trading) (?:of|on) (?:the )?$/i;
@@ -28,23 +28,6 @@ const kindOfDay = needing([/\b(?:session|day|trading) (?:of|on)\b/i], (sentence,
     holds: move.change > 0 === (found[1] !== undefined),
     items: [move.item],
   };
-});
-
-const thanBefore =
-  /\b(?:against|than|from|over|below|above|on) (?:on |in |at |that of )?(?:the )?(?:close (?:of|on) )?(?:the )?(?:session|day|close|one) (?:right )?before\b/i;
-
-/** "On 9 July the stock fell against the close of the session before". */
-const movedOnDay = needing([thanBefore], (sentence, index) => {
-  const found = firstIn(thanBefore, sentence);
-  const named = daysIn(sentence).filter(({ day }) => day !== "prior");
-  const [day, another] = named;
-  if (found === null || day === undefined || another !== undefined) return null;
-  // "Every close since the 18th has been lower than the one before".
-  if (/\b(?:every|each|all|since|until|from)\b/i.test(sentence.slice(0, found.index))) return null;
-  const [word, second] = directionsIn(sentence.slice(0, found.index));
-  const move = closeOn(day.day, index) === null ? null : moveOn(day.day, index);
-  if (word === undefined || second !== undefined || move === null || move.change === 0) return null;
-  return { start: word.start, end: word.end, holds: move.change * word.way > 0, items: [move.item] };
 });
 
 const toOther = /\b(?:against|than|from|over|below|above) (?:on |that of )?(?:the )?(?:close (?:of|on) )?(?:the )?$/i;
@@ -145,12 +128,4 @@ const cutInHalf: Reader = needing([inHalf], (sentence, index, _cited, { windows 
   return { start: found.index, end: found.index + found[0].length, holds: item.value <= -45, items: [item] };
 });
 
-export const dayWords: readonly Reader[] = [
-  kindOfDay,
-  movedOnDay,
-  movedFromDay,
-  countedMoves,
-  runToEnd,
-  lastDay,
-  cutInHalf,
-];
+export const dayWords: readonly Reader[] = [kindOfDay, movedFromDay, countedMoves, runToEnd, lastDay, cutInHalf];
