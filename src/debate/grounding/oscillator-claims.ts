@@ -7,23 +7,6 @@ import { firstIn, occurs } from "./pattern-search.ts";
 const stretchedWords =
   /\b(?:is|are|looks?|appears?|seems?|remains?|stays?|clearly|deeply|now|(?:qualif(?:ies|y)|counts?|rates?|passes|classed|marked|labell?ed) as|(?:means|says|shows|signals) (?:that )?(?:it|the (?:stock|price)) is|spells|makes (?:it|the stock)|(?:calls?|called|deems?|consider) (?:it|this|(?:the |this )?(?:stock|shares|share|coin|index|market|name))) (?:\w+ )?(overbought|oversold)\b(?! (?:threshold|level|line))/i;
 
-const judgedBy =
-  /\b(?:judged|judging|going|measured|to go|read) by (?:the |its )?(?:14-(?:session|day) )?(?:(rsi|relative strength index)|mfi|money flow(?: index)?)\b[^.;]{0,48}? (?:is|looks|remains|stays|counts as) (?:now |still |clearly )?(?:(overbought)|(oversold)|(neutral))\b/i;
-
-/** "Judged by the RSI, the market is neutral". */
-const judged = needing([judgedBy], (sentence, index) => {
-  const found = firstIn(judgedBy, sentence);
-  const item = found === null ? null : itemOf(index, found[1] === undefined ? "mfi_14" : "rsi_14");
-  if (found === null || item?.value == null) return null;
-  const [low, high] = item.key === "rsi_14" ? [30, 70] : [20, 80];
-  const isOver = item.value >= high;
-  const isUnder = item.value <= low;
-  const holds = found[2] !== undefined ? isOver : found[3] !== undefined ? isUnder : !isOver && !isUnder;
-  const word = found[2] ?? found[3] ?? found[4] ?? "";
-  const end = found.index + found[0].length;
-  return { start: end - word.length, end, holds, items: [item] };
-});
-
 /** "Oversold" without a name, of the one oscillator that is cited. */
 const stretched = needing([stretchedWords], (clause, index, cited) => {
   const found = firstIn(stretchedWords, clause);
@@ -174,7 +157,7 @@ const noneStretched = needing([noneStretchedWords], (sentence, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: known.map(({ item }) => item) };
 });
 
-export const stretchOfSentence: readonly Reader[] = [noneStretched, judged];
+export const stretchOfSentence: readonly Reader[] = [noneStretched];
 
 export const oscillatorReaders: readonly Reader[] = [
   soft(stretched),
