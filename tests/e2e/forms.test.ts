@@ -76,9 +76,15 @@ interface Met {
   readonly sent: () => number;
 }
 
+/** The page of the row that is met. */
+let lastMet: Page | undefined;
+
 async function meet(row: FormRow, round: string, options: BrowserContextOptions = {}): Promise<Met> {
   const guest = await row.guest(round);
+  // Some forms ask for a fresh sign-in; the rows before took their time.
+  await database.db.pool.query("update sessions set confirmed_at = now()");
   const page = await chromium.open({ ...options, expectErrors: /status of 4\d\d/ });
+  lastMet = page;
   await page.context().addCookies([...guest.browser.cookies].map(([name, value]) => ({ name, value, url: app.url })));
   const gate = Promise.withResolvers<void>();
   const asked: string[] = [];
@@ -157,11 +163,14 @@ async function oneMore(met: Met, before: number): Promise<void> {
 /** A short label is a part of many others. */
 const field = (form: Locator, label: string): Locator => form.getByLabel(label, { exact: label.length < 3 });
 
-/** Meets every row, and then says which of them failed. */
+/** Meets every row, and then says which of them failed, and what their pages said. */
 async function eachRow(rowsOfIt: readonly FormRow[], look: (row: FormRow) => Promise<void>): Promise<void> {
   const faults: string[] = [];
   for (const row of rowsOfIt)
-    await look(row).catch((error: unknown) => faults.push(`${row.name}: ${String(error).slice(0, 800)}`));
+    await look(row).catch(async (error: unknown) => {
+      const text = await lastMet?.locator("main").innerText({ timeout: 10_000 }).catch(String);
+      faults.push(`${row.name}: ${String(error).slice(0, 800)}\n${lastMet?.url()} shows\n${text?.slice(0, 2000)}`);
+    });
   expect(faults).toEqual([]);
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect } from "vitest";
+import type { FreshDatabase } from "../database.ts";
 import { at, said, somebody, web, type FormRow, type FormSetup } from "./row.ts";
 
 export function workRows(setup: FormSetup): FormRow[] {
@@ -74,6 +75,8 @@ export function workRows(setup: FormSetup): FormRow[] {
       typed: ["From", "To", "Symbols"],
       guest: async (round) => {
         const from = `2019-02-0${4 + days.indexOf(round)}`;
+        // One runs at a time, and that of the round before takes its time on a busy machine.
+        await expect.poll(() => openBacktests(database)).toBe(0);
         return {
           browser: ada,
           path: "/backtests",
@@ -125,4 +128,9 @@ export function workRows(setup: FormSetup): FormRow[] {
       worked: at(/\/deposits\/dep_\w+$/),
     },
   ];
+}
+
+async function openBacktests({ db }: FreshDatabase): Promise<number> {
+  const { rowCount } = await db.pool.query("select from backtests where state in ('queued', 'running')");
+  return rowCount ?? 0;
 }
