@@ -51,7 +51,27 @@ function nodeIsThere() {
   }
 }
 
+/** Whether somebody ran `npm ci` themselves: npm lists what it installed, of whatever this platform can use. */
+function isInstalledByHand() {
+  if (readText(stampFile) !== "") return false;
+  const list = readText(join(modules, ".package-lock.json"));
+  if (list === "" || !nodeIsThere()) return false;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages ?? {};
+  const { packages } = JSON.parse(list);
+  return (
+    Object.keys(packages).every((path) => path in wanted) &&
+    Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+      if (path === "") return true;
+      const installed = packages[path];
+      return installed === undefined
+        ? optional === true
+        : installed.version === version && installed.integrity === integrity;
+    })
+  );
+}
+
 function isCurrent() {
+  if (isInstalledByHand()) writeFileSync(stampFile, wantedStamp());
   return readText(stampFile) === wantedStamp() && nodeIsThere();
 }
 

@@ -88,6 +88,40 @@ describe("setup", () => {
     expect(setup()).toEqual({ exit: 0, said: "" });
   });
 
+  test("takes what somebody installed with npm themselves, if it is all that is wanted and nothing else", () => {
+    const packages = {
+      "": { name: "a-project" },
+      "node_modules/zod": { version: "4.6.7", integrity: "sha512-a" },
+      "node_modules/of-another-platform": { version: "1.0.0", optional: true },
+    };
+    const installed = { "node_modules/zod": packages["node_modules/zod"] };
+    const byHand = (list: object, install = putsNode): void => {
+      writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages }));
+      const { status } = spawnSync("/bin/sh", ["-c", install], { cwd: root, env: environment() });
+      expect(status).toBe(0);
+      writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages: list }));
+    };
+    npmDoes(putsNode);
+    byHand(installed);
+    expect(setup()).toEqual({ exit: 0, said: "" });
+    expect(setup()).toEqual({ exit: 0, said: "" });
+    expect(calls()).toEqual([]);
+
+    const others = [
+      {},
+      { "node_modules/zod": { ...packages["node_modules/zod"], version: "4.6.6" } },
+      { "node_modules/zod": { ...packages["node_modules/zod"], integrity: "sha512-b" } },
+      { ...installed, "node_modules/left-behind": { version: "1.0.0" } },
+    ];
+    for (const list of others) {
+      byHand(list);
+      expect(setup()).toMatchObject({ exit: 0, said: expect.stringContaining("installing dependencies") });
+    }
+    byHand(installed, `${empties}\nmkdir -p node_modules`);
+    expect(setup()).toMatchObject({ exit: 0, said: expect.stringContaining("installing dependencies") });
+    expect(calls()).toHaveLength(others.length + 1);
+  });
+
   test("two at once install once, and both end well", async () => {
     npmDoes(`${empties}\nsleep 0.5\n${putsNode}`);
     expect(await Promise.all([setupBeside(), setupBeside(), setupBeside()])).toEqual([0, 0, 0]);
