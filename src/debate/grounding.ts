@@ -20,6 +20,7 @@ import { answeredClaims } from "./grounding/answered-claims.ts";
 import { isToldByNews } from "./grounding/news-told.ts";
 import { impliedClaims } from "./grounding/implied-ids.ts";
 import { withOrder, withoutCircles, type Judged } from "./grounding/judged-numbers.ts";
+import { idsBeside, partsOf } from "./grounding/list-items.ts";
 import { localClaims } from "./grounding/local-directions.ts";
 import { rememberedOf } from "./grounding/memoized.ts";
 import { findNumbers } from "./grounding/numbers.ts";
@@ -33,7 +34,7 @@ import { qualifierOf } from "./grounding/support.ts";
 import { windowsIn } from "./grounding/windows.ts";
 import type { Grounds } from "./grounding/grounds.ts";
 import { isConditioned } from "./grounding/supposed.ts";
-import { saidOnce } from "./grounding/said-once.ts";
+import { asShown, saidOnce } from "./grounding/said-once.ts";
 import { ofKnownSource } from "./grounding/found-evidence.ts";
 import { groundNumber } from "./grounding/verdict.ts";
 
@@ -126,11 +127,19 @@ interface Passage {
 const passageOf = rememberedOf<EvidenceIndex, Read>();
 
 function readPassage(passage: Passage, grounds: Grounds, { computations, proposed, language }: Stated): Read {
-  const { point, field, ids, text } = passage;
-  const key = JSON.stringify([text, ids, computations, proposed, language]);
-  const read = passageOf(grounds.index, key, () => groundPassage(passage, grounds));
-  const placed = <T extends object>(all: readonly T[]) => all.map((one) => ({ ...one, point, field }));
-  return { numbers: placed(read.numbers), words: placed(read.words), unread: placed(read.unread) };
+  const parts = partsOf(passage.text).map(({ start, text }) => {
+    const part = { ...passage, text, ids: idsBeside(text, passage.ids) };
+    const key = JSON.stringify([text, part.ids, computations, proposed, language]);
+    const read = passageOf(grounds.index, key, () => groundPassage(part, grounds));
+    const placed = <T extends { readonly offset: number }>(all: readonly T[]) =>
+      all.map((one) => ({ ...one, point: passage.point, field: passage.field, offset: one.offset + start }));
+    return { numbers: placed(read.numbers), words: placed(read.words), unread: placed(read.unread) };
+  });
+  return {
+    numbers: parts.flatMap(({ numbers }) => numbers),
+    words: parts.flatMap(({ words }) => words),
+    unread: parts.flatMap(({ unread }) => unread),
+  };
 }
 
 interface Read {
@@ -273,10 +282,7 @@ function groundPassage(passage: Passage, grounds: Grounds): Read {
   }
   return {
     numbers: withoutCircles(judged, grounds).map((one) => numberOf(one, passage, placeOf)),
-    words: saidOnce(words).map((one) => {
-      const [offset, end] = [placeOf(one.offset), placeOf(one.offset + one.text.length)];
-      return { ...one, offset, text: shown.slice(offset, Math.max(end, offset + 1)) };
-    }),
+    words: saidOnce(words).map((one) => asShown(one, shown, placeOf)),
     unread: unread.map((one) => ({ ...one, point, field })),
   };
 }

@@ -12,3 +12,12 @@ export function saidOnce(words: readonly WordClaim[]): WordClaim[] {
     })
     .toSorted((a, b) => a.offset - b.offset);
 }
+
+/** A claim with its words as they were printed; of one that only its end makes, that end's last word. */
+export function asShown(one: WordClaim, shown: string, placeOf: (offset: number) => number): WordClaim {
+  const [start, end] = [placeOf(one.offset), placeOf(one.offset + one.text.length)];
+  if (end > start) return { ...one, offset: start, text: shown.slice(start, end) };
+  const before = shown.slice(0, start).trimEnd();
+  const offset = Math.max(before.lastIndexOf(" "), before.lastIndexOf("\n")) + 1;
+  return { ...one, offset, text: before.slice(offset) };
+}
