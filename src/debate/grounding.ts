@@ -11,7 +11,15 @@ import {
 import { sha256 } from "#src/platform/hash.ts";
 import { aroundOf } from "./grounding/around.ts";
 import { judge } from "./grounding/computations.ts";
-import { closingClaims, comparisonClaims, lastClaims, sentenceClaims, wordClaims } from "./grounding/word-claims.ts";
+import {
+  type Claim,
+  closingClaims,
+  comparisonClaims,
+  lastClaims,
+  sentenceClaims,
+  turnedAhead,
+  wordClaims,
+} from "./grounding/word-claims.ts";
 import { prepareEvidence, type EvidenceIndex } from "./grounding/evidence-index.ts";
 import { namesIn } from "./grounding/expression.ts";
 import { daysIn } from "./grounding/dates.ts";
@@ -170,35 +178,33 @@ function claimsOf(
   const own = ownLevels(proposals);
   const written = text.slice(sentence.start, sentence.end);
   const words: WordClaim[] = [];
+  const add = (claims: readonly Claim[], { start }: Clause): void => {
+    words.push(...claims.map((claim) => ({ ...turnedAhead(claim, text, sentence.start, start), point, field })));
+  };
   for (const clause of clauses) {
     const cited = new Set([...ids, ...idsOf(text, sentence, clause)]);
     const lead = text.slice(sentence.start, clause.start);
     if (isConditioned(lead) || isOfOwnLevel(lead, text.slice(clause.start, clause.end))) continue;
     const around = aroundOf(written, clause.start - sentence.start, clause.end - sentence.start, own);
-    const claims = wordClaims(text.slice(clause.start, clause.end), clause.start, cited, index, around);
-    words.push(...claims.map((claim) => ({ ...claim, point, field })));
+    add(wordClaims(text.slice(clause.start, clause.end), clause.start, cited, index, around), clause);
   }
   for (const clause of wideClausesOf(text, sentence)) {
     const cited = new Set([...ids, ...idsOf(text, sentence, clause)]);
-    const claims = comparisonClaims(text.slice(clause.start, clause.end), clause.start, cited, index);
-    words.push(...claims.map((claim) => ({ ...claim, point, field })));
+    add(comparisonClaims(text.slice(clause.start, clause.end), clause.start, cited, index), clause);
   }
   const closing = new Set([...ids, ...boundIds(text, sentence, sentence.end, sentence.end)]);
-  words.push(
-    ...sentenceClaims(written, sentence.start, closing, index, own).map((claim) => ({ ...claim, point, field })),
-  );
+  add(sentenceClaims(written, sentence.start, closing, index, own), sentence);
   for (const clause of clauses) {
     if (words.some(({ offset }) => offset >= clause.start && offset < clause.end)) continue;
     const lead = text.slice(sentence.start, clause.start);
     if (isConditioned(lead) || isOfOwnLevel(lead, text.slice(clause.start, clause.end))) continue;
     const cited = new Set([...ids, ...idsOf(text, sentence, clause)]);
-    const claims = lastClaims(text.slice(clause.start, clause.end), clause.start, cited, index);
-    words.push(...claims.map((claim) => ({ ...claim, point, field })));
+    add(lastClaims(text.slice(clause.start, clause.end), clause.start, cited, index), clause);
   }
   const all = new Set([...ids, ...sentence.citations.flatMap((group) => group.ids)]);
-  words.push(...closingClaims(written, sentence.start, all, index, words).map((claim) => ({ ...claim, point, field })));
+  add(closingClaims(written, sentence.start, all, index, words), sentence);
   if (words.length === 0 && sentence.citations.length > 1)
-    words.push(...lastClaims(written, sentence.start, all, index).map((claim) => ({ ...claim, point, field })));
+    add(lastClaims(written, sentence.start, all, index), sentence);
   return words;
 }
 

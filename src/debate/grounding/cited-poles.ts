@@ -23,6 +23,9 @@ interface Word {
   readonly isMove: boolean;
 }
 
+/** "Falls a little short of 3.2 %" gives a value. */
+const valued = /^ (?:about |some |roughly |the )?[$€£¥₹]?\d/i;
+
 function wordsOf(clause: string, { up, down, isMove }: Pole, key: string): Word[] {
   const more = synonyms.find(({ keys }) => keys.test(key));
   const lists: (readonly [Words, Way])[] = [
@@ -31,12 +34,14 @@ function wordsOf(clause: string, { up, down, isMove }: Pole, key: string): Word[
   ];
   if (more !== undefined) lists.push([more.up, 1], [more.down, -1]);
   const all = lists.flatMap(([words, way]) =>
-    allIn(words(), clause).map((found) => ({
-      start: found.index,
-      end: found.index + found[0].length,
-      way,
-      isMove: false,
-    })),
+    allIn(words(), clause)
+      .map((found) => ({
+        start: found.index,
+        end: found.index + found[0].length,
+        way,
+        isMove: false,
+      }))
+      .filter(({ start, end }) => !(/^short of$/i.test(clause.slice(start, end)) && occurs(valued, clause.slice(end)))),
   );
   // Of words that overlap the longer one is meant: "less volatile".
   const length = (one: Word): number => one.end - one.start;

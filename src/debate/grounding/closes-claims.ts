@@ -1,6 +1,7 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { alone } from "./around.ts";
 import { needing, type Reader } from "./claim-reader.ts";
+import { movesTold } from "./counted-sessions.ts";
 import { closesOf, type Close } from "./closes.ts";
 import { daysIn, isDay } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
@@ -193,6 +194,7 @@ const countOfUps: Reader = (sentence, index, cited) => {
   const said = ups.exec(sentence);
   if (found === null || said === null || !(speaksOfList(sentence, found.item, cited) || allChanges.test(sentence)))
     return null;
+  if (movesTold(sentence, found.closes) !== null) return null;
   const told = (said[1] ?? "").toLowerCase();
   const count = numberWords.includes(told) ? numberWords.indexOf(told) : Number(told);
   const way = said[2] === undefined ? -1 : 1;

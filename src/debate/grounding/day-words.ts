@@ -1,5 +1,6 @@
 import { needing, type Reader } from "./claim-reader.ts";
 import { closesOf, closeOn, goesOnNow, moveOn, runNow } from "./closes.ts";
+import { countingSessions, movesTold } from "./counted-sessions.ts";
 import { counts, words } from "./counts-of-time.ts";
 import { daysIn } from "./dates.ts";
 import { directionsIn } from "./direction-words.ts";
@@ -46,49 +47,14 @@ const movedFromDay = needing([/\b(?:against|than|from|over|below|above)\b/i], (s
   return { start, end: day.end + word.end, holds: (now.close - then.close) * word.way > 0, items: [now.item] };
 });
 
-const size = String.raw`(?<of>${counts})`;
-const told = String.raw`(?<told>${counts})`;
-const latest = "(?:the |its )?(?:last|latest|past)";
-const rises = "(?<up>higher|up|gains|rises|positive)";
-const falls = "lower|down|losses|falls|negative";
-/** Of so many moves, or of the moves between so many closes, how many went which way. */
-const counting = [
-  String.raw`\bclosed (?:${rises}|${falls}) (?:in|on) ${told} of ${latest} ${size} (?:sessions|days)\b`,
-  String.raw`\bof ${latest} ${size} (?:session-to-session |daily |day-to-day )?(?:moves|sessions|changes|days),? ${told} (?:were|was) (?:${rises}|${falls})\b`,
-  String.raw`\b${told} of the ${size} moves between ${latest} (?:${counts}) closes (?:were|was) (?:${rises}|${falls})\b`,
-].map((pattern) => new RegExp(pattern, "i"));
-const countingCloses = [
-  String.raw`\b${latest} ${size} closes,? ${told} (?:moves )?(?:are|were|is|was) (?:${rises}|${falls})(?: than the (?:close|one) before)?\b`,
-  String.raw`\b${latest} ${size} closes (?:hold|show|have|had|hold) ${told} (?:steps |moves )?(?:${rises}|${falls})(?: from one close to the next)?(?: and (?:${counts}) (?:steps |moves )?(?:up|down|higher|lower))?`,
-].map((pattern) => new RegExp(pattern, "i"));
 const sizeOf = (printed: string | undefined): number => words.get((printed ?? "").toLowerCase()) ?? Number(printed);
 
-/** How many of the latest moves of the list went the way that is told, and how many are said to have; `null`: nothing. */
-export function movesTold(
-  sentence: string,
-  closes: readonly { readonly value: number }[],
-): { readonly start: number; readonly end: number; readonly told: number; readonly count: number } | null {
-  const ofMoves = counting.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
-  const found =
-    ofMoves ?? countingCloses.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
-  if (found === null) return null;
-  const moves = sizeOf(found.groups?.["of"]) - (ofMoves === null ? 1 : 0);
-  if (!(moves >= 2) || moves > closes.length - 1) return null;
-  const isUp = found.groups?.["up"] !== undefined;
-  const last = closes.slice(-moves - 1);
-  const count = last.slice(1).filter(({ value }, at) => {
-    const change = value - (last[at]?.value ?? value);
-    return isUp ? change > 0 : change < 0;
-  }).length;
-  return { start: found.index, end: found.index + found[0].length, told: sizeOf(found.groups?.["told"]), count };
-}
-
 /** "Closed higher in 7 of the last 11 sessions". */
-const countedMoves = needing([...counting, ...countingCloses], (sentence, index) => {
+const countedMoves = needing(countingSessions, (sentence, index) => {
   const list = closesOf(index);
   const moves = list === null ? null : movesTold(sentence, list.closes);
   if (list === null || moves === null) return null;
-  return { start: moves.start, end: moves.end, holds: moves.told === moves.count, items: [list.item] };
+  return { ...moves, items: [list.item] };
 });
 
 const runAtEnd = new RegExp(

@@ -54,7 +54,7 @@ const phrases: readonly (readonly [words: string, next: RegExp, way: Way])[] = [
     /^,? by (?:(?:about|some|nearly|almost|over|more than) )*[$€£₹]?(?:\d|$)/i,
     1,
   ],
-  ["come comes came coming", /^ down (?:to|from|by|\d)/i, -1],
+  ["come comes came coming", /^ down(?: (?:to|from|by|\d|over|in|since|during|again|on)|[.,;:)]| \[|$)/i, -1],
   ["cost", /^ (?:us|(?:its |the )?(?:holders|shareholders|investors|owners))\b/i, -1],
 ];
 

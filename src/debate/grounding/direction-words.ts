@@ -56,11 +56,37 @@ export function placesIn(text: string): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to)){0,3} ?$/i;
+  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$/i;
 
-/** "It is not true that it carries net debt." */
-const deniedWhole =
-  /\b(?:(?:is|are|was|were) (?:not|hardly|far from) (?:true|right|correct|the case)|(?:is|was) (?:false|untrue|wrong|a myth)|\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication))(?: to (?:suggest|show|indicate|say))?|\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake|(?:\b(?:no one|nobody|none) can|\bcannot|\bcan not|\bcan['’]t|\bcould not|\bhardly)(?= (?:claim|say|argue|maintain|assert|pretend))) (?:to )?(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)) (?:to say )?that [^.;:,]*$|\b(?:(?:cannot|can not|can['’]t|do not|don['’]t) (?:agree|accept|concede)|dispute|deny) that [^.;:,]*$|\b(?:do|does|did)(?: not|n['’]t) (?:see|find|observe|detect|spot|have|put|place) (?!(?:how|why|any reason)\b)[^.;:,]{2,64}$|\b(?:wrong|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) to (?:say|claim|argue|call|suggest|pretend|think|write|put|place|have|see|set|find) [^.;:,]*$|\bno way to (?:say|claim|argue|state) (?:that )?[^.;:,]{2,64}$|\b(?:by no means|in no way|at no time|never|not once) (?:did|has|have|had|is|was|does|do) (?:the |its )?[\w&. '’-]{2,40} $|^\W*(?:none of (?:the|its|these|those)|not (?:one|a single)|no (?:holder|owner|buyer|investor|shareholder)s?\b|nobody|no one)(?: (?!that\b)(?:[^ .;:]|\.(?=\d))+)* $/i;
+const saying = "(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)";
+/** Up to what is denied: "that, over the last 63 sessions, the price"; "but" begins something else. */
+const rest = String.raw`(?:[^.;:,]|\.(?=\d)|,(?! (?:but|yet|though|although|while|whereas|and|so|since|because|as|which)\b))*$`;
+/** "It is not true that it carries net debt.", "it cannot be said that the close is above the mean". */
+const deniedThat = new RegExp(
+  [
+    String.raw`\b(?:is|are|was|were) (?:not|hardly|far from|never) (?:true|right|correct|accurate|the case|so)(?: to say)? that\b${rest}`,
+    String.raw`\b(?:is|was|would be) (?:false|untrue|wrong|incorrect|a myth)(?: to say)? that\b${rest}`,
+    String.raw`\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication|truth))(?: to (?:suggest|show|indicate|say)| in (?:saying|the (?:claim|view|idea|statement)))? that\b${rest}`,
+    String.raw`\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) (?:to )?${saying} that\b${rest}`,
+    String.raw`\b(?:(?:no one|nobody|none) (?:can|could)|cannot|can not|can['’]t|could not|couldn['’]t|hardly)(?: \w+ly| seriously)? ${saying} that\b${rest}`,
+    String.raw`\b(?:cannot|can not|can['’]t|could not|couldn['’]t|must not|should not|may not|(?:is|was) not to)(?: \w+ly)? be (?:said|claimed|argued|maintained|stated|asserted|suggested|held|reported|written|concluded|shown|confirmed|true|right|correct|the case) that\b${rest}`,
+    String.raw`\b(?:(?:cannot|can not|can['’]t|do not|don['’]t) (?:agree|accept|concede)|dispute|deny|(?:do|does|did)(?: not|n['’]t) (?:show|confirm|bear out)) that\b${rest}`,
+  ].join("|"),
+  "i",
+);
+const deniedWhole = new RegExp(
+  [
+    String.raw`\b(?:do|does|did)(?: not|n['’]t) (?:see|find|observe|detect|spot|have|put|place) (?!(?:how|why|any reason)\b)[^.;:,]{2,64}$`,
+    String.raw`\b(?:wrong|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) to (?:say|claim|argue|call|suggest|pretend|think|write|put|place|have|see|set|find) [^.;:,]*$`,
+    String.raw`\bno way to (?:say|claim|argue|state) (?:that )?[^.;:,]{2,64}$`,
+    String.raw`\b(?:by no means|in no way|at no time|never|not once) (?:did|has|have|had|is|was|does|do) (?:the |its )?[\w&. '’-]{2,40} $`,
+    String.raw`^\W*(?:none of (?:the|its|these|those)|not (?:one|a single)|no (?:holder|owner|buyer|investor|shareholder)s?\b|nobody|no one)(?: (?!that\b)(?:[^ .;:]|\.(?=\d))+)* $`,
+  ].join("|"),
+  "i",
+);
+
+/** Whether what leads up to a word denies it whole, from further back than its own part of the sentence. */
+export const isDeniedAhead = (lead: string): boolean => occurs(deniedThat, lead);
 
 /** "Overbought conditions do not prevail": what is denied behind. */
 const deniedBehind =
@@ -73,12 +99,13 @@ export function isDenied(text: string, at: number): boolean {
     occurs(negation, text.slice(Math.max(0, at - 40), at)) &&
     !(/^short\b/i.test(text.slice(at, at + 6)) && /\bstopped $/i.test(text.slice(Math.max(0, at - 8), at)));
   const isDeniedLater = occurs(deniedBehind, text.slice(at, at + 72));
-  return (occurs(deniedWhole, text.slice(0, at)) ? !isNegated : isNegated) !== isDeniedLater;
+  const lead = text.slice(0, at);
+  return (occurs(deniedThat, lead) || occurs(deniedWhole, lead) ? !isNegated : isNegated) !== isDeniedLater;
 }
 
 /** A sentence about what might be states nothing that evidence can hold against it. */
 const supposed =
-  /(?<![\w-])(?:if|unless|would|could|should|(?<!(?:\d|\bin|\bsince|\bof|\bearly|\blate|\blast) )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?(?! (?:point|manager|management|appetite|premium|off|on|reward|terms|view)\b)|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|(?<!\b(?:fail(?:s|ed)?|manag(?:es|ed)|refus(?:es|ed)|struggl(?:es|ed)) )to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:(?:year|quarter|month|week|session|day|close|one|period)s?|than) )before(?! (?:the|its|this|that) (?:jump|fall|rally|rebound|bounce|drop|move|break(?:out|down)?|run|pop|gap|sell-?off|slide|spike|surge|slump|plunge)\b)|when(?:ever)?)(?![\w-])|\?/i;
+  /(?<![\w-])(?:if|unless|would|could|should|(?<!(?:\d|\bin|\bsince|\bof|\bearly|\blate|\blast) )may(?! \d)|might|until|once|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?(?! (?:point|manager|management|appetite|premium|off|on|reward|terms|view)\b)|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|(?<!\b(?:fail(?:s|ed)?|manag(?:e|es|ed)|refus(?:e|es|ed)|struggl(?:e|es|ed)|(?:un)?able|powerless) )to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:(?:year|quarter|month|week|session|day|close|one|period)s?|than) )before(?! (?:the|its|this|that) (?:jump|fall|rally|rebound|bounce|drop|move|break(?:out|down)?|run|pop|gap|sell-?off|slide|spike|surge|slump|plunge)\b)|when(?:ever)?)(?![\w-])|\?/i;
 
 /** "Readers should know that", "I would add that": of the one who says it, and not of what is said. */
 const reporting =
@@ -91,7 +118,8 @@ const aside = /^[^,;:.]{0,80}(?:, but|;|:)(?= )/i;
 const ahead = /^\W*before (?:we|I|you|anyone|anybody|going|sizing|acting|deciding|reading|anything)\b[^,;.]{0,40}, /i;
 
 /** ", which the desk should keep in mind", ", and I will leave it at that": of what is said, and no part of it. */
-const remark = /, (?:and|so|which|though|but|as|since|because)\b[^,;:]*$/i;
+const remark =
+  /, (?:and|so|which|though|but|as|since|because|something|(?:an?|one|the) (?:\w+ )?(?:point|fact|detail|matter|thing|reading|argument|observation|consideration))\b[^,;:]*$/i;
 
 function withoutRemark(text: string): string {
   const found = firstIn(remark, text);
@@ -101,7 +129,8 @@ function withoutRemark(text: string): string {
 }
 
 /** "It would be wrong to say that" denies what follows. */
-const denying = /^\W*(?:but |and )?it (?:would|could) (?:only )?be (?=(?:\w+ )?(?:\w+) to \w+ that\b)/i;
+const denying =
+  /^\W*(?:but |and )?it (?:would|could) (?:only )?be (?=(?:\w+ )?(?:\w+ to \w+|untrue|false|wrong|incorrect) that\b)/i;
 /** "Than before", "the ones before them". */
 const formerly = /\b(?:than|ones?|those|closes|sessions) before(?: (?:them|it|that|this))?(?= ?(?:[.,;[]|$))/gi;
 /** "Than a beta of one would imply". */
@@ -117,6 +146,12 @@ const asides: readonly (readonly [RegExp, string])[] = [
   [formerly, ""],
   [byThat, ""],
   [/\b(?:can|could) (?=(?:fairly |rightly |safely )?(?:claim|say|argue|maintain|assert|point out)(?: that)?\b)/gi, ""],
+  [/\bcan(?=(?: not|['’]t) )/gi, "did"],
+  [
+    /\b(?:should|may|must|could|would)(?= not (?:\w+ )?be (?:said|claimed|argued|maintained|stated|concluded|suggested|held)\b)/gi,
+    "did",
+  ],
+  [/\b(?:no one|nobody|none) (?:can|could)\b/gi, "nobody did"],
   [/\bcan (?=be (?:called|said|considered|described|termed|counted)\b)/gi, ""],
   [/\b(?:would|could|can) (?=(?:not )?(?:call|say|describe|argue|deny|dispute)\b)/gi, ""],
   [/\bwould have (?=(?:been|done|proved) (?:the )?(?:better|worse|wiser))/gi, "has "],

@@ -2,6 +2,8 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import { needing, type Found, type Reader } from "./claim-reader.ts";
 import { daysIn, isDay, type NamedDay } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { directionsIn } from "./direction-words.ts";
+import { findNumbers } from "./numbers.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { windowsIn } from "./windows.ts";
 
@@ -16,15 +18,27 @@ interface Decision {
   readonly until: string;
   readonly rating: string;
   readonly change: number;
+  /** Over how many sessions. */
+  readonly over: string;
 }
 
 const labelled = /decision of (\d{4}-\d\d-\d\d), (Buy|Overweight|Hold|Underweight|Sell)\b/;
 
 function decisionsOf(index: EvidenceIndex): Decision[] {
-  return (index.byKey.get("decision_return_21") ?? []).flatMap((item) => {
+  const items = [...index.byKey].flatMap(([key, own]) => (key.startsWith("decision_return_") ? own : []));
+  return items.flatMap((item) => {
     const [, made = "", rating = ""] = labelled.exec(item.label) ?? [];
     if (item.value === null || made === "") return [];
-    return [{ item, made, until: item.at?.slice(0, 10) ?? "", rating, change: item.value }];
+    return [
+      {
+        item,
+        made,
+        until: item.at?.slice(0, 10) ?? "",
+        rating,
+        change: item.value,
+        over: item.key.slice("decision_return_".length),
+      },
+    ];
   });
 }
 
@@ -140,15 +154,22 @@ const measured =
 const windowOfDecision: Reader = needing([decided], (sentence, index) => {
   const call = firstIn(decided, sentence);
   const [window, another] = windowsIn(sentence).filter(({ of }) => of === null);
-  const [item] = index.byKey.get("decision_return_21") ?? [];
-  if (call === null || window === undefined || another !== undefined || item === undefined) return null;
+  const all = decisionsOf(index);
+  const named = meant(sentence, daysIn(sentence), index);
+  const decisions = named.length > 0 ? named : all;
+  if (call === null || window === undefined || another !== undefined || decisions.length === 0) return null;
   if (!occurs(measured, sentence.slice(call.index, window.start)) || /\b(?:ago|holding|horizon)\b/i.test(sentence))
     return null;
   if (
     !/\b(?:over|in|within|for|of|during) (?:the )?(?:next |following |first )?$/i.test(sentence.slice(0, window.start))
   )
     return null;
-  return { start: window.start, end: window.end, holds: window.names.has("21 session"), items: [item] };
+  return {
+    start: window.start,
+    end: window.end,
+    holds: decisions.some(({ over }) => window.names.has(`${over} session`)),
+    items: decisions.map(({ item }) => item),
+  };
 });
 
 const wasRated = new RegExp(
@@ -168,6 +189,24 @@ const ratingOn: Reader = needing([/\b(?:decision|call|verdict|rating)\b/i], (sen
   return { start: end - rating.length, end, holds, items: all.map(({ item }) => item) };
 });
 
-export const earlierDecisions: readonly Reader[] = [wentAfter, provedRight, windowOfDecision, ratingOn];
+const changeTold =
+  /\b(?:price change|change in (?:the )?price|(?:price )?(?:move|return))\b[^;]*?(?:\b(?:is|was|came to|comes to|amounts? to|amounted to|stood at|stands at|equals?|being)|=|:) ?(?=[+−–-]?\d+(?:\.\d+)? ?(?:%|percent|per cent))/i;
+
+/** "The price change over the 21 sessions after the decision of 21 September was 1.16 %": with its sign. */
+const signOfChange: Reader = needing([changeTold], (sentence, index) => {
+  const call = firstIn(decided, sentence);
+  const said = call === null ? null : firstIn(changeTold, sentence);
+  const [decision, another] = said === null ? [] : meant(sentence, daysIn(sentence), index);
+  if (said === null || decision === undefined || another !== undefined || decision.change === 0) return null;
+  if (directionsIn(sentence).length > 0 || /\b(?:minus|negative|if|would)\b/i.test(sentence)) return null;
+  const at = said.index + said[0].length;
+  const number = findNumbers(sentence).find(({ offset }) => offset >= at - 1);
+  if (number === undefined || Math.abs(Math.abs(number.value) - Math.abs(decision.change)) > number.halfUnit * 1.001)
+    return null;
+  const holds = number.value > 0 === decision.change > 0;
+  return { start: number.offset, end: number.offset + number.text.length, holds, items: [decision.item] };
+});
+
+export const earlierDecisions: readonly Reader[] = [signOfChange, wentAfter, provedRight, windowOfDecision, ratingOn];
 /** "Ran until" supposes nothing. */
 export const decisionDays: readonly Reader[] = [daysOfDecision];

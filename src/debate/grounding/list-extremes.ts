@@ -4,6 +4,7 @@ import { counts, words } from "./counts-of-time.ts";
 import { daysIn, isDay } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { first } from "./gap.ts";
+import { measureNamed } from "./measure-pairs.ts";
 import { firstIn } from "./pattern-search.ts";
 
 /*
@@ -116,8 +117,37 @@ const newOfYear = needing([newYear], (sentence, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
 });
 
+const oneLine = "(?:highest|lowest|252-(?:session|day)|one-year|52-week|20-(?:session|day)|year['’]s)";
+const same = "(?:the same(?: price| level)?|one and the same|identical|equal)";
+/** What says that one line is another, or that two are one. */
+const isLine = new RegExp(
+  String.raw`(?:\b(?:is|was|equals|matches|coincides with|doubles as|serves as|makes)(?: (?:also|still|now|itself|at the same time|just|exactly|not|no longer|as|${same} (?:as|to|with)))*(?= the ${oneLine}\b)|\b(?:are|were)(?: (?:not|in fact|exactly))* ${same}\b|\b(?:do(?: not|n['’]t) )?coincide\b|\b(?<apart>differ|(?:are|lie) apart)\b)`,
+  "i",
+);
+const lineKeys = /^(?:high_252|low_252|support_20|resistance_20)$/;
+
+/** "The highest high of the previous 20 sessions is also the highest price of 252 sessions". */
+const sameLine = needing([isLine], (sentence, index) => {
+  const found = firstIn(isLine, sentence);
+  if (found === null) return null;
+  const [lead, ahead] = [sentence.slice(0, found.index), sentence.slice(found.index + found[0].length)];
+  const isJoint = /\band\b/i.test(lead) && !/^ the /i.test(ahead);
+  const [one, other] = isJoint
+    ? lead.split(/\band\b(?! *\d)/i).slice(-2)
+    : [lead.split(/[;:,]/).findLast((part) => part.trim() !== "") ?? "", ahead.split(/[;,.](?=\s|$)/)[0] ?? ""];
+  const [left, right] = [measureNamed(one ?? "", index), measureNamed(other ?? "", index)];
+  if (left === null || right === null || left.id === right.id) return null;
+  if (!lineKeys.test(left.key) || !lineKeys.test(right.key)) return null;
+  const isSame = Math.abs(left.value / right.value - 1) < 1e-4;
+  const holds = isSame !== (found.groups?.["apart"] !== undefined);
+  // A "not" within the words is part of what they say.
+  const isDenied = /\b(?:not|no longer)\b|n['’]t\b/i.test(found[0]);
+  return { start: found.index, end: found.index + found[0].length, holds: holds !== isDenied, items: [left, right] };
+});
+
 export const listExtremes: readonly Reader[] = [
   newOfYear,
+  sameLine,
   closedAt,
   needing(
     [/\b(?:none|not one|never|not|no time|marks|marked|was|is|saw|set|made|brought|had|gave|holds)\b/i],

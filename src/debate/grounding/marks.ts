@@ -20,9 +20,10 @@ export function onMark(spot: Spot, held: readonly Entry[], { index }: Grounds): 
   const side = sideOfLine(text.slice(clause.start, number.offset));
   if (side === null) return null;
   const figures = (held.length > 0 ? held : figuresOf(spot, index)).filter(({ kind }) => isAlike(number, kind));
-  const limit = Math.abs(number.value);
+  const limit = number.sign === null ? Math.abs(number.value) : number.value;
   const holds = figures.some(({ key, value }) => {
-    const size = value < 0 && !isDistance(key, spot) && number.sign === null ? value : Math.abs(value);
+    if (number.sign !== null) return side === "more" ? value > limit : value < limit;
+    const size = value < 0 && !isDistance(key, spot) ? value : Math.abs(value);
     return side === "more" ? size > limit : size < limit;
   });
   return holds && figures.length > 0 ? { verdict: "proposal", evidence: [], cited: false, basis: "mark" } : null;

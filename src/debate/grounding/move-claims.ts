@@ -1,5 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { type Found, itemOf, needing, type Reader } from "./claim-reader.ts";
+import { countingSessions } from "./counted-sessions.ts";
 import { directionsIn, type DirectionWord, type Way } from "./direction-words.ts";
 import { spansIn, type EvidenceIndex } from "./evidence-index.ts";
 import { allForms } from "./inflection.ts";
@@ -123,6 +124,14 @@ export const measureMoves: Reader = (clause, index, cited) => {
 };
 
 function isOther(clause: string, subject: Subject, word: DirectionWord): boolean {
+  // "Growth of trailing revenue is higher".
+  if (/\bgrowth(?: rate)? of (?:the |its )?(?:\w+ ){0,2}$/i.test(clause.slice(0, subject.start))) return true;
+  // "Lags behind the gross margin" sets it against another.
+  if (
+    /^(?:lag|trail|out|under)/i.test(clause.slice(word.start, word.end)) &&
+    mentionsIn(clause.slice(word.end)).length > 0
+  )
+    return true;
   const span = clause.slice(Math.min(subject.start, word.start), Math.max(subject.end, word.end) + 12);
   return /\b(?:growth(?! in)|margins? growth|estimates?|guidance|outlook|pace|momentum)\b/i.test(
     span.replace(/^\w*growth in\b/i, ""),
@@ -154,7 +163,8 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
       !/^(?:growth|drawdowns?)$/i.test(clause.slice(start, end)) && !deepest.test(clause.slice(0, start)),
   );
   if (words.length === 0 || printed.test(clause) || /\b(?:not|nearly|quite) as\b/i.test(clause)) return null;
-  // "Four gains on the trot" counts days.
+  // "Four gains on the trot", "fell on three of the last five sessions" count days.
+  if (countingSessions.some((pattern) => occurs(pattern, clause))) return null;
   if (/\b(?:in a row|on the trot|on end|in succession|straight|consecutive|successive)\b/i.test(clause)) return null;
   if (subjectsIn(clause).length > 0 || mentionsIn(clause).some(({ keys }) => !keys.every((key) => isOfPrice(key))))
     return null;

@@ -63,12 +63,22 @@ export function wideClausesOf(text: string, sentence: Sentence): Clause[] {
   );
 }
 
+const dayOfMonth =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?) (?:the )?\d{1,2}(?:st|nd|rd|th)?$/i;
+
 function partsOf(text: string, { start, end }: Sentence, boundary: RegExp): Clause[] {
   const clauses: Clause[] = [];
   let from = start;
   const written = text.slice(start, end);
   for (const found of written.matchAll(boundary)) {
     if (isInDayList(written, found.index, found.index + found[0].length - 1)) continue;
+    // "On October 19, 2016": the year belongs to its day.
+    if (
+      found[0] === "," &&
+      occurs(dayOfMonth, written.slice(Math.max(0, found.index - 20), found.index)) &&
+      /^ \d{4}\b(?! [A-Z])/.test(written.slice(found.index + 1, found.index + 8))
+    )
+      continue;
     // "It led, by 4.2 points".
     if (
       found[0] === "," &&

@@ -88,7 +88,7 @@ const roles: readonly (readonly [words: RegExp, role: string])[] = [
   ],
 ];
 const ownSubject =
-  /^(?:[ ,]*(?:(?:price|level|order)|(?:is|was|sits?|stands?|lies|goes|set|put|placed|right|keeps?|waits|rests|remains|stays|falls|fallen|comes|not|never|no longer|at|of|for|the|trade|and|which|that|also|still|only|now|well|far|just|a little|slightly|comfortably|safely|tucked|a \w+|some way|(?:I|we) (?:have )?(?:set|chose|picked|have in mind|put in|use)|\[[^\]]*\])|\(|[(:=@]? ?(?:USD )?[$€£¥₹]?\d[\d.,]*\d? ?\)?(?:dollars|USD)?))*[ ,]*$/i;
+  /^(?:[ ,]*(?:(?:price|level|order)|(?:is|was|sits?|stands?|lies|goes|set|put|placed|right|keeps?|waits|rests|remains|stays|falls|fallen|comes|not|never|no longer|at|of|for|the|this|my|our|its|trade|plan|proposal|idea|call|position|set-?up|and|which|that|also|still|only|now|well|far|just|a little|slightly|comfortably|safely|tucked|a \w+|some way|(?:I|we) (?:have )?(?:set|chose|picked|have in mind|put in|use)|\[[^\]]*\])|\(|[(:=@]? ?(?:USD )?[$€£¥₹]?\d[\d.,]*\d? ?\)?(?:dollars|USD)?))*[ ,]*$/i;
 
 /** "Our stop at 455 is below the 20-session low": an agent's level against what it is said to be beyond. */
 export const ownBesideLine: Reader = (sentence, index, _cited, { own }) => {
@@ -107,6 +107,12 @@ export const ownBesideLine: Reader = (sentence, index, _cited, { own }) => {
     if (occurs(ownSubject, gap.replace(/\d[\d.]* ?(?:%|percent|per cent)/, ""))) last = subject;
     if (!isSecond && !occurs(ownSubject, gap)) continue;
     const printed = findNumbers(left.slice(subject.end)).find(({ unit }) => unit !== "%" && unit !== "x");
+    // "The target is $4,241.78 above the stop" says how far.
+    const isFar =
+      printed !== undefined &&
+      occurs(adjacent, left) &&
+      !(own.get(subject.role) ?? []).some((level) => Math.abs(level - printed.value) <= printed.halfUnit * 1.001);
+    if (isFar && !isSecond) continue;
     if (/\d (?:dollars|euros|rupees|points|cents|USD) $/i.test(left)) continue;
     // "3 % below the low" says how far, which its own check reads.
     if (!isSecond && findNumbers(left.slice(subject.end)).some(({ unit }) => unit === "%" || unit === "x")) continue;
@@ -140,6 +146,11 @@ interface Line {
   readonly items: readonly Measured[];
 }
 
+/** A printed price right before what compares. */
+const adjacent =
+  /\b(?:is|are|was|lies|sits|stands|comes|ends)(?: (?:about|some|roughly|exactly|just|only))? (?:USD )?[$€£¥₹]?\d[\d.,]*\d? (?:USD )?$/i;
+const ownAhead =
+  /^(?: (?:the|my|our|its|this|that|proposed|planned|intended|suggested|chosen|set|trader['’]s|plan['’]s|price|level|of))* $/i;
 const closeAhead =
   /^ (?:the |its |today['’]s |last |current |present )*(?:close|price|market|quote)\b(?! (?:of|on) \d)/i;
 
@@ -148,7 +159,10 @@ function lineAhead(right: string, index: EvidenceIndex, own: ReadonlyMap<string,
   const close = index.byKey.get("close")?.[0];
   if (occurs(closeAhead, right) && close?.value != null)
     return { value: close.value, items: [{ ...close, value: close.value }] };
-  const role = roles.find(([words]) => right.search(words) >= 0 && right.search(words) < 12)?.[1];
+  const role = roles.find(([words]) => {
+    const at = right.search(words);
+    return at >= 0 && occurs(ownAhead, right.slice(0, at));
+  })?.[1];
   const level = role === undefined ? undefined : own.get(role)?.[0];
   if (level !== undefined) return { value: level, items: [] };
   const [first, second] = mentionsIn(right);

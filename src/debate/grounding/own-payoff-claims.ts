@@ -53,6 +53,28 @@ function shares(found: RegExpExecArray, own: OwnLevels): boolean | null {
   return near(found.groups?.["risk"], stake.risk) && near(found.groups?.["gain"], stake.reward);
 }
 
+const far = "longer|larger|greater|bigger|wider|more|farther|further";
+const near = "shorter|smaller|less|narrower|thinner|nearer|closer";
+const comparison = `(?: \\w+){0,2}? (?:(?<more>${far})|(?:${near}))(?: (?:away|off))?`;
+/** "The way from our entry to the target is shorter than the way to the stop", "the reward is larger than the risk". */
+const apart = [
+  String.raw`\b(?:way|distance|gap|path|room|stretch|span|road)\b[^.;,]{0,32}?\b(?:(?<gain>target)|stop)(?:-loss)?(?: (?:price|level))? (?:is|are|was|runs|looks|remains)${comparison} than (?:the |that |our |my |what )?[^.;,]{0,40}?\b(?<other>target|stop)\b`,
+  String.raw`\b(?:(?<gain>target)|stop)(?:-loss)?(?: (?:price|level))? (?:is|lies|sits|stands|comes)${comparison} (?:from|to) (?:the |our |my )?entry(?: price)? than (?:the |our |my )?(?<other>target|stop)\b`,
+  String.raw`\b(?:(?<gain>reward|upside|potential gain|possible gain)|risk|downside|potential loss|possible loss)(?: (?:of (?:the|this|our) (?:plan|trade)|to the (?:target|stop)))? (?:is|looks|remains)${comparison} than (?:the |our |its )?(?<other>reward|upside|(?:potential |possible )?gain|risk|downside|(?:potential |possible )?loss)\b`,
+].map((pattern) => new RegExp(pattern, "i"));
+
+/** Which of the two ways from the entry is the longer, the one to the target or the one to the stop. */
+export const ownWays: Reader = needing(apart, (sentence, _index, _cited, { own }) => {
+  const found = apart.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  const stake = found === null ? null : stakes(own);
+  const isGain = found?.groups?.["gain"] !== undefined;
+  if (found === null || stake === null || stake.reward === stake.risk) return null;
+  if (/target|reward|upside|gain/i.test(found.groups?.["other"] ?? "") === isGain) return null;
+  const isMore = stake.reward > stake.risk === isGain;
+  const holds = isMore === (found.groups?.["more"] !== undefined);
+  return { start: found.index, end: found.index + found[0].length, holds, items: [] };
+});
+
 export const ownPayoff: Reader = needing(
   [inRisks, beyondOdds, odds, rewardFirst, lossToGain],
   (sentence, _index, cited, { own }) => {

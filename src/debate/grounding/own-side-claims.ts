@@ -2,7 +2,7 @@ import type { OwnLevels } from "./around.ts";
 import { type Found, needing, type Reader } from "./claim-reader.ts";
 import { findNumbers } from "./numbers.ts";
 import { ownHorizon } from "./own-horizon-claims.ts";
-import { ownPayoff } from "./own-payoff-claims.ts";
+import { ownPayoff, ownWays } from "./own-payoff-claims.ts";
 import { firstIn } from "./pattern-search.ts";
 
 /* Which way an agent's own trade goes: "we would short at 102.93" and "exit below 92.74", against the levels that it set. */
@@ -153,4 +153,5 @@ export const ownSides: readonly Reader[] = [
   entryBesideClose,
   ownHorizon,
   ownPayoff,
+  ownWays,
 ];

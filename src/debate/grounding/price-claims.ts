@@ -72,7 +72,7 @@ const regained = needing([regaining], (clause, index) => {
 });
 
 const losing = new RegExp(
-  String.raw`\b(?:(?:(?:fail|struggl|fought)\w*|unable|failed) to (?:hold|keep|defend|stay above|regain|reclaim|retake|clear|overcome)|${alternation(allForms("lose/lost surrender forfeit relinquish cede give/gave/given_up"))}) (?=(?:on (?:to )?)?(?:its |the |their )[\w -]{0,24}(?:mean|average|line|sma|ema|support|band|floor)\b)`.replaceAll(
+  String.raw`\b(?:(?:(?:fail|struggl|fought)\w*|unable|failed) to (?:hold|keep|defend|stay above|regain|reclaim|retake|clear|overcome)|${alternation(allForms("lose/lost surrender forfeit relinquish cede"))}|(?:give|gives|giving|gave|given)_up) (?=(?:on (?:to )?)?(?:its |the |their )[\w -]{0,24}(?:mean|average|line|sma|ema|support|band|floor)\b)`.replaceAll(
     "_",
     " ",
   ),
@@ -205,7 +205,10 @@ const extreme = needing([extremeWords], (clause, index) => {
   if (line?.value == null && !short && !isLow && fall?.value != null && fall.value < -0.5)
     return { ...place, holds: false, items: [fall] };
   if (line?.value == null) return null;
-  const reached = isLow ? close.value <= line.value * 1.005 : close.value >= line.value * 0.995;
+  // The highest close of the year is a high of it, though a price within a day may have been higher.
+  const fromClose = short || isLow ? null : (itemOf(index, "drawdown_from_high_252")?.value ?? null);
+  const isHighest = fromClose !== null && fromClose > -0.05;
+  const reached = isHighest || (isLow ? close.value <= line.value * 1.005 : close.value >= line.value * 0.995);
   // Of what lies further back than the evidence nothing can be confirmed.
   if (reached && !(short || line.key.endsWith("_252"))) return null;
   return { ...place, holds: reached, items: [close, line] };
@@ -227,8 +230,13 @@ const closingHigh = needing([closingHighWords], (clause, index) => {
     /\b(?:at|is|was|hits?|reach(?:es|ed)?|sets?|made|makes?|marks?|mark(?:s|ed)|finished|closed|new|just)\b/i;
   const before = clause.slice(0, found?.index ?? 0);
   // "1.24 % below the highest close of the year" is far from there.
-  const off = /\b(?:below|under|off|from|of|since|to|short of|shy of|against|than) (?:the |its )?$/i.test(before);
+  const off =
+    /\b(?:below|under|off|from|of|since|to|short of|shy of|against|than|above|over|beyond|past|through|exceed(?:s|ed)?|top(?:s|ped)?) (?:the |its )?$/i.test(
+      before,
+    );
   if (found === null || item?.value == null || off || !reached.test(before)) return null;
+  // "The highest high of the previous 20 sessions is also the highest price of 252 sessions" is of that line.
+  if (mentionsIn(before).some(({ keys }) => keys.some((key) => priceLines.has(key)))) return null;
   // "1,370.58 was the highest price of 252 sessions" is of that price.
   const printed = findNumbers(before).at(-1)?.value;
   const close = itemOf(index, "close")?.value ?? null;

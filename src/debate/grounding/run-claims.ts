@@ -3,6 +3,7 @@ import { closesOf, goesOnNow, runsOf, type Close } from "./closes.ts";
 import { daysIn, isDay } from "./dates.ts";
 import { directionsIn, type Way } from "./direction-words.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { untilNow } from "./streak-claims.ts";
 import { mentionsIn } from "./subjects.ts";
 
 /* What sentences state of runs of closes: how many in a row went one way, and which was the last that did. */
@@ -85,7 +86,9 @@ const anyRun = needing([inARow], (sentence, index) => {
   if (way === undefined || told.size > 1 || length > 12) return null;
   const lengths = runsOf(found.closes, way);
   // "Has gained two days running" goes on until the last close.
-  const isOfNow = /\b(?:has|have|is|are)\b/i.test(sentence.slice(0, said.index)) && daysIn(sentence).length === 0;
+  const isOfNow =
+    (/\b(?:has|have|is|are)\b/i.test(sentence.slice(0, said.index)) || occurs(untilNow, sentence)) &&
+    daysIn(sentence).every(({ day }) => day === "last");
   return {
     start: said.index,
     end: said.index + said[0].length,

@@ -1,6 +1,7 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { itemOf, needing, type Reader } from "./claim-reader.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
+import { measureNamed } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
 import { allIn, firstIn, occurs } from "./pattern-search.ts";
 
@@ -96,6 +97,32 @@ const oneForOne = needing([oneForOneWords], (clause, index, cited) => {
     end: found.index + found[0].length,
     holds: item.value > 1 === (found[1] !== undefined),
     items: [item],
+  };
+});
+
+const perUnitWords =
+  /\bfor (?:each|every|one) (?:unit|dollar|euro|cent) of (?:the |its )?([^.;,]{3,48}?),? (?:the |its )?([^.;,]{3,48}?) (?:is|was|comes to|came to|amounts to|stands at|runs at) (?:(?:(more than|over|above|at least)|less than|under|below|not even) (?:an?|one|1)(?: (?:unit|dollar|euro|cent))?)(?=[.,;:)]| \[|$)/i;
+
+/** "For each unit of net income, operating cash flow is less than one unit". */
+export const perUnit = needing([perUnitWords], (clause, index) => {
+  const found = firstIn(perUnitWords, clause);
+  if (found === null) return null;
+  const [, below = "", above = "", isMore] = found;
+  const [base, part] = [measureNamed(below, index), measureNamed(above, index)];
+  const conversion =
+    /\bnet income\b|\bprofit\b|\bearnings\b/i.test(below) && /\boperating cash\b/i.test(above)
+      ? itemOf(index, "cash_conversion")
+      : null;
+  const isKnown = base !== null && part !== null && base.id !== part.id && base.unit === part.unit && base.value > 0;
+  const ratio = conversion?.value ?? (isKnown ? part.value / base.value : null);
+  const items = conversion === null ? [part, base].flatMap((item) => item ?? []) : [conversion];
+  if (ratio === null || ratio === 1) return null;
+  const start = found.index + found[0].lastIndexOf(isMore ?? "");
+  return {
+    start: isMore === undefined ? found.index : start,
+    end: found.index + found[0].length,
+    holds: ratio > 1 === (isMore !== undefined),
+    items,
   };
 });
 

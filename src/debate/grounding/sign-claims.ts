@@ -1,8 +1,10 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import { itemOf, type Reader } from "./claim-reader.ts";
+import { itemOf, needing, type Reader } from "./claim-reader.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { ofWindows } from "./measure-pairs.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { returnsNamed } from "./move-claims.ts";
+import { subjectsIn } from "./moved-subjects.ts";
 import { mentionsIn, type Mention } from "./subjects.ts";
 import { windowsIn } from "./windows.ts";
 
@@ -62,6 +64,24 @@ export const signClaims: Reader = (clause, index, cited, around) => {
   }
   return null;
 };
+
+const moveTold =
+  /\b(?:move|return|(?:price )?change|performance|result)(?: (?:in|of|for|on) (?:the )?[\w&.^'’ -]{2,32}?)?(?:,? (?:over|for|in|during) (?:the )?(?:last |past |previous )?[\w-]+ (?:sessions?|days?|weeks?|months?|year))? (?:is|was|has been|turned out|proved|came out|comes out|remains|stays)(?: (?:still|clearly|not|never|in fact|to be|on balance))* (?:(positive|an? (?:gain|plus|rise|advance)|above zero|upwards?|up)|negative|an? (?:loss|minus|fall|decline)|below zero|downwards?|down)(?=[.,;:)]| \[|$| (?:over|for|in|during|and|but)\b)/i;
+
+/** "In the past 63 sessions, the move in the coin was positive". */
+export const moveSigned: Reader = needing([moveTold], (clause, index, _cited, { windows }) => {
+  const found = firstIn(moveTold, clause);
+  const [item, another] = found === null ? [] : returnsNamed(windows, index);
+  if (found === null || !item?.value || another !== undefined || subjectsIn(clause).length > 0) return null;
+  const isOther = mentionsIn(clause).some(
+    ({ keys }) => !keys.every((key) => key === "close" || key.startsWith("return_")),
+  );
+  if (isOther || /\b(?:index|benchmark|market|decision|call|verdict)\b(?! (?:itself|was|is)\b)/i.test(found[0]))
+    return null;
+  const [word = ""] = /(?:(?:an?|above|below) )?\w+$/.exec(found[0]) ?? [];
+  const end = found.index + found[0].length;
+  return { start: end - word.length, end, holds: item.value > 0 === (found[1] !== undefined), items: [item] };
+});
 
 /** The items that a mention means: those that are cited, else those of the windows named, else all of them. */
 function itemsOf(

@@ -36,10 +36,14 @@ const lengthOfRun = needing(patterns, (sentence, index) => {
   const last = lengths.at(-1) ?? 0;
   if (last === found.closes.length - 1) return null;
   const holds =
-    lengths.includes(length) && (!occurs(isOfNow, sentence) || (goesOnNow(found.closes, way) && last === length));
+    lengths.includes(length) &&
+    (!(occurs(isOfNow, sentence) || occurs(untilNow, sentence)) || (goesOnNow(found.closes, way) && last === length));
   return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
 });
 
+/** "Into the last session". */
+export const untilNow =
+  /\b(?:(?:in)?to|through|with|at|on|by|as of|including|until) the (?:last|latest|most recent|final) (?:session|day|close)\b/i;
 const isOfNow = /\b(?:last close|now|has|runs to|stands at|lies behind|to get here)\b/i;
 
 const bothWere = new RegExp(

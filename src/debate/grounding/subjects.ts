@@ -55,11 +55,11 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     "vwma_20",
   ],
   [
-    `${of10} (?:exponential (?:moving )?(?:mean|average)|ema)|exponential (?:moving )?${of10} (?:moving )?(?:mean|average)|(?:exponential (?:mean|average)|ema) (?:of|over) (?:10|ten) (?:sessions|days)|ema ?(?:[ -]?10|\\(10\\))`,
+    `${of10} (?:exponential (?:moving )?(?:mean|average)|ema)|exponential (?:moving )?${of10} (?:moving )?(?:mean|average)|(?:exponential (?:moving )?(?:mean|average)(?: close)?|ema)(?: of| over|,)(?: the last)? (?:10|ten) (?:sessions|days)|ema ?(?:[ -]?10|\\(10\\))`,
     "ema_10",
   ],
   [
-    `${of20} (?:exponential (?:moving )?(?:mean|average)|ema)|exponential (?:moving )?${of20} (?:moving )?(?:mean|average)|(?:exponential (?:mean|average)|ema) (?:of|over) (?:20|twenty) (?:sessions|days)|ema ?(?:[ -]?20|\\(20\\))`,
+    `${of20} (?:exponential (?:moving )?(?:mean|average)|ema)|exponential (?:moving )?${of20} (?:moving )?(?:mean|average)|(?:exponential (?:moving )?(?:mean|average)(?: close)?|ema)(?: of| over|,)(?: the last)? (?:20|twenty) (?:sessions|days)|ema ?(?:[ -]?20|\\(20\\))`,
     "ema_20",
   ],
   [
@@ -159,7 +159,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ],
   ["volatility|vols?", "volatility_21", "volatility_63", "volatility_30d", "volatility_90d"],
   [
-    `(?:last |latest )?(?:trading )?volume (?:as a multiple of|to|against|over|relative to) (?:its|the) ${of20} (?:average|mean)`,
+    `(?:last |latest )?(?:trading )?volume (?:as a multiple of|to|against|over|relative to) (?:its|the) (?:(?:prior|previous|preceding|own) )?(?:${of20} (?:average|mean)|(?:average|mean) of (?:the |its )?(?:(?:previous|prior|preceding|last) )?(?:20|twenty) sessions(?: before)?)`,
     "volume_ratio_20",
   ],
   ["(?:volume|amount|flow) of (?:news|posts|messages|chatter|headlines)", "news_volume_change", "social_volume_change"],
@@ -167,7 +167,8 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   ["news tone|tone of (?:the )?news(?: items)?|news sentiment", "news_tone_7d", "news_tone_30d"],
   ["(?:social|posts?) (?:tone|sentiment)|tone of (?:the )?posts", "social_tone_7d", "social_tone_30d"],
   ["funding(?: rates?)?", "funding_7d_annualised", "funding_sign_streak"],
-  ["number of news items(?: in the (?:past )?week)?|news items", "news_count_7d", "news_count_30d"],
+  ["number of news items(?: in the (?:past )?week)?|news items|news count", "news_count_7d", "news_count_30d"],
+  ["number of posts|posts? count", "social_count_7d", "social_count_30d"],
   [`(?:one|1)-(?:session|day) ${moved}|return over (?:one|1) (?:session|day)`, "return_1d"],
   [`(?:five|5)-(?:session|day) ${moved}|return over (?:five|5) (?:sessions|days)`, "return_5d"],
   [`(?:one-month|21-(?:session|day)) ${moved}|return over 21 (?:sessions|days)`, "return_21d"],

@@ -46,8 +46,7 @@ export function sinceLine(spot: Spot, index: EvidenceIndex): Judgement | null {
 export function againstLine(spot: Spot, index: EvidenceIndex): Judgement | null {
   const { number, text, sentence, ids } = spot;
   const isMultiple = number.unit === "fold" && !/\d/.test(number.text);
-  if (number.sign !== null || (number.unit !== "%" && number.unit !== "x" && !isMultiple) || !isRound(number))
-    return null;
+  if ((number.unit !== "%" && number.unit !== "x" && !isMultiple) || !isRound(number)) return null;
   // "Just under 80 %" gives a value, and near to it.
   if (spot.qualifier.approximate || spot.qualifier.side !== null) return null;
   const lead = text.slice(sentence.start, number.offset);
@@ -61,9 +60,13 @@ export function againstLine(spot: Spot, index: EvidenceIndex): Judgement | null 
   const evidence = measure.items.map(({ id }) => id);
   const isCited = evidence.some((id) => ids.has(id));
   if (ids.size > 0 && !isCited) return null;
-  const told = sideFor(measure.items[0]?.key ?? "", lead);
-  const holds = told === "more" ? measure.value > number.value : measure.value < number.value;
-  const isEqual = Math.abs(measure.value - number.value) <= number.halfUnit * 0.02;
+  const [only, more] = measure.items;
+  // "Below the mark of −20 %" is held against the value with its sign.
+  if (number.sign !== null && (only === undefined || more !== undefined || only.unit !== number.unit)) return null;
+  const value = number.sign !== null && only !== undefined ? only.value : measure.value;
+  const told = number.sign === null ? sideFor(only?.key ?? "", lead) : side;
+  const holds = told === "more" ? value > number.value : value < number.value;
+  const isEqual = Math.abs(value - number.value) <= number.halfUnit * 0.02;
   if (isEqual) return null;
   return { verdict: holds ? "evidence" : "contradicted", evidence, cited: isCited, basis: null };
 }
@@ -157,7 +160,12 @@ function measureOf(lead: string, ahead: string, { number, windows }: Spot, index
   if (side !== null && number.unit === "%")
     return distance(lead, ahead.slice(side[0].length), side[1] !== undefined, index);
   const told = number.unit === "%" ? firstIn(moved, lead) : null;
-  if (told !== null && (ofPrice.test(ahead) || sized.test(ahead) || /^ ?(?:[.,;:)[]|$)/.test(ahead))) {
+  if (
+    told !== null &&
+    (ofPrice.test(ahead) ||
+      sized.test(ahead) ||
+      /^(?: (?:mark|line|level|threshold|bar)\b| ?(?:[.,;:)[]|$))/.test(ahead))
+  ) {
     const [item, another] = returnsNamed(windows, index);
     if (item?.value == null || another !== undefined) return null;
     const isSize = told[3] !== undefined || sized.test(ahead);

@@ -1,7 +1,7 @@
 import { closesOf } from "./closes.ts";
 import { expectedOf, isBase, isOfHundred, priceAhead } from "./bases.ts";
 import { isDenied } from "./direction-words.ts";
-import { movesTold } from "./day-words.ts";
+import { movesTold } from "./counted-sessions.ts";
 import { computed, derivedHere, inRanges } from "./derivations.ts";
 import type { Entry } from "./evidence-index.ts";
 import type { Grounds } from "./grounds.ts";
@@ -28,6 +28,7 @@ import { isFactor, ofNamedStep } from "./named-steps.ts";
 import { isWrongResult } from "./equations.ts";
 import { isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
+import { foldTold } from "./folds-told.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
 import { valueNamesIn } from "./value-names.ts";
 import { scalesBeside, unitsBeside } from "./printed-once.ts";
@@ -139,7 +140,10 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   )
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   return grounds.language === undefined
-    ? (sinceLine(spot, grounds.index) ?? againstLine(spot, grounds.index) ?? heldAgainst(spot, grounds.index))
+    ? (sinceLine(spot, grounds.index) ??
+        foldTold(spot, grounds.index) ??
+        againstLine(spot, grounds.index) ??
+        heldAgainst(spot, grounds.index))
     : null;
 }
 

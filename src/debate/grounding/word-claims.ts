@@ -11,7 +11,7 @@ import { closesReaders } from "./closes-claims.ts";
 import { dayWords } from "./day-words.ts";
 import { datedReaders } from "./dated-claims.ts";
 import { crossingDays } from "./crossing-days.ts";
-import { isDenied, isSupposed } from "./direction-words.ts";
+import { isDenied, isDeniedAhead, isSupposed } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { againstExpected, figuresExpected } from "./expected-claims.ts";
 import { breaches, usualVolume } from "./level-claims.ts";
@@ -43,8 +43,9 @@ import { comparedOnly, plainly, undenied } from "./plain-words.ts";
 import { nowAgainstThen, trendOver } from "./period-claims.ts";
 import { priceOfSentence, priceReaders } from "./price-claims.ts";
 import { sideBySide } from "./side-by-side.ts";
+import { perUnit } from "./share-claims.ts";
 import { severalMoves } from "./several-moves.ts";
-import { signClaims } from "./sign-claims.ts";
+import { moveSigned, signClaims } from "./sign-claims.ts";
 import { stanceOfSentence, stanceReaders } from "./stance-claims.ts";
 import { streakReaders } from "./streak-claims.ts";
 import { thanBefore } from "./than-before-claims.ts";
@@ -57,10 +58,11 @@ import { weekdays } from "./weekday-claims.ts";
  * what is stated plainly of a measure that the words name is read; each reader says which.
  */
 
-type Claim = Omit<WordClaim, "point" | "field">;
+export type Claim = Omit<WordClaim, "point" | "field">;
 
 const ofClause = askable([
   signClaims,
+  moveSigned,
   chained,
   ...stanceReaders,
   ...figureReaders,
@@ -96,6 +98,7 @@ const ofSentence = askable([
   ...stretchOfSentence,
   growthPace,
   profitAgainstSales,
+  perUnit,
   bothMoved,
   movedOverAll,
   comparedBehind,
@@ -234,6 +237,13 @@ const needed =
 /** "A close beyond the high was not achieved". */
 const undone =
   /^[^.;,]{0,48}? (?:was|were|is|has been|have been) (?:not|never) (?:achieved|reached|seen|made|managed|recorded|to be (?:seen|had))\b|^[^.;,]{0,48}? did(?: not|n['’]t) (?:happen|occur|materiali[sz]e|come about)\b/i;
+
+/** "It cannot be said that, over 63 sessions, the stock fell": what denies a claim from before its own part. */
+export function turnedAhead(claim: Claim, text: string, from: number, part: number): Claim {
+  const isTurned =
+    part > from && isDeniedAhead(text.slice(from, claim.offset)) && !isDeniedAhead(text.slice(part, claim.offset));
+  return isTurned ? { ...claim, verdict: claim.verdict === "holds" ? "contradicted" : "holds" } : claim;
+}
 
 function claimsBy(
   readersOf: (text: string) => readonly Reader[],

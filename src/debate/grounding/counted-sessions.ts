@@ -1,0 +1,124 @@
+import type { Close } from "./closes.ts";
+import { counts, words } from "./counts-of-time.ts";
+import { directionsIn } from "./direction-words.ts";
+import { subjectsIn } from "./moved-subjects.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { mentionsIn } from "./subjects.ts";
+
+/*
+ * How many of the latest sessions went which way: "closed higher in 7 of the last 11 sessions", "out of the last eight
+ * sessions, two ended lower than the day before", "the last six closes show two steps up". What points may stand before or
+ * behind the count.
+ */
+
+const bound =
+  "(?:(?<least>at least|no (?:fewer|less) than) |(?<most>at most|no more than) |(?:only|just|exactly|fully) )?";
+const told = `${bound}(?<told>${counts}|once|twice)`;
+const latest =
+  "(?:the |its |these |our )?(?:last|latest|past|previous|final|most recent|recent)(?= (?:\\d|[a-z]+ (?!of\\b)))";
+const size = String.raw`(?<of>${counts})`;
+const session = "(?:(?:trading|listed|daily|session-to-session|day-to-day) )?(?:sessions|days|moves|changes|steps)";
+const shares = [
+  String.raw`\b${told}(?: \w+)? (?:out )?of ${latest} ${size} ${session}\b`,
+  String.raw`\b(?:out )?of ${latest} ${size} ${session},? ${told}\b(?! (?:%|percent|of)\b)`,
+  String.raw`\b${told}(?: times| occasions)? (?:in|over|during|within|among) ${latest} ${size} ${session}\b`,
+  String.raw`\b${latest} ${size} ${session} (?:have |has )?(?:brought|saw|seen|held|had|hold|show|contain|include|count|gave|give|produced|delivered) ${told}\b`,
+  String.raw`\b${told} of the ${size} moves between ${latest} (?:${counts}) closes\b`,
+].map((pattern) => new RegExp(pattern, "i"));
+const sharesOfCloses = [
+  String.raw`\b(?:out )?of ${latest} ${size} closes,? ${told}\b`,
+  String.raw`\b${latest} ${size} closes,? ${told} (?:moves )?(?:are|were|is|was)\b`,
+  String.raw`\b${latest} ${size} closes (?:hold|show|have|had) ${told}\b`,
+].map((pattern) => new RegExp(pattern, "i"));
+/** What a clause that counts sessions begins with. */
+export const countingSessions: readonly RegExp[] = [...shares, ...sharesOfCloses];
+
+const sizeOf = (printed: string | undefined): number =>
+  /^once$/i.test(printed ?? "")
+    ? 1
+    : /^twice$/i.test(printed ?? "")
+      ? 2
+      : (words.get((printed ?? "").toLowerCase()) ?? Number(printed));
+
+const goodDay =
+  /\b(?:(positive|green|winning|winners?|plus|gainers?|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )up)|negative|red|losing|losers?|minus|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )down)(?![\w-])/i;
+/** "Fell on", "ended lower than the day before in": between what points and the count. */
+const upTo =
+  /^(?: (?:than (?:on )?the (?:day|session|close|one) before|again|from one close to the next))?,? (?:in|on|during|for|over) (?:only |just |exactly |fully |all )?$/i;
+const otherThan =
+  /^ than (?!(?:on |in |at )?(?:the |that of the )?(?:day|session|close|one|previous|prior|preceding)\b)/i;
+
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly isUp: boolean;
+}
+
+function wordsOf(text: string): Word[] {
+  const pointing = directionsIn(text).map(({ start, end, way }) => ({ start, end, isUp: way === 1 }));
+  const kind = firstIn(goodDay, text);
+  return kind === null
+    ? pointing
+    : [...pointing, { start: kind.index, end: kind.index + kind[0].length, isUp: kind[1] !== undefined }].toSorted(
+        (a, b) => a.start - b.start,
+      );
+}
+
+/** The word that says which way: right before the count, else the first behind it. */
+function wayOf(sentence: string, start: number, end: number): Word | null {
+  const from = Math.max(0, ...[";", ":"].map((stop) => sentence.lastIndexOf(stop, start) + 1));
+  const lead = sentence.slice(from, start);
+  const before = wordsOf(lead).at(-1);
+  if (before !== undefined && occurs(upTo, lead.slice(before.end)))
+    return { ...before, start: before.start + from, end: before.end + from };
+  const ahead = (/^(?:[^.;:]|\.(?=\d)){0,72}/.exec(sentence.slice(end)) ?? [""])[0];
+  const [behind] = wordsOf(ahead);
+  if (behind === undefined || occurs(otherThan, ahead.slice(behind.end))) return null;
+  return { ...behind, start: behind.start + end, end: behind.end + end };
+}
+
+const other = new RegExp(
+  String.raw`^,? (?:and|against|to) (?<told>${counts}) (?:(?:steps|moves|sessions|days|were|was|closed|ended|of them) )*(?:(?<up>up|higher|gains?|rises?)|(?:down|lower|loss(?:es)?|falls?))\b`,
+  "i",
+);
+
+export interface MovesTold {
+  readonly start: number;
+  readonly end: number;
+  readonly holds: boolean;
+}
+
+/** How many of the latest moves of the list are said to have gone one way, and whether as many did; `null`: nothing. */
+export function movesTold(sentence: string, closes: readonly Close[]): MovesTold | null {
+  const ofMoves = shares.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  const found =
+    ofMoves ?? sharesOfCloses.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  if (found === null) return null;
+  const [from, to] = [found.index, found.index + found[0].length];
+  const way = wayOf(sentence, from, to);
+  const moves = sizeOf(found.groups?.["of"]) - (ofMoves === null ? 1 : 0);
+  if (way === null || !(moves >= 2) || moves > closes.length - 1) return null;
+  const [start, end] = [Math.min(from, way.start), Math.max(to, way.end)];
+  const part = sentence.slice(start, end);
+  // "Volume rose in 3 of them", "moved by more than 2 %", "did not rise in": of something else.
+  const isOther =
+    subjectsIn(sentence.slice(0, end)).length > 0 ||
+    mentionsIn(sentence.slice(0, end)).some(({ keys }) => !keys.every((key) => key === "close")) ||
+    /%|\bper ?cent\b|\b(?:not|never|benchmark|volume|turnover|tone)\b|n['’]t\b/i.test(part);
+  if (isOther || /\b(?:benchmark|volume|turnover|tone|news|posts)\b/i.test(sentence.slice(0, start))) return null;
+  const last = closes.slice(-moves - 1);
+  const changes = last.slice(1).map(({ value }, at) => value - (last[at]?.value ?? value));
+  const countOf = (isUp: boolean): number => changes.filter((change) => (isUp ? change > 0 : change < 0)).length;
+  const count = countOf(way.isUp);
+  // "Two steps up and 9 steps down".
+  const beside = firstIn(other, sentence.slice(end));
+  const isBeside = beside === null || countOf(beside.groups?.["up"] !== undefined) === sizeOf(beside.groups?.["told"]);
+  const said = sizeOf(found.groups?.["told"]);
+  const holds =
+    found.groups?.["least"] !== undefined
+      ? count >= said
+      : found.groups?.["most"] !== undefined
+        ? count <= said
+        : count === said;
+  return { start, end: end + (beside?.[0].length ?? 0), holds: holds && isBeside };
+}

@@ -1,0 +1,81 @@
+import type { EvidenceIndex } from "./evidence-index.ts";
+import { first } from "./gap.ts";
+import type { Measured } from "./measure-pairs.ts";
+import { returnsNamed } from "./move-claims.ts";
+import { isOfAnother, priced, subjectsIn } from "./moved-subjects.ts";
+import type { Judgement, Spot } from "./number-in-context.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
+import { isProperName } from "./proper-names.ts";
+import { mentionsIn } from "./subjects.ts";
+
+/*
+ * "More than doubled", "halved" of what is said to have changed so: the price over a window, the volume against its mean,
+ * the number of posts or news items on the period before.
+ */
+
+const volume = /\b(?:volume|turnover|trading)\b[^.;:]*$/i;
+const onMean =
+  /\b(?:against|compared (?:with|to)|relative to|from|on|over) (?:the |its )?[^.;:]{0,24}\b(?:mean|average|norm)\b/i;
+const counted = /\b(?:(news|headlines?|stories|articles)|(posts|messages|chatter))\b[^.;:]*$/i;
+const ofPeriods = /\b(?:30|thirty|90|ninety|7|seven)[- ]days?\b/i;
+const fromLevel = /^ (?:from|since|off) (?!(?:the )?(?:period|week|month|year|day)s? before\b)/i;
+
+/** What changed, as a multiple of what it was. */
+function changed(spot: Spot, index: EvidenceIndex): { readonly times: number; readonly item: Measured } | null {
+  const { text, sentence, number, windows } = spot;
+  const lead = text.slice(sentence.start, number.offset);
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  if (occurs(fromLevel, ahead)) return null;
+  if (occurs(volume, lead)) {
+    if (!occurs(onMean, ahead) || occurs(ofPeriods, ahead)) return null;
+    const item = first(index, "volume_ratio_20");
+    return item === null ? null : { times: item.value, item };
+  }
+  const of = firstIn(counted, lead);
+  if (of !== null) {
+    if (/\b(?:tone|share|sentiment|mood)\b/i.test(lead) || occurs(ofPeriods, `${lead}${ahead}`)) return null;
+    const item = first(index, of[1] === undefined ? "social_volume_change" : "news_volume_change");
+    return item === null ? null : { times: 1 + item.value / 100, item };
+  }
+  const isOther =
+    subjectsIn(lead).length > 0 ||
+    mentionsIn(`${lead}${ahead}`).some(
+      ({ keys }) => !keys.every((key) => key === "close" || key.startsWith("return_")),
+    );
+  if (
+    isOther ||
+    !(occurs(priced, lead) || isProperName(lead.trimEnd().replace(/ (?:has|have|had)(?: more than)?$/, "")))
+  )
+    return null;
+  if (isOfAnother(lead, { start: lead.length, end: lead.length, way: 1 })) return null;
+  const [item, another] = returnsNamed(windows, index);
+  if (item?.value == null || another !== undefined) return null;
+  return { times: 1 + item.value / 100, item: { ...item, value: item.value } };
+}
+
+/** `null` where the words give the multiple to none of these, or leave room. */
+export function foldTold(spot: Spot, index: EvidenceIndex): Judgement | null {
+  const { number, qualifier, text, ids } = spot;
+  if (number.unit !== "fold" || !/^(?:doubl|halv|trebl|tripl|quadrupl)(?:ed|ing)$/i.test(number.text)) return null;
+  const lead = text.slice(Math.max(0, number.offset - 24), number.offset);
+  if (
+    qualifier.approximate ||
+    qualifier.side !== null ||
+    /\b(?:nearly|almost|yet to|less than|close to|roughly|about|around|approximately|some|practically|virtually|all but) $/i.test(
+      lead,
+    )
+  )
+    return null;
+  const told = changed(spot, index);
+  if (told === null || (ids.size > 0 && !ids.has(told.item.id))) return null;
+  // "Doubled" is told of what has gone a little less, or further.
+  const reach = /\bmore than (?:\w+ )?$/i.test(lead) ? 1 : number.value > 1 ? 0.95 : 1.05;
+  const denied = /(?:\b(?:not|never)|n['’]t)(?: (?:even|quite|yet|been|more|than|exactly))* $/i.test(lead);
+  const isPast = number.value > 1 ? told.times >= number.value * reach : told.times <= number.value * reach;
+  return {
+    verdict: isPast !== denied ? "evidence" : "contradicted",
+    evidence: [told.item.id],
+    cited: ids.size > 0,
+    basis: null,
+  };
+}
