@@ -244,7 +244,7 @@ async function registerQueues(slots: number): Promise<void> {
   await DBOS.registerQueue(modelBacktestQueue, {
     globalConcurrency: modelBacktests,
     partitionConcurrency: 1,
-    minPollingIntervalMs: pollMs,
+    minPollingIntervalMs: backgroundPollMs,
     onConflict: "always_update",
   });
   await DBOS.registerQueue(attributionQueue, {
