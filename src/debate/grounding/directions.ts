@@ -55,12 +55,15 @@ export function contradictsSign(
   if (minus.test(sentence) && !inWords.test(sentence) && entries.every(isBelowZero)) return true;
   return (
     entries.every(({ key, value, kind }) => value < 0 && kind !== "bare" && !saysDown(key, sentence)) &&
-    !speaksOfLess(sentence.replace(againstMean, "close"))
+    !speaksOfLess(sentence.replace(againstMean, "close").replace(changeOver, "price"))
   );
 }
 
 /** A name that holds a word for what is less, and says nothing of it. */
 const againstMean = /\bclose (?:against|versus|vs\.?|compared (?:with|to)|relative to)(?= (?:its|the) )/gi;
+
+/** The name of a move that goes either way. */
+const changeOver = /\bprice change(?= (?:over|in|within|during|after|since|of)\b)/gi;
 
 const minus = /(?<![\w.])[−-] ?[$€£₹]?\d/;
 const inWords = /\b(?:minus|negative|below zero|red)\b/i;

@@ -126,10 +126,17 @@ function leftToLine(lead: string, ahead: string, index: EvidenceIndex): Gap[] {
   return line === null || close === null || line.unit !== close.unit ? [] : [gapOf(line, close), gapOf(close, line)];
 }
 
+const highestClose = /^(?:its |the |their )?(?:highest|best|record|high) close\b/i;
+
 /** "Within 1 % of the lower band": however near it is. */
 function withinLine({ number }: Spot, lead: string, ahead: string, index: EvidenceIndex): Gap[] {
   if (number.unit !== "%" || !/\bwithin (?:about |some |roughly )?$/i.test(lead)) return [];
   const part = /^ of ([^.;,]{3,60})/i.exec(ahead)?.[1]?.replace(/\b(upper|lower) one\b/i, "$1 band");
+  const fall = part !== undefined && occurs(highestClose, part) ? first(index, "drawdown_from_high_252") : null;
+  if (fall !== null)
+    return Math.abs(fall.value) > number.value + number.halfUnit
+      ? []
+      : [{ expression: fall.id, value: number.value, relative: null, ids: [fall.id], of: fall }];
   const isOfClose = part !== undefined && /^(?:the |its )?(?:last |share |stock )?(?:close|price|quote)\b/i.test(part);
   const [line, close] = [part === undefined ? null : namedIn(isOfClose ? lead : part, index), first(index, "close")];
   if (line === null || close === null || line.unit !== close.unit || line.value <= 0) return [];

@@ -81,7 +81,7 @@ const counts = "one two three four five six seven eight nine ten eleven twelve".
 const count = String.raw`(${counts.join("|")}|an?|\d{1,2})`;
 const figure = String.raw`[$€£₹¥]?(\d[\d,]*(?:\.\d+)?)(?!\d|[.,]\d| ?%| (?:percent|per cent|points?)\b)`;
 const earlierWords = [
-  String.raw`\b${count} (?:trading )?(?:sessions?|closes|days?) (?:before|ahead of|prior to|earlier than) (?:the )?(?:last|latest|final)(?: (?:one|session|close|day))?,? (?:the |its )?(?:close|price|stock|shares?|coin|index|it|list)[^.;,\d]{0,24}? ${figure}`,
+  String.raw`\b${count} (?:trading )?(?:sessions?|closes|days?) (?:before|ahead of|prior to|earlier than) (?:the )?(?:last|latest|final)(?: (?:one|session|close|day))?,? (?:(?:the |its )?(?:close|price|stock|shares?|coin|index|it|list)|(?:the )?\^?[A-Z][\w&.-]*(?: [A-Z][\w&.-]*){0,2})[^.;,\d]{0,24}? ${figure}`,
   String.raw`\b${count} (?:trading )?sessions? (?:ago|back|earlier),? (?:the |its )?(?:close|price|stock|shares?|coin|index|it|list)\b[^.;,\d]{0,24}? ${figure}`,
   String.raw`\b(?:close|price) (?:of )?${count} (?:trading )?sessions? (?:ago|back|earlier|before the (?:last|latest)(?: (?:one|session|close|day))?) (?:was|stood at|had been|came to|is) ${figure}`,
 ].map((pattern) => new RegExp(pattern, "i"));

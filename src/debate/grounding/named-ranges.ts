@@ -10,7 +10,7 @@ import { valueNamesIn } from "./value-names.ts";
 const toRange =
   /^(?: \[[^\]]*\])?(?:,? (?:is|was|lies|lay|falls|sits|stands|ranges|runs|comes in|came in|trades|has been|to be))?(?:,? (?:now|currently|somewhere|about|roughly|at|within|between|from|in|anywhere|inside|(?:the|a) range(?: of)?|no lower than|no less than|at least|above|over|more than))* ?(?:USD )?[$€£¥₹+−-]*$/i;
 const setAgainst =
-  /\b(?:between|from|less|minus|plus|over|above|below|under|against|than|times|and|or|of|by|per) (?:the |its |their )?$/i;
+  /\b(?:between|from|less|minus|plus|over|above|below|under|against|than|times|and|or|(?<!\b(?:figure|reading|value|level|number) )of|by|per) (?:the |its |their )?$/i;
 const holding =
   /^(?: ?(?:%|percent|per cent|points?|times|sessions|days|dollars?|USD))?,? (?:is (?:the |a )?(?:range|band|span|corridor|interval) (?:that|which) )?(?:holds|contains|covers|includes|has) (?:the |its )?$|^(?: ?(?:%|percent|per cent|points?|times|dollars?|USD))? is where (?:the |its )?(?:latest |last )?$/i;
 

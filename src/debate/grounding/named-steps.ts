@@ -30,7 +30,9 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   if (number.unit === "%" && occurs(changeOf, `${number.text}${told.ahead}`))
     return { verdict: "proposal", evidence: [], cited: false, basis: "supposed" };
   const round = turnedRound(told);
-  const step = stepOf(told, number.unit) ?? (round === null ? null : stepOf(round, number.unit));
+  // "13.5 pp higher than" is a difference of two percentages, and no change.
+  const unit = number.unit === "%" && /(?:points?|pp)$/i.test(number.text) ? null : number.unit;
+  const step = stepOf(told, unit) ?? (round === null ? null : stepOf(round, unit));
   // What is cited must be what it is taken of.
   if (step === null || (ids.size > 0 && !step.ids.every((id) => ids.has(id) || told.written.includes(`[${id}]`))))
     return null;

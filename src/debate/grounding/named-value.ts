@@ -8,6 +8,7 @@ import type { Judgement, Spot } from "./number-in-context.ts";
 import { canBe } from "./other-measures.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { inRange } from "./ranges.ts";
+import { isOnSide, sideWordsAt } from "./round-lines.ts";
 import { siblingKey } from "./sibling-names.ts";
 import { fits, matching, restsOn } from "./support.ts";
 import { valueNamesIn, type ValueName } from "./value-names.ts";
@@ -25,12 +26,12 @@ const aside =
   "(?:,? (?:annuali[sz]ed|trailing twelve months|trailing year|ttm|split-adjusted|as traded|percentage points|year on year|by lexicon|today|now|currently|again|alone))*";
 /** Between a name and the value it is given. */
 const isValue = new RegExp(
-  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which| ,|,)?(?: ${verb}${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| =| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
+  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which| ,|,)?(?: ${verb}${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| ?=| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
   "i",
 );
 /** Words that make a step of what they join, or set the name against something: "close less the mean is …". */
 const relating =
-  /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|(?<!\b(?:figure|reading|value|level|number|entry) )(?:of|for)|divided|on|near|(?<!\b(?:start|starts|begin|begins|deal|deals|go|come|open|opens) |^\W{0,3})with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
+  /(?:\b(?:between|from|less|minus|plus|over|above|below|under|beneath|against|versus|vs|than|times|by|per|and|or|both|(?<!\b(?:figure|reading|value|level|number|entry) )(?:of|for)|divided|(?<!\b(?:rest|rests|rely|relies|relying|lean|leans|based|depend|depends|hinge|hinges|build|builds|draw|draws|insist|focus|focuses) )on|near|(?<!\b(?:start|starts|begin|begins|deal|deals|go|come|open|opens) |^\W{0,3})with|ratio|half|twice|beyond|past|through|into)|(?<!\bpoint(?:s|ed|ing)? |\bcomes? |\blook(?:s|ing)? |\bdue |\bthanks |\bregard |\brespect )\bto|[%\d]) (?:the |its |their |an? |our )?$/i;
 /** "As a fraction of the close, the average true range is 0.03". */
 const measuredBy =
   /(?:\b(?:relative|compared) to|\bas a ratio (?:to|of)|\bin (?:terms|units|multiples|percent) of|\bas an? (?:\w+ )?(?:fraction|share|percentage|multiple|proportion|part) of|\b(?:divided|multiplied) by|\bper (?:unit|share|dollar))\b[^;.]{0,64},? (?:the |its )?$/i;
@@ -61,8 +62,7 @@ function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly
   const ahead = written.slice(to);
   if (occurs(steps, ahead)) return null;
   // "At less than 3.6 times, the volume ratio": the words of a bound stand between the name and its number.
-  const bound = spot.qualifier.bound === null ? null : firstIn(bounding, written.slice(0, offset));
-  const from = bound === null ? offset : bound.index;
+  const from = (isNear(spot) ? null : sideWordsAt(written.slice(0, offset))) ?? offset;
   // "Comes to seven tenths of the 63-session volatility" sets it against another.
   const whole = ahead.startsWith(" of ") ? valueNamesIn(ahead)[0] : undefined;
   if (whole !== undefined && whole.start <= 8) return null;
@@ -192,32 +192,42 @@ function mayBe(item: Evidence | undefined, key: string): boolean {
 
 const citedBehind = /^(?: ?[A-Z]{3}\b| dollars?)?[,)]? ?\[([A-Z]\d{1,4})\](?! ?\[)/;
 
-const bounding =
-  /(?:(?:no|not) )?(?:(?:more|less|fewer|greater|higher|lower|larger|smaller) than|at (?:least|most)|above|over|under|below|beneath) (?:USD )?[$€£¥₹]?$/i;
-
 /** "No more than 3,800" of a measure: whether it is on that side. */
 function isBeyond(spot: Spot, entries: readonly Entry[]): boolean | null {
-  const { number, qualifier, text, sentence } = spot;
-  if (qualifier.bound === null || !occurs(bounding, text.slice(sentence.start, number.offset))) return null;
+  const { number, text, sentence } = spot;
+  const lead = text.slice(sentence.start, number.offset);
+  if (isNear(spot) || sideWordsAt(lead) === null) return null;
   const of = entries.filter(({ kind }) => canBe(number, kind) && (number.unit === "%") === (kind === "percent"));
-  if (of.length === 0) return null;
-  const isLeast = qualifier.bound === "least";
-  return of.some(({ value }) => {
-    const size = number.sign === null && value < 0 ? Math.abs(value) : value;
-    return isLeast ? size >= number.value - number.halfUnit : size <= number.value + number.halfUnit;
-  });
+  const sides = of.map((entry) => isOnSide(entry, number, lead)).filter((side) => side !== null);
+  return sides.length === 0 ? null : sides.includes(true);
 }
+
+/** "Just under 41", and "no more than 41 and no less", tell what is near to it. */
+function isNear({ number, qualifier, text }: Spot): boolean {
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 24);
+  return qualifier.approximate || qualifier.side !== null || occurs(norOther, ahead);
+}
+
+const norOther = /^(?: points?)? (?:and|or) (?:no|not) (?:less|more|lower|higher)\b/i;
 
 const unitBehind =
   /^ (?:(?:trading |calendar )?(?:days?|sessions?|weeks?|months?)|shares|points of rsi)\b(?! (?:ago|earlier|later|before|after|of|old|since|in a row|running)\b)/i;
 
 /** "The return is at 1.44 days" of a percentage: what nothing but a time or a count has. */
 function isInOtherUnit({ number, text, sentence }: Spot, unit: string | null): boolean {
-  const isOther = unit === "%" || unit === "x" || unit === "points" || /^[A-Z]{3}$/.test(unit ?? "");
+  const isOther = unit === "%" || unit === "x" || unit === "points" || /^[A-Z]{3}(?:\/share)?$/.test(unit ?? "");
   return (
     isOther &&
     number.unit === null &&
     occurs(unitBehind, text.slice(number.offset + number.text.length, sentence.end).slice(0, 32))
+  );
+}
+
+/** "The change in the net margin is 2.22 %" of percentage points. */
+function isPercentOfPoints({ number, text }: Spot, key: string): boolean {
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 20);
+  return (
+    key.endsWith("_margin_change_yoy") && /(?:%|percent|per cent)$/i.test(number.text) && !/^ ?points?\b/.test(ahead)
   );
 }
 
@@ -238,7 +248,7 @@ export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {
   const given = named(spot, grounds);
   if (given === null) return null;
   const { key, entries } = given;
-  if (isInOtherUnit(spot, grounds.index.byKey.get(key)?.[0]?.unit ?? null))
+  if (isInOtherUnit(spot, grounds.index.byKey.get(key)?.[0]?.unit ?? null) || isPercentOfPoints(spot, key))
     return { verdict: "contradicted", evidence: closest(number, entries), cited: ids.size > 0, basis: null };
   const side = ids.size === 0 ? isBeyond(spot, entries) : null;
   if (side !== null)

@@ -58,6 +58,8 @@ const parameterList = /\d{1,3}(?:\s?[,/]\s?\d{1,3}(?:\.\d{1,2})?){1,3}\)/y;
 const customaryPeriod = /(?:2|3|5|6|7|8|9|10|12|13|14|20|21|25|26|50|100|200)\)/y;
 /** "RSI(50)" gives a reading. */
 const ownPeriod = /(?:2|3|5|6|7|9|10|14|21|25)\)/y;
+/** "Beta(252) = 1.24", with the value behind it. */
+const givenFor = /\d{1,3}\)(?= ?[=:] ?[$€£₹+−–-]{0,2}\d| (?:is|was|of|at|reads|stands at|comes to) [$€£₹+−–-]{0,2}\d)/y;
 const averagePeriod = /\d{1,3}(?![\d%½⅓⅔¼¾⅕⅛]|[.,]\d| ?%|[A-Za-z])/y;
 const fourteen = /14(?![\d%]|[.,]\d| ?%|[A-Za-z])/y;
 const fiscalYear = /['’]?\d{2}(?:\d{2})?(?![\d%]|[.,]\d)/y;
@@ -114,7 +116,8 @@ function namedByWord(text: string, at: number): number | null {
   const word = written.toLowerCase();
   if (gap.includes("(")) {
     if (averages.has(word) && gap === "(") return end(averageParameters, text, at) ?? end(parameterList, text, at);
-    return oscillators.has(word) || averages.has(word) ? indicatorParameters(word, text, at) : null;
+    const own = oscillators.has(word) || averages.has(word) ? indicatorParameters(word, text, at) : null;
+    return own ?? (gap === "(" ? end(givenFor, text, at) : null);
   }
   if (averages.has(word)) return end(averagePeriod, text, at);
   if (oscillators.has(word)) return end(fourteen, text, at);

@@ -93,8 +93,20 @@ export function multipliedBy(spot: Spot, { entries, items }: EvidenceIndex): Ent
   const { number, qualifier } = spot;
   const named = windowsOf(spot);
   const changes = entries.filter(({ key, kind }) => isChange(key) || kind === "ratio");
+  const told = changeNamed(spot);
+  if (told !== null) return changes.filter((entry) => entry.key === told && fits(number, entry, qualifier));
   const own = changes.filter(({ id, key }) => isOfWindow(items.get(id)?.label ?? "", key, named));
   return (own.length > 0 ? own : changes).filter((entry) => fits(number, entry, qualifier));
+}
+
+const countDoubled =
+  /\b(?:(?:number|count|amount|flow|volume) of (?:(news(?: items)?|headlines|articles|stories)|posts|messages|tweets)|(?:(news flow|news items|headlines)|posts|messages))(?: (?:about|on|for|in) [\w.^-]+)? (?:has |have )?(?:(?:more than|less than|almost|nearly|about|roughly|just|even|not|since|well over|at least) )*$/i;
+
+/** "The number of posts has doubled": of the change that its subject has; `null` for other subjects. */
+function changeNamed({ number, text, sentence }: Spot): string | null {
+  const found = firstIn(countDoubled, text.slice(sentence.start, number.offset));
+  if (found === null || number.unit !== "fold") return null;
+  return (found[1] ?? found[2]) === undefined ? "social_volume_change" : "news_volume_change";
 }
 
 /** Whether a number in its unit can be a value of this kind. */

@@ -27,17 +27,68 @@ const outside = new RegExp(
   "i",
 );
 
+const reaching =
+  "(?:reach|hit|touch|attain|mak|meet|runn?|rid|mov|ris|fall|go|gett|climb|dropp|return)(?:es|s|e|ing|ed)?";
+const fromEntry = "(?: from (?:the |our |my )?entry)?";
+/** "Reaching the target from our entry", "a full run to the stop", "being stopped out", "the target, if reached,". */
+const onWayTo = [
+  new RegExp(
+    String.raw`\b(?:${reaching}|way|move|run|trip|ride|rise|fall|drop|climb|exit|close)${fromEntry}(?: (?:all the way|up|down|out))*(?: to| at)? (?:the |our |my )?(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)?${fromEntry}(?= )`,
+    "i",
+  ),
+  /\b(?:the |our |my )(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)?,? (?:if|once|when) (?:it is )?(?:reached|hit|triggered|touched|met),? /i,
+  /\b(?:if|once|when) (?:the |our |my )(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)? (?:is|gets|were) (?:reached|hit|triggered|touched|met),? /i,
+  /\b(?:being|getting|be|get|if we are) (?<stop>stopped) out /i,
+];
+const changes =
+  "(?:adds?|add|brings?|contributes?|earns?|gives?|yields?|puts?|makes?|gains?|costs?|takes?|loses?|shaves?|knocks?|removes?|deducts?|is worth|be worth)";
+const ofWhole = new RegExp(
+  String.raw`^ ?(?:%|percent|per cent)?,? (?:to|for|on|onto|from|off|of) ${whole}(?=[ .,;:)\]]|$)`,
+  "i",
+);
+const changeAhead = new RegExp(
+  String.raw`\b${changes}(?: (?:it|us|another|about|around|roughly|some|only|just|nearly|up to|as much as))* ?[+−–-]?$`,
+  "i",
+);
+const wholeAhead = new RegExp(
+  String.raw`\b(?:lifts?|raises?|grows?|enlarges?|boosts?|increases?|cuts?|reduces?|shrinks?|lowers?|hurts?|costs?|sets? back|gives?|earns?|brings?) ${whole}(?: back)?(?: (?:by|about|around|roughly|some|only|just|nearly))* ?[+−–-]?$|\b${whole} (?:would |will )?(?:loses?|gains?|drops?|grows?|shrinks?|rises?|falls?|earns?|makes?)(?: (?:by|about|around|roughly|some|only|just|nearly))* ?[+−–-]?$`,
+  "i",
+);
+
+/** Which way a sentence goes whose number is told of the whole portfolio: "reaching the target would add 0.33 %". */
+function wayOfTrade({ lead, ahead }: Told): "stop" | "target" | null {
+  const isOfWhole = (occurs(changeAhead, lead) && occurs(ofWhole, ahead)) || occurs(wholeAhead, lead);
+  if (!isOfWhole) return null;
+  const found = onWayTo.map((pattern) => firstIn(pattern, lead)).find((match) => match !== null);
+  if (found == null) return null;
+  return found.groups?.["stop"] === undefined ? "target" : "stop";
+}
+
+const partAhead =
+  /\b(?:leav(?:es?|ing)|left|keeps?|keeping|frees?|spares?)(?: (?:us|about|around|roughly|some|another|the other|a full|still))* ?$/i;
+const partOf = new RegExp(String.raw`^ ?(?:%|percent|per cent)? of ${whole}(?=[ .,;:)\]]|$)`, "i");
+const staysOut = new RegExp(
+  String.raw`^ ?(?:%|percent|per cent)? of ${whole} (?:would |will |still )?(?:stays?|remains?|lies|sits|is left|are left|is kept|is|are) (?:left |kept )?(?:out(?:side)?|free|uninvested|untouched|in cash|unused|aside|elsewhere|uncommitted|available)\b`,
+  "i",
+);
+
+/** "Our position leaves 86.7 % of the portfolio for everything else". */
+function isOutside({ lead, ahead }: Told): boolean {
+  return (occurs(partAhead, lead) && occurs(partOf, ahead)) || occurs(staysOut, ahead);
+}
+
 /** The step that words name of an agent's own trade; `null` where they name none, or the levels are not set. */
 export function ofOwnStep(told: Told): Step | null {
   const { lead, ahead, grounds } = told;
   const size = grounds.proposals.all.find(({ role }) => role === "size")?.value;
   if (size === undefined) return null;
-  if (occurs(outside, lead)) return { expression: "100 - size", ids: [], value: (100 - size) / 100, quantity: plain };
+  if (occurs(outside, lead) || isOutside(told))
+    return { expression: "100 - size", ids: [], value: (100 - size) / 100, quantity: plain };
   const isLoss = occurs(lossLed, lead) || (firstIn(stopBehind, ahead) !== null && occurs(lossOpen, lead));
   const isGain =
     !isLoss && (occurs(gainLed, lead) || (firstIn(targetBehind, ahead) !== null && occurs(gainOpen, lead)));
-  if (!isLoss && !isGain) return null;
-  const role = isLoss ? "stop" : "target";
+  const role = isLoss ? "stop" : isGain ? "target" : wayOfTrade(told);
+  if (role === null) return null;
   const [entry, level] = [namedBy("entry", told), namedBy(role, told)];
   if (entry === null || level === null || entry.value === 0) return null;
   const value = (size / 100) * Math.abs(level.value / entry.value - 1);

@@ -11,7 +11,7 @@ const staked = /^(?: dollars| euros| rupees)?(?: that (?:was|were)| once)? (?:pu
 const outOfHundred =
   /(?:\b(?:for|of|out of|from|on|in) |^\W*|[,:;] )(?:every|each|a) (?:hundred|100) (?:dollars|euros|rupees)\b[^.;]{0,56}$/i;
 const yielding =
-  /\b(?:spends?|earns?|makes?|keeps?|pays?|gets?|brings?(?: in)?|has|owes?|generates?|leaves?|there (?:is|are)|holds?) (?:about |some |only |just )?$/i;
+  /\b(?:spends?|earns?|makes?|keeps?|pays?|gets?|brings?(?: in)?|has|owes?|generates?|leaves?|there (?:is|are)|holds?) (?:about |some |only |just )?$|\b(?:is|are|was|were|comes? to|amounts? to|stands? at|equals?|works? out (?:at|to)) (?:about |some |only |just )?$/i;
 const agoInList = /^ (?:trading )?(?:sessions?|days?) (?:ago|earlier|back|before)\b/i;
 const staking =
   /\b(?:(?:an?|one|each|every) dollar|((?:a|one|every|each) (?:hundred|thousand)|[$]?(?:100|1,?000))(?: dollars)?) (?:that (?:was|were) )?(?:put|invested|placed|staked|sunk)\b[^.;]{0,64}\b(?:is|are|was|were|be|become|became|grew|shrank|turned|worth|into|to)(?: now)?(?: (?:worth|only|about|in|to|into|some))* ?$/i;

@@ -95,8 +95,8 @@ function sidesOf({ number, text, clause }: Spot, index: EvidenceIndex): readonly
   const told = firstIn(ratioOf, lead);
   if (told !== null) {
     const [, a = "", b = ""] = told;
-    const whole = namedIn(b, index);
-    const part = namedIn(a, index) ?? namedIn(a, index, mentionsIn(b).at(-1));
+    const whole = measureNamed(b, index);
+    const part = measureNamed(a, index) ?? namedIn(a, index, mentionsIn(b).at(-1));
     return part === null || whole === null ? null : [part, whole];
   }
   const ahead = text.slice(number.offset + number.text.length, clause.end);

@@ -6,7 +6,7 @@ import { firstIn, occurs } from "./pattern-search.ts";
  * for", "deeper than a fifth", "dearer than a 20 multiple".
  */
 
-const filler = String.raw`(?:(?:the|a|an|its|our|my|their|any|usual|round|neutral|customary|common|hurdle|mark|bar|threshold|limit|floor|ceiling|cap|line|level|rate|of|at|modest|mere|full) )*[$€£₹]?`;
+const filler = String.raw`(?:(?:the|a|an|its|our|my|their|any|usual|round|neutral|customary|common|hurdle|mark|bar|threshold|limit|floor|ceiling|cap|line|level|rate|USD|of|at|modest|mere|full) )*[$€£₹]?`;
 const more = new RegExp(
   String.raw`\b(?:(?:more|greater|higher|larger|bigger|wider|deeper|steeper|worse|heavier|stronger|better|dearer|richer|longer|faster) than|over|above|beyond|past|at least|on the (?:upper|higher|high|top) side of|in excess of|north of|(?:exceed|top|clear|beat|surpass|pass|outstrip|overshoot)(?:e?s|ed|p(?:s|ed|ing)|ing)?) ${filler}$`,
   "i",
@@ -25,11 +25,43 @@ export function sideOfLine(before: string): "more" | "less" | null {
   return occurs(more, lead) !== occurs(denied, lead.slice(0, told.index)) ? "more" : "less";
 }
 
+/** Where the words for the side of the line that follows begin; `null` where there are none. */
+export function sideWordsAt(before: string): number | null {
+  const from = Math.max(0, before.length - 96);
+  const told = firstIn(more, before.slice(from)) ?? firstIn(less, before.slice(from));
+  if (told === null) return null;
+  const at = from + told.index;
+  return at - (firstIn(/(?:no|not) $/i, before.slice(0, at))?.[0].length ?? 0);
+}
+
 /** The same of one measure: a yield is the worse the less it is, a fall the deeper. */
 export function sideFor(key: string, before: string): "more" | "less" | null {
   const side = sideOfLine(before);
   if (side === null || /drawdown|volatility|debt/.test(key) || !/\bworse than\b/i.test(before.slice(-40))) return side;
   return side === "more" ? "less" : "more";
+}
+
+const inSize =
+  /\b(?:worse|deeper|steeper|shallower|milder|gentler|bigger|larger|smaller|wider|narrower) than\b[^.;]{0,40}$/i;
+const ofLoss = /\b(?:loss|fall|drop|decline|slide|drawdown|discount|gap|distance)\b/i;
+
+/**
+ * Whether a figure is on the side of the line that the words ahead of the line tell; `null` where they tell none. What
+ * is deeper or a loss is told by its size.
+ */
+export function isOnSide(
+  { key, value }: { readonly key: string; readonly value: number },
+  { sign, value: line, halfUnit }: Pick<FoundNumber, "sign" | "value" | "halfUnit">,
+  before: string,
+): boolean | null {
+  const side = sideFor(key, before);
+  if (side === null) return null;
+  const isSize =
+    value < 0 && (occurs(inSize, before) || (sign === null && (key.includes("drawdown") || occurs(ofLoss, before))));
+  const [size, limit] = isSize ? [Math.abs(value), Math.abs(line)] : [value, line];
+  // A figure that is printed as the line itself may be on either side of it.
+  if (Math.abs(size - limit) <= halfUnit * 0.02) return null;
+  return side === "more" ? size > limit : size < limit;
 }
 
 /** Whether a line is round: in words, or one figure that counts and zeros or a five behind it. */

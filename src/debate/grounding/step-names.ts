@@ -1,6 +1,7 @@
 import { ownLevels } from "./proposals.ts";
 import { siblingKey } from "./sibling-names.ts";
-import { figure, money, type Figure, type Told } from "./step.ts";
+import { plain } from "./operands.ts";
+import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 import { valueNamesIn } from "./value-names.ts";
 
 /* What the sides of a step are called, and how a sentence leads to its result. */
@@ -27,6 +28,29 @@ const loose: readonly (readonly [words: RegExp, key: string])[] = [
   [/^macd(?: line)?$/i, "macd"],
   [/^(?:macd )?signal(?: line)?$/i, "macd_signal"],
 ];
+const profits: readonly (readonly [words: RegExp, margin: string])[] = [
+  [/^(?:trailing )?gross profits?$/i, "gross_margin_ttm"],
+  [/^(?:trailing )?operating (?:income|profits?)$/i, "operating_margin_ttm"],
+];
+
+/** A profit of which only the margin is known: that share of revenue. */
+function profitBy(name: string, told: Told): Figure | null {
+  const key = profits.find(([words]) => words.test(name))?.[1];
+  const [margin, revenue] = [key === undefined ? null : figure(told, key), figure(told, "revenue_ttm")];
+  if (margin === null || revenue === null) return null;
+  const value = (margin.value / 100) * revenue.value;
+  return { name: `${margin.name} * ${revenue.name}`, ids: [...margin.ids, ...revenue.ids], value, quantity: money };
+}
+
+/** The margin that a profit makes of revenue. */
+function marginOf(profit: Figure, revenue: Figure, told: Told): Figure | null {
+  const keyOf = ({ ids }: Figure): string => told.grounds.index.items.get(ids[0] ?? "")?.key ?? "";
+  if (keyOf(revenue) !== "revenue_ttm") return null;
+  const key = keyOf(profit);
+  const margin = { net_income_ttm: "net_margin_ttm", free_cash_flow_ttm: "fcf_margin_ttm" }[key] ?? key;
+  return margin.endsWith("margin_ttm") ? figure(told, margin) : null;
+}
+
 const article = /^\W*(?:(?:the|its|their|all|my|our|that|this) )*/i;
 const printedBehind =
   /(?: \[[^\]]*\])?(?: (?:of|at) [$€£¥₹−–-]*\d[\d.,]*(?: ?%| (?:million|billion|dollars))?)?(?: \[[^\]]*\])?\W*$/i;
@@ -45,7 +69,7 @@ export function namedBy(part: string, told: Told): Figure | null {
   const known = loose.find(([words]) => words.test(name))?.[1];
   const whole = valueNamesIn(name).find(({ start, end }) => start === 0 && end === name.length);
   const key = known ?? whole?.key;
-  return key === undefined ? null : figure(told, key);
+  return key === undefined ? profitBy(name, told) : figure(told, key);
 }
 
 /** "Subtract the lower band from the upper": a name that leaves out what the other side says. */
@@ -57,7 +81,7 @@ export function siblingOf(other: Figure | null, part: string, told: Told): Figur
 
 /** Whether two figures are of one kind. */
 export const alike = (a: Figure, b: Figure): boolean => JSON.stringify(a.quantity) === JSON.stringify(b.quantity);
-export const idsOfAll = (...all: readonly Figure[]): string[] => all.flatMap(({ ids }) => ids);
+export const idsOfAll = (...all: readonly Figure[]): string[] => [...new Set(all.flatMap(({ ids }) => ids))];
 
 export const about =
   "(?:(?:only|just|about|around|roughly|some|nearly|almost|close to|a mere|as much as|no more than) )*";
@@ -65,3 +89,12 @@ export const sign = "[$€£¥₹+−–-]*";
 /** What stands before a number, up to it. */
 export const lead = (pattern: string): RegExp =>
   new RegExp(String.raw`(?:^\W*|[,;:] |\b(?:that|and|since|as) |['’]s? )(?:the |its )?${pattern}${about}${sign}$`, "i");
+
+/** Of revenue, what is cited may be the margin itself. */
+export function quotient(a: Figure, b: Figure, told?: Told): Step | null {
+  if (b.value === 0) return null;
+  const margin = told?.cited.length === 1 ? marginOf(a, b, told) : null;
+  return margin !== null && told?.cited[0]?.id === margin.name
+    ? { expression: `${margin.name} / 100`, ids: margin.ids, value: margin.value / 100, quantity: plain }
+    : { expression: `${a.name} / ${b.name}`, ids: idsOfAll(a, b), value: a.value / b.value, quantity: plain };
+}

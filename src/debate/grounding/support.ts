@@ -17,6 +17,8 @@ export interface Qualifier {
   readonly beyond: "more" | "less" | null;
   /** `just under 30`, `a little over 30`: of what is near, on which side. */
   readonly side: "under" | "over" | null;
+  /** `almost 30`: of what is near, a little further below it than above. */
+  readonly isAlmost?: boolean;
 }
 
 /**
@@ -80,6 +82,11 @@ const orSo = /^,? (?:or so|or thereabouts|give or take|odd)\b|^-?ish\b/i;
 /** "Call it $220 billion of revenue, give or take". */
 const giveOrTake =
   /^[^.;:\d]{0,48}, (?:give or take|or thereabouts|or so|more or less|roughly|roughly speaking|in round (?:numbers|figures)|rounded)\b/i;
+/** "Give or take, the mean is $240". */
+const roundlyAhead =
+  /(?:^|[.;:,]) ?(?:give or take|roughly speaking|broadly speaking|in round (?:numbers|figures|terms)|rounded(?: off)?|more or less|approximately|roughly|near enough),(?:[^.;]|\.(?=\d)){0,112}$/i;
+/** "Almost 360" tells what is a little less. */
+const almost = /(?<![A-Za-z])(?:almost|nearly|not quite|close to|just short of) (?:the |an? )?[$€£₹]?$/i;
 const orLess = /^[^.;\d]{0,24},? or less(?![A-Za-z])/i;
 /** "No more than 57 percent and no less". */
 const neitherWay = /\bno (?:more|less|higher|lower) than (?:[A-Z]{3} )?[$€£₹]?$/i;
@@ -112,9 +119,14 @@ export function qualifierOf(text: string, start: number, end: number): Qualifier
     return { approximate: false, bound: null, away, beyond, side };
   if (orLess.test(after)) return { approximate: false, bound: "most", away, beyond, side };
   if (orMore.test(after)) return { approximate: false, bound: "least", away, beyond, side };
-  const approximate = occurs(about, before) || orSo.test(after) || occurs(giveOrTake, text.slice(end, end + 72));
+  const approximate =
+    occurs(about, before) ||
+    orSo.test(after) ||
+    occurs(giveOrTake, text.slice(end, end + 72)) ||
+    occurs(roundlyAhead, text.slice(Math.max(0, start - 144), start));
+  const isAlmost = occurs(almost, before);
   const found = occurs(atLeast, before) ? "least" : occurs(atMost, before) ? "most" : null;
-  if (found === null || approximate) return { approximate, bound: null, away, beyond, side };
+  if (found === null || approximate) return { approximate, bound: null, away, beyond, side, isAlmost };
   const phrase = before.search(found === "least" ? atLeast : atMost);
   return { approximate, bound: occurs(negated, before.slice(0, phrase)) ? opposite[found] : found, away, beyond, side };
 }
@@ -176,14 +188,17 @@ function sharesOf(value: number, { away, beyond }: Qualifier): number[] {
   return Math.abs(value) > 3 || !away ? [value * 100] : [value * 100, (value - 1) * 100];
 }
 
-function isMeant(number: FoundNumber, value: number, { approximate, bound, side }: Qualifier): boolean {
+function isMeant(number: FoundNumber, value: number, { approximate, bound, side, isAlmost }: Qualifier): boolean {
   if (side !== null && Math.abs(value) > Math.abs(number.value) === (side === "under")) return false;
   if (agrees(number, value, number.halfUnit)) return true;
   // "Just under 41" is anything from 40 on.
-  if (approximate) return agrees(number, value, side === null ? reachOf(number) : besideReach(number));
+  const isLess = side !== null || (isAlmost === true && Math.abs(value) < Math.abs(number.value));
+  if (approximate) return agrees(number, value, isLess ? besideReach(number) : reachOf(number));
   if (bound === null) return false;
   if (number.value === 0) return bound === "least" ? value > 0 : value < 0;
   const [size, limit] = [Math.abs(value), Math.abs(number.value)];
+  // "More than halved" is anything less.
+  if (number.unit === "fold" && number.value < 1 && bound === "most") return value > 0 && size <= limit;
   // Further away it is no statement about this value any more.
   return bound === "least" ? size >= limit && size <= limit * 2 : size <= limit && size >= limit * 0.4;
 }

@@ -140,7 +140,7 @@ function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: Eviden
     return { value: (of.value / by.value) * (number.unit === "%" ? 100 : 1), items: [of, by] };
   }
   const behind = firstIn(between, ahead);
-  if (behind === null || /\d/.test(number.text)) return null;
+  if (behind === null || (number.unit !== "x" && /\d/.test(number.text))) return null;
   const isVolume =
     number.unit !== "x" &&
     /\bvolume\b[^.;]{0,24}$/i.test(lead) &&
@@ -150,10 +150,18 @@ function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: Eviden
   if (ratio !== null) return { value: ratio.value * scale, items: [ratio] };
   const [whole] = [...valueNamesIn(ahead), ...mentionsIn(ahead)].toSorted((x, y) => x.start - y.start);
   if (whole === undefined || whole.start > behind[0].length || valueNamesIn(lead).length > 1) return null;
-  const [a, b] = [measureNamed(lead, index), measureNamed(ahead, index)];
-  if (a === null || b === null || a.id === b.id || a.unit !== b.unit || b.value <= 0 || ids.size > 0) return null;
+  // "The coin closed at under half of its highest price".
+  const [a, b] = [
+    measureNamed(lead, index) ?? (occurs(ofClose, lead) ? first(index, "close") : null),
+    measureNamed(ahead, index),
+  ];
+  if (a === null || b === null || a.id === b.id || a.unit !== b.unit || b.value <= 0) return null;
+  if (ids.size > 0 && !(ids.size === 2 && ids.has(a.id) && ids.has(b.id))) return null;
   return { value: (a.value / b.value) * scale, items: [a, b] };
 }
+
+const ofClose =
+  /\b(?:closed|closes|close|ended|finished|trades|traded|trading|stands|sits|is|quoted|priced|changes hands)(?: (?:at|now|still|today|to))* (?:\w+ than|over|under|above|below|at (?:most|least)|no \w+ than|well \w+) $/i;
 
 function measureOf(lead: string, ahead: string, { number, windows }: Spot, index: EvidenceIndex): Measure | null {
   const side = firstIn(away, ahead) ?? (occurs(lost, lead) ? fallenFrom.exec(ahead) : null);

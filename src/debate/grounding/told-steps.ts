@@ -1,10 +1,11 @@
 import { closesOf } from "./closes.ts";
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { forEachOf, reward } from "./each-unit-steps.ts";
 import { levelInRanges, shareBehind } from "./loose-steps.ts";
 import { besideLine } from "./placed-steps.ts";
 import { impliedMove, inMoney } from "./price-steps.ts";
-import { about, alike, idsOfAll, lead, namedBy, siblingOf, sign } from "./step-names.ts";
+import { about, alike, idsOfAll, lead, namedBy, quotient, siblingOf, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 
 /*
@@ -24,11 +25,6 @@ function sides(found: RegExpExecArray | null, told: Told): readonly [Figure, Fig
 const name = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?)`;
 const valued = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?(?: of [$€£¥₹−–-]*\d[\d.,]*)?(?: \[[^\]]*\])?)`;
 
-const quotient = (a: Figure, b: Figure): Step | null =>
-  b.value === 0
-    ? null
-    : { expression: `${a.name} / ${b.name}`, ids: idsOfAll(a, b), value: a.value / b.value, quantity: plain };
-
 const takes =
   "(?:takes?|took|eats?(?: up)?|ate(?: up)?|consumes?|consumed|swallows?|swallowed|absorbs?|absorbed|uses?(?: up)?|used(?: up)?|claims?|claimed|equals?|makes? up|made up|amounts? to|amounted to|comes? to|came to|is|are|was|were)";
 const taken = lead(String.raw`${name} ${takes} `);
@@ -40,14 +36,14 @@ function share(told: Told): Step | null {
   const found = firstIn(taken, told.lead);
   const whole = found === null ? null : ofWhole.exec(told.ahead);
   const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(whole?.[1] ?? "", told)];
-  return a === null || b === null || !alike(a, b) || a === b ? null : quotient(a, b);
+  return a === null || b === null || !alike(a, b) || a === b ? null : quotient(a, b, told);
 }
 
 const isMultiple = lead(
   String.raw`${name}(?: (?:of|near|at|around) [\w.,%$ -]{2,40}?)? (?:is|are|was|were|equals|stands at|comes to|runs at|amounts to) `,
 );
 const timesOther =
-  /^(?: times|x| ?×| of)? (?:that of )?(?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| (?:over|in|for|and|which|while|but|so)\b|$)/i;
+  /^(?: times|x| ?×| of)? (?:that of )?(?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| \[| (?:over|in|for|and|which|while|but|so)\b|$)/i;
 const covers = lead(
   String.raw`${name} (?:covers?|exceeds?|would cover|could cover|would repay|could repay) (?:the |its |all )?${name} `,
 );
@@ -58,6 +54,8 @@ const dividedBy = lead(
 
 /** "Volatility is 1.52 times the 63-session figure", "cash covers debt 4.4 times". */
 function times(told: Told): Step | null {
+  const each = forEachOf(told);
+  if (each !== null) return each;
   const pair = sides(firstIn(covers, told.lead) ?? firstIn(dividedBy, told.lead), told);
   if (pair !== null) return quotient(...pair);
   const found = firstIn(isMultiple, told.lead);
@@ -65,7 +63,7 @@ function times(told: Told): Step | null {
   const isFamily = /\bvolatility$/i.test(found?.[1] ?? "") && /^longer\b/i.test(other?.[1] ?? "");
   const a = namedBy(found?.[1] ?? "", told) ?? (isFamily ? figure(told, "volatility_21") : null);
   const b = namedBy(other?.[1] ?? "", told) ?? siblingOf(a, other?.[1] ?? "", told);
-  return a === null || b === null || !alike(a, b) ? null : quotient(a, b);
+  return a === null || b === null || !alike(a, b) ? null : quotient(a, b, told);
 }
 
 const added = lead(
@@ -218,19 +216,6 @@ function forEachDay(told: Told): Step | null {
   const count = figure(told, `${kind}_count_${days}d`);
   if (count === null) return null;
   return { expression: `${count.name} / ${days}`, ids: count.ids, value: count.value / days, quantity: plain };
-}
-
-const gainToLoss =
-  /\b(?:target distance (?:over|divided by|to) (?:the )?stop distance|(?:gain|reward|profit)(?: to (?:the )?target)?(?:[- ]to[- ]| against | over )(?:the )?(?:loss|risk)(?: to (?:the )?stop)?)\b[^,;.\d]{0,32} (?:is|at|comes to|of|works out at|stands at|gives|makes) (?:about |roughly |only )?$/i;
-
-/** "Gain to loss on this trade is 1.5 to one". */
-function reward(told: Told): Step | null {
-  if (!occurs(gainToLoss, told.lead) || !/^(?: to (?:one|1)\b| times\b|x\b|\W*$)/i.test(told.ahead)) return null;
-  const own = ["entry", "stop", "target"].map((role) => namedBy(role, told)?.value);
-  const [entry, stop, target] = own;
-  if (entry === undefined || stop === undefined || target === undefined || entry === stop) return null;
-  const value = (target - entry) / (entry - stop);
-  return { expression: "(target - entry) / (entry - stop)", ids: [], value, quantity: plain };
 }
 
 const netCash = lead(

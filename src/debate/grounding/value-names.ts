@@ -101,6 +101,18 @@ const recent = (superlative: string, noun: string, line: string): string =>
     `${led(20)} (?:${noun}|${line})`,
   ].join("|");
 
+const lastVolume = "(?:last|latest) (?:session['’]s )?(?:trading )?volume";
+const setOver = "(?:against|relative to|versus|vs\\.?|compared (?:with|to))";
+const earlierMean = (span: number, unit: string): string => {
+  const prior = "(?:(?:last|past|previous|prior|preceding) )?";
+  return [
+    `${prior}${led(span)} (?:average|mean)(?: volume)?`,
+    `(?:average|mean)(?: volume)? (?:of|over|for) (?:the )?${prior}${times(span)} ${unit}(?: (?:before(?: it)?|prior|earlier))?`,
+  ].join("|");
+};
+const meanVolume = (span: number): string =>
+  `(?:(?:mean|average) volume (?:of|over|for|in) (?:the (?:last |past )?)?${times(span)} days|${led(span)} (?:mean|average) volume)`;
+
 const year = "(?:trailing twelve months|trailing year|last twelve months|past twelve months)";
 /** Only with its year: a quarter has figures of the same name. */
 const trailing = (noun: string, tail = ""): string =>
@@ -113,7 +125,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [toAverage(50), "close_vs_sma_50"],
   [toAverage(200), "close_vs_sma_200"],
   [
-    `(?:${aClose} against|(?:discount|distance|gap) (?:of|from|between) the ${aClose} (?:to|from|and|against)) ${its}highest close(?:${behind(252)})`,
+    `(?:${aClose} against|(?:discount|distance|gap) (?:of|from|between) the ${aClose} (?:to|from|and|against)|drawdown(?: of (?:the )?[\\w&^.-]+)? (?:from|to|against|below)) ${its}highest close(?:${behind(252)})`,
     "drawdown_from_high_252",
   ],
   [
@@ -129,8 +141,12 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "bollinger_percent_b",
   ],
   [
-    `volume ratio(?: \\(last session against the mean of the 20 before\\)| (?:to|against|over) (?:the (?:mean|average) of )?the (?:last |previous )?20 sessions(?: before)?)?|last volume against the mean of the 20 sessions before`,
+    `volume ratio(?: \\(last session against the mean of the 20 before\\)| (?:to|against|over) (?:the (?:mean|average) of )?the (?:last |previous )?20 sessions(?: before)?)?|${lastVolume} ${setOver} ${its}(?:${earlierMean(20, "sessions")})|ratio of (?:the )?${lastVolume} to ${its}(?:${earlierMean(20, "sessions")})`,
     "volume_ratio_20",
+  ],
+  [
+    `${meanVolume(30)} (?:${setOver}|over|to) (?:that (?:of|over|for) (?:the )?${times(90)}(?: days)?|the ${led(90)} (?:one|figure|mean|average)(?: volume)?|${its}${meanVolume(90)})`,
+    "volume_trend_30_90",
   ],
   [
     `volume-weighted ${led(20)} (?:moving )?(?:average|mean)(?: (?:close|price))?|volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?(?:${behind(20)})|${led(20)} (?:vwma|vwap|volume-weighted (?:moving )?(?:average|mean)(?: (?:close|price))?)|vwma(?:${behind(20)})|vwma ?\\(?20\\)?`,
@@ -209,7 +225,10 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [`posts${behind(30)}`, "social_count_30d"],
   [`news items${behind(7)}`, "news_count_7d"],
   [`news items${behind(30)}`, "news_count_30d"],
-  [trailing("revenue growth", "(?:,? (?:trailing )?year on year)?"), "revenue_growth_yoy"],
+  [
+    `${trailing("revenue growth", "(?:,? (?:trailing )?year on year)?")}|revenue growth,? trailing year on year|year[- ]on[- ]year growth (?:of|in) trailing revenue`,
+    "revenue_growth_yoy",
+  ],
   [trailing("gross margin"), "gross_margin_ttm"],
   [trailing("operating margin"), "operating_margin_ttm"],
   [trailing("net (?:profit )?margin"), "net_margin_ttm"],
@@ -224,7 +243,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
   ["operating income for each unit of interest expense|interest cover(?:age)?", "interest_coverage"],
   ["buyback spending|spending on buybacks", "buybacks_ttm"],
   [
-    "revenue growth (?:in|of|for) the (?:last|latest) quarter|(?:last-quarter|quarterly) revenue growth",
+    "revenue growth(?: (?:in|of|for)|,) (?:the )?(?:last|latest) quarter(?: on the same(?: quarter)? a year (?:before|earlier))?|(?:last-quarter|quarterly|latest-quarter) revenue growth(?: on (?:the same(?: quarter)? )?a year (?:before|earlier))?",
     "revenue_growth_q",
   ],
   ["age of the (?:newest|latest) (?:reported period|period reported|period)", "latest_period_end_age"],
@@ -262,7 +281,7 @@ export const valueNamesIn = remembered((written: string): readonly ValueName[] =
 
 /** Distances and changes whose names contain those of what they are taken of. */
 const composite =
-  /^(?:close_vs_sma_|drawdown_from_high_252|max_drawdown_252|atr_14_pct|relative_strength_|\w+_margin_change_yoy)/;
+  /^(?:close_vs_sma_|drawdown_from_high_252|max_drawdown_252|atr_14_pct|relative_strength_|volume_ratio_20|volume_trend_30_90|\w+_margin_change_yoy)/;
 
 /** The names that mean a distance or a change, and none of the measures whose names stand in them. */
 export const compositeNamesIn = remembered((written: string): readonly ValueName[] =>

@@ -106,9 +106,8 @@ function isCountOfMoves({ number, text, sentence }: Spot, { index }: Grounds): b
   return told !== null && at >= told.start && at < told.end;
 }
 
-/** "From the lower (0 %) to the upper (100 %) band": part of the name of a measure. */
+/** "From the lower (0 %) to the upper (100 %) band", "that of 90": part of the name of a measure. */
 function isInName({ number, text, sentence }: Spot): boolean {
-  if (number.unit === null) return false;
   const [from, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
   return valueNamesIn(text.slice(sentence.start, sentence.end)).some(({ start, end }) => start <= from && to <= end);
 }
@@ -122,6 +121,8 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   if (range !== null) return range;
   const move = grounds.language === undefined ? ofToldMove(spot, grounds) : null;
   if (move !== null) return move;
+  const side = grounds.language === undefined ? heldAgainst(spot, grounds.index) : null;
+  if (side !== null) return side;
   if (isCustomaryLevel(spot, grounds.index) || (grounds.language !== undefined && isLocalLine(spot, grounds.language)))
     return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
   if (grounds.language === undefined && isOwnGap(spot, grounds.proposals))
@@ -140,10 +141,7 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   )
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   return grounds.language === undefined
-    ? (sinceLine(spot, grounds.index) ??
-        foldTold(spot, grounds.index) ??
-        againstLine(spot, grounds.index) ??
-        heldAgainst(spot, grounds.index))
+    ? (sinceLine(spot, grounds.index) ?? foldTold(spot, grounds.index) ?? againstLine(spot, grounds.index))
     : null;
 }
 
@@ -164,7 +162,7 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   const held = [...ids].flatMap((id) => grounds.index.ofId.get(id) ?? []);
   // No evidence is told in average true ranges; a distance in them is worked out.
   if (
-    number.unit !== "%" &&
+    (number.unit === null || number.unit === "x") &&
     /^[ -](?:ATRs?|average (?:true |daily |trading )?ranges?|daily ranges?)\b/.test(
       text.slice(number.offset + number.text.length),
     )

@@ -44,6 +44,7 @@ const elided = new RegExp(
   String.raw`(?:\b(?:over|for|in|and|or|on|of|(?:out|up|through|right) to|exceeds|than|above|below|under|against)|[,;])(?: the)?(?: (?:past|last|latest|previous|prior))? (\d{1,3}|${counts.slice("\\d{1,4}|".length)})(?=[,;.)\s]|$)(?! ?%)(?! (?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b)(?![.,]\d)(?! (?:hundred|dollars?|points?|cents?|euros?|percent|per|basis|times|thousand|million|billion|trillion|news|items?|posts?|headlines?|stories|articles|messages|mentions|[A-Z]{3})\b)(?! [a-z]+-?(?:day|session|month|week|year|term))(?! (?:is|was|would|will|has|had|could|should|can|may|might|must|does|\w+s)\b)`,
   "gi",
 );
+const setAgainst = /^(?:exceeds|than|above|below|under|against)\b/i;
 /** Lengths in which measures come. */
 const usual: ReadonlySet<number> = new Set([1, 5, 7, 9, 10, 12, 14, 20, 21, 26, 30, 50, 63, 90, 100, 200, 252]);
 /** How many sessions and how many days a unit holds. */
@@ -106,6 +107,10 @@ export const windowsIn = remembered((text: string): readonly Window[] => {
           const start = found.index + printed.length - count.length;
           // "The support of 689" is a price.
           if (/^of\b/i.test(printed) && Number(count) > 0 && !usual.has(Number(count))) return [];
+          // "The news items over 7 days of 7" gives their number.
+          if (/^of\b/i.test(printed) && /\b(?:days|sessions) $/i.test(text.slice(0, found.index))) return [];
+          // "Below 1" holds a ratio against its line.
+          if (/^(?:1|one)$/i.test(count) && occurs(setAgainst, printed)) return [];
           return covered(start) ? [] : [{ start, end: start + count.length, unit: shared.unit, sizes: [count] }];
         });
   const found = [...full, ...alone, ...short, ...letteredSpans(text)];

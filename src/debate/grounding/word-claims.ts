@@ -28,6 +28,8 @@ import { everyMargin, headedReturn, headedVolume } from "./margin-claims.ts";
 import { besideBoth, besideOne, chained, lastClose, stacked } from "./order-claims.ts";
 import { ownSides } from "./own-side-claims.ts";
 import { ownBesideLine, sameAs } from "./own-level-claims.ts";
+import { hyphenedCounts } from "./hyphened-counts.ts";
+import { measureWindows } from "./measure-windows.ts";
 import { listExtremes } from "./list-extremes.ts";
 import { listedCloses } from "./listed-closes.ts";
 import { agesInWords } from "./ages-in-words.ts";
@@ -120,6 +122,8 @@ const ofSentence = askable([
   soft(recovered),
   soft(zoned),
   ...agesInWords,
+  ...hyphenedCounts,
+  measureWindows,
   ...earlierDecisions,
   ...overWindows,
 ]);
