@@ -135,6 +135,9 @@ export const exactly: Qualifier = { approximate: false, bound: null, away: true,
 
 /** Whether a number, as its words qualify it, can stand for a value of the evidence. */
 export function fits(number: FoundNumber, entry: Entry, qualifier: Qualifier = exactly): boolean {
+  // "More than halved" is anything less.
+  if (number.unit === "fold" && number.value < 1 && qualifier.bound === "most" && entry.key.startsWith("return_"))
+    return 1 + entry.value / 100 <= number.value;
   const printed = printedOf(number);
   return comparable(number, entry, qualifier).some((value) => isMeant(printed, value, qualifier));
 }
@@ -197,8 +200,6 @@ function isMeant(number: FoundNumber, value: number, { approximate, bound, side,
   if (bound === null) return false;
   if (number.value === 0) return bound === "least" ? value > 0 : value < 0;
   const [size, limit] = [Math.abs(value), Math.abs(number.value)];
-  // "More than halved" is anything less.
-  if (number.unit === "fold" && number.value < 1 && bound === "most") return value > 0 && size <= limit;
   // Further away it is no statement about this value any more.
   return bound === "least" ? size >= limit && size <= limit * 2 : size <= limit && size >= limit * 0.4;
 }
