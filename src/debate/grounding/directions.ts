@@ -55,13 +55,15 @@ export function contradictsSign(
   if (minus.test(sentence) && !inWords.test(sentence) && entries.every(isBelowZero)) return true;
   return (
     entries.every(({ key, value, kind }) => value < 0 && kind !== "bare" && !saysDown(key, sentence)) &&
-    !speaksOfLess(sentence.replace(againstMean, "close").replace(changeOver, "price"))
+    !speaksOfLess(sentence.replace(againstMean, "close").replace(changeOver, "price").replace(isoDays, ""))
   );
 }
 
 /** A name that holds a word for what is less, and says nothing of it. */
 const againstMean = /\bclose (?:against|versus|vs\.?|compared (?:with|to)|relative to)(?= (?:its|the) )/gi;
 
+/** Days whose hyphens are no minus. */
+const isoDays = /\b\d{4}-\d\d-\d\d\b/g;
 /** The name of a move that goes either way. */
 const changeOver = /\bprice change(?= (?:over|in|within|during|after|since|of)\b)/gi;
 

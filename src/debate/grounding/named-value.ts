@@ -242,14 +242,22 @@ export function isDeniedValue(spot: Spot, grounds: Grounds): boolean {
   return given !== null && !given.entries.some((entry) => fits(number, entry, qualifier));
 }
 
+/** "A return of 1.44 days": a value of the measure that the words name, in a unit that it has not got. */
+export function inOtherUnit(spot: Spot, grounds: Grounds): Judgement | null {
+  const given = named(spot, grounds);
+  if (given === null) return null;
+  const unit = grounds.index.byKey.get(given.key)?.[0]?.unit ?? null;
+  return isInOtherUnit(spot, unit) || isPercentOfPoints(spot, given.key)
+    ? { verdict: "contradicted", evidence: closest(spot.number, given.entries), cited: spot.ids.size > 0, basis: null }
+    : null;
+}
+
 /** What a number is that the words give to one measure: its value, or wrong; `null` where they give it to none. */
 export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, qualifier, ids, text } = spot;
   const given = named(spot, grounds);
   if (given === null) return null;
   const { key, entries } = given;
-  if (isInOtherUnit(spot, grounds.index.byKey.get(key)?.[0]?.unit ?? null) || isPercentOfPoints(spot, key))
-    return { verdict: "contradicted", evidence: closest(number, entries), cited: ids.size > 0, basis: null };
   const side = ids.size === 0 ? isBeyond(spot, entries) : null;
   if (side !== null)
     return {

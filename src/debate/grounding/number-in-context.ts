@@ -179,6 +179,9 @@ export function nameOf(
   if (occurs(heldFor, text.slice(Math.max(0, number.offset - 48), number.offset))) return null;
   if (occurs(ourHorizon, text.slice(end, end + 40)) || isListedHorizon(text, number.offset, end)) return null;
   if (unit !== undefined && setsTime(spot)) return null;
+  // "The age of the period comes to around 200 days" gives a value.
+  const told = measureBefore(text, spot.mentions, number.offset)?.keys ?? [];
+  if (told.length > 0 && told.every((key) => index.byKey.get(key)?.[0]?.unit === "days")) return null;
   // "Over 12 months" is a year of sessions.
   const names = [...(unit === undefined ? [] : [spanName(String(number.value), unit)]), ...(shared?.names ?? [])];
   const named = labels.filter((label) => names.some((name) => label.spans.includes(name))).map(({ id }) => id);

@@ -94,7 +94,10 @@ export function multipliedBy(spot: Spot, { entries, items }: EvidenceIndex): Ent
   const named = windowsOf(spot);
   const changes = entries.filter(({ key, kind }) => isChange(key) || kind === "ratio");
   const told = changeNamed(spot);
-  if (told !== null) return changes.filter((entry) => entry.key === told && fits(number, entry, qualifier));
+  if (told !== null)
+    return changes.filter(
+      (entry) => entry.key === told && (isBeyond(number, entry, qualifier) ?? fits(number, entry, qualifier)),
+    );
   const own = changes.filter(({ id, key }) => isOfWindow(items.get(id)?.label ?? "", key, named));
   return (own.length > 0 ? own : changes).filter((entry) => fits(number, entry, qualifier));
 }
@@ -102,11 +105,26 @@ export function multipliedBy(spot: Spot, { entries, items }: EvidenceIndex): Ent
 const countDoubled =
   /\b(?:(?:number|count|amount|flow|volume) of (?:(news(?: items)?|headlines|articles|stories)|posts|messages|tweets)|(?:(news flow|news items|headlines)|posts|messages))(?: (?:about|on|for|in) [\w.^-]+)? (?:has |have )?(?:(?:more than|less than|almost|nearly|about|roughly|just|even|not|since|well over|at least) )*$/i;
 
+const volumeDoubled =
+  /\b(?:volume|turnover)(?: (?:in|of|for) (?:the )?[\w.^-]+)? (?:has |have )?(?:(?:more than|less than|almost|nearly|about|roughly|just|even|not|well over|at least) )*$/i;
+const againstMean =
+  /^ (?:against|from|relative to|compared (?:with|to)|on|over) (?:the|its) (?:[\w-]+ ){0,2}(?:mean|average)\b/i;
+
 /** "The number of posts has doubled": of the change that its subject has; `null` for other subjects. */
 function changeNamed({ number, text, sentence }: Spot): string | null {
-  const found = firstIn(countDoubled, text.slice(sentence.start, number.offset));
-  if (found === null || number.unit !== "fold") return null;
+  if (number.unit !== "fold") return null;
+  const lead = text.slice(sentence.start, number.offset);
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  if (occurs(volumeDoubled, lead) && occurs(againstMean, ahead)) return "volume_ratio_20";
+  const found = firstIn(countDoubled, lead);
+  if (found === null) return null;
   return (found[1] ?? found[2]) === undefined ? "social_volume_change" : "news_volume_change";
+}
+
+/** "More than doubled" of what its subject names is anything more. */
+function isBeyond({ value: times }: FoundNumber, { kind, value }: Entry, { bound }: Spot["qualifier"]): boolean | null {
+  const factor = kind === "percent" ? 1 + value / 100 : value;
+  return bound === null ? null : bound === "least" ? factor >= times : factor <= times;
 }
 
 /** Whether a number in its unit can be a value of this kind. */

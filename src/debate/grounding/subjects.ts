@@ -40,7 +40,10 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     "(?:days|time)(?: elapsed)? since the (?:last|latest|most recent) filing|age of the (?:last|latest) filing",
     "days_since_last_filing",
   ],
-  ["age of the (?:newest|latest|last)(?: reported)? period|newest (?:reported )?period", "latest_period_end_age"],
+  [
+    "age of the (?:newest|latest|last)(?: reported)? period(?: reported)?|newest (?:reported )?period(?: reported)?",
+    "latest_period_end_age",
+  ],
   ["positive share(?: of (?:the )?(?:news|posts))?", "news_positive_share_7d", "social_positive_share_7d"],
   [
     `(?:gap|distance|premium|discount|stretch)(?: of (?:[\\d.]+ ?%|the (?:last )?(?:close|price)))? (?:to|over|above|from|against) (?:its |the )?${of50} (?:average|mean)`,

@@ -195,8 +195,11 @@ function isMeant(number: FoundNumber, value: number, { approximate, bound, side,
   if (side !== null && Math.abs(value) > Math.abs(number.value) === (side === "under")) return false;
   if (agrees(number, value, number.halfUnit)) return true;
   // "Just under 41" is anything from 40 on.
-  const isLess = side !== null || (isAlmost === true && Math.abs(value) < Math.abs(number.value));
-  if (approximate) return agrees(number, value, isLess ? besideReach(number) : reachOf(number));
+  if (approximate && agrees(number, value, side === null ? reachOf(number) : besideReach(number))) return true;
+  // "Almost 360" of 350.
+  if (approximate && isAlmost === true && Math.abs(value) < Math.abs(number.value))
+    return agrees(number, value, Math.min(besideReach(number), Math.abs(number.value) * 0.03));
+  if (approximate) return false;
   if (bound === null) return false;
   if (number.value === 0) return bound === "least" ? value > 0 : value < 0;
   const [size, limit] = [Math.abs(value), Math.abs(number.value)];

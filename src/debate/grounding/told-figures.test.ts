@@ -129,6 +129,10 @@ const ofStock: Families = [
   [
     "units",
     [
+      "Diluted earnings a share over the trailing twelve months works out at 2.15 {dollars|shares} [F11].",
+      "The change in the operating margin on a year before is {0.83 percentage points|0.83%} [F7].",
+      "The age of the newest period reported is about {70|200} days [F38].",
+      "The price change over the 21 sessions after the decision of 2018-12-19 was {-8.99%|8.99%}.",
       "As I told the bull, the change in the net margin on a year before stands at {2.22 points|2.22 percent}.",
       "For DEMO, the change in the net margin on a year before is 2.22 {percentage points|percent}.",
       "The dividends a share come to 0.49 {dollars|shares}.",

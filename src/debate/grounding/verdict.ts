@@ -26,7 +26,7 @@ import { isAnothers, isOtherMultiple, isOtherOfFamily, isOtherThanCited } from "
 import { ofNamedRange } from "./named-ranges.ts";
 import { isFactor, ofNamedStep } from "./named-steps.ts";
 import { isWrongResult } from "./equations.ts";
-import { isDeniedValue, ofNamed } from "./named-value.ts";
+import { inOtherUnit, isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
 import { foldTold } from "./folds-told.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
@@ -119,6 +119,8 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   if (step !== null) return step;
   const range = grounds.language === undefined ? ofNamedRange(spot, grounds) : null;
   if (range !== null) return range;
+  const unit = grounds.language === undefined ? inOtherUnit(spot, grounds) : null;
+  if (unit !== null) return unit;
   const move = grounds.language === undefined ? ofToldMove(spot, grounds) : null;
   if (move !== null) return move;
   const side = grounds.language === undefined ? heldAgainst(spot, grounds.index) : null;
