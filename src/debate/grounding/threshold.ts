@@ -157,7 +157,9 @@ function ofTwo(lead: string, ahead: string, { number, ids }: Spot, index: Eviden
   ];
   if (a === null || b === null || a.id === b.id || a.unit !== b.unit || b.value <= 0) return null;
   if (ids.size > 0 && !(ids.size === 2 && ids.has(a.id) && ids.has(b.id))) return null;
-  return { value: (a.value / b.value) * scale, items: [a, b] };
+  // Net cash is net debt below nothing.
+  const part = a.key === "net_debt" && /\bnet cash\b/i.test(lead) ? -a.value : a.value;
+  return { value: (part / b.value) * scale, items: [a, b] };
 }
 
 const ofClose =

@@ -34,6 +34,7 @@ const ofStock: Families = [
   [
     "multiples that are more or less",
     [
+      "Net cash is worth {more|less} than a tenth of the market capitalisation [F24, F31].",
       "Trailing operating cash flow is more than {triple|quadruple} trailing capital expenditure [F13, F14].",
       "The number of news items in 30 days is more than {triple|quadruple} the 7-day news count [N3, N1].",
       "The number of posts in 30 days is {more|less} than double the 7-day post count [S3, S1].",
