@@ -12,11 +12,24 @@ const eachOf = lead(
 const ofPart =
   /^ ?(?:dollars?|units?|cents|euros?)? of (?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| \[| (?:over|in|for|and|which|while|but|so)\b|$)/i;
 
+const comesTo = lead(
+  String.raw`${name} (?:is|are|was|were|comes? to|amounts? to|stands? at|equals?|runs? (?:at|to)|makes?|works? out (?:at|to))(?: (?:about|only|just|some))* `,
+);
+const forEach =
+  /^ ?(?:dollars?|units?|cents|euros?)? (?:for|per|on|to|out of|from) (?:each|every|one|an?|the) (?:dollar|unit|euro) of (?:the |its )?([\w -]{3,40}?)(?=[.,;:)]| \[| (?:over|in|for|and|which|while|but|so)\b|$)/i;
+
 /** "For each dollar of revenue, gross profit is 0.4652 dollars". */
 export function forEachOf(told: Told): Step | null {
   const found = firstIn(eachOf, told.lead);
+  const turned = found === null ? firstIn(comesTo, told.lead) : null;
+  const base = turned === null ? null : forEach.exec(told.ahead);
+  if (turned !== null && base !== null) return ofTwo(turned[1] ?? "", base[1] ?? "", told);
   if (found === null) return null;
   const [whole, part] = [found[1] ?? "", found[2] ?? ofPart.exec(told.ahead)?.[1] ?? ""];
+  return ofTwo(part, whole, told);
+}
+
+function ofTwo(part: string, whole: string, told: Told): Step | null {
   const [a, b] = [namedBy(part, told), namedBy(whole, told)];
   return a === null || b === null || !alike(a, b) || a === b ? null : quotient(a, b, told);
 }

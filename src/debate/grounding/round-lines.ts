@@ -37,12 +37,14 @@ export function sideWordsAt(before: string): number | null {
 /** The same of one measure: a yield is the worse the less it is, a fall the deeper. */
 export function sideFor(key: string, before: string): "more" | "less" | null {
   const side = sideOfLine(before);
-  if (side === null || /drawdown|volatility|debt/.test(key) || !/\bworse than\b/i.test(before.slice(-40))) return side;
+  const word = /\b(worse|better) than\b/i.exec(before.slice(-40))?.[1]?.toLowerCase();
+  // What is the worse the more it is, and the better the less.
+  const turning = /drawdown|volatility|debt/.test(key) ? "better" : "worse";
+  if (side === null || word !== turning) return side;
   return side === "more" ? "less" : "more";
 }
 
-const inSize =
-  /\b(?:worse|deeper|steeper|shallower|milder|gentler|bigger|larger|smaller|wider|narrower) than\b[^.;]{0,40}$/i;
+const inSize = /\b(?:deeper|steeper|shallower|milder|gentler|bigger|larger|smaller|wider|narrower) than\b[^.;]{0,40}$/i;
 const ofLoss = /\b(?:loss|fall|drop|decline|slide|drawdown|discount|gap|distance)\b/i;
 
 /**
@@ -57,7 +59,10 @@ export function isOnSide(
   const side = sideFor(key, before);
   if (side === null) return null;
   const isSize =
-    value < 0 && (occurs(inSize, before) || (sign === null && (key.includes("drawdown") || occurs(ofLoss, before))));
+    value < 0 &&
+    (occurs(inSize, before) ||
+      (key.includes("drawdown") && /\b(?:worse|better) than\b/i.test(before.slice(-40))) ||
+      (sign === null && (key.includes("drawdown") || occurs(ofLoss, before))));
   const [size, limit] = isSize ? [Math.abs(value), Math.abs(line)] : [value, line];
   // A figure that is printed as the line itself may be on either side of it.
   if (Math.abs(size - limit) <= halfUnit * 0.02) return null;

@@ -20,7 +20,7 @@ const ofMonth = new RegExp(
   "i",
 );
 const ledByMonth = new RegExp(
-  String.raw`\bof (?:all )?(?:the |its )?${counted} (?:of|over|in|from|within) (?:the )?(?:last |past )?(?:${monthly}|month),? (?:\w+ )?(?:an? )?$`,
+  String.raw`\bof (?:all )?(?:the |its )?(?:${counted} (?:of|over|in|from|within) (?:the )?(?:last |past )?(?:${monthly}|month)|month['’]s ${counted.replace("?<news>", "?<items>")}),? (?:\w+ )?(?:an? )?$`,
   "i",
 );
 const inWeek = new RegExp(

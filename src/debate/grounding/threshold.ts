@@ -4,7 +4,7 @@ import { measureNamed, namedIn, type Measured } from "./measure-pairs.ts";
 import { returnsNamed } from "./move-claims.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
-import { isRound, sideFor, sideOfLine } from "./round-lines.ts";
+import { isOnSide, isRound, sideFor, sideOfLine } from "./round-lines.ts";
 import { mentionsIn } from "./subjects.ts";
 import { valueNamesIn } from "./value-names.ts";
 
@@ -50,8 +50,7 @@ export function againstLine(spot: Spot, index: EvidenceIndex): Judgement | null 
   // "Just under 80 %" gives a value, and near to it.
   if (spot.qualifier.approximate || spot.qualifier.side !== null) return null;
   const lead = text.slice(sentence.start, number.offset);
-  const side = sideOfLine(lead);
-  if (side === null) return null;
+  if (sideOfLine(lead) === null) return null;
   const ahead = text.slice(number.offset + number.text.length, sentence.end);
   const measure =
     ofTwo(lead, ahead, spot, index) ??
@@ -63,11 +62,11 @@ export function againstLine(spot: Spot, index: EvidenceIndex): Judgement | null 
   const [only, more] = measure.items;
   // "Below the mark of −20 %" is held against the value with its sign.
   if (number.sign !== null && (only === undefined || more !== undefined || only.unit !== number.unit)) return null;
-  const value = number.sign !== null && only !== undefined ? only.value : measure.value;
-  const told = number.sign === null ? sideFor(only?.key ?? "", lead) : side;
-  const holds = told === "more" ? value > number.value : value < number.value;
-  const isEqual = Math.abs(value - number.value) <= number.halfUnit * 0.02;
-  if (isEqual) return null;
+  const signed = number.sign === null || only === undefined ? null : isOnSide(only, number, lead);
+  if (number.sign !== null && signed === null) return null;
+  if (signed === null && Math.abs(measure.value - number.value) <= number.halfUnit * 0.02) return null;
+  const isMore = sideFor(only?.key ?? "", lead) === "more";
+  const holds = signed ?? (isMore ? measure.value > number.value : measure.value < number.value);
   return { verdict: holds ? "evidence" : "contradicted", evidence, cited: isCited, basis: null };
 }
 

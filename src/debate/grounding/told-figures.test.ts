@@ -14,6 +14,8 @@ const ofStock: Families = [
   [
     "a figure against a mark",
     [
+      "The return over 252 sessions is {better|worse} than -25 percent.",
+      "The drawdown from the highest close of 252 sessions is {worse|better} than 40 percent.",
       "In my reading, the 63-day return lies {below|above} the mark of -10 percent.",
       "The 63-session return is {above|below} the mark of -30% [M24].",
       "The 252-session return lies {below|above} the threshold of -15%.",
@@ -52,6 +54,7 @@ const ofStock: Families = [
   [
     "amounts for each unit of another",
     [
+      "Net income is {19.5|15.9} cents per dollar of trailing revenue.",
       "For each dollar of trailing revenue, gross profit is {0.5718|0.6718} dollars.",
       "For each dollar of trailing revenue, net income is {0.195|0.295} dollars.",
       "For every dollar of revenue, operating income comes to {0.2567|0.3567} dollars [F6].",
@@ -158,6 +161,7 @@ const ofStock: Families = [
   [
     "shares of counts",
     [
+      "Of the month's posts, about {a quarter|a half} arrived in the past week.",
       "Roughly {a quarter|two thirds} of the posts of 30 days came in the last 7 days.",
       "About {a quarter|half} of the news items of 30 days came in the last 7 days.",
       "Just under {a quarter|a third} of the month's posts came in the last week.",
