@@ -90,7 +90,7 @@ function table(): ReadonlyMap<string, readonly Pointer[]> {
     {
       way: 1,
       notBehind:
-        /(?:end|ends|ended|add|adds|added|makes?|made|takes?|took|taken|sets?|back|backs|backed|sums?|come|comes|came|shows?|holds?|held|lines?|follow|builds?|built|gives?|gave|given|shown?|well|mix\w*|wrap\w*|tied|used|dr(?:y|ies|ied)|cough\w*|r[aiu]ng|rack\w*|chalk\w*|clock\w*|notch\w*|snap\w*|b(?:ou|uy)\w*|turn\w*|clean\w*|fill\w*|heat\w*|warm\w*|open\w*|match\w*|prop\w*|sign\w*|speed\w*|sped|start\w*|step\w*|lock\w*|soak\w*|swallow\w*|eat\w*|ate|divid\w*|write\w*|wrote|way) $/i,
+        /(?:end|ends|ended|add|adds|added|makes?|made|takes?|took|taken|sets?|back|backs|backed|sums?|come|comes|came|shows?|holds?|held|lines?|follow|builds?|built|gives?|gave|given|shown?|well|mix\w*|wrap\w*|tied|used|dr(?:y|ies|ied)|cough\w*|r[aiu]ng|rack\w*|chalk\w*|clock\w*|notch\w*|snap\w*|b(?:ou|uy)\w*|turn\w*|clean\w*|fill\w*|heat\w*|warm\w*|open\w*|match\w*|prop\w*|sign\w*|speed\w*|sped|start\w*|step\w*|lock\w*|soak\w*|swallow\w*|eat\w*|ate|divid\w*|write\w*|wrote|way|bring\w*|brought|(?:bring\w*|brought|sum\w*|add\w*|look\w*|follow\w*|wrap\w*|back\w*|give\w*|size\w*|weigh\w*|call\w*|sign\w*|keep|kept) (?:it|this|that|them|things|all)) $/i,
       notBefore: /^ to\b/i,
     },
   ]);

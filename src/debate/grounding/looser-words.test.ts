@@ -54,6 +54,17 @@ const families: Families = [
       "The move came on {heavier|lighter} volume than usual; it was {over|under} the 20-session mean.",
     ],
   ],
+  [
+    "about, in hundreds, and what only brings it up",
+    [
+      "The volatility of 21 sessions is about {12.6|13.1}%.",
+      "The mean close of 50 sessions is roughly {$217.4|$220.4}.",
+      "The last close comes to about {2.25|2.35} hundred dollars.",
+      "The last close comes to {2.22|2.32} hundred dollars.",
+      "The price moved by {-1.75|1.95}% over 5 sessions, which is why I bring it up.",
+      "The price is {down|up} over 5 sessions, to sum it up.",
+    ],
+  ],
 ];
 
 testTwins(families);

@@ -16,13 +16,14 @@ export const body =
 export const commaBody =
   /(\d{1,3}(?:[.\u00A0\u202F]\d{3}){0,6}|\d+),(\d{1,2}|\d{4,8})(?=(?<=(?<![\d,.(/-])\d{1,4},\d{1,2})(?!\d|,\d|\.\d|[-/]| ?(?:and|or|to) \d)|[ \u00A0\u202F]?(?:%|‰|[€£₹]|(?:EUR|USD|bn|mn|billion|million|Mrd|Mio|Mln|Millionen|Milliarden|millions?|milliards?|millones|Prozent|pour cent|por ciento|percent|per cent|dollars)(?![A-Za-z])))/y;
 export const suffix = new RegExp(
-  String.raw`(?:[ \u00A0\u202F-]?(thousand million|thousand|lakh crores?|lakhs?|million|crores?|cr|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones|${localScaleWords})(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento|${localPointWords}|${localPercentWords})(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?|‰|${localBasisPointWords})(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])|[ \u00A0\u202F]?(?:${localTimesWords})(?![A-Za-z]))|[ -]?(fold)(?![A-Za-z]))?`,
+  String.raw`(?:[ \u00A0\u202F-]?(thousand million|thousand|hundred(?= (?:dollars|euros|pounds|points|USD|EUR)\b)|lakh crores?|lakhs?|million|crores?|cr|billion|trillion|mln|bln|trn|bn|mn|tn|Mio|Mrd|Millionen|Milliarden|milliards?|millions|millones|${localScaleWords})(?![A-Za-z])|([万萬亿億兆])|(mm|[kmbt])(?![A-Za-z0-9_]))?(?:[ \u00A0\u202F]?([%])|[ \u00A0\u202F-]?(percentage[ -]points?|per cent|percent|pct|ppts?|pps?|Prozent(?:punkte?)?|pour cent|por ciento|${localPointWords}|${localPercentWords})(?![A-Za-z])|[ \u00A0\u202F-]?(basis[ -]points?|bps?|‰|${localBasisPointWords})(?![A-Za-z])|([x×](?![A-Za-z0-9_])|[ -]times(?![A-Za-z])|:1(?![\d.:])|[ \u00A0\u202F]?(?:${localTimesWords})(?![A-Za-z]))|[ -]?(fold)(?![A-Za-z]))?`,
   "iy",
 );
 export const currencyAfter =
   /[ \u00A0\u202F]?(?:([A-Z]{3,4})(?![A-Za-z0-9_])|([€£¥￥₹₩₿$])(?![−–-]?\d)|-?(dollars?|bucks?|cents?|euros?)(?![A-Za-z]))/y;
 export const powers: ReadonlyMap<string, number> = new Map([
   ...["k", "thousand"].map((name) => [name, 3] as const),
+  ["hundred", 2] as const,
   ["thousand million", 9] as const,
   ...["lakh crore", "lakh crores"].map((name) => [name, 12] as const),
   ...["万", "萬"].map((name) => [name, 4] as const),

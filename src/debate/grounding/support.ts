@@ -22,8 +22,9 @@ export interface Qualifier {
 }
 
 /**
- * How far "about" reaches: a little beyond the rounding of the last digit that counts, trailing zeros being none; round
- * figures that end in 5 (45, 2.5) stand for what lies nearer to them than to the next, within a sixteenth.
+ * How far "about" reaches: a little beyond the rounding of the last digit that counts, trailing zeros being none, and a
+ * fiftieth at the least, since whoever says it claims no more digits. Round figures that end in 5 (45, 2.5) stand for
+ * what lies nearer to them than to the next, within a sixteenth.
  */
 function reachOf({ value, halfUnit, text }: FoundNumber): number {
   const size = Math.abs(value);
@@ -39,7 +40,7 @@ function reachOf({ value, halfUnit, text }: FoundNumber): number {
   while (step * 10 <= size && isMultiple(size, step * 10)) step *= 10;
   const digit = Math.round(size / step) % 10;
   const rounding = step === printed ? step * 0.6 : Math.min(step * 0.6, size * 0.1);
-  return Math.max(halfUnit, rounding, digit === 5 ? Math.min(step * 2.5, size / 16) : 0);
+  return Math.max(halfUnit, rounding, size * 0.02, digit === 5 ? Math.min(step * 2.5, size / 16) : 0);
 }
 
 function isMultiple(value: number, step: number): boolean {
