@@ -23,6 +23,11 @@ const shares = [
   String.raw`\b(?:out )?of ${latest} ${size} ${session},? ${told}\b(?! (?:%|percent|of)\b)`,
   String.raw`\b${told}(?: times| occasions)? (?:in|over|during|within|among) ${latest} ${size} ${session}\b`,
   String.raw`\b${latest} ${size} ${session} (?:have |has )?(?:brought|saw|seen|held|had|hold|show|contain|include|count|gave|give|produced|delivered) ${told}\b`,
+  String.raw`\b${told}(?: \w+)? (?:out )?of (?:the |its )?${size} (?:most recent|latest|last) ${session}\b`,
+  String.raw`\b(?:among|in|over|of|within|during) ${latest} ${size} ${session},? (?:there (?:were|was|have been|are)|(?:we|I) (?:count|see|find)) ${told}\b`,
+  String.raw`\b(?:among|in|over|of|within|during) ${latest} ${size} ${session},? ${told} (?:closes|sessions|days)\b`,
+  String.raw`\b(?:out )?of ${latest} ${size} ${session}, [^.;:,]{3,48}? (?:on|in) ${told}(?: of them)?(?=[.,;]| \[|$)`,
+  String.raw`\b(?:among|in|over|of|within|during) ${latest} ${size} ${session},? [^.;:,]{3,48}? ${bound}(?<told>once|twice|(?:${counts})(?= times))\b`,
   String.raw`\b${told} of the ${size} moves between ${latest} (?:${counts}) closes\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 const sharesOfCloses = [
@@ -41,10 +46,10 @@ const sizeOf = (printed: string | undefined): number =>
       : (words.get((printed ?? "").toLowerCase()) ?? Number(printed));
 
 const goodDay =
-  /\b(?:(positive|green|winning|winners?|plus|gainers?|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )up)|negative|red|losing|losers?|minus|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )down)(?![\w-])/i;
+  /\b(?:(positive|green|winning|winners?|plus|gainers?|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )up|above(?= (?:that of )?the (?:day|session|one|close|previous|prior)))|below(?= (?:that of )?the (?:day|session|one|close|previous|prior))|negative|red|losing|losers?|minus|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )down)(?![\w-])/i;
 /** "Fell on", "ended lower than the day before in": between what points and the count. */
 const upTo =
-  /^(?: (?:than (?:on )?the (?:day|session|close|one) before|again|from one close to the next))?,? (?:in|on|during|for|over) (?:only |just |exactly |fully |all )?$/i;
+  /^(?: ground)?(?: (?:than (?:on )?the (?:day|session|close|one) before|again|from one close to the next))?,? (?:in|on|during|for|over) (?:only |just |exactly |fully |all )?$/i;
 const otherThan =
   /^ than (?!(?:on |in |at )?(?:the |that of the )?(?:day|session|close|one|previous|prior|preceding)\b)/i;
 
@@ -71,6 +76,9 @@ function wayOf(sentence: string, start: number, end: number): Word | null {
   const before = wordsOf(lead).at(-1);
   if (before !== undefined && occurs(upTo, lead.slice(before.end)))
     return { ...before, start: before.start + from, end: before.end + from };
+  const [inside, another] = wordsOf(sentence.slice(start, end));
+  if (inside !== undefined && another === undefined)
+    return { ...inside, start: inside.start + start, end: inside.end + start };
   const ahead = (/^(?:[^.;:]|\.(?=\d)){0,72}/.exec(sentence.slice(end)) ?? [""])[0];
   const [behind] = wordsOf(ahead);
   if (behind === undefined || occurs(otherThan, ahead.slice(behind.end))) return null;

@@ -56,7 +56,7 @@ export function placesIn(text: string): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$/i;
+  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\bno success in|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$/i;
 
 const saying = "(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)";
 /** Up to what is denied: "that, over the last 63 sessions, the price"; "but" begins something else. */
@@ -64,7 +64,8 @@ const rest = String.raw`(?:[^.;:,]|\.(?=\d)|,(?! (?:but|yet|though|although|whil
 /** "It is not true that it carries net debt.", "it cannot be said that the close is above the mean". */
 const deniedThat = new RegExp(
   [
-    String.raw`\b(?:is|are|was|were) (?:not|hardly|far from|never) (?:true|right|correct|accurate|the case|so)(?: to say)? that\b${rest}`,
+    String.raw`\b(?:is|are|was|were)(?: not|n['’]t| hardly| far from| never) (?:true|right|correct|accurate|the case|so)(?: to say)? that\b${rest}`,
+    String.raw`\b(?:nothing|no (?:evidence|reading|figure|number|data)) (?:here )?(?:shows?|says?|suggests?|indicates?|proves?|confirms?|supports? the (?:view|claim|idea)) that\b${rest}`,
     String.raw`\b(?:is|was|would be) (?:false|untrue|wrong|incorrect|a myth)(?: to say)? that\b${rest}`,
     String.raw`\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication|truth))(?: to (?:suggest|show|indicate|say)| in (?:saying|the (?:claim|view|idea|statement)))? that\b${rest}`,
     String.raw`\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) (?:to )?${saying} that\b${rest}`,
@@ -147,6 +148,7 @@ const asides: readonly (readonly [RegExp, string])[] = [
   [byThat, ""],
   [/\b(?:can|could) (?=(?:fairly |rightly |safely )?(?:claim|say|argue|maintain|assert|point out)(?: that)?\b)/gi, ""],
   [/\bcan(?=(?: not|['’]t) )/gi, "did"],
+  [/\bcould(?= not \w+[^.;]*\b(?:last|past|previous) )/gi, "did"],
   [
     /\b(?:should|may|must|could|would)(?= not (?:\w+ )?be (?:said|claimed|argued|maintained|stated|concluded|suggested|held)\b)/gi,
     "did",

@@ -58,20 +58,22 @@ export function foldTold(spot: Spot, index: EvidenceIndex): Judgement | null {
   const { number, qualifier, text, ids } = spot;
   if (number.unit !== "fold" || !/^(?:doubl|halv|trebl|tripl|quadrupl)(?:ed|ing)$/i.test(number.text)) return null;
   const lead = text.slice(Math.max(0, number.offset - 24), number.offset);
-  if (
+  if (/\b(?:yet to|less than) $/i.test(lead)) return null;
+  const isNear =
     qualifier.approximate ||
     qualifier.side !== null ||
-    /\b(?:nearly|almost|yet to|less than|close to|roughly|about|around|approximately|some|practically|virtually|all but) $/i.test(
-      lead,
-    )
-  )
-    return null;
+    /\b(?:nearly|almost|close to|roughly|about|around|approximately|practically|virtually|all but) $/i.test(lead);
   const told = changed(spot, index);
   if (told === null || (ids.size > 0 && !ids.has(told.item.id))) return null;
   // "Doubled" is told of what has gone a little less, or further.
   const reach = /\bmore than (?:\w+ )?$/i.test(lead) ? 1 : number.value > 1 ? 0.95 : 1.05;
   const denied = /(?:\b(?:not|never)|n['’]t)(?: (?:even|quite|yet|been|more|than|exactly))* $/i.test(lead);
-  const isPast = number.value > 1 ? told.times >= number.value * reach : told.times <= number.value * reach;
+  const isThere = Math.abs(told.times / number.value - 1) <= 0.12;
+  const isPast = isNear
+    ? isThere
+    : number.value > 1
+      ? told.times >= number.value * reach
+      : told.times <= number.value * reach;
   return {
     verdict: isPast !== denied ? "evidence" : "contradicted",
     evidence: [told.item.id],

@@ -88,7 +88,7 @@ const roles: readonly (readonly [words: RegExp, role: string])[] = [
   ],
 ];
 const ownSubject =
-  /^(?:[ ,]*(?:(?:price|level|order)|(?:is|was|sits?|stands?|lies|goes|set|put|placed|right|keeps?|waits|rests|remains|stays|falls|fallen|comes|not|never|no longer|at|of|for|the|this|my|our|its|trade|plan|proposal|idea|call|position|set-?up|and|which|that|also|still|only|now|well|far|just|a little|slightly|comfortably|safely|tucked|a \w+|some way|(?:I|we) (?:have )?(?:set|chose|picked|have in mind|put in|use)|\[[^\]]*\])|\(|[(:=@]? ?(?:USD )?[$€£¥₹]?\d[\d.,]*\d? ?\)?(?:dollars|USD)?))*[ ,]*$/i;
+  /^(?:[ ,]*(?:(?:price|level|order)|(?:is|was|sits?|stands?|lies|goes|set|put|placed|in|right|keeps?|waits|rests|remains|stays|falls|fallen|comes|not|never|no longer|at|of|for|the|this|my|our|its|trade|plan|proposal|idea|call|position|set-?up|and|which|that|also|still|only|now|well|far|just|a little|slightly|comfortably|safely|tucked|a \w+|some way|(?:I|we) (?:have )?(?:set|chose|picked|have in mind|put in|use)|\[[^\]]*\])|\(|[(:=@]? ?(?:USD )?[$€£¥₹]?\d[\d.,]*\d? ?\)?(?:dollars|USD)?))*[ ,]*$/i;
 
 /** "Our stop at 455 is below the 20-session low": an agent's level against what it is said to be beyond. */
 export const ownBesideLine: Reader = (sentence, index, _cited, { own }) => {

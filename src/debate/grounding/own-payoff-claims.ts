@@ -59,8 +59,11 @@ const comparison = `(?: \\w+){0,2}? (?:(?<more>${far})|(?:${near}))(?: (?:away|o
 /** "The way from our entry to the target is shorter than the way to the stop", "the reward is larger than the risk". */
 const apart = [
   String.raw`\b(?:way|distance|gap|path|room|stretch|span|road)\b[^.;,]{0,32}?\b(?:(?<gain>target)|stop)(?:-loss)?(?: (?:price|level))? (?:is|are|was|runs|looks|remains)${comparison} than (?:the |that |our |my |what )?[^.;,]{0,40}?\b(?<other>target|stop)\b`,
-  String.raw`\b(?:(?<gain>target)|stop)(?:-loss)?(?: (?:price|level))? (?:is|lies|sits|stands|comes)${comparison} (?:from|to) (?:the |our |my )?entry(?: price)? than (?:the |our |my )?(?<other>target|stop)\b`,
+  String.raw`\b(?:(?<gain>target)|stop)(?:-loss)?(?: (?:price|level))? (?:is|lies|sits|stands|comes)${comparison}(?: (?:from|to) (?:the |our |my )?entry(?: price)?)? than (?:the |our |my )?(?<other>target|stop)\b`,
   String.raw`\b(?:(?<gain>reward|upside|potential gain|possible gain)|risk|downside|potential loss|possible loss)(?: (?:of (?:the|this|our) (?:plan|trade)|to the (?:target|stop)))? (?:is|looks|remains)${comparison} than (?:the |our |its )?(?<other>reward|upside|(?:potential |possible )?gain|risk|downside|(?:potential |possible )?loss)\b`,
+  String.raw`\b(?:(?<gain>reward|upside|(?:potential |possible )gain)|risk|downside|(?:potential |possible )loss)(?: (?:of (?:the|this|our) (?:plan|trade)|to the (?:target|stop)))? (?:(?<more>exceeds|outweighs|tops|beats|outstrips|is above)|falls short of|trails|lags behind|is below) (?:the |our |its )?(?<other>reward|upside|(?:potential |possible )?gain|risk|downside|(?:potential |possible )?loss)\b`,
+  String.raw`\b(?:stands?|hopes?|aims?|expects?) to (?:(?<gain>gain|make|win|earn)|lose) (?:(?<more>more)|less) than (?:we|I|it|the plan) (?:is |are |am )?(?<other>risk(?:s|ing)?|stands? to (?:gain|lose|win|make))\b`,
+  String.raw`\brisks? (?:(?<more>more)|less) than (?:we|I|it|the plan) (?:stands?|hopes?|aims?|expects?) to (?<other>gain|make|win|earn)\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** Which of the two ways from the entry is the longer, the one to the target or the one to the stop. */
@@ -69,7 +72,14 @@ export const ownWays: Reader = needing(apart, (sentence, _index, _cited, { own }
   const stake = found === null ? null : stakes(own);
   const isGain = found?.groups?.["gain"] !== undefined;
   if (found === null || stake === null || stake.reward === stake.risk) return null;
-  if (/target|reward|upside|gain/i.test(found.groups?.["other"] ?? "") === isGain) return null;
+  if (/target|reward|upside|gain|make|win|earn/i.test(found.groups?.["other"] ?? "") === isGain) return null;
+  if (
+    /\b(?:half|twice|double|third|quarter|times)\b/i.test(found[0]) ||
+    !/\bentry\b|\b(?:reward|risks?|risking|upside|downside|gain|loss|lose)\b|\b(?:way|distance|gap|path|room|stretch|span|road)\b/i.test(
+      sentence,
+    )
+  )
+    return null;
   const isMore = stake.reward > stake.risk === isGain;
   const holds = isMore === (found.groups?.["more"] !== undefined);
   return { start: found.index, end: found.index + found[0].length, holds, items: [] };

@@ -19,7 +19,7 @@ const denied = /(?:\bnot|n't|\bno longer|\bnever|\bno|\bneither|\bnor|\bhardly)\
 
 /** On which side of the line that follows the words put the figure; `null` where they say neither. */
 export function sideOfLine(before: string): "more" | "less" | null {
-  const lead = before.slice(-96);
+  const lead = before.slice(-96).replace(/\bminus (?=[$€£₹]?$)/i, "");
   const told = firstIn(more, lead) ?? firstIn(less, lead);
   if (told === null) return null;
   return occurs(more, lead) !== occurs(denied, lead.slice(0, told.index)) ? "more" : "less";
