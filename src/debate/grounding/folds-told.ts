@@ -59,15 +59,17 @@ export function foldTold(spot: Spot, index: EvidenceIndex): Judgement | null {
   if (number.unit !== "fold" || !/^(?:doubl|halv|trebl|tripl|quadrupl)(?:ed|ing)$/i.test(number.text)) return null;
   const lead = text.slice(Math.max(0, number.offset - 24), number.offset);
   if (/\b(?:yet to|less than) $/i.test(lead)) return null;
-  const isNear =
-    qualifier.approximate ||
-    qualifier.side !== null ||
-    /\b(?:nearly|almost|close to|roughly|about|around|approximately|practically|virtually|all but) $/i.test(lead);
   const told = changed(spot, index);
   if (told === null || (ids.size > 0 && !ids.has(told.item.id))) return null;
-  // "Doubled" is told of what has gone a little less, or further.
-  const reach = /\bmore than (?:\w+ )?$/i.test(lead) ? 1 : number.value > 1 ? 0.95 : 1.05;
   const denied = /(?:\b(?:not|never)|n['’]t)(?: (?:even|quite|yet|been|more|than|exactly))* $/i.test(lead);
+  const isNear =
+    !denied &&
+    (qualifier.approximate ||
+      qualifier.side !== null ||
+      /\b(?:nearly|almost|close to|roughly|about|around|approximately|practically|virtually|all but) $/i.test(lead));
+  // "Doubled" is told of what has gone a little less, or further; "not quite doubled" of just that.
+  const isExact = denied || /\bmore than (?:\w+ )?$/i.test(lead);
+  const reach = isExact ? 1 : number.value > 1 ? 0.95 : 1.05;
   const isThere = Math.abs(told.times / number.value - 1) <= 0.12;
   const isPast = isNear
     ? isThere
