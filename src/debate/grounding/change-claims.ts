@@ -82,7 +82,7 @@ const returned = needing([returnedWords], (clause, index) => {
 });
 
 const relativeWords =
-  /\b(?:(outperform\w*|beat(?:s|en)?|(?:did|fared) better than)|(underperform\w*|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?|(?:did|fared) worse than)) (?:its |the )?(?:\^[A-Z]+ index|benchmark|btc|bitcoin|market|index|spy|s&p 500)\b/i;
+  /\b(?:(outperform\w*|beat(?:s|en)?|(?:did|fared) better than)|(underperform\w*|lag(?:s|ged|ging)?|trail(?:s|ed|ing)?|(?:did|fared) worse than)) (?:its |the )?(?:\^[A-Z]+(?: index)?|benchmark|btc|bitcoin|market|index|spy|s&p 500)\b/i;
 
 /** "Underperformed its benchmark over 63 sessions." */
 const relative = needing([relativeWords], (clause, index, cited) => {

@@ -63,11 +63,17 @@ export const citedMoves: Reader = (clause, index) => {
   if (items.length === 0 || ofOthers(clause)) return null;
   if (/\bshort[- ]sellers?\b|\bshorts\b/i.test(clause)) return null;
   if (namesAnother(clause, items) || (items.length > 1 && against.test(clause))) return null;
+  // "The return less that of the index" takes one from the other.
   const plain = directionsIn(clause);
   // "The one-month return trails the three-month one"; "a larger slice" is of fewer shares.
   if (items.length > 1 && plain.some(({ start, end }) => ranking.test(clause.slice(start, end)))) return null;
   if (items.some(({ key }) => key === "dilution_yoy") && occurs(slices, clause)) return null;
-  const words = [...plain, ...comparativesIn(clause).filter((one) => !plain.some((other) => overlaps(one, other)))];
+  const words = [
+    ...plain,
+    ...comparativesIn(clause).filter(
+      (one) => !plain.some((other) => overlaps(one, other)) && !/^ that of\b/.test(clause.slice(one.end)),
+    ),
+  ];
   return consensus(clause, words, items);
 };
 

@@ -66,7 +66,7 @@ function claimedClose(sentence: string, closes: readonly Close[]): number | null
   );
   if (printed !== undefined) return printed.value;
   const last =
-    /\b(?:last|latest|final|current) (?:close|one|session)\b|\b(?:finish|clos)(?:es|ed)\b|\bclose (?:is|was|marks|stands)\b|\bthan the last\b|\b(?:has|have) (?:not )?(?:just )?(?:set|made|marked|hit|reached|printed|recorded)\b/i.test(
+    /\b(?:last|latest|final|current) (?:close|one|session)\b|\b(?:finish|clos|settl)(?:es|ed)\b|\bend(?:s|ed)\b|\bclose (?:is|was|marks|stands)\b|\bthan the last\b|\b(?:has|have) (?:not )?(?:just )?(?:set|made|marked|hit|reached|printed|recorded)\b/i.test(
       sentence,
     );
   return last ? (closes.at(-1)?.value ?? null) : null;
@@ -120,7 +120,11 @@ const largestMove = needing([largestMoveWords, movedMost], (sentence, index) => 
     .map(({ day: on, value }, at) => ({ day: on, change: value / (found.closes[at]?.value ?? value) - 1 }));
   const extreme = (up ? Math.max : Math.min)(...moves.map(({ change }) => change));
   const own = moves.find((move) => isDay(move.day, day.day));
-  if (own === undefined) return null;
+  // "The deepest fall from a high close within 252 sessions" is of no day.
+  const isOfYear = /^ (?:from (?:an?|its|the) |(?:within|of|over|in|for) (?:the )?(?:last |past )?252\b)/i.test(
+    sentence.slice(said.index + said[0].length),
+  );
+  if (own === undefined || isOfYear) return null;
   return { start: said.index, end: said.index + said[0].length, holds: own.change === extreme, items: [found.item] };
 });
 

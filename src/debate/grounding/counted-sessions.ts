@@ -90,6 +90,9 @@ const other = new RegExp(
   "i",
 );
 
+const thanEach =
+  /^[^.;:\d]{0,48}? than (?:on )?(?:the |that of the |its )?(?:close|one|day|session|previous|prior|preceding|predecessor)\b/i;
+
 export interface MovesTold {
   readonly start: number;
   readonly end: number;
@@ -104,7 +107,9 @@ export function movesTold(sentence: string, closes: readonly Close[]): MovesTold
   if (found === null) return null;
   const [from, to] = [found.index, found.index + found[0].length];
   const way = wayOf(sentence, from, to);
-  const moves = sizeOf(found.groups?.["of"]) - (ofMoves === null ? 1 : 0);
+  // "Of the last 7 closes, 6 came in higher than the close before": each is held against another.
+  const isEach = occurs(thanEach, sentence.slice(to));
+  const moves = sizeOf(found.groups?.["of"]) - (ofMoves === null && !isEach ? 1 : 0);
   if (way === null || !(moves >= 2) || moves > closes.length - 1) return null;
   const [start, end] = [Math.min(from, way.start), Math.max(to, way.end)];
   const part = sentence.slice(start, end);

@@ -56,7 +56,7 @@ export function placesIn(text: string): DirectionWord[] {
 }
 
 const negation =
-  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\bno success in|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$/i;
+  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\bno success in|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:(?:the|its) (?:last|latest|past|most recent) (?:session|day|close)|the (?:session|day)|price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|end|settle|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$/i;
 
 const saying = "(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)";
 /** Up to what is denied: "that, over the last 63 sessions, the price"; "but" begins something else. */
@@ -69,6 +69,8 @@ const deniedThat = new RegExp(
     String.raw`\b(?:is|was|would be) (?:false|untrue|wrong|incorrect|a myth)(?: to say)? that\b${rest}`,
     String.raw`\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication|truth))(?: to (?:suggest|show|indicate|say)| in (?:saying|the (?:claim|view|idea|statement)))? that\b${rest}`,
     String.raw`\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) (?:to )?${saying} that\b${rest}`,
+    String.raw`\b(?:no one|nobody|none)(?: of us)? (?:can|could|did|does|will|would)(?: \w+ly| seriously)? ${saying}(?: that)?\b${rest}`,
+    String.raw`\b(?:cannot|(?:cannot|can not|can['’]t|could not|couldn['’]t) \w+ly) ${saying} (?!that\b)${rest}`,
     String.raw`\b(?:(?:no one|nobody|none) (?:can|could)|cannot|can not|can['’]t|could not|couldn['’]t|hardly)(?: \w+ly| seriously)? ${saying} that\b${rest}`,
     String.raw`\b(?:cannot|can not|can['’]t|could not|couldn['’]t|must not|should not|may not|(?:is|was) not to)(?: \w+ly)? be (?:said|claimed|argued|maintained|stated|asserted|suggested|held|reported|written|concluded|shown|confirmed|true|right|correct|the case) that\b${rest}`,
     String.raw`\b(?:(?:cannot|can not|can['’]t|do not|don['’]t) (?:agree|accept|concede)|dispute|deny|(?:do|does|did)(?: not|n['’]t) (?:show|confirm|bear out)) that\b${rest}`,
@@ -131,7 +133,7 @@ function withoutRemark(text: string): string {
 
 /** "It would be wrong to say that" denies what follows. */
 const denying =
-  /^\W*(?:but |and )?it (?:would|could) (?:only )?be (?=(?:\w+ )?(?:\w+ to \w+|untrue|false|wrong|incorrect) that\b)/i;
+  /^\W*(?:but |and )?it (?:would|could) (?:only )?be (?=(?:\w+ )?(?:\w+ to \w+|untrue|false|wrong|incorrect) that\b|(?:(?:wrong|false|untrue|incorrect|inaccurate|misleading|mistaken)|an error|a mistake) to (?:say|claim|argue|call|suggest|put|place|have|see|set|write|think)\b)/i;
 /** "Than before", "the ones before them". */
 const formerly = /\b(?:than|ones?|those|closes|sessions) before(?: (?:them|it|that|this))?(?= ?(?:[.,;[]|$))/gi;
 /** "Than a beta of one would imply". */
@@ -146,6 +148,7 @@ const asides: readonly (readonly [RegExp, string])[] = [
   [denying, ""],
   [formerly, ""],
   [byThat, ""],
+  [/\bnot (?:an? |the )?(?:forecasts?|target|hope|fear|scenario)\b/gi, "not so"],
   [/\b(?:can|could) (?=(?:fairly |rightly |safely )?(?:claim|say|argue|maintain|assert|point out)(?: that)?\b)/gi, ""],
   [/\bcan(?=(?: not|['’]t) )/gi, "did"],
   [/\bcould(?= not \w+[^.;]*\b(?:last|past|previous) )/gi, "did"],

@@ -207,6 +207,46 @@ const signOfChange: Reader = needing([changeTold], (sentence, index) => {
   return { start: number.offset, end: number.offset + number.text.length, holds, items: [decision.item] };
 });
 
-export const earlierDecisions: readonly Reader[] = [signOfChange, wentAfter, provedRight, windowOfDecision, ratingOn];
+const ofDecision = new RegExp(
+  String.raw`\b${noun}\b|\brules? (?:said|say|called|read)\b|\b(?:${ratings}) (?:of|on|from|dated)\b|\b(?:after|following|since) (?:the |our |my )?(?:${ratings})\b|\[D\d+\]`,
+);
+const ratingWord = new RegExp(String.raw`\b(?:${ratings})\b`, "g");
+const sessions = /\b(\d{1,3}) (?:trading )?sessions\b/gi;
+const rough =
+  /\b(?:if|would|could|should|about|around|roughly|some|nearly|almost|approximately|over \d|more|less|between|points?|benchmark|than|not|never|no|volume|margin|news|tone)\b|\?/i;
+
+/** "The 2014-10-29 Buy decision has a change of -1.76 % over 21 sessions" of a Sell: its rating, time and change. */
+const toldOfDay: Reader = needing([ofDecision], (sentence, index) => {
+  const [day, another] = daysIn(sentence).filter(({ day: on }) => /\d-\d/.test(on));
+  if (day === undefined || another !== undefined || !occurs(ofDecision, sentence)) return null;
+  const made = decisionsOf(index).filter((one) => isDay(one.made, day.day));
+  const rated = new Set([...sentence.matchAll(ratingWord)].map(([word]) => word));
+  const [rating, otherRating] = rated;
+  if (made.length === 0 || otherRating !== undefined) return null;
+  const spans = new Set([...sentence.matchAll(sessions)].map(([, span]) => span));
+  const [span, otherSpan] = spans;
+  const [change, otherChange] = findNumbers(sentence).filter(({ unit }) => unit === "%");
+  const ways = new Set(directionsIn(sentence).map(({ way }) => way));
+  const [way, otherWay] = ways;
+  const isTold = (one: Decision): boolean => {
+    if (rating !== undefined && rating !== one.rating) return false;
+    if (occurs(rough, sentence) || otherWay !== undefined) return true;
+    if (span !== undefined && otherSpan === undefined && span !== one.over) return false;
+    if (way !== undefined && one.change * way < 0) return false;
+    if (change === undefined || otherChange !== undefined) return true;
+    const isNear = Math.abs(Math.abs(change.value) - Math.abs(one.change)) <= change.halfUnit * 1.001;
+    return isNear && (change.sign === null || change.value * one.change > 0);
+  };
+  return { start: day.start, end: day.end, holds: made.some(isTold), items: made.map(({ item }) => item) };
+});
+
+export const earlierDecisions: readonly Reader[] = [
+  toldOfDay,
+  signOfChange,
+  wentAfter,
+  provedRight,
+  windowOfDecision,
+  ratingOn,
+];
 /** "Ran until" supposes nothing. */
 export const decisionDays: readonly Reader[] = [daysOfDecision];

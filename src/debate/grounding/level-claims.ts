@@ -102,7 +102,7 @@ const active = new RegExp(
   "i",
 );
 const breached = new RegExp(
-  String.raw`\b${lines}(?: level| line| zone)?(?:,? (?:(?:at|of|near|around) )?[$€£₹]?[\d.,]+\d)?(?: \[[^\]]*\])?,? (?:has |have |had |was |is |were |remains |stays |been |now |already |not |never |also |yet to be |still )*(?:(${passed}|behind (?:us|it)|in the rear-view mirror|gone|given way|gave way|gives way|caved(?: in)?|collapsed|failed|lost)|(overhead|(?:still |lies )?ahead|in the way|stood firm|stands firm|standing|in place|held|holds|holding|defended|survived|preserved|maintained|intact|unbroken|unbreached|untested|capped|caps|rejected|respected))(?![\w-])`,
+  String.raw`\b${lines}(?: level| line| zone)?(?:,? (?:(?:at|of|near|around) )?[$€£₹]?[\d.,]+\d)?(?: \[[^\]]*\])?,? (?:has |have |had |was |is |were |remains |stays |been |now |already |not |never |also |yet to be |still )*(?:((?:${passed})(?! (?:the|its|that|our|all|both)\b)|behind (?:us|it)|in the rear-view mirror|gone|given way|gave way|gives way|caved(?: in)?|collapsed|failed|lost)|(overhead|(?:still |lies )?ahead|in the way|stood firm|stands firm|standing|in place|held|holds|holding|defended|survived|preserved|maintained|intact|unbroken|unbreached|untested|capped|caps|rejected|respected))(?![\w-])`,
   "i",
 );
 
@@ -157,6 +157,10 @@ export const breaches = needing([active, breached], (clause, index) => {
   // "The index needs 94.71 points to regain the mean".
   if (occurs(needed, clause.slice(0, told.index))) return null;
   const [printed, high, low] = told;
+  // "The 20-session VWMA tops the lower band": one line of another.
+  const subject = act === null ? "" : clause.slice(0, told.index);
+  if (mentionsIn(subject).some(({ keys }) => !keys.every((key) => key === "close" || key.startsWith("return_"))))
+    return null;
   const found = crossing(high ?? low ?? "", high !== undefined, index);
   if (found === null) return null;
   const isHeld = act === null && told[4] !== undefined;
@@ -198,6 +202,8 @@ export const usualVolume: Reader = (clause, index, _cited, { carried }) => {
   const isFar = first === null && (found[5] ?? found[6]) !== undefined;
   if (isFar && item.value > 1 === (up !== undefined)) return null;
   const word = up ?? down ?? "";
+  // "Volume over its mean of 20 sessions gives 0.917" divides.
+  if (/^over$/i.test(word) && /^(?:volumes?|turnover) over\b/i.test(found[0])) return null;
   const start = found.index + found[0].toLowerCase().indexOf(word.toLowerCase()) - (text.length - clause.length);
   return { start, end: start + word.length, holds: item.value > 1 === (up !== undefined), items: [item] };
 };

@@ -1,3 +1,4 @@
+import { alone } from "./around.ts";
 import { type Found, needing, type Reader } from "./claim-reader.ts";
 import { closesOf } from "./closes.ts";
 import { counts, words } from "./counts-of-time.ts";
@@ -5,7 +6,7 @@ import { daysIn, isDay } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { first } from "./gap.ts";
 import { measureNamed } from "./measure-pairs.ts";
-import { firstIn } from "./pattern-search.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 
 /*
  * Highs and lows told of a close: "closed at a 12-session high", "in none of the last 12 sessions did it close lower than on
@@ -16,20 +17,35 @@ const atExtreme = new RegExp(
   String.raw`\b(?:clos(?:ed|es|ing)|finish(?:ed|es)|ended|ends|settled|stands|trades|is) (?:today |again )?(?:at|on) (?:an? |its )?(?:new |fresh )?(?<count>${counts})[- ](?:session|day)s?[- ](?:closing )?(?<word>high|low)\b(?! (?:of|at) [$€£]?\d)`,
   "i",
 );
+const extremeOfLast = new RegExp(
+  String.raw`\b(?<word>highest|lowest|best|weakest|strongest|cheapest|dearest) (?:clos(?:e|ing price) )?(?:of|in|for|among|within|over) (?:the |its )?(?:(?:last|past|latest|previous|listed) )?(?<count>${counts}) (?:listed )?(?:sessions|closes|days)\b`,
+  "i",
+);
+/** What the last close does: "ended on its lowest close of the last 8 sessions". */
+const ending =
+  /\b(?:clos(?:ed|es)|end(?:ed|s)|finish(?:ed|es)|settl(?:ed|es)|brought|brings|marked|marks|(?:close|price|stock|session) (?:is|was|marks|stands at)|stands at|is at)(?: [\w']+)* $/i;
 
 /** "Closed at a 12-session high": of so many of the listed closes. */
-const closedAt = needing([atExtreme], (sentence, index) => {
-  const found = firstIn(atExtreme, sentence);
+const closedAt = needing([atExtreme, extremeOfLast], (sentence, index) => {
+  const last = firstIn(extremeOfLast, sentence);
+  const isNow = last !== null && occurs(ending, sentence.slice(0, last.index)) && !/\bprices?\b/i.test(last[0]);
+  const found = firstIn(atExtreme, sentence) ?? (isNow ? last : null);
   const list = closesOf(index);
   const told = found?.groups?.["count"]?.toLowerCase() ?? "";
   const count = words.get(told) ?? Number(told);
   if (found === null || list === null || !(count >= 2) || count > list.closes.length || daysIn(sentence).length > 0)
     return null;
   const values = list.closes.slice(-count).map(({ value }) => value);
-  const isHigh = /high/i.test(found.groups?.["word"] ?? "");
+  const isHigh = /high|best|strong|dear/i.test(found.groups?.["word"] ?? "");
   const holds = values.at(-1) === (isHigh ? Math.max(...values) : Math.min(...values));
   return placed(found, holds, index);
 });
+
+/** Whether a number tells how many of the listed closes the last one is the extreme of. */
+export function countsCloses(sentence: string, at: number, index: EvidenceIndex): boolean {
+  const found = closedAt(sentence, index, new Set(), alone);
+  return found !== null && at >= found.start && at < found.end;
+}
 
 function placed(found: RegExpExecArray, holds: boolean, index: EvidenceIndex): Found | null {
   const list = closesOf(index);

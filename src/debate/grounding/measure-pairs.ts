@@ -38,6 +38,7 @@ const standing =
 /** What may stand between such a verb and "over"; a name divides: "what buybacks over net income come to". */
 const aside =
   "(?: (?:well|far|just|still|now|back|again|comfortably|slightly|marginally|clearly|not|no longer|currently|only|already|a \\w+|some way|some distance)){0,2}";
+const percent = String.raw`[\d.,]+ ?(?:%|percent|per cent)`;
 const more = [
   "above",
   "on the (?:upper|higher|high|top|upside) side of",
@@ -49,7 +50,7 @@ const more = [
   "up(?:wards?)? through",
   String.raw`(?<=\b${standing}${aside} )over(?! (?:the )?(?:past|last|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
   "north of",
-  String.raw`at (?:an? )?(?:[\d.,]+ ?% )?premium to`,
+  String.raw`at (?:an? )?(?:${percent} )?premium(?: of (?:\w+ )?${percent})? (?:to|over)(?= )`,
   "ahead of|in excess of|on top of|cover(?:s|ed)?|clear(?:s|ed)",
   String.raw`${alternation(overtaking)}`,
 ];
@@ -61,7 +62,7 @@ const less = [
   "beyond (?:the |its )?(?=lower)",
   String.raw`(?:${alternation(goDown)})(?: (?:back|out|down|straight|clean))* (?:through|below|under|beneath)`,
   "down(?:wards?)? through",
-  String.raw`at (?:an? )?(?:[\d.,]+ ?% )?discount to`,
+  String.raw`at (?:an? )?(?:${percent} )?discount(?: of (?:\w+ )?${percent})? to`,
   "behind|short of|shy of",
   String.raw`trails?|trailed|trailing(?= (?:its|the|their|that|behind)\b)`,
   String.raw`${alternation(trailing)}`,
@@ -118,6 +119,8 @@ export interface Comparison {
   readonly right: string;
 }
 
+/** "Has been less volatile over 21 sessions than over 63": the measure is in the word. */
+const ofSwings = /^(?:(?:less|more) volatile|calmer|wilder|choppier|rougher|steadier|smoother)\b/i;
 const owning = /^(.*\S),? (?:has|have|had|sees|keeps|finds|with) ((?:its |the |a |that )?\S.*)$/i;
 const negatively = /^ (?:in(?:to)? (?:the )?(?:red|negative)|below zero|under ?water|negative)\b/i;
 
@@ -164,7 +167,7 @@ export const comparisonsIn = remembered((clause: string): readonly Comparison[] 
         end,
         // "Deeper in the red than" is less.
         more: isMoreThan !== (isPassive || (isThan && occurs(negatively, between))),
-        left: `${clause.slice(0, found.index)}${between}`,
+        left: `${clause.slice(0, found.index)}${occurs(ofSwings, found[0]) ? " volatility" : ""}${between}`,
         right: clause.slice(end),
       },
     ];
@@ -186,8 +189,11 @@ export function namedIn(side: string, index: EvidenceIndex, like?: Mention, only
   const named = only === undefined ? mentionsIn(side) : [only];
   const mentions = named.length === 0 && like !== undefined ? [like] : named;
   const windows = windowsIn(side);
+  // "The 7-day tone of posts beats the 30-day tone": of posts, too.
+  const families = new Set((like?.keys ?? []).map((key) => familyOf(key)));
   const items = mentions.flatMap(({ keys }) => {
-    const own = keys.flatMap((key) => measured(index.byKey.get(key)?.[0]));
+    const alike = keys.filter((key) => families.has(familyOf(key)));
+    const own = (alike.length > 0 ? alike : keys).flatMap((key) => measured(index.byKey.get(key)?.[0]));
     // "… than the 10-session one": another of the same family.
     const known =
       named.length > 0
@@ -261,6 +267,10 @@ function isRanked(side: string, item: Evidence, relatives: readonly Evidence[]):
   return other !== undefined && lengthOf(item) < lengthOf(other) === isShort && lengthOf(item) !== lengthOf(other);
 }
 
-function family({ key }: Evidence): string {
+function familyOf(key: string): string {
   return key.replace(/_?\d+d?$/, "");
+}
+
+function family({ key }: Evidence): string {
+  return familyOf(key);
 }

@@ -88,6 +88,8 @@ const claim = ({ start, end }: { start: number; end: number }, items: readonly E
 export const measureMoves: Reader = (clause, index, cited) => {
   const words = directionsIn(clause);
   if ((words.length === 0 && !occurs(changes, clause)) || printed.test(clause)) return null;
+  // "From operating to net margin 7 points are lost" sets one margin against another.
+  if (occurs(fromTo, clause)) return null;
   const subjects = subjectsIn(clause);
   for (const subject of subjects) {
     const made = firstIn(transitive, clause.slice(0, subject.start));
@@ -123,6 +125,8 @@ export const measureMoves: Reader = (clause, index, cited) => {
   return null;
 };
 
+const fromTo = /\bfrom (?:the )?(?:gross|operating|net)(?: margin)? to (?:the )?(?:gross|operating|net)\b/i;
+
 function isOther(clause: string, subject: Subject, word: DirectionWord): boolean {
   // "Growth of trailing revenue is higher".
   if (/\bgrowth(?: rate)? of (?:the |its )?(?:\w+ ){0,2}$/i.test(clause.slice(0, subject.start))) return true;
@@ -150,11 +154,16 @@ export const dilutes = needing([dilutesWords], (clause, index) => {
 });
 
 /** "The deepest fall of the last 252 sessions" is no return. */
-const deepest = /\b(?:deepest|worst|largest|biggest|steepest|maximum|greatest|max) (?:single |peak-to-trough )?$/i;
+const deepest =
+  /\b(?:deeper|present|current|deepest|worst|largest|biggest|steepest|maximum|greatest|max) (?:single |peak-to-trough )?$/i;
 
 const benchmarkNamed = /\b(?:bitcoin|BTC|index|market|benchmark|S&P)\b/i;
 const laterReturn =
   /\b(?:but|though|although|yet|while|whereas) (?:the |its )?(?:[\w-]+[ -])?(?:month|session|day|year|week|quarter)(?:ly)? return\b/i;
+
+/** "The decision of 29 October, Sell, saw a rise in the 21 sessions after it" is of then. */
+const afterDecision =
+  /\bsessions (?:after (?:it|that|this|the)|that followed|thereafter|afterwards)\b|\b(?:decision|verdict|recommendation|(?:Buy|Sell|Hold|Overweight|Underweight) (?:call|rating|of|on|from))\b.*\b(?:after|since|following|later|then|met|preceded|saw|thereafter|afterwards)\b|\b(?:[Aa]fter|[Ss]ince|[Ff]ollowing|[Cc]ounting)\b.*\b(?:decision|verdict|recommendation|(?:Buy|Sell|Hold|Overweight|Underweight) (?:call|rating|of|on|from))\b/;
 
 /** "The stock sold off over the past three months", of the returns over the windows named or of the one that is cited. */
 export const priceMoves: Reader = (clause, index, cited, around) => {
@@ -162,6 +171,7 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
     ({ start, end }) =>
       !/^(?:growth|drawdowns?)$/i.test(clause.slice(start, end)) && !deepest.test(clause.slice(0, start)),
   );
+  if (occurs(afterDecision, clause)) return null;
   if (words.length === 0 || printed.test(clause) || /\b(?:not|nearly|quite) as\b/i.test(clause)) return null;
   // "Four gains on the trot", "fell on three of the last five sessions" count days.
   if (countingSessions.some((pattern) => occurs(pattern, clause))) return null;
@@ -212,12 +222,16 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
       )) ||
     /\bthere (?:was|has been|is) (?:no|an?) (?:\w+ )?$/i.test(clause.slice(0, word.start));
   if (!isPlain || (another !== undefined && another.way !== word.way)) return null;
-  if (
-    comparative.test(clause.slice(word.start, word.end)) &&
-    / than\b/.test(clause.slice(word.end)) &&
-    !occurs(onTime, clause.slice(word.end))
-  )
-    return null;
+  if (setsApart(clause, word)) return null;
   const holds = items.every(({ value }) => (value ?? 0) * word.way > 0);
   return { start: word.start, end: word.end, holds, items };
 };
+
+/** Whether a word sets one measure against another: "higher than", "the low is the lower and the last close the higher". */
+function setsApart(clause: string, { start, end }: DirectionWord): boolean {
+  const ahead = clause.slice(end);
+  const isComparative = comparative.test(clause.slice(start, end)) && / than\b/.test(ahead) && !occurs(onTime, ahead);
+  const isOneOfTwo =
+    /\bthe $/i.test(clause.slice(0, start)) && /^(?: one)?(?: of (?:the )?(?:two|both))?(?=[.,;]|$)/.test(ahead);
+  return isComparative || isOneOfTwo;
+}

@@ -196,6 +196,9 @@ export function isToldByNews(
   index: EvidenceIndex,
 ): boolean {
   if (!occurs(attributed, sentence) || evidence.some((id) => topicOf(id, index) !== null)) return false;
+  // "The 7-day tone of news beats the 30-day tone" speaks of the counts and tones themselves.
+  if (evidence.length > 0 && evidence.every((id) => /^(?:news|social)_/.test(index.items.get(id)?.key ?? "")))
+    return false;
   const stem = said.toLowerCase().slice(0, Math.max(4, said.length - 3));
   return topicsFor(sentence, index).some(
     ({ topic: { text, item } }) => item.key === "news" && text.toLowerCase().includes(stem),

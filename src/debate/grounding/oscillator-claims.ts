@@ -72,7 +72,7 @@ const inBands = needing([inBandsWords], (clause, index) => {
   if (
     found === null ||
     item?.value == null ||
-    /\b(?:position|place|location)(?: of the (?:last )?(?:close|price))? $|\bclose $/i.test(
+    /\b(?:position|place|location)(?: of the (?:last )?(?:close|price))? $|(?<!\b(?:not|n['’]t|to|never) )\bclose $/i.test(
       clause.slice(0, found.index),
     )
   )
@@ -157,6 +157,21 @@ const noneStretched = needing([noneStretchedWords], (sentence, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: known.map(({ item }) => item) };
 });
 
+/** "RSI is in the lower half of its scale". */
+const halves = [
+  [rsi, "rsi_14"],
+  [moneyFlow, "mfi_14"],
+].map(([names = "", key = ""]) =>
+  reader(
+    new RegExp(
+      String.raw`\b(?:${names})\b[^;,]{0,48}?\b(?:in|on|within|inside|into|occupies|holds) (?:the |its )(upper|lower|top|bottom) half\b(?! of (?:the |its )?(?:bollinger )?bands)`,
+      "i",
+    ),
+    key,
+    (value, [, word]) => (/upper|top/i.test(word ?? "") ? value > 50 : value < 50),
+  ),
+);
+
 export const stretchOfSentence: readonly Reader[] = [noneStretched];
 
 export const oscillatorReaders: readonly Reader[] = [
@@ -208,6 +223,14 @@ export const oscillatorReaders: readonly Reader[] = [
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 80 : value <= 20),
     ),
   ),
+  plainly(
+    reader(
+      /\b(overbought|oversold)\b(?! (?:neither|not|nor|lines?|thresholds?|levels?|marks?)\b)[^;.,]{0,40}?\b(?:mfi|money flow)\b/i,
+      "mfi_14",
+      (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 80 : value <= 20),
+    ),
+  ),
+  ...halves,
   reader(/\bmacd\b[^;,]{0,40}?\b(above|over|below|under) (?:its |the )?signal/i, "macd_hist", (value, [, word]) =>
     positive(word) ? value > 0 : value < 0,
   ),

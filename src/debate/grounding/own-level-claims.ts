@@ -2,11 +2,12 @@ import { type Found, needing, type Reader } from "./claim-reader.ts";
 import { closeOn } from "./closes.ts";
 import { daysIn } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
-import { comparisonsIn, namedIn, type Measured } from "./measure-pairs.ts";
+import { comparisonsIn, measureNamed, namedIn, type Measured } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
 import { sameCurrency } from "./currencies.ts";
 import { allIn, firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
+import { valueNamesIn } from "./value-names.ts";
 
 /* What words state of an agent's own number by saying that it is the same as some evidence. */
 
@@ -165,6 +166,12 @@ function lineAhead(right: string, index: EvidenceIndex, own: ReadonlyMap<string,
   })?.[1];
   const level = role === undefined ? undefined : own.get(role)?.[0];
   if (level !== undefined) return { value: level, items: [] };
+  const [exact, next] = valueNamesIn(right);
+  const whole =
+    exact !== undefined && /^ (?:the |its |their )?$/i.test(right.slice(0, exact.start))
+      ? measureNamed(right.slice(0, next?.start), index)
+      : null;
+  if (whole !== null && /^[A-Z]{3}$/.test(whole.unit ?? "")) return { value: whole.value, items: [whole] };
   const [first, second] = mentionsIn(right);
   if (
     first === undefined ||

@@ -34,7 +34,7 @@ export const synonyms: readonly Synonyms[] = [
   {
     keys: /^volume_(?:ratio_20|trend_30_90)$/,
     up: wordsOf(
-      `(?:above|over|beyond|north_of)_${norm} (?:ahead_of|beyond|past|over|above)_(?:its|the)_20-(?:session|day)_(?:mean|average) (?:bigger|higher|larger|heavier|greater|more|busier|brisker|livelier)_(?:than|as)_${norm} unusually_(?:high|heavy|large|busy|brisk) abnormally_(?:high|heavy) (?:far_)?from_${dull} out_of_the_ordinary surging_volume frantic hectic feverish bustling`,
+      `(?:above|(?<!\\bvolume_)over|beyond|north_of)_${norm} (?:ahead_of|beyond|past|over|above)_(?:its|the)_20-(?:session|day)_(?:mean|average) (?:bigger|higher|larger|heavier|greater|more|busier|brisker|livelier)_(?:than|as)_${norm} unusually_(?:high|heavy|large|busy|brisk) abnormally_(?:high|heavy) (?:far_)?from_${dull} out_of_the_ordinary surging_volume frantic hectic feverish bustling`,
     ),
     down: wordsOf(
       `(?:below|under|beneath|south_of|short_of)_${norm} (?:behind|short_of|under|below)_(?:its|the)_20-(?:session|day)_(?:mean|average) (?:smaller|lower|lighter|thinner|less|quieter|slower|duller|weaker)_(?:than|as)_${norm} unusually_(?:low|light|small|quiet|thin) abnormally_(?:low|light) no_more_than_${dull} not_more_than_${dull} sparse lacklustre lackluster tepid`,

@@ -11,7 +11,7 @@ import { mentionsIn } from "./subjects.ts";
 
 /** Prices of an agent's own, and what others say of prices. */
 const otherPrices =
-  /\b(?:stops?|targets?|entry|entries|exits?|orders?|levels?|limits?|bids?|triggers?|analysts?|estimates?|consensus|volume|turnover|average|mean|band|support|resistance|highs?|lows?|sizes?|positions?|wrong|thesis|idea|(?:the|our|my|this) trade|plan|argument)\b/i;
+  /\b(?:stops?|targets?|entry|entries|exits?|orders?|levels?|limits?|bids?|triggers?|analysts?|estimates?|consensus|volume|turnover|average|mean|band|support|resistance|highs?|lows?|sizes?|positions?|wrong(?! to\b)|thesis|idea|(?:the|our|my|this) trade|plan|argument)\b/i;
 
 const meanWords =
   /\b(above|over|below|under|beneath) (?:its |the |their )?(\d{1,3})[- ](?:day|session|period|bar)s?(?:'s)? (simple |exponential )?(?:moving )?(?:average|mean|sma|ema|ma)\b/i;
@@ -65,6 +65,8 @@ const regained = needing([regaining], (clause, index) => {
   const found = firstIn(regaining, clause);
   const close = itemOf(index, "close");
   if (found === null || close?.value == null || occurs(otherPrices, clause.slice(0, found.index))) return null;
+  // "We hold the 200-session mean to be 91.69" thinks so.
+  if (/^hold|^held/i.test(found[0]) && /\b(?:we|I)(?: \w+)? $/i.test(clause.slice(0, found.index))) return null;
   const line = lineIn(clause.slice(found.index + found[0].length), index);
   if (line === null || line.unit !== close.unit || line.value === close.value) return null;
   const end = found.index + found[0].trimEnd().length;
@@ -231,7 +233,7 @@ const closingHigh = needing([closingHighWords], (clause, index) => {
   const before = clause.slice(0, found?.index ?? 0);
   // "1.24 % below the highest close of the year" is far from there.
   const off =
-    /\b(?:below|under|off|from|of|since|to|short of|shy of|against|than|above|over|beyond|past|through|exceed(?:s|ed)?|top(?:s|ped)?) (?:the |its )?$/i.test(
+    /\b(?:below|under|off|from|of|since|to|short of|shy of|against|than|above|over|beyond|past|through|exceed(?:s|ed)?|top(?:s|ped)?|times|\d ?[x×]|twice|half|double) (?:the |its )?$/i.test(
       before,
     );
   if (found === null || item?.value == null || off || !reached.test(before)) return null;

@@ -37,6 +37,10 @@ const ofMoves = new RegExp(
   String.raw`\b${count}[- ](?:day|session) (?:run|streak|string|series|spell) of (?:(gains|advances|rises|higher closes)|(losses|declines|falls|drops|lower closes))\b`,
   "i",
 );
+const intoRun = new RegExp(
+  String.raw`\b${count} (?:trading )?(?:sessions?|closes?|days?) (?:deep )?into an? (?:(winning|rising|upward)|(losing|falling|downward)) (?:streak|run|series|string|spell)\b`,
+  "i",
+);
 const streak = new RegExp(
   String.raw`\b(?:streak|run|string|series) of ${ways} (?:sessions?|closes?|days?)[^;,.]{0,12}? (?:is|was|has (?:run|lasted)|stands at|of|lasts) ${count}\b`,
   "i",
@@ -166,7 +170,7 @@ const movedInEach = needing([inEach], (sentence, index) => {
   return { start: word.start, end: word.end, holds, items: [found.item] };
 });
 
-const sizedFirst = [...runs, ofMoves, gainsInARow, runOf];
+const sizedFirst = [...runs, ofMoves, gainsInARow, runOf, intoRun];
 const sizedLast = [streak, standing];
 
 /** "Five straight lower closes": as long as a whole run in the list. Of several that are told the first that is not. */
@@ -185,6 +189,7 @@ const runOfCloses = needing([...sizedFirst, ...sizedLast], (sentence, index) => 
     // "Three red closes in a row since the 19th" goes on until the last close.
     const isOfNow =
       occurs(standing, sentence) ||
+      occurs(intoRun, sentence) ||
       /\bin a row now\b|\bsince (?:the )?(?:\d|[A-Z])/.test(sentence) ||
       occurs(stillOn, sentence.slice(0, said.index));
     const holds = isOfNow ? goesOnNow(found.closes, way) && lengths.at(-1) === length : lengths.includes(length);

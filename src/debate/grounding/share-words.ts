@@ -22,7 +22,7 @@ const shares: ReadonlyMap<string, number> = new Map([
 const share =
   /(?<![\w-])(?:(an?|one|two|three|four|five|six|seven|eight|nine)[ -])?(half|halve|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b(?!['’]s)|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|bigger|larger|greater|longer|shorter|thinner|wider|more|less|fewer|heavier|lighter|lower|higher|cheaper|dearer|smaller|larger)\b)?)/gi;
 const before =
-  /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|return(?:ed|s)|made|earned|climbed|advanced|declined|dropped|slipped|jumped|surged|slid|plunged|tumbled|sank|soared|rallied|gave back|worth|exactly|just|only|nearly|almost|about|around|approximately|roughly|over|some|than|at least|under|below|above|exceed(?:s|ed)) $/i;
+  /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|return(?:ed|s)|made|earned|climbed|advanced|declined|dropped|slipped|jumped|surged|slid|plunged|tumbled|sank|soared|rallied|g(?:ave|iven|ives?) (?:back|up)|worth|exactly|just|only|nearly|almost|about|around|approximately|roughly|over|some|than|at least|under|below|above|exceed(?:s|ed)) $/i;
 const equals = /\b(?:is|was|to|at|of) $/i;
 const timeSpan = /\b(?:in terms of|horizon of|period of|time ?frame of|course of|end of|space of|matter of) $/i;
 const ordinalHalf = /\b(?:first|second|last|latter|other|next|previous|final|upper|lower|top|bottom|better)[ -]$/i;

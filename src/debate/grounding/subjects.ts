@@ -74,7 +74,7 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
     "low_252",
   ],
   [
-    "(?:loss|gain|fall|rise|drop|decline)(?= (?:of the|over|in) )|(?<=(?:session|day) )(?:gain|loss|advance|decline)",
+    "(?:loss|gain|fall|rise|drop|decline)(?= (?:of the|over|in|of (?:[A-Z][\\w&.’'-]*(?: [A-Z&][\\w&.’'-]*){0,3}|it) (?:over|in)) )|(?<=(?:session|day) )(?:gain|loss|advance|decline)",
     "return_1d",
     "return_5d",
     "return_21d",

@@ -89,7 +89,8 @@ const sized = /^ (?:in (?:size|magnitude|absolute terms|either direction)|either
 const yields = /\byields?\b/i;
 
 const rising = "rose|risen|gained|climbed|advanced|grew|grown|increased|went up|gone up|is up|was up|added";
-const sinking = "fell|fallen|lost|dropped|declined|slid|sank|shrank|shrunk|went down|gone down|is down|was down|shed";
+const sinking =
+  "fell|fallen|lost|gave up|given up|gave back|given back|surrendered|slipped|dropped|declined|slid|sank|shrank|shrunk|went down|gone down|is down|was down|shed";
 const byMoreThan = new RegExp(
   String.raw`\b(?:(${rising})|(?:${sinking}))(?:,? but)?(?: by)? (?:more|less) than (?:about )?$`,
   "i",

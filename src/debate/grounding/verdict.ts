@@ -1,6 +1,7 @@
 import { closesOf } from "./closes.ts";
 import { expectedOf, isBase, isOfHundred, priceAhead } from "./bases.ts";
 import { isDenied } from "./direction-words.ts";
+import { countsCloses } from "./list-extremes.ts";
 import { movesTold } from "./counted-sessions.ts";
 import { computed, derivedHere, inRanges } from "./derivations.ts";
 import type { Entry } from "./evidence-index.ts";
@@ -99,10 +100,13 @@ function isAgeInWeeks({ number, text, ids }: Spot, { index }: Grounds): boolean 
 
 /** "In 7 of the last 11 sessions": read with its words (day-words.ts). */
 function isCountOfMoves({ number, text, sentence }: Spot, { index }: Grounds): boolean {
-  const list = number.unit === null && number.value <= 12 ? closesOf(index) : null;
+  const isCount = number.unit === null || (number.unit === "x" && / times$/i.test(number.text));
+  const list = isCount && number.value <= 12 ? closesOf(index) : null;
   if (list === null) return false;
-  const told = movesTold(text.slice(sentence.start, sentence.end), list.closes);
+  const written = text.slice(sentence.start, sentence.end);
+  const told = movesTold(written, list.closes);
   const at = number.offset - sentence.start;
+  if (countsCloses(written, at, index)) return true;
   return told !== null && at >= told.start && at < told.end;
 }
 

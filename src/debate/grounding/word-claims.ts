@@ -37,6 +37,7 @@ import { decisionDays, earlierDecisions } from "./earlier-decisions.ts";
 import { overWindows } from "./over-windows.ts";
 import { citedTexts } from "./cited-texts.ts";
 import { newsTold } from "./news-told.ts";
+import { nowExtremes } from "./now-extremes.ts";
 import { momentumBuilds, recovered, zoned } from "./momentum-claims.ts";
 import { measureMoves, priceMoves } from "./move-claims.ts";
 import { oscillatorState } from "./oscillator-states.ts";
@@ -44,6 +45,7 @@ import { oscillatorReaders, stretchOfSentence } from "./oscillator-claims.ts";
 import { comparedOnly, plainly, undenied } from "./plain-words.ts";
 import { nowAgainstThen, trendOver } from "./period-claims.ts";
 import { priceOfSentence, priceReaders } from "./price-claims.ts";
+import { setApart } from "./set-apart.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { perUnit } from "./share-claims.ts";
 import { severalMoves } from "./several-moves.ts";
@@ -126,6 +128,8 @@ const ofSentence = askable([
   measureWindows,
   ...earlierDecisions,
   ...overWindows,
+  ...nowExtremes,
+  ...setApart.map(soft),
 ]);
 const comparing = askable([paired]);
 const ofRest = askable([besideSignal, servesAs, trendOf, citedPole, citedPair, citedLine]);
