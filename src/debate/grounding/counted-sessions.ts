@@ -109,7 +109,9 @@ export function movesTold(sentence: string, closes: readonly Close[]): MovesTold
   const way = wayOf(sentence, from, to);
   // "Of the last 7 closes, 6 came in higher than the close before": each is held against another.
   const isEach = occurs(thanEach, sentence.slice(to));
-  const moves = sizeOf(found.groups?.["of"]) - (ofMoves === null && !isEach ? 1 : 0);
+  const listed = sizeOf(found.groups?.["of"]);
+  // The first on the list has none before it there.
+  const moves = ofMoves !== null ? listed : isEach ? Math.min(listed, closes.length - 1) : listed - 1;
   if (way === null || !(moves >= 2) || moves > closes.length - 1) return null;
   const [start, end] = [Math.min(from, way.start), Math.max(to, way.end)];
   const part = sentence.slice(start, end);

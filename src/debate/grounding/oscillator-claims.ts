@@ -225,7 +225,7 @@ export const oscillatorReaders: readonly Reader[] = [
   ),
   plainly(
     reader(
-      /\b(overbought|oversold)\b(?! (?:neither|not|nor|lines?|thresholds?|levels?|marks?)\b)[^;.,]{0,40}?\b(?:mfi|money flow)\b/i,
+      /(?<!\b(?:and|or|nor|than)(?: the| an)? )\b(overbought|oversold)(?: (?:reading|state|condition|signal|print|level|territory))? (?:in|of|on|from|by|at) (?:the |its )?(?:[\w-]+ )?(?:mfi|money flow)\b/i,
       "mfi_14",
       (value, [, word]) => (/overbought/i.test(word ?? "") ? value >= 80 : value <= 20),
     ),
