@@ -140,7 +140,7 @@ export const changeReaders: readonly Reader[] = [
     (value, [, word]) => value > 1 === positive(word),
   ),
   reader(
-    /\b(?:has|holds?|have|with|sits? on|carr(?:y|ies)|in|there (?:is|are)|there['’]s|shows?|boasts?|reports?|owns?|enjoys?|runs?) (?:a |its |no |any )?(?:large |small |solid |sizeable |sizable |huge |big |hefty |comfortable )?(net cash|net debt)\b/i,
+    /\b(?:has|holds?|have|with|sits? on|carr(?:y|ies)|in|there (?:is|are)|there['’]s|shows?|boasts?|reports?|owns?|enjoys?|runs?) (?:a |its |no |any )?(?:large |small |solid |sizeable |sizable |huge |big |hefty |comfortable )?(net cash|net debt)\b(?! (?:at|of|as|is|:)[^;\d]{0,12}(?:[−–-] ?[$€£₹]?\d|\b(?:minus|negative)\b))/i,
     "net_debt",
     (value, [, word]) => (/cash/i.test(word ?? "") ? value < 0 : value > 0),
   ),

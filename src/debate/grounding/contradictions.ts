@@ -173,5 +173,5 @@ export function contradictsUnit(item: Evidence | undefined, printed: string | nu
   if (item.unit === "days") return unit !== undefined && unit !== "day";
   if (/^Sessions\b/.test(item.label)) return unit !== undefined && unit !== "session" && unit !== "day";
   const ofMoney = item.unit !== null && /^[A-Z]{3}$/.test(item.unit);
-  return ofMoney && printed === null && /^ (?:of (?:its|their) (?:own )?)?shares\b/i.test(ahead);
+  return ofMoney && printed === null && /^ (?:of (?:its|their) )?(?:own )?shares\b/i.test(ahead);
 }

@@ -172,7 +172,7 @@ export function dayOf(
   const behind = days.find((one) => one.start >= end);
   if (
     behind !== undefined &&
-    /^ ?(?:[A-Z]{3} |dollars )?(?:on|of|by|for|under|at the close of|as of|(?:is|was) the clos(?:e|ing price) (?:on|of)|(?:is|was) recorded (?:for|on)|\() ?$/.test(
+    /^ ?(?:[A-Z]{3} |dollars )?(?:on|of|by|for|under|at the close of|as of|(?:is|was|as|for) (?:the|a|its) clos(?:e|ing price) (?:on|of|for)|(?:is|was) recorded (?:for|on)|\() ?$/.test(
       text.slice(end, behind.start),
     )
   )

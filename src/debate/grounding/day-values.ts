@@ -87,8 +87,9 @@ function isPlainSubject(lead: string, index: EvidenceIndex): boolean {
 }
 
 const closeOf =
-  /\b(?:a|the|its) clos(?:e|ing price) (?:of|at|was|stood at|came in at) (?:USD )?[$€£₹]?$|\bclosed at (?:USD )?[$€£₹]?$|\b(?:list|record|table|series) of (?:the )?closes (?:shows|has|gives|puts|records|lists|reads|holds)(?: (?:us|a close of))? (?:USD )?[$€£₹]?$|\bclos(?:e|ing price) (?:on|of|for) [\w ,-]{5,24} (?:came to|was|is|stood at|amounted to) (?:USD )?[$€£₹]?$/i;
-const closeAhead = /^ (?:was|is) the (?:clos(?:e|ing price)) (?:on|of|for)\b/i;
+  /\b(?:clos|settl|finish|end)(?:es|s|ed|ing)? (?:the|that|its) (?:session|day|trading(?: day)?)(?: (?:of|on) [\w ,-]{5,24})? at (?:USD )?[$€£₹]?$|\b(?:a|the|its) clos(?:e|ing price) (?:of|at|was|stood at|came in at) (?:USD )?[$€£₹]?$|\bclosed at (?:USD )?[$€£₹]?$|\b(?:list|record|table|series) of (?:the )?closes (?:shows|has|gives|puts|records|lists|reads|holds)(?: (?:us|a close of))? (?:USD )?[$€£₹]?$|\bclos(?:e|ing price) (?:on|of|for) [\w ,-]{5,24} (?:came to|was|is|stood at|amounted to) (?:USD )?[$€£₹]?$/i;
+const closeAhead =
+  /^(?: [A-Z]{3}| dollars)? (?:was|is|as|for) (?:the|a|its) (?:(?:as-traded|daily|official) )?(?:clos(?:e|ing price)) (?:on|of|for)\b/i;
 
 /** Whether the list of closes has the day that words give to a number, and another close or move for it. */
 export function contradictsDay(spot: Spot, day: NamedDay, entries: readonly Entry[], index: EvidenceIndex): boolean {

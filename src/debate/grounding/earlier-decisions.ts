@@ -189,6 +189,14 @@ const ratingOn: Reader = needing([/\b(?:decision|call|verdict|rating)\b/i], (sen
   return { start: end - rating.length, end, holds, items: all.map(({ item }) => item) };
 });
 
+/** The one earlier decision whose price change a sentence tells in full. */
+export function decisionTold(sentence: string, index: EvidenceIndex): Evidence | null {
+  const isTold = occurs(decided, sentence) && occurs(changeOfPrice, sentence);
+  const [decision, another] = isTold ? meant(sentence, daysIn(sentence), index) : [];
+  return another === undefined ? (decision?.item ?? null) : null;
+}
+
+const changeOfPrice = /\b(?:price change|change in (?:the )?price)\b/i;
 const changeTold =
   /\b(?:price change|change in (?:the )?price|(?:price )?(?:move|return))\b[^;]*?(?:\b(?:is|was|came to|comes to|amounts? to|amounted to|stood at|stands at|equals?|being)|=|:) ?(?=[+−–-]?\d+(?:\.\d+)? ?(?:%|percent|per cent))/i;
 

@@ -13,7 +13,7 @@ const period =
 const ages: readonly (readonly [pattern: RegExp, key: string])[] = [
   [
     new RegExp(
-      String.raw`\b${newest} ${filing}\b[^.;,\d]{0,12}? (?:is|was|has been|lies|dates? back|came|arrived|landed|appeared)(?: (?:filed|published|handed in|submitted|out|in))? (?:already |now |some |by now |exactly |just )?(\d{1,4}) days (?:old|ago|back|earlier|behind us|away|before (?:the|this|our|today)\b)`,
+      String.raw`\b${newest} ${filing}\b[^.;,\d]{0,12}? (?:is|was|has been|lies|dates? back|came|arrived|landed|appeared)(?: (?:filed|published|handed in|submitted|out|in))? (?:already |now |some |by now |exactly |just )?(\d{1,4}) (?<unit>days|weeks|months|quarters|years) (?:old|ago|back|earlier|behind us|away|before (?:the|this|our|today)\b)`,
       "i",
     ),
     "days_since_last_filing",
@@ -27,12 +27,14 @@ const ages: readonly (readonly [pattern: RegExp, key: string])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b${newest} ${period}\b[^.;,\d]{0,16}? (?:is|was|ended|closed|lies) (?:already |now |some |by now )?(\d{1,4}) days (?:old|ago|back|away)\b`,
+      String.raw`\b${newest} ${period}\b[^.;,\d]{0,16}? (?:is|was|ended|closed|lies) (?:already |now |some |by now )?(\d{1,4}) (?<unit>days|weeks|months|quarters|years) (?:old|ago|back|away)\b`,
       "i",
     ),
     "latest_period_end_age",
   ],
 ];
+
+const perUnit: Readonly<Record<string, number>> = { days: 1, weeks: 7, months: 30.4, quarters: 91.3, years: 365 };
 
 /** "The last filing is 18 days old": not the age of the period that it reports. */
 const ageReaders = ages.map(([pattern, key]) =>
@@ -42,7 +44,11 @@ const ageReaders = ages.map(([pattern, key]) =>
     if (found === null || item?.value == null) return null;
     const digits = found[1] ?? "";
     const start = found.index + found[0].indexOf(digits);
-    return { start, end: start + digits.length, holds: item.value === Number(digits), items: [item] };
+    const unit = found.groups?.["unit"]?.toLowerCase() ?? "days";
+    const days = Number(digits) * (perUnit[unit] ?? 1);
+    // To the nearest week or month.
+    const holds = unit === "days" ? item.value === days : Math.abs(item.value - days) <= (perUnit[unit] ?? 1) * 0.6;
+    return { start, end: start + digits.length, holds, items: [item] };
   }),
 );
 

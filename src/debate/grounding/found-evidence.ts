@@ -34,14 +34,16 @@ export function onEvidence(
     return { verdict: isTurned ? "contradicted" : "evidence", evidence, cited, basis: null };
   }
   const place = {
-    text: text.slice(clause.start, clause.end),
+    // "The return less that of the index" is a name.
+    text: text.slice(clause.start, clause.end).replaceAll(/\bless (?=(?:that|those) of\b)/gi, "with "),
     start: number.offset - clause.start,
     end: number.offset + number.text.length - clause.start,
   };
+  const whole = text.slice(sentence.start, sentence.end).replaceAll(/\bless (?=(?:that|those) of\b)/gi, "with ");
   const turned =
     contradictsTime(spot, entries, index) ||
     (!occurs(inSize, text.slice(number.offset + number.text.length)) &&
-      contradictsSign(number, entries, place, text.slice(sentence.start, sentence.end))) ||
+      contradictsSign(number, entries, place, whole)) ||
     (quantity !== undefined &&
       quantity.offset >= sentence.start &&
       contradictsOrder(

@@ -6,6 +6,7 @@ import { namedIn } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
+import { volumeOverMean } from "./volume-over-mean.ts";
 
 /* What words state of a measure against a number, a line or what is usual: "is below one", "has broken resistance". */
 
@@ -186,7 +187,7 @@ const ofQuarter = /\b(?:(?:30|thirty)[- ]days?|(?:90|ninety)[- ]days?|of (?:90|n
 
 /** "Volume was heavier than usual", "on below-average turnover": of the last volume against its mean. */
 export const usualVolume: Reader = (clause, index, _cited, { carried }) => {
-  if (/\b(?:volume[- ]weighted|vwma|vwap)\b/i.test(clause)) return null;
+  if (/\b(?:volume[- ]weighted|vwma|vwap)\b/i.test(clause) || occurs(volumeOverMean, clause)) return null;
   const hands = firstIn(handsChanged, clause);
   const first = (hands !== null && /\bthan\b/i.test(hands[0]) ? hands : null) ?? firstIn(volumeFirst, clause);
   // "Volume did not confirm the move; it was under its mean".

@@ -9,7 +9,8 @@ import { figure, type Figure, type Step, type Told } from "./step.ts";
  * band", "13.5 % off its highest close", "2.1 average true ranges above the entry".
  */
 
-const upBands = /^ of the way (?:up|through|into) (?:the |its |their )?(?:bollinger )?bands?\b/i;
+const upBands =
+  /^ of the way (?:(?:up|through|into|along|across)(?: (?:between|inside|within))?|between) (?:the |its |their )?(?:two )?(?:bollinger )?bands?\b|^ of the way (?:up |along |across )?(?:from|between) (?:the |its )?lower (?:bollinger )?(?:band )?(?:to|and|towards) (?:the |its )?upper (?:bollinger )?(?:band|one)\b/i;
 const ofMiddle = /^ of the (?:middle|mid|centre|center)(?: band| line)?(?=[.,;:)]|$| (?:and|which|so|while)\b)/i;
 const offHigh =
   /^ (?:off|below|under|beneath|from|away from|short of|shy of|down from) (?:the |its |their )(?:(?:252-session|yearly|year['’]s|one-year|52-week) )?(?:highest close|high close|closing high|record close|best close)(?! (?:since|ever|on record))/i;

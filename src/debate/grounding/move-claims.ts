@@ -136,11 +136,16 @@ function isOther(clause: string, subject: Subject, word: DirectionWord): boolean
     mentionsIn(clause.slice(word.end)).length > 0
   )
     return true;
+  // "From operating to net margin 7 points are lost" sets one against the other.
+  if (occurs(betweenMargins, clause)) return true;
   const span = clause.slice(Math.min(subject.start, word.start), Math.max(subject.end, word.end) + 12);
   return /\b(?:growth(?! in)|margins? growth|estimates?|guidance|outlook|pace|momentum)\b/i.test(
     span.replace(/^\w*growth in\b/i, ""),
   );
 }
+
+const betweenMargins =
+  /\b(?:from|between) (?:the |its )?(?:gross|operating|net|free cash flow)(?: profit)?(?: margin)? (?:down |on |up )?(?:to|and) (?:the |its )?(?:gross|operating|net|free cash flow)(?: profit)? margin\b/i;
 
 const dilutesWords =
   /\b(?:(dilut(?:es|ed|ing) (?:its |the |existing )?(?:share|stock)?holders|(?:issu(?:es|ed|ing)|print(?:s|ed|ing)) (?:new |more |fresh |additional )?(?:shares|stock|equity)|is dilutive|dilution of (?:share)?holders)|((?:retir|withdraw|cancel)\w* (?:its |own |some |outstanding )*(?:shares|stock)|shrink\w* (?:its )?(?:equity|share) base))\b/i;

@@ -1,5 +1,8 @@
+import { decisionTold } from "./earlier-decisions.ts";
+import type { EvidenceIndex } from "./evidence-index.ts";
 import { first } from "./gap.ts";
 import type { Grounds } from "./grounds.ts";
+import type { Measured } from "./measure-pairs.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { partnerOf } from "./ranges.ts";
@@ -9,10 +12,22 @@ import { valueNamesIn } from "./value-names.ts";
 
 const toRange =
   /^(?: \[[^\]]*\])?(?:,? (?:is|was|lies|lay|falls|sits|stands|ranges|runs|comes in|came in|trades|has been|to be))?(?:,? (?:now|currently|somewhere|about|roughly|at|within|between|from|in|anywhere|inside|(?:the|a) range(?: of)?|no lower than|no less than|at least|above|over|more than))* ?(?:USD )?[$€£¥₹+−-]*$/i;
+/** Other verbs and words ahead of it: "is caught between", "in dollars, stays within", "is bracketed by". */
+const enclosed =
+  /^(?: \([^)]{1,40}\)| \[[^\]]*\])*(?: in (?:dollars|percent|points))?(?:,? (?!no\b|not\b|never\b|moved\b|rose\b|fell\b|differs?\b|lies?\b.{0,12}\boutside\b|outside\b|above\b|below\b|half-?way\b|and\b|or\b|but\b|the\b|less\b|minus\b|plus\b|over\b|against\b|gap\b|distance\b|difference\b)[a-z'’-]+){0,5} (?:between|within|(?:bracketed|framed|enclosed|bounded|flanked|hemmed in|fenced in|boxed in|surrounded|limited|confined|contained|sandwiched) (?:by|to|in))(?: (?:about|roughly))? ?(?:USD )?[$€£¥₹+−-]*$/i;
 const setAgainst =
   /\b(?:between|from|less|minus|plus|over|above|below|under|against|than|times|and|or|(?<!\b(?:figure|reading|value|level|number) )of|by|per) (?:the |its |their )?$/i;
 const holding =
   /^(?: ?(?:%|percent|per cent|points?|times|sessions|days|dollars?|USD))?,? (?:is (?:the |a )?(?:range|band|span|corridor|interval) (?:that|which) )?(?:holds|contains|covers|includes|has) (?:the |its )?$|^(?: ?(?:%|percent|per cent|points?|times|dollars?|USD))? is where (?:the |its )?(?:latest |last )?$/i;
+
+const afterDay =
+  /\d(?: \[[^\]]*\])?,? (?:(?:is|was|lies|lay|falls|sits|stands|comes? in|came in|stays|stayed) )?(?:somewhere )?(?:between|within) $/i;
+
+/** "The price change after the Hold decision of 22 May is between 7.5 and 8 %". */
+function ofDecision(lead: string, index: EvidenceIndex): Measured | null {
+  const item = occurs(afterDay, lead) ? decisionTold(lead, index) : null;
+  return item?.value == null ? null : { ...item, value: item.value };
+}
 
 /** `null` where no range is told, or it is given to no measure plainly. */
 export function ofNamedRange(spot: Spot, { index }: Grounds): Judgement | null {
@@ -27,11 +42,11 @@ export function ofNamedRange(spot: Spot, { index }: Grounds): Judgement | null {
   const behind = names.find(({ start }) => start >= to);
   const isLed =
     before !== undefined &&
-    occurs(toRange, written.slice(before.end, from)) &&
+    (occurs(toRange, written.slice(before.end, from)) || occurs(enclosed, written.slice(before.end, from))) &&
     !occurs(setAgainst, written.slice(0, before.start));
   const isHeld = behind !== undefined && firstIn(holding, written.slice(to, behind.start)) !== null;
   const key = isLed ? before.key : isHeld ? behind.key : undefined;
-  const item = key === undefined ? null : first(index, key);
+  const item = key === undefined ? ofDecision(written.slice(0, from), index) : first(index, key);
   if (item === null || (ids.size > 0 && !ids.has(item.id))) return null;
   const unit = high.unit ?? low.unit;
   if (unit === "%" ? item.unit !== "%" : unit === "bps" || unit === "fold") return null;

@@ -38,6 +38,12 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
     return null;
   const sized = { ...number, value: Math.abs(number.value), sign: null };
   const isSigned = number.sign === "+" || number.sign === "-";
+  if (step.isMultiple === true && qualifier.bound !== null && !qualifier.approximate) {
+    const holds = qualifier.bound === "least" ? step.value >= number.value : step.value <= number.value;
+    return holds
+      ? { verdict: "computation", evidence: [...step.ids], cited: false, basis: step.expression }
+      : { verdict: "unsupported", evidence: [], cited: false, basis: null };
+  }
   const isTurned = step.isSigned === true && number.value !== 0 && (number.sign === "-") !== step.value < 0;
   return !isTurned && restsOn(isSigned && step.value < 0 ? number : sized, step.value, step.quantity, qualifier)
     ? { verdict: "computation", evidence: [...step.ids], cited: false, basis: step.expression }
@@ -71,7 +77,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
 const ofFamily =
   /\b(?:the )?(\d{1,3})[- ](?:session|day)s?(?: and|,| to) (?:the |its )?(\d{1,3})[- ](?:session|day)s? (return|volatility|mean|average|moving average|simple mean)s?\b/i;
 const familyAhead =
-  /\btwo (volatilities|returns|means|averages),? (?:of |over )?(\d{1,3}) and (\d{1,3}) (?:sessions|days)\b/i;
+  /\b(?:two )?(volatilities|returns|means|averages),? (?:of |over |for )?(?:the )?(\d{1,3}) and (?:of |over |for )?(?:the )?(\d{1,3}) (?:sessions|days)\b/i;
 const keyOf: Readonly<Record<string, (window: string) => string>> = {
   r: (window) => `return_${window}d`,
   v: (window) => `volatility_${window}`,
@@ -251,14 +257,19 @@ function inverse(told: Told): Step | null {
   return { expression: `1 / ${multiple.name}`, ids: multiple.ids, value: 1 / multiple.value, quantity: plain };
 }
 
-const fraction = /\bas a (?:plain |simple )?(?:decimal )?(?:fraction|number)\b(?! of)/i;
+const fraction =
+  /\b(?:as|into) a (?:plain |simple )?(?:decimal )?(?:fraction|number|part)\b(?! of (?!(?:1|one)\b(?!\.\d)))|\bagainst (?:one|1),|\ba fraction of [+−–-]?\d/i;
+/** "As a fraction of 1": of what it is one. */
+const ofOne = /\b(?:fraction|part|number) of $|\bagainst $/i;
 
 /** "The return, as a decimal fraction, is −0.0228" of −2.28 %. */
 function asFraction(told: Told): Step | null {
-  if (!occurs(fraction, told.written)) return null;
+  if (!occurs(fraction, told.written) || (occurs(ofOne, told.lead) && told.ahead.startsWith(","))) return null;
   const [name, another] = valueNamesIn(told.written);
   const cited = told.cited.length === 1 ? told.cited[0]?.key : undefined;
-  const key = cited ?? (another === undefined ? name?.key : undefined);
+  const margin = firstIn(/\b(gross|operating|net)(?: profit)? margin\b/i, told.written)?.[1]?.toLowerCase();
+  const alone = name?.key ?? (margin === undefined ? undefined : `${margin}_margin_ttm`);
+  const key = cited ?? (another === undefined ? alone : undefined);
   const of = key === undefined ? null : figure(told, key);
   if (of === null || of.quantity.hundreds !== 1) return null;
   return { expression: `${of.name} / 100`, ids: of.ids, value: of.value / 100, quantity: plain };

@@ -19,14 +19,14 @@ import { valueNamesIn, type ValueName } from "./value-names.ts";
  */
 
 const verb =
-  "(?:is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|registers?|measures?|reached|reaches|lies|works? out|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
+  "(?:is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|counts?|spans?|comprises?|contains?|registers?|measures?|reached|reaches|lies|works? out|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
 const filler =
   "(?: (?:at|to|in|as|be|an?|the|now|currently|still|just|only|last|exactly|precisely|about|around|roughly|nearly|almost|some|put|given|quoted|recorded|printed|reported|listed|no more than|no less than|not more than|a reading of|a value of|a level of|dollars|USD|minus|plus)){0,5}";
 const aside =
   "(?:,? (?:annuali[sz]ed|trailing twelve months|trailing year|ttm|split-adjusted|as traded|percentage points|year on year|by lexicon|today|now|currently|again|alone))*";
 /** Between a name and the value it is given. */
 const isValue = new RegExp(
-  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which| ,|,)?(?: ${verb}${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| ?=| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
+  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which|,? and (?:it|this|that)| ,|,)?(?: ${verb}${filler}|, [\^\w&.-]{2,16}:${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| ?=| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
   "i",
 );
 /** Words that make a step of what they join, or set the name against something: "close less the mean is …". */

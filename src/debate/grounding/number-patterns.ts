@@ -34,3 +34,7 @@ export const powers: ReadonlyMap<string, number> = new Map([
   ...["b", "bn", "bln", "mrd", "billion", "milliarden", "milliard", "milliards"].map((name) => [name, 9] as const),
   ...["t", "tn", "trn", "trillion", "兆"].map((name) => [name, 12] as const),
 ]);
+
+/** "Between 5 and 6 %", "caught within", "bracketed by". */
+export const enclosing =
+  /\b(?:between|within|(?:bracketed|framed|enclosed|bounded|flanked|hemmed in|fenced in|boxed in|surrounded|limited|delimited|confined|contained|sandwiched) (?:by|to|in)) (?:about |roughly |minus )?$/i;

@@ -5,7 +5,8 @@ import { withSignWords } from "./sign-words.ts";
 import { joinScales, localForms } from "./local-forms.ts";
 import { localPower } from "./local-words.ts";
 import { remembered } from "./memoized.ts";
-import { body, commaBody, currencyAfter, powers, suffix } from "./number-patterns.ts";
+import { body, commaBody, currencyAfter, enclosing, powers, suffix } from "./number-patterns.ts";
+import { occurs } from "./pattern-search.ts";
 import { roundingOf } from "./round-amounts.ts";
 import { spacedScale } from "./spaced-scale.ts";
 import { asTold } from "./told-unit.ts";
@@ -289,8 +290,7 @@ function joint(text: string, low: Draft, high: Draft): "dash" | "word" | "apart"
   const gap = text.slice(low.end, high.start);
   if (/^[-–—−~]$/.test(gap)) return "dash";
   if (/^(?: to |-to-)$/.test(gap)) return "word";
-  if (gap === " and ")
-    return text.slice(Math.max(0, low.start - 8), low.start).toLowerCase() === "between " ? "word" : null;
+  if (gap === " and ") return occurs(enclosing, text.slice(Math.max(0, low.start - 32), low.start)) ? "word" : null;
   return /^ [–—] $/.test(gap) ? "apart" : null;
 }
 

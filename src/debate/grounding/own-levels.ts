@@ -2,7 +2,7 @@ import { limitOfCloses } from "./closes-claims.ts";
 import { isSupposed } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { oscillatorLines } from "./oscillator-claims.ts";
-import { occurs } from "./pattern-search.ts";
+import { allIn, firstIn, occurs } from "./pattern-search.ts";
 import { sideOfLine } from "./round-lines.ts";
 import { priceLines } from "./price-claims.ts";
 import type { Spot } from "./number-in-context.ts";
@@ -18,14 +18,37 @@ const customary: readonly (readonly [key: string, levels: readonly number[]])[] 
   ["rsi_14", [20, 30, 40, 50, 60, 70, 80]],
   ["mfi_14", [20, 50, 80]],
 ];
+const oscillators: ReadonlySet<string> = new Set(customary.map(([key]) => key));
 /** Ratios of which one is the line. */
 const lined = /^(?:debt_to_equity|current_ratio|cash_conversion|interest_coverage|beta_252|volume_ratio_20)$/;
 const named =
   /\b(?:threshold|level|line|midline|midpoint|middle|mark|boundary|zone|territory|overbought|oversold|door|shy|short|side)s?(?: (?:of|at|is|starts?|begins?|lies|under|below|over|above)){1,2} $/i;
 
+const pairOfLines =
+  /\b(?:zone|range|band|territory|corridor|area|region|lines|levels|marks|thresholds|bounds|limits|space|neutral|between|from)\b[^.;\d]{0,16}(?:20|30) ?(?:to|and|-|–) ?(?:70|80)(?![\d%]|\.\d)/gi;
+const cameTo =
+  /\b(?:(fall(?:en|s|ing)?|fell|drop(?:ped|s|ping)?|sunk|sank|sinks?|com(?:e|es|ing) down|came down|slid(?:es?)?|slip(?:ped|s)?|declined?|gone down|went down|dipped|eased)|(?:ris(?:en|e|es|ing)|rose|climb(?:ed|s)?|come up|came up|gone up|went up|advanced?|rall(?:y|ied)|got up|moved up))(?: (?:as far as|all the way|back|down|up|quite))* to $/i;
+const denied = /\b(?:not|never|no|neither|nor|without|fail(?:s|ed) to|has yet to|have yet to|yet to)\b|n['’]t\b/i;
+
+/** "Has not fallen to 30" of a reading above it: on which side of a line a reading has to be that did not come to it. */
+function isLineMissed({ number, text, sentence, mentions }: Spot, index: EvidenceIndex): boolean {
+  const key = mentions.find(({ keys: [of = "", other] }) => oscillators.has(of) && other === undefined)?.keys[0] ?? "";
+  if (number.unit !== null || ![20, 30, 70, 80].includes(number.value)) return false;
+  const lead = text.slice(sentence.start, number.offset);
+  const found = firstIn(cameTo, lead);
+  const reading = index.byKey.get(key)?.[0]?.value;
+  if (found === null || reading == null || !occurs(denied, lead.slice(0, found.index))) return false;
+  return found[1] === undefined ? reading < number.value : reading > number.value;
+}
+
 /** A line of an oscillator or of the bands that a sentence names as one. */
 function isUsualLine({ number, text, sentence, mentions }: Spot): boolean {
   const end = number.offset + number.text.length;
+  // "Inside its neutral band of 20 to 80".
+  const isPair = allIn(pairOfLines, text.slice(sentence.start, sentence.end)).some(
+    ({ 0: pair, index }) => sentence.start + index <= number.offset && end <= sentence.start + index + pair.length,
+  );
+  if (isPair && mentions.some(({ keys }) => keys.some((key) => oscillators.has(key)))) return true;
   // "The usual 30/70 lines".
   if (
     /\b(?:(?:20|30) ?\/ ?(?:70|80)|(?:70|80) ?\/ ?(?:20|30))\b/.test(
@@ -89,7 +112,7 @@ export function isCustomaryLevel(spot: Spot, index: EvidenceIndex): boolean {
     [...spot.ids].some((id) => occurs(lined, index.items.get(id)?.key ?? ""))
   )
     return true;
-  if (isUsualLine(spot)) return true;
+  if (isUsualLine(spot) || isLineMissed(spot, index)) return true;
   const levels = customary.flatMap(([key, each]) =>
     mentions.some(({ keys }) => keys.includes(key)) || [...spot.ids].some((id) => index.items.get(id)?.key === key)
       ? each

@@ -1,4 +1,5 @@
 import { wordsOf, type Pole } from "./pole-words.ts";
+import { volumeOverMean } from "./volume-over-mean.ts";
 
 /*
  * The words for the two sides of a measure's line, measure by measure. A verb is listed once and inflected by rule; `~`
@@ -112,7 +113,7 @@ export const poles: readonly Pole[] = [
       "net_cash cash-rich debt-free no_net_debt more_cash_than_debt net_creditor on_a_net_basis_(?:the_\\w+|it)_has unlevered unleveraged cash_(?:exceeds|tops|outweighs|remains|is_left) has_cash",
     ),
     named: /^(?:total_debt|cash_and)/,
-    not: /\b(?:less|market cap\w*|enterprise)\b|\bnet debt\b[^.;\d]{0,12}[−-] ?[$€£₹]?\d/i,
+    not: /\b(?:less|market cap\w*|enterprise)\b|\bnet debt\b[^;\d]{0,40}(?:[−–-] ?[$€£₹]?\d|\b(?:minus|negative)\b)/i,
   },
   {
     keys: /^(?:net_income|free_cash_flow|operating_cash_flow)_ttm$/,
@@ -174,6 +175,7 @@ export const poles: readonly Pole[] = [
       "idle quiet quieter thin thinner light lighter sleepy dull falling_volume drying_up ~dry/dried_up shrinking_volume ~shrink/shrank/shrunk subdued below_(?:average|normal|usual|the_norm|par) below-average less_than_(?:usual|normal|average) muted listless depressed ~contract ~fall/fell/fallen few apathetic anaemic anemic low_volume ~disappoint sluggish slack fewer_shares_changed_hands less_than_(?:on_)?an?_(?:average|normal|usual|ordinary)_day",
     ),
     named: /^(?:volatility_|sma_20$|close$)/,
+    not: volumeOverMean,
   },
   {
     keys: /^beta_252$/,

@@ -1,6 +1,8 @@
 import type { Entry } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import type { Spot } from "./number-in-context.ts";
+import { enclosing } from "./number-patterns.ts";
+import { occurs } from "./pattern-search.ts";
 import { fits } from "./support.ts";
 
 const rangeGap = /^(?:[-–—−~]| to |-to-| [–—] )(?:minus )?$/;
@@ -53,11 +55,11 @@ function joins(text: string, a: FoundNumber, b: FoundNumber): boolean {
   const [first, second] = a.offset < b.offset ? [a, b] : [b, a];
   const gap = text.slice(first.offset + first.text.length, second.offset);
   if (rangeGap.test(gap)) return true;
-  const lead = text.slice(Math.max(0, first.offset - 24), first.offset);
+  const lead = text.slice(Math.max(0, first.offset - 32), first.offset);
   if (/^(?: points?)? and no (?:higher|more|greater|larger) than $/i.test(gap))
     return /\bno (?:lower|less|smaller) than $/i.test(lead);
   // "Above 4 but below 5", "at least 6 and at most 8".
   if (/^(?: points?)? (?:and|but) (?:at most|below|under|less than|no more than) (?:USD )?[$€£₹]?$/i.test(gap))
     return /\b(?:at least|above|over|more than|no less than) (?:USD )?[$€£₹]?$/i.test(lead);
-  return /^(?: points?)? and (?:minus )?$/.test(gap) && /\b(?:between|within) (?:minus )?$/i.test(lead);
+  return /^(?: points?)? and (?:minus )?$/.test(gap) && occurs(enclosing, lead);
 }

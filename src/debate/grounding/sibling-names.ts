@@ -7,6 +7,12 @@ const families: readonly (readonly [of: RegExp, told: RegExp, key: (found: RegEx
   [/^bollinger_(?:upper|lower)$/, /^(upper|lower)(?: (?:one|band|line))?$/i, ([, one = ""]) => `bollinger_${one}`],
   [/^(?:macd|macd_signal)$/, /^signal(?: (?:line|one))?$/i, () => "macd_signal"],
   [/^(?:high|low)_252$/, /^(high|low)(?: one)?$/i, ([, one = ""]) => `${one}_252`],
+  [
+    /^(?:resistance|support)_20$/,
+    /^(highest high|lowest low)$/i,
+    ([, one = ""]) => (/^high/i.test(one) ? "resistance_20" : "support_20"),
+  ],
+  [/^(?:high|low)_252$/, /^(high|low)est price$/i, ([, one = ""]) => `${one}_252`],
   [/^(?:resistance|support)_20$/, /^(resistance|support)$/i, ([, one = ""]) => `${one}_20`],
 ];
 /** "1.45 times the longer one": the other of the two windows that a family has. */

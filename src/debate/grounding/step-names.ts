@@ -1,6 +1,7 @@
 import { ownLevels } from "./proposals.ts";
 import { siblingKey } from "./sibling-names.ts";
 import { plain } from "./operands.ts";
+import { firstIn } from "./pattern-search.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 import { valueNamesIn } from "./value-names.ts";
 
@@ -55,8 +56,34 @@ const article = /^\W*(?:(?:the|its|their|all|my|our|that|this) )*/i;
 const printedBehind =
   /(?: \[[^\]]*\])?(?: (?:of|at) [$€£¥₹−–-]*\d[\d.,]*(?: ?%| (?:million|billion|dollars))?)?(?: \[[^\]]*\])?\W*$/i;
 
-/** The one figure that a part of a sentence is the name of. */
+const wordAhead =
+  /^(?:value|figure|reading|holdings?|pile|stock|hoard|amount|level|sum|size|total)(?: of|,| for) (?:the |its )?|^(?:[A-Z][\w&.^-]*|company|firm|stock)['’]s? (?:own )?/;
+const ofWhom =
+  / (?:of|for|at) (?:the (?:company|firm|stock|coin|index)|(?:the )?\^?[A-Z][\w&.^’'-]*(?: (?:& )?[A-Z][\w&.’'-]*){0,3})$/;
+const distance =
+  /^(?:distance|way|gap|room|path|move|step|stretch)(?: (?:from|between) (?:the |our |my )?entry)?(?: (?:up|down|away))? (?:to|and) (?:the |our |my )?(stop|target)(?:[- ]loss)?(?: (?:price|level))?(?: from (?:the |our |my )?entry)?$|^(stop|target)(?:[- ]loss)? distance(?: from (?:the |our |my )?entry)?$/i;
+
+/** "The distance to the target": from the entry. */
+function ownDistance(name: string, { grounds }: Told): Figure | null {
+  const found = firstIn(distance, name);
+  const role = (found?.[1] ?? found?.[2] ?? "").toLowerCase();
+  const own = ownLevels(grounds.proposals);
+  const [entry, level] = [own.get("entry") ?? [], own.get(role) ?? []];
+  if (found === null || entry.length !== 1 || level.length !== 1) return null;
+  const value = Math.abs((level[0] ?? 0) - (entry[0] ?? 0));
+  return { name: `${role} - entry`, ids: [], value, quantity: money };
+}
+
+/** The one figure that a part of a sentence is the name of, also with "the pile of" before it or "of Apple" behind it. */
 export function namedBy(part: string, told: Told): Figure | null {
+  const whole = nameAlone(part, told);
+  if (whole !== null) return whole;
+  const name = part.replace(printedBehind, "").replace(article, "").trim();
+  const bare = name.replace(wordAhead, "").replace(ofWhom, "");
+  return bare === name || bare === "" ? ownDistance(name, told) : nameAlone(bare, told);
+}
+
+function nameAlone(part: string, told: Told): Figure | null {
   const name = part.replace(printedBehind, "").replace(article, "").trim();
   const own =
     /^(?:(?:my|our|proposed|planned) )*(?:price |profit )?(entry|stop|target)(?:[- ]loss)?(?: (?:price|level))?$/i

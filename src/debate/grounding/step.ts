@@ -14,6 +14,8 @@ export interface Step {
   readonly quantity: Quantity;
   /** Whether a printed sign must be the result's, and one must be printed where it is negative. */
   readonly isSigned?: true;
+  /** Of a multiple: "less than four times" is anything less. */
+  readonly isMultiple?: true;
 }
 
 export type Figure = Pick<Step, "ids" | "value" | "quantity"> & { readonly name: string };

@@ -1,3 +1,4 @@
+import { fromBenchmark } from "./benchmark-steps.ts";
 import { closesOf } from "./closes.ts";
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
@@ -5,6 +6,8 @@ import { forEachOf, reward } from "./each-unit-steps.ts";
 import { levelInRanges, shareBehind } from "./loose-steps.ts";
 import { besideLine } from "./placed-steps.ts";
 import { impliedMove, inMoney } from "./price-steps.ts";
+import { quotientBetween } from "./quotient-steps.ts";
+import { shareTold } from "./share-steps.ts";
 import { about, alike, idsOfAll, lead, namedBy, quotient, siblingOf, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 
@@ -24,20 +27,6 @@ function sides(found: RegExpExecArray | null, told: Told): readonly [Figure, Fig
 
 const name = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?)`;
 const valued = String.raw`([A-Za-z\d][\w\- ]{2,48}?(?: \[[^\]]*\])?(?: of [$€£¥₹−–-]*\d[\d.,]*)?(?: \[[^\]]*\])?)`;
-
-const takes =
-  "(?:takes?|took|eats?(?: up)?|ate(?: up)?|consumes?|consumed|swallows?|swallowed|absorbs?|absorbed|uses?(?: up)?|used(?: up)?|claims?|claimed|equals?|makes? up|made up|amounts? to|amounted to|comes? to|came to|is|are|was|were)";
-const taken = lead(String.raw`${name} ${takes} `);
-const ofWhole =
-  /^ ?(?:%|percent|per cent)? ?of (?:the |its |all )?([\w -]{3,40}?)(?=[.,;:)]| (?:over|in|for|and|which|while|but|so|last)\b|$)/i;
-
-/** "Capital spending took 10.1 % of operating cash flow". */
-function share(told: Told): Step | null {
-  const found = firstIn(taken, told.lead);
-  const whole = found === null ? null : ofWhole.exec(told.ahead);
-  const [a, b] = [namedBy(found?.[1] ?? "", told), namedBy(whole?.[1] ?? "", told)];
-  return a === null || b === null || !alike(a, b) || a === b ? null : quotient(a, b, told);
-}
 
 const isMultiple = lead(
   String.raw`${name}(?: (?:of|near|at|around) [\w.,%$ -]{2,40}?)? (?:is|are|was|were|equals|stands at|comes to|runs at|amounts to) `,
@@ -249,7 +238,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
   if (unit === "%")
     return (
       shareBehind(told) ??
-      share(told) ??
+      shareTold(told) ??
       impliedMove(told) ??
       wayTo(told, "%") ??
       besideLine(told, "%") ??
@@ -261,6 +250,8 @@ function stepOf(told: Told, unit: string | null): Step | null {
     amount ??
     (unit === null || isCurrency.test(unit) ? (besideLine(told, "") ?? wayTo(told, "") ?? inMoney(told)) : null) ??
     difference(told) ??
+    fromBenchmark(told) ??
+    (unit === null || unit === "x" ? quotientBetween(told) : null) ??
     times(told) ??
     ofList(told, "") ??
     grown(told) ??

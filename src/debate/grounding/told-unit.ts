@@ -5,13 +5,13 @@ import { asShare } from "./vulgar-fractions.ts";
 /* Units that a sentence tells ahead of a number instead of behind it. */
 
 const ledByPoints =
-  /\b(?:in|as|into) (?:terms of )?(?:basis points|bps)\b[^.;]{0,120} (?:is|was|are|were|of|at|to|makes?|equals?|reads?|gives?|=|:)(?: (?:about|around|roughly|some|only|just|nearly|minus|plus))? [+−–-]?$/i;
+  /\b(?:in|as|into) (?:terms of )?(?:basis points|bps?)\b[^.;]{0,120} (?:is|was|are|were|of|at|to|comes? (?:to|out at)|amounts? to|works? out at|makes?|equals?|reads?|gives?|=|:)(?: (?:about|around|roughly|some|only|just|nearly|minus|plus))? [+−–-]?$/i;
 const ends = /^(?: ?\[[A-Z]\d|[,;:)!](?!\d)|\.(?!\d)|\s*$)/;
 
 /** "In basis points, the return is −913". */
 export function asTold(text: string, number: FoundNumber): FoundNumber {
   const share = asShare(text, number);
-  if (share.unit !== null || share !== number || !/\bbasis points|\bbps/i.test(text)) return share;
+  if (share.unit !== null || share !== number || !/\bbasis points|\bbps?\b/i.test(text)) return share;
   const end = number.offset + number.text.length;
   const isLed =
     occurs(ends, text.slice(end, end + 8)) &&

@@ -116,7 +116,7 @@ const meanVolume = (span: number): string =>
 const year = "(?:trailing twelve months|trailing year|last twelve months|past twelve months)";
 /** Only with its year: a quarter has figures of the same name. */
 const trailing = (noun: string, tail = ""): string =>
-  `(?:trailing|ttm) (?:${noun})${tail}|(?:${noun})(?:,| over the| of the| in the| for the) ${year}`;
+  `(?:trailing(?: (?:twelve|12)[- ]months?)?|ttm|(?:twelve|12)[- ]month) (?:${noun})${tail}|(?:${noun})(?:,| over the| of the| in the| for the) ${year}`;
 
 const changed = (margin: string): string =>
   `change (?:in|of) (?:the |its )?${margin} (?:profit )?margin(?: (?:on|from|over|against|year on year|since)(?: (?:a|the|last) year(?: (?:before|earlier|ago))?)?)?`;
@@ -203,7 +203,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
     "volatility_90d",
   ],
   [
-    "(?:number|count) of sessions (?:available|in the price history)|sessions of price history in the window|price history in the window",
+    "(?:number|count) of sessions (?:available|in the price history)|price history(?: of [\\w^&.’'-]{2,24}(?: [A-Z][\\w&.-]+){0,2})?(?= (?:counts|holds|has|spans|comprises|contains|includes|amounts to|consists of|goes back|is) (?:\\w+[ -]){0,6}?(?:sessions|and)\\b)|sessions of price history in the window|price history in the window",
     "sessions_available",
   ],
   [tone(7, ofPosts, "social|post"), "social_tone_7d"],
@@ -226,7 +226,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [`news items${behind(7)}`, "news_count_7d"],
   [`news items${behind(30)}`, "news_count_30d"],
   [
-    `${trailing("revenue growth", "(?:,? (?:trailing )?year on year)?")}|revenue growth,? trailing year on year|year[- ]on[- ]year growth (?:of|in) trailing revenue`,
+    `${trailing("revenue growth", "(?:,? (?:trailing )?year on year)?")}|revenue growth,? trailing year on year|(?:trailing )?year[- ]on[- ]year growth (?:of|in) (?:trailing )?revenue`,
     "revenue_growth_yoy",
   ],
   [trailing("gross margin"), "gross_margin_ttm"],
@@ -243,7 +243,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
   ["operating income for each unit of interest expense|interest cover(?:age)?", "interest_coverage"],
   ["buyback spending|spending on buybacks", "buybacks_ttm"],
   [
-    "revenue growth(?: (?:in|of|for)|,) (?:the )?(?:last|latest) quarter(?: on the same(?: quarter)? a year (?:before|earlier))?|(?:last-quarter|quarterly|latest-quarter) revenue growth(?: on (?:the same(?: quarter)? )?a year (?:before|earlier))?",
+    "revenue growth(?: (?:in|of|for)|,) (?:the )?(?:last|latest) quarter(?: (?:on|over|against) (?:the same(?: quarter)? a year (?:before|earlier)|the (?:year-before|year-ago|year-earlier) quarter))?|(?:last-quarter|quarterly|latest-quarter) revenue growth(?: on (?:the same(?: quarter)? )?a year (?:before|earlier))?",
     "revenue_growth_q",
   ],
   ["age of the (?:newest|latest) (?:reported period|period reported|period)", "latest_period_end_age"],

@@ -2,6 +2,7 @@ import type { FoundNumber } from "./found-number.ts";
 import { spansIn, spanName } from "./evidence-index.ts";
 import { counts, words } from "./counts-of-time.ts";
 import { letteredSpans, unitOfAdverb } from "./lettered-windows.ts";
+import { isQuarterOf } from "./quarters.ts";
 import { remembered } from "./memoized.ts";
 import { isOneOfTwo, placeInPair } from "./number-pairs.ts";
 import { allIn, occurs } from "./pattern-search.ts";
@@ -21,7 +22,7 @@ type Family = "mean" | "extreme" | "volatility" | "other";
 
 const units = "(?:trading |calendar )?(?:days?|sessions?|fortnights?|weeks?|months?|quarters?|years?|decades?)";
 const counted = new RegExp(
-  String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or | and the ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))|(?<=\b(?:mean|average|high|low|highest|lowest) of the (?:last |past |latest |previous )?)(?:${counts}) closes\b`,
+  String.raw`(?<![\w.,-])(?:\d{1,4}-?(?:, | and | or | to |, and |, or | and the | and over | and in | and for | or over ))*(?:${counts})[ -]${units}(?![A-Za-z])(?! (?:in a row|running|straight|on end))|(?<=\b(?:mean|average|high|low|highest|lowest) of the (?:last |past |latest |previous )?)(?:${counts}) closes\b`,
   "gi",
 );
 const single = "session|day|fortnight|week|month|quarter|year|decade";
@@ -78,13 +79,13 @@ const windowed =
 export const windowsIn = remembered((text: string): readonly Window[] => {
   // "Three-quarters" is a share.
   const full = allIn(counted, text)
-    .filter(([printed]) => !/-quarters$/i.test(printed))
+    .filter(({ 0: printed, index, input }) => !/-quarters$/i.test(printed) && !isQuarterOf(printed, index, input))
     .map((found) => {
       const [printed] = found;
       const unit = /(day|session|fortnight|week|month|quarter|year|decade)s?$/i.exec(printed)?.[1] ?? "session";
       const sizes = printed
         .replace(/(?<=half)-year$|[ -](?:trading |calendar )?[a-z]+$/i, "")
-        .split(/-?(?:, and |, or |, | and the | and | or | to )/);
+        .split(/-?(?:, and |, or |, | and (?:the|over|in|for) | or over | and | or | to )/);
       return { start: found.index, end: found.index + printed.length, unit, sizes };
     });
   const covered = (at: number): boolean => full.some(({ start, end }) => at >= start && at < end);
