@@ -20,7 +20,7 @@ const ages: readonly (readonly [pattern: RegExp, key: string])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(\d{1,4}) days (?:have (?:passed|gone by|elapsed)|(?:has|have) been|ago|since|after|separate us from)(?: since)? (?:the |its )?${newest} ${filing}\b`,
+      String.raw`\b(\d{1,4}) (?<unit>days|weeks|months|quarters|years) (?:have (?:passed|gone by|elapsed)|(?:has|have) been|ago|since|after|separate us from)(?: since)? (?:the |its )?${newest} ${filing}\b`,
       "i",
     ),
     "days_since_last_filing",

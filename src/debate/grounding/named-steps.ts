@@ -258,9 +258,9 @@ function inverse(told: Told): Step | null {
 }
 
 const fraction =
-  /\b(?:as|into) a (?:plain |simple )?(?:decimal )?(?:fraction|number|part)\b(?! of (?!(?:1|one)\b(?!\.\d)))|\bagainst (?:one|1),|\ba fraction of [+−–-]?\d/i;
+  /\b(?:as|into) a (?:plain |simple )?(?:decimal (?:fraction|number)|decimal|fraction|number|part|share(?= of (?:one|1)\b))\b(?! of (?!(?:1|one)\b(?!\.\d)))|\bagainst (?:one|1),|\ba fraction of [+−–-]?\d/i;
 /** "As a fraction of 1": of what it is one. */
-const ofOne = /\b(?:fraction|part|number) of $|\bagainst $/i;
+const ofOne = /\b(?:fraction|part|share|number) of $|\bagainst $/i;
 
 /** "The return, as a decimal fraction, is −0.0228" of −2.28 %. */
 function asFraction(told: Told): Step | null {

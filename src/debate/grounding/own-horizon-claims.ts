@@ -24,7 +24,7 @@ const patterns = [
 const elsewhere =
   /\b(?:rather than|instead|prefer\w*|could|might|never|longer|shorter|extend(?:ed)? (?:it|the)|past|last|previous|mean(?! to\b)|average|ago|history|volatility|returns?|filing|earnings|report|news|posts?|his|her|their|bull['’]s|bear['’]s|trader['’]s|debt|bonds?|before)\b/i;
 const owned =
-  /^\W*(?:an? |the )?(?:(?!news|tone|mean)[\w-]+,? ){0,1}(?:\w+-(?:day|week|month|session|year)) (?:plan|trade|idea|proposal|holding|position|call|bet)\b|\b(?:I|we|us|our|ours|my|mine|(?:the|this) (?:trade|plan|proposal|recommendation|suggestion|holding|idea|thesis|position|call|view|bet|time stop|target|objective|move|short|long))\b|\b(?:enough|suffic\w+) for (?:the )?(?:price|stock|shares?|move|coin|index)\b|^\W*(?:horizon|time limit|time stop|holding period)\b/i;
+  /^\W*(?:(?:this|it) is )?(?:an? |the )?(?:(?!news|tone|mean)[\w-]+,? ){0,1}(?:\w+-(?:day|week|month|session|year)) (?:plan|trade|idea|proposal|holding|position|call|bet)\b|\b(?:I|we|us|our|ours|my|mine|(?:the|this) (?:trade|plan|proposal|recommendation|suggestion|holding|idea|thesis|position|call|view|bet|time stop|target|objective|move|short|long))\b|\b(?:enough|suffic\w+) for (?:the )?(?:price|stock|shares?|move|coin|index)\b|^\W*(?:horizon|time limit|time stop|holding period)\b/i;
 const perUnit: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30.4, year: 365 };
 
 function isAsLong(count: number, unit: string, horizon: number): boolean {

@@ -32,7 +32,10 @@ const denied = /\b(?:not|never|no|neither|nor|without|fail(?:s|ed) to|has yet to
 
 /** "Has not fallen to 30" of a reading above it: on which side of a line a reading has to be that did not come to it. */
 function isLineMissed({ number, text, sentence, mentions }: Spot, index: EvidenceIndex): boolean {
-  const key = mentions.find(({ keys: [of = "", other] }) => oscillators.has(of) && other === undefined)?.keys[0] ?? "";
+  const key =
+    mentions.findLast(
+      ({ keys: [of = "", other], end }) => oscillators.has(of) && other === undefined && end <= number.offset,
+    )?.keys[0] ?? "";
   if (number.unit !== null || ![20, 30, 70, 80].includes(number.value)) return false;
   const lead = text.slice(sentence.start, number.offset);
   const found = firstIn(cameTo, lead);

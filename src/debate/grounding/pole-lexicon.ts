@@ -113,7 +113,7 @@ export const poles: readonly Pole[] = [
       "net_cash cash-rich debt-free no_net_debt more_cash_than_debt net_creditor on_a_net_basis_(?:the_\\w+|it)_has unlevered unleveraged cash_(?:exceeds|tops|outweighs|remains|is_left) has_cash",
     ),
     named: /^(?:total_debt|cash_and)/,
-    not: /\b(?:less|market cap\w*|enterprise)\b|\bnet debt\b[^;\d]{0,40}(?:[−–-] ?[$€£₹]?\d|\b(?:minus|negative)\b)/i,
+    not: /\b(?:less|market cap\w*|enterprise)\b|(?:[−–-] ?[$€£₹]?|\b(?:minus|negative) [$€£₹]?)\d[\d.,]*(?: (?:thousand|million|billion|trillion|lakh|crore))?(?: dollars)?,? (?:the |its )?net debt\b|\bnet debt\b[^;\d]{0,40}(?:[−–-] ?[$€£₹]?\d|\b(?:minus|negative)\b)/i,
   },
   {
     keys: /^(?:net_income|free_cash_flow|operating_cash_flow)_ttm$/,

@@ -70,6 +70,9 @@ function isPrice({ ids }: Figure, { grounds }: Told): boolean {
 function divided(a: Figure | null, b: Figure | null, told: Told): Step | null {
   if (a === null || b === null || a.name === b.name || b.value === 0 || !alike(a, b)) return null;
   if (a.quantity.money === 1 && isPrice(a, told) !== isPrice(b, told)) return null;
+  // "My stop is 2.0 times the ATR from my entry" tells how far it is.
+  if (/^(?:entry|stop|target)$/.test(a.name) && b.ids.some((id) => told.grounds.index.items.get(id)?.key === "atr_14"))
+    return null;
   const step = quotient(a, b, told);
   return step === null ? null : { ...step, isMultiple: true };
 }

@@ -27,7 +27,7 @@ function partOf(told: Told): Step | null {
 }
 
 const ofEarlier =
-  /^ ?(?:%|percent|per cent)? of (?:its|the|what it|that)(?: (?:own|former|earlier|previous|prior|old|year-before|year-earlier|year-ago|last-year|was|had been|stood at))+(?: (?:level|value|figure|reading|size|mark|margin|one)| (?:a|one) year (?:before|earlier|ago))\b/i;
+  /^ ?(?:%|percent|per cent)? (?:of|on|over|against|from|compared with|relative to) (?:its|the|what it|that)(?: (?:own|former|earlier|previous|prior|old|year-before|year-earlier|year-ago|last-year|was|had been|stood at))+(?: (?:level|value|figure|reading|size|mark|margin|one)| (?:a|one) year (?:before|earlier|ago))\b/i;
 const ofMargin = /\b(gross|operating|net)(?: profit)? margin\b/i;
 
 /** "Widened by 2.1 percent of its earlier level": the change in points against what it was. */
@@ -61,6 +61,23 @@ function debtOf(part: string | undefined, whole: string | undefined, told: Told)
     return null;
   const ratio = figure(told, "debt_to_equity");
   return ratio === null ? null : { expression: ratio.name, ids: ratio.ids, value: ratio.value, quantity: plain };
+}
+
+const margins =
+  /\b(?:from|between) (?:the |its )?(gross|operating|net)(?: profit)?(?: margin)? (?:down |on )?(?:to|and) (?:the |its )?(gross|operating|net)(?: profit)? margin\b/i;
+
+/** "From operating to net margin 7.0 percentage points are lost". */
+export function betweenMargins(told: Told): Step | null {
+  const found = firstIn(margins, told.written);
+  if (found === null || /\d/.test(told.lead.replaceAll(/\[[^\]]*\]/g, ""))) return null;
+  const [a, b] = [found[1], found[2]].map((of = "") => figure(told, `${of.toLowerCase()}_margin_ttm`));
+  if (a == null || b == null || a.name === b.name) return null;
+  return {
+    expression: `${a.name} - ${b.name}`,
+    ids: idsOfAll(a, b),
+    value: Math.abs(a.value - b.value),
+    quantity: a.quantity,
+  };
 }
 
 export function shareTold(told: Told): Step | null {

@@ -1,4 +1,5 @@
-const scaledApart = /^ [bmtk](?= shares\b|[.,;:)]|$| \[| (?:of|in|and|by|which|shares)\b)/i;
+const scaledApart =
+  /^ [bmtk](?= shares\b|[.,;:)]|$| \[| (?:of|in|and|by|which|shares|over|for|at|on|as|is|was|against|from|to|so|while)\b)/i;
 const money = /(?:[$€£₹]|\b(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|HKD)) ?$/;
 const ofShares = /\b(?:share count|shares)\b[^.;\d]{0,40}$/i;
 

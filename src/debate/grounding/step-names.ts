@@ -61,7 +61,7 @@ const wordAhead =
 const ofWhom =
   / (?:of|for|at) (?:the (?:company|firm|stock|coin|index)|(?:the )?\^?[A-Z][\w&.^’'-]*(?: (?:& )?[A-Z][\w&.’'-]*){0,3})$/;
 const distance =
-  /^(?:distance|way|gap|room|path|move|step|stretch)(?: (?:from|between) (?:the |our |my )?entry)?(?: (?:up|down|away))? (?:to|and) (?:the |our |my )?(stop|target)(?:[- ]loss)?(?: (?:price|level))?(?: from (?:the |our |my )?entry)?$|^(stop|target)(?:[- ]loss)? distance(?: from (?:the |our |my )?entry)?$/i;
+  /^(?:(?:distance|way|gap|room|path|move|step|stretch)|(?=(?:from|between) (?:the |our |my )?entry))(?: ?(?:from|between) (?:the |our |my )?entry)?(?: (?:up|down|away))? (?:to|and) (?:the |our |my )?(stop|target)(?:[- ]loss)?(?: (?:price|level))?(?: from (?:the |our |my )?entry)?$|^(stop|target)(?:[- ]loss)? distance(?: from (?:the |our |my )?entry)?$/i;
 
 /** "The distance to the target": from the entry. */
 function ownDistance(name: string, { grounds }: Told): Figure | null {

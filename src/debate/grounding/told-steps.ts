@@ -7,7 +7,7 @@ import { levelInRanges, shareBehind } from "./loose-steps.ts";
 import { besideLine } from "./placed-steps.ts";
 import { impliedMove, inMoney } from "./price-steps.ts";
 import { quotientBetween } from "./quotient-steps.ts";
-import { shareTold } from "./share-steps.ts";
+import { betweenMargins, shareTold } from "./share-steps.ts";
 import { about, alike, idsOfAll, lead, namedBy, quotient, siblingOf, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 
@@ -251,6 +251,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
     (unit === null || isCurrency.test(unit) ? (besideLine(told, "") ?? wayTo(told, "") ?? inMoney(told)) : null) ??
     difference(told) ??
     fromBenchmark(told) ??
+    (unit === null ? betweenMargins(told) : null) ??
     (unit === null || unit === "x" ? quotientBetween(told) : null) ??
     times(told) ??
     ofList(told, "") ??

@@ -6,6 +6,7 @@ import { asShare } from "./vulgar-fractions.ts";
 
 const ledByPoints =
   /\b(?:in|as|into) (?:terms of )?(?:basis points|bps?)\b[^.;]{0,120} (?:is|was|are|were|of|at|to|comes? (?:to|out at)|amounts? to|works? out at|makes?|equals?|reads?|gives?|=|:)(?: (?:about|around|roughly|some|only|just|nearly|minus|plus))? [+−–-]?$/i;
+const headed = /(?:^|[.;] )\W*in (?:basis points|bps?): [^.;:\d]{0,48}(?:\d{1,3} (?:sessions?|days?)[^.;:\d]{0,24})?$/i;
 const ends = /^(?: ?\[[A-Z]\d|[,;:)!](?!\d)|\.(?!\d)|\s*$)/;
 
 /** "In basis points, the return is −913". */
@@ -15,6 +16,7 @@ export function asTold(text: string, number: FoundNumber): FoundNumber {
   const end = number.offset + number.text.length;
   const isLed =
     occurs(ends, text.slice(end, end + 8)) &&
-    occurs(ledByPoints, text.slice(Math.max(0, number.offset - 200), number.offset));
+    (occurs(ledByPoints, text.slice(Math.max(0, number.offset - 200), number.offset)) ||
+      (number.sign !== null && occurs(headed, text.slice(Math.max(0, number.offset - 120), number.offset))));
   return isLed ? { ...number, unit: "bps" } : number;
 }
