@@ -91,7 +91,7 @@ const other = new RegExp(
 );
 
 const thanEach =
-  /^[^.;:\d]{0,48}? than (?:on )?(?:the |that of the |its )?(?:close|one|day|session|previous|prior|preceding|predecessor)\b/i;
+  /^[^.;:\d]{0,48}? (?:than|above|below|over|under) (?:on )?(?:the |that of the |its )?(?:close|one|day|session|previous|prior|preceding|predecessor)\b/i;
 
 export interface MovesTold {
   readonly start: number;
