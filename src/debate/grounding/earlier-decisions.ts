@@ -248,6 +248,10 @@ const toldOfDay: Reader = needing([ofDecision], (sentence, index) => {
   return { start: day.start, end: day.end, holds: made.some(isTold), items: made.map(({ item }) => item) };
 });
 
+/** "The decision of 29 October, Sell, saw a rise in the 21 sessions after it" is of then. */
+export const afterDecision =
+  /\bsessions (?:after (?:it|that|this|the)|that followed|thereafter|afterwards)\b|\b(?:decision|verdict|recommendation|(?:Buy|Sell|Hold|Overweight|Underweight) (?:call|rating|of|on|from))\b.*\b(?:after|since|following|later|then|met|preceded|saw|thereafter|afterwards)\b|\b(?:[Aa]fter|[Ss]ince|[Ff]ollowing|[Cc]ounting)\b.*\b(?:decision|verdict|recommendation|(?:Buy|Sell|Hold|Overweight|Underweight) (?:call|rating|of|on|from))\b/;
+
 export const earlierDecisions: readonly Reader[] = [
   toldOfDay,
   signOfChange,

@@ -15,6 +15,7 @@ import {
   subjectsIn,
   type Subject,
 } from "./moved-subjects.ts";
+import { findNumbers } from "./numbers.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { relativeTo } from "./relative-moves.ts";
 import { isProperName } from "./proper-names.ts";
@@ -84,16 +85,25 @@ const claim = ({ start, end }: { start: number; end: number }, items: readonly E
   items,
 });
 
+/** "Grew by 1.31 %" of what fell by as much; what prints another figure is left to that. */
+function asPrinted(items: readonly Evidence[], clause: string): readonly Evidence[] {
+  if (!printed.test(clause)) return items;
+  const shares = findNumbers(clause).filter(({ unit }) => unit === "%");
+  return items.filter(({ value }) =>
+    shares.some((one) => Math.abs(Math.abs(one.value) - Math.abs(value ?? 0)) <= one.halfUnit * 1.001),
+  );
+}
+
 /** "Revenue fell", "a decline in sales", "shrinking margins", "reduced its share count". */
 export const measureMoves: Reader = (clause, index, cited) => {
   const words = directionsIn(clause);
-  if ((words.length === 0 && !occurs(changes, clause)) || printed.test(clause)) return null;
+  if (words.length === 0 && !occurs(changes, clause)) return null;
   // "From operating to net margin 7 points are lost" sets one margin against another.
   if (occurs(fromTo, clause)) return null;
   const subjects = subjectsIn(clause);
   for (const subject of subjects) {
     const made = firstIn(transitive, clause.slice(0, subject.start));
-    const items = made === null ? [] : meant(subject.keys, clause, index, cited);
+    const items = made === null ? [] : asPrinted(meant(subject.keys, clause, index, cited), clause);
     if (made !== null && items.length > 0)
       return claim(
         { start: made.index, end: made.index + made[0].trimEnd().length },
@@ -117,7 +127,7 @@ export const measureMoves: Reader = (clause, index, cited) => {
       continue;
     if (comparative.test(said) && / than\b/.test(ahead) && !occurs(onTime, ahead)) continue;
     const subject = subjectOf(clause, word, subjects);
-    const items = subject === null ? [] : meant(subject.keys, clause, index, cited);
+    const items = subject === null ? [] : asPrinted(meant(subject.keys, clause, index, cited), clause);
     // "Revenue growth fell": the growth did, which is another matter.
     if (subject === null || items.length === 0 || isOther(clause, subject, word)) continue;
     return claim(word, items, word.way);
@@ -166,17 +176,12 @@ const benchmarkNamed = /\b(?:bitcoin|BTC|index|market|benchmark|S&P)\b/i;
 const laterReturn =
   /\b(?:but|though|although|yet|while|whereas) (?:the |its )?(?:[\w-]+[ -])?(?:month|session|day|year|week|quarter)(?:ly)? return\b/i;
 
-/** "The decision of 29 October, Sell, saw a rise in the 21 sessions after it" is of then. */
-const afterDecision =
-  /\bsessions (?:after (?:it|that|this|the)|that followed|thereafter|afterwards)\b|\b(?:decision|verdict|recommendation|(?:Buy|Sell|Hold|Overweight|Underweight) (?:call|rating|of|on|from))\b.*\b(?:after|since|following|later|then|met|preceded|saw|thereafter|afterwards)\b|\b(?:[Aa]fter|[Ss]ince|[Ff]ollowing|[Cc]ounting)\b.*\b(?:decision|verdict|recommendation|(?:Buy|Sell|Hold|Overweight|Underweight) (?:call|rating|of|on|from))\b/;
-
 /** "The stock sold off over the past three months", of the returns over the windows named or of the one that is cited. */
 export const priceMoves: Reader = (clause, index, cited, around) => {
   const words = directionsIn(clause).filter(
     ({ start, end }) =>
       !/^(?:growth|drawdowns?)$/i.test(clause.slice(start, end)) && !deepest.test(clause.slice(0, start)),
   );
-  if (occurs(afterDecision, clause)) return null;
   if (words.length === 0 || printed.test(clause) || /\b(?:not|nearly|quite) as\b/i.test(clause)) return null;
   // "Four gains on the trot", "fell on three of the last five sessions" count days.
   if (countingSessions.some((pattern) => occurs(pattern, clause))) return null;

@@ -28,6 +28,8 @@ const patterns = [
   String.raw`\bnever (?:before )?(?:clos|finish|settl|end)ed (?:(?<top>higher|above)|(?<bottom>lower|below))(?: ${span})?(?: than)? ${now}`,
   String.raw`\b(?:clos|finish|settl|end)ed (?:(?<under>higher|above)|(?<over>lower|below)) ${span} than ${now}`,
   String.raw`\b(?:within|in|over|during) ${span},? [^.;:]{3,48}? (?:has|had) (?:already |once )?(?:clos|finish|settl|end)ed (?:(?<under>higher)|(?<over>lower)) than ${now}`,
+  // "There has not been a higher close within 252 sessions".
+  String.raw`\b(?:there (?:is|are|was|were|has|have)|(?:has|have)) (?:(?:not|never|already|once|been|seen|had|known|recorded) )*(?:an? |any |no )?(?:(?<under>higher)|(?<over>lower)) (?:close|closing price)s? (?:${span}|than ${now})`,
   // "The last close marks the top of the closes of 252 sessions".
   String.raw`\bclose (?:also )?(?:marks|is|forms|sets|makes|was|stands at|lies at|sits at) (?:also |now |not |indeed )*(?:the |at the )(?:(?<top>top|high(?: point)?|highest|peak|summit|maximum|ceiling)|(?<bottom>bottom|low(?: point)?|lowest|trough|minimum|floor)) (?:of|in|among) (?:all )?(?:the |its )?closes(?: ${span})?`,
   // "Is a record close".
@@ -64,7 +66,7 @@ const closeNow: Reader = needing(patterns, (sentence, index) => {
   const { top, under, over } = found.groups;
   const said = isExtreme((top ?? under) !== undefined, sentence, index);
   if (said === null) return null;
-  const isInner = /\bnot?\b/i.test(found[0].replace(/^not?\b/i, ""));
+  const isInner = /\b(?:not?|never)\b/i.test(found[0].replace(/^(?:not?|never)\b/i, ""));
   const isSo = said.holds === ((under ?? over) === undefined);
   return { start: found.index, end: found.index + found[0].length, holds: isSo !== isInner, items: said.items };
 });
@@ -100,14 +102,20 @@ const fallNow: Reader = needing(falls, (sentence, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: [fall, most] };
 });
 
-const touched =
-  /\b(?:(?<high>highest|high)|lowest|low) (?:price )?(?:of|in|over|within) (?:the (?:last |past )?)?252 sessions (?:was|is|has been|had been|came|dates?|fell|lies|occurred)(?: also| last| only| just)*(?: (?:touched|reached|set|made|seen|hit|printed|marked|struck|recorded))?(?<not> not)? (?:(?<in>within|in|during|inside|from|over)|(?<before>before|outside|earlier than|further back than|more than)) (?:the )?(?:last |previous |past |latest |prior )?(?:20|twenty) sessions\b/i;
+const ofYear = "(?:of|in|over|within) (?:the (?:last |past )?)?252 sessions";
+const lately =
+  "(?:(?<in>within|in|during|inside|over)|(?<before>before|outside|earlier than|further back than|more than)) (?:the )?(?:last |previous |past |latest |prior )?(?:20|twenty) sessions\\b";
+const touches = [
+  String.raw`\b(?:(?<high>highest|high)|lowest|low) (?:price )?${ofYear} (?:(?:was|is|has been|had been|came|dates?|fell|falls?|lies|occurred|does|did)\b)(?: (?:also|last|only|just|fall|date|lie))*(?<not> not(?: fall| date| lie)?)?(?: (?:touched|reached|set|made|seen|hit|printed|marked|struck|recorded))?(?: from| back to)? ${lately}`,
+  String.raw`\b252-(?:session|day) (?:(?<high>high)|low) (?:(?:was|is|has been|came|dates?|fell|falls?|lies|occurred|does|did)\b)(?: (?:also|last|only|just))*(?<not> not(?: fall| date| lie)?)?(?: (?:touched|reached|set|made|seen|hit|printed|marked|struck|recorded))?(?: from| back to)? ${lately}`,
+  String.raw`\b(?:touched|reached|set|made|saw|hit|printed|marked|struck|recorded) (?:its |the )?(?:(?:(?<high>highest)|lowest) price ${ofYear}|252-(?:session|day) (?:(?<top>high)|low))(?<not> not)? ${lately}`,
+].map((pattern) => new RegExp(pattern, "i"));
 
 /** "The highest price of 252 sessions was touched within the previous 20 sessions". */
-const touchedLately: Reader = needing([touched], (sentence, index) => {
-  const found = firstIn(touched, sentence);
+const touchedLately: Reader = needing(touches, (sentence, index) => {
+  const found = touches.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
   if (found?.groups === undefined) return null;
-  const isHigh = found.groups["high"] !== undefined;
+  const isHigh = (found.groups["high"] ?? found.groups["top"]) !== undefined;
   const year = first(index, isHigh ? "high_252" : "low_252");
   const late = first(index, isHigh ? "resistance_20" : "support_20");
   if (year === null || late === null) return null;

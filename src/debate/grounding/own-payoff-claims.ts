@@ -64,7 +64,7 @@ const apart = [
   String.raw`\b(?:(?<gain>reward|upside|(?:potential |possible )gain)|risk|downside|(?:potential |possible )loss)(?: (?:of (?:the|this|our) (?:plan|trade)|to the (?:target|stop)))? (?:(?<more>exceeds|outweighs|tops|beats|outstrips|is above)|falls short of|trails|lags behind|is below) (?:the |our |its )?(?<other>reward|upside|(?:potential |possible )?gain|risk|downside|(?:potential |possible )?loss)\b`,
   String.raw`\b(?:stands?|hopes?|aims?|expects?) to (?:(?<gain>gain|make|win|earn)|lose) (?:(?<more>more)|less) than (?:we|I|it|the plan) (?:is |are |am )?(?<other>risk(?:s|ing)?|stands? to (?:gain|lose|win|make))\b`,
   String.raw`\brisks? (?:(?<more>more)|less) than (?:we|I|it|the plan) (?:stands?|hopes?|aims?|expects?) to (?<other>gain|make|win|earn)\b`,
-  String.raw`\b(?:(?<gain>pays?|offers?|promises?|earns?|gains?|makes?|stands? to (?:gain|win|make))|risks?|stakes?|puts? at risk|stands? to lose) (?:(?:much|far|a little|slightly) )?(?:(?<more>more)|less) than (?:it|we|I|the (?:plan|trade)) (?:(?:can|could|may|would|might) )?(?<other>pays?|offers?|promises?|earns?|gains?|makes?|win|stands? to (?:gain|win|make|lose)|risks?|stakes?|loses?|puts? at risk)\b`,
+  String.raw`\b(?:(?<gain>pays?|offers?|promises?|earns?|gains?|makes?|stands? to (?:gain|win|make))|risks?|stakes?|puts? at risk|stands? to lose) (?:(?:much|far|a little|slightly) )?(?:(?<more>more)|less) than (?:it|we|I|the (?:plan|trade|stop|target)) (?:(?:can|could|may|would|might) )?(?<other>costs?|pays?|offers?|promises?|earns?|gains?|makes?|win|stands? to (?:gain|win|make|lose)|risks?|stakes?|loses?|puts? at risk)\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** Which of the two ways from the entry is the longer, the one to the target or the one to the stop. */
@@ -77,7 +77,7 @@ export const ownWays: Reader = needing(apart, (sentence, _index, _cited, { own }
     return null;
   if (
     /\b(?:half|twice|double|third|quarter|times)\b/i.test(found[0]) ||
-    !/\bentry\b|\b(?:reward|risks?|risking|upside|downside|gain|loss|lose)\b|\b(?:way|distance|gap|path|room|stretch|span|road)\b/i.test(
+    !/\bentry\b|\b(?:reward|pays?|costs?|risks?|risking|upside|downside|gain|loss|lose)\b|\b(?:way|distance|gap|path|room|stretch|span|road)\b/i.test(
       sentence,
     )
   )

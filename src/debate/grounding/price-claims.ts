@@ -237,6 +237,8 @@ const closingHigh = needing([closingHighWords], (clause, index) => {
       before,
     );
   if (found === null || item?.value == null || off || !reached.test(before)) return null;
+  // "Set its highest price of 252 sessions within the last 20 sessions" is of one of these.
+  if (/\b(?:20|twenty) sessions\b/i.test(clause.slice(found.index))) return null;
   // "The highest high of the previous 20 sessions is also the highest price of 252 sessions" is of that line.
   if (mentionsIn(before).some(({ keys }) => keys.some((key) => priceLines.has(key)))) return null;
   // "1,370.58 was the highest price of 252 sessions" is of that price.

@@ -38,7 +38,7 @@ const ofMoves = new RegExp(
   "i",
 );
 const intoRun = new RegExp(
-  String.raw`\b${count} (?:trading )?(?:sessions?|closes?|days?) (?:deep )?into an? (?:(winning|rising|upward)|(losing|falling|downward)) (?:streak|run|series|string|spell)\b`,
+  String.raw`\b(?:(?:on|in) (?:day|session) )?${count} (?:(?:trading )?(?:sessions?|closes?|days?) (?:deep )?into|(?<=\b(?:day|session) \w+ )of) an? (?:(winning|rising|upward)|(losing|falling|downward)) (?:streak|run|series|string|spell)\b`,
   "i",
 );
 const streak = new RegExp(

@@ -42,6 +42,8 @@ const families: Families = [
       "The present fall from the highest close is {not the|the} deepest of 252 sessions.",
       "Within 252 sessions there was {a deeper|no deeper} fall than the present one.",
       "The deepest fall within 252 sessions was {deeper|smaller} than the current one from the highest close.",
+      "There has {been a|not been a} higher close within 252 sessions.",
+      "The 252-session high {does not fall|falls} within the previous 20 sessions.",
       "The highest price of 252 sessions was touched {before|within} the previous 20 sessions.",
     ],
   ],
@@ -50,6 +52,8 @@ const families: Families = [
     [
       "Between the gross margin over the trailing twelve months and the return over 63 sessions, it is the {former|latter} that is larger.",
       "Between the two, the 50-session mean is the {lower|higher} and the 20-session mean the {higher|lower}.",
+      "The current ratio and the price to book: the former is the {smaller|larger}.",
+      "Between cash and debt, {cash|debt} is the larger.",
       "The stock has been {less|more} volatile in the last 21 sessions than in the last 63.",
       "The company holds more than {four|five} times as much cash as debt.",
       "It is {cheaper|dearer} on sales than on book.",
@@ -68,6 +72,7 @@ const families: Families = [
     "where the price went",
     [
       "The stock finished the past 5 sessions in {negative|positive} territory.",
+      "The diluted share count {shrank|grew} by 4.6 per cent on a year before.",
       "The price stands no higher than {5|63} sessions earlier.",
     ],
   ],

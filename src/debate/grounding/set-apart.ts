@@ -22,6 +22,10 @@ const ofTwo = new RegExp(
   String.raw`^(?<lead>.*?)\b(?:[Bb]etween|[Oo]f|[Bb]etween the two,|[Aa]s between|[Cc]omparing|[Tt]aking) (?<both>(?:the |its )?[^;:]{6,160}?),? (?:it is )?(?:the )?(?:(?<former>former|first)|latter|second)(?: of them| one)?(?: (?:that|which))? (?:is|was|comes out|stands|runs|proves|lies|has been)(?: (?:the|clearly|well|still|now))* (?:(?<more>${more})|(?<less>${less}))\b(?! than)`,
 );
 
+const ofTwoAhead = new RegExp(
+  String.raw`^(?<lead>(?:.*?[;:,] )?)(?<both>[^;:]{6,160}?)(?::| –| -) (?:it is )?(?:the )?(?:(?<former>former|first)|latter|second)(?: of them| one)? (?:is|was|proves)(?: (?:the|clearly|well|still))* (?:(?<more>${more})|(?<less>${less}))\b(?! than)`,
+);
+
 /** The two measures that "A and B" names, wherever "and" may stand within a name. */
 function bothOf(text: string, index: EvidenceIndex): readonly [Measured, Measured] | null {
   for (const { index: at, 0: printed } of text.matchAll(/\b(?:and|with|to)\b/g)) {
@@ -42,7 +46,7 @@ const sizeOf = ({ value }: Measured, text: string): number => (occurs(sized, tex
 
 /** "Between A and B, it is the former that is larger". */
 const formerOrLatter: Reader = needing([/\b(?:former|latter|first|second)\b/i], (sentence, index) => {
-  const found = firstIn(ofTwo, sentence);
+  const found = firstIn(ofTwo, sentence) ?? firstIn(ofTwoAhead, sentence);
   const pair = found === null ? null : bothOf(found.groups?.["both"] ?? "", index);
   if (found?.groups === undefined || pair === null) return null;
   const { lead = "", both = "", former, more: up } = found.groups;
@@ -73,7 +77,7 @@ const eachPlaced: Reader = needing([lowerAndHigher], (sentence, index) => {
 });
 
 const topOfTwo = new RegExp(
-  String.raw`\b[Oo]f (?:the two, )?(?<both>(?:the |its )?[^;:]{6,160}?), (?<one>the [^;:,]{4,80}?) (?:is|was|comes out as) the (?:(?<more>${more})|(?<less>${less}))(?: one| figure)?(?: of the two)?(?=[.,;)]|$)`,
+  String.raw`\b(?:[Oo]f|[Bb]etween) (?:the two, )?(?<both>(?:the |its )?[^;:]{6,160}?), (?<one>[^;:,]{4,80}?) (?:is|was|comes out as) the (?:(?<more>${more})|(?<less>${less}))(?: one| figure)?(?: of the two)?(?=[.,;)]|$)`,
 );
 
 /** "Of the debt and the cash, the debt is the larger". */
@@ -130,7 +134,7 @@ const cheaperOn: Reader = needing([onBasis], (sentence, index) => {
 
 const things = "(?<KIND>posts|(?:news )?(?:items|stories|headlines|articles)|news|messages)";
 const fewerOf = new RegExp(
-  String.raw`\b(?:(?<more>more|a larger number of)|fewer|less|a smaller number of) ${things.replace("KIND", "one")} than ${things.replace("KIND", "other")}\b|\b${things.replace("KIND", "first")} (?:(?:out|clearly )?(?<over>outnumber(?:ed)?)|(?:are|were|is|was) (?:(?<above>more numerous)|(?:fewer|less numerous))) (?:than )?(?:the )?${things.replace("KIND", "second")}\b`,
+  String.raw`\b(?:(?<more>more|a larger number of)|fewer|less|a smaller number of) ${things.replace("KIND", "one")} than ${things.replace("KIND", "other")}\b|\b${things.replace("KIND", "first")} (?:(?:out|clearly )?(?<over>outnumber(?:ed)?)|(?:are|were|is|was) (?:(?<above>more numerous)|(?:fewer|less numerous|outnumbered by))) (?:than )?(?:the )?${things.replace("KIND", "second")}\b`,
   "i",
 );
 

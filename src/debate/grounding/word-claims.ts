@@ -33,7 +33,7 @@ import { measureWindows } from "./measure-windows.ts";
 import { listExtremes } from "./list-extremes.ts";
 import { listedCloses } from "./listed-closes.ts";
 import { agesInWords } from "./ages-in-words.ts";
-import { decisionDays, earlierDecisions } from "./earlier-decisions.ts";
+import { afterDecision, decisionDays, earlierDecisions } from "./earlier-decisions.ts";
 import { overWindows } from "./over-windows.ts";
 import { citedTexts } from "./cited-texts.ts";
 import { newsTold } from "./news-told.ts";
@@ -270,7 +270,8 @@ function claimsBy(
     const found = read(text, index, cited, around);
     if (found === null) return [];
     if (granted !== null && found.start < granted[0].length) return [];
-    if (found.items.some(({ key }) => key.startsWith("return_")) && occurs(fromHigh, text.slice(found.end))) return [];
+    const isReturn = found.items.some(({ key }) => key.startsWith("return_"));
+    if (isReturn && (occurs(fromHigh, text.slice(found.end)) || occurs(afterDecision, text))) return [];
     if (maySuppose && occurs(needed, text.slice(0, found.start))) return [];
     const isRefuted =
       refuted !== null && found.start >= refuted.index && found.start < refuted.index + refuted[0].length;
