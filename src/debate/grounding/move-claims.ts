@@ -89,9 +89,9 @@ const claim = ({ start, end }: { start: number; end: number }, items: readonly E
 function asPrinted(items: readonly Evidence[], clause: string): readonly Evidence[] {
   if (!printed.test(clause)) return items;
   const shares = findNumbers(clause).filter(({ unit }) => unit === "%");
-  return items.filter(({ value }) =>
-    shares.some((one) => Math.abs(Math.abs(one.value) - Math.abs(value ?? 0)) <= one.halfUnit * 1.001),
-  );
+  const [one, another] = shares;
+  if (one === undefined || another !== undefined) return [];
+  return items.filter(({ value }) => Math.abs(Math.abs(one.value) - Math.abs(value ?? 0)) <= one.halfUnit * 1.001);
 }
 
 /** "Revenue fell", "a decline in sales", "shrinking margins", "reduced its share count". */
@@ -243,5 +243,7 @@ function setsApart(clause: string, { start, end }: DirectionWord): boolean {
   const isComparative = comparative.test(clause.slice(start, end)) && / than\b/.test(ahead) && !occurs(onTime, ahead);
   const isOneOfTwo =
     /\bthe $/i.test(clause.slice(0, start)) && /^(?: one)?(?: of (?:the )?(?:two|both))?(?=[.,;]|$)/.test(ahead);
-  return isComparative || isOneOfTwo;
+  // "There has been a higher close" is of that close.
+  const isOfClose = /\b(?:an?|any|no) $/i.test(clause.slice(0, start)) && /^ clos(?:e|ing)/i.test(ahead);
+  return isComparative || isOneOfTwo || isOfClose;
 }
