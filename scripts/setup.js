@@ -51,21 +51,28 @@ function nodeIsThere() {
   }
 }
 
+/** The packages that a lock file lists, by path; none where it is missing or broken. */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readText(file))?.packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** Whether somebody ran `npm ci` themselves: npm lists what it installed, of whatever this platform can use. */
 function isInstalledByHand() {
-  if (readText(stampFile) !== "") return false;
-  const list = readText(join(modules, ".package-lock.json"));
-  if (list === "" || !nodeIsThere()) return false;
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages ?? {};
-  const { packages } = JSON.parse(list);
+  if (readText(stampFile) !== "" || !nodeIsThere()) return false;
+  const wanted = packagesIn(join(root, "package-lock.json"));
+  const installed = packagesIn(join(modules, ".package-lock.json"));
+  const paths = Object.keys(installed);
   return (
-    Object.keys(packages).every((path) => path in wanted) &&
+    paths.length > 0 &&
+    paths.every((path) => path in wanted) &&
     Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
       if (path === "") return true;
-      const installed = packages[path];
-      return installed === undefined
-        ? optional === true
-        : installed.version === version && installed.integrity === integrity;
+      const one = installed[path];
+      return one === undefined ? optional === true : one.version === version && one.integrity === integrity;
     })
   );
 }

@@ -119,7 +119,12 @@ describe("setup", () => {
     }
     byHand(installed, `${empties}\nmkdir -p node_modules`);
     expect(setup()).toMatchObject({ exit: 0, said: expect.stringContaining("installing dependencies") });
-    expect(calls()).toHaveLength(others.length + 1);
+    for (const broken of ['{"packages": {', "{}", "null"]) {
+      byHand(installed);
+      writeFileSync(join(root, "node_modules/.package-lock.json"), broken);
+      expect(setup()).toMatchObject({ exit: 0, said: expect.stringContaining("installing dependencies") });
+    }
+    expect(calls()).toHaveLength(others.length + 4);
   });
 
   test("two at once install once, and both end well", async () => {
