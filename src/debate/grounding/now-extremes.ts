@@ -82,8 +82,8 @@ const falls = [
   String.raw`\b${present} ${falling}\b${some}{0,72}? (?:is|was|marks|equals|matches|makes|remains) (?:(?:also|now|not|no longer|itself|at the same time|as deep as) )*(?<most>(?:the |its )?${deepest})\b(?! close)`,
   // "Within 252 sessions there was a deeper fall than the present one".
   String.raw`\b(?:an? |some |any )(?<deeper>${deeper}) ${falling}\b${some}{0,72}? than (?:the |its |this )?${present}\b`,
-  String.raw`\b(?<none>no) (?:other )?(?:${deeper}) ${falling}\b${some}{0,72}? than (?:the |its |this )?${present}\b`,
-  String.raw`\b(?<none>no) (?:other )?${falling}\b${some}{0,48}? (?:is|was|has been|went) (?:${deeper}) than (?:the |its |this )?${present}\b`,
+  String.raw`\bno (?:other )?(?:${deeper}) ${falling}\b${some}{0,72}? than (?:the |its |this )?${present}\b`,
+  String.raw`\bno (?:other )?${falling}\b${some}{0,48}? (?:is|was|has been|went) (?:${deeper}) than (?:the |its |this )?${present}\b`,
   String.raw`\b(?:an?|one|some|another) (?:earlier |previous |other )?${falling}\b${some}{0,48}? (?:is|was|has been|went) (?:(?:much|far|slightly|a little|even) )?(?<deeper>${deeper}) than (?:the |its |this )?${present}\b`,
   // "The deepest fall within 252 sessions was smaller than the current one".
   String.raw`\b${deepest} ${falling}\b${some}{0,72}? (?:is|was|has been|went) (?:(?:no|much|far|slightly|a little) )?(?:(?<deeper>${deeper})|(?<less>${shallower})) than (?:the |its |this )?${present}\b`,

@@ -1,4 +1,4 @@
-import { needing, type Found, type Reader } from "./claim-reader.ts";
+import { needing, type Reader } from "./claim-reader.ts";
 import { counts, words } from "./counts-of-time.ts";
 import { first } from "./gap.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
@@ -188,7 +188,7 @@ const afterSessions: Reader = needing([ago, territory], (sentence, index) => {
   if (found?.groups === undefined || item === null) return null;
   const { up, green, gain, no } = found.groups;
   const holds = (item.value > 0 === ((up ?? green ?? gain) !== undefined)) !== (no !== undefined);
-  return { start: found.index, end: found.index + found[0].length, holds, items: [item] } satisfies Found;
+  return { start: found.index, end: found.index + found[0].length, holds, items: [item] };
 });
 
 export const setApart: readonly Reader[] = [
