@@ -94,9 +94,9 @@ const falls = [
 const fallNow: Reader = needing(falls, (sentence, index) => {
   const found = falls.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
   const [fall, most] = [first(index, "drawdown_from_high_252"), first(index, "max_drawdown_252")];
-  if (found?.groups === undefined || fall === null || most === null || occurs(elsewhere, sentence)) return null;
+  if (found === null || fall === null || most === null || occurs(elsewhere, sentence)) return null;
   const isDeepest = Math.abs(Math.abs(fall.value) - Math.abs(most.value)) <= 0.05;
-  const { deeper: beyond, less } = found.groups;
+  const { deeper: beyond, less } = found.groups ?? {};
   // None is deeper than the deepest.
   const holds = (less === undefined && isDeepest === (beyond === undefined)) !== / (?:no|not) /.test(found[0]);
   return { start: found.index, end: found.index + found[0].length, holds, items: [fall, most] };
