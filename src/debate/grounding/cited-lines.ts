@@ -10,9 +10,12 @@ import { mentionsIn } from "./subjects.ts";
  */
 
 const place =
-  /(?<![\w-])(?:(above|over|north of|clear of|on top of|atop|beyond|higher than|ahead of)|(below|under|underneath|beneath|south of|lower than|short of|shy of))(?![\w-])(?! (?:the (?:past|last)|\d+ (?:sessions|days)))/i;
+  /(?<![\w-])(?:(above|over|north of|clear of|on top of|atop|beyond|higher than|ahead of)|(below|under|underneath|beneath|south of|lower than|short of|shy of))(?![\w-])(?! (?:the (?:past|last)(?! clos| price)|\d+ (?:sessions|days)|(?:that|this|these|those|the|such|its)(?: (?:same|whole|entire|very|full|longer|shorter|given|stated|named))* (?:stretch|spans?|periods?|time|times|windows?|horizons?|intervals?|years?|months?|weeks?|sessions?|days?|same)\b))/i;
 const otherSubject =
   /\b(?:stops?|targets?|entry|exit|levels?|limits?|orders?|volume|turnover|RSI|MACD|averages|means|one|ones|ATRs?|EMA|SMA|average|mean|band|line|lies|which|gap|distance|would|analysts?|risk|reward|room)\b/i;
+
+const result =
+  /\b(?:is|was|are|yields?|gives?|makes?|equals?|comes? to|works? out|results? in|returns?|leaves?|get|and (?:you|we) (?:get|have))\b[^\d;]{0,24}\d|= ?\d/i;
 
 /** The close above or below the line. */
 export const citedLine = needing([place], (clause, index, cited) => {
@@ -29,8 +32,15 @@ export const citedLine = needing([place], (clause, index, cited) => {
   // "A whisker under the close": the line is.
   if (/^ (?:the |its )?(?:last |latest )?(?:close|price)\b/i.test(clause.slice(found.index + found[0].length)))
     return null;
-  // "The close over the upper band is 0.94" divides.
+  const ahead = clause.slice(found.index + found[0].length);
+  // "The close over the upper band is 0.94", "the high over the close yields 3.08" divide.
+  const named = mentionsIn(lead);
   if (/^over$/i.test(found[0]) && /\b(?:close|price)\W*$/i.test(lead)) return null;
+  if (/^over$/i.test(found[0]) && /^\W*$/.test(lead.slice(named.at(-1)?.end ?? 0)) && occurs(result, ahead))
+    return null;
+  // "The 252-session high lies over the close": of the line itself.
+  if (named.some(({ keys }) => keys.includes(line.key)) && !named.some(({ keys }) => keys.includes("close")))
+    return null;
   // A number in front says how far, and is read by itself, unless it is the close.
   if (findNumbers(lead).some(({ value, halfUnit }) => Math.abs(value - (close.value ?? 0)) > halfUnit * 1.01))
     return null;

@@ -56,7 +56,7 @@ export function reader(
 }
 
 const near =
-  /\b(?:near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|(?:a )?(?:whisker|hair|hair['’]s breadth|stone['’]s throw|touch|step) (?:away )?from|on the (?:brink|verge|cusp|edge) of|border(?:s|ing) on|flirt\w* with|verg\w+ on|(?:points?|dollars?|percent|cents?)(?: and a half)? (?:away |short |shy )?(?:from|of)|not far from|towards?|(?<!\b(?:falls?|fell|falling) )short of)\b/i;
+  /\b(?:(?<!\bnowhere )near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|(?:a )?(?:whisker|hair|hair['’]s breadth|stone['’]s throw|touch|step) (?:away )?from|on the (?:brink|verge|cusp|edge) of|border(?:s|ing) on|flirt\w* with|verg\w+ on|(?:points?|dollars?|percent|cents?)(?: and a half)? (?:away |short |shy )?(?:from|of)|not far from|towards?|(?<!\b(?:falls?|fell|falling) )short of)\b/i;
 /** Whether words leave room: "near", "almost". */
 export const isSoft = remembered((text: string): boolean => {
   return occurs(near, text);

@@ -120,5 +120,10 @@ export function alternation(words: readonly string[]): string {
   return [...new Set(words)].toSorted((a, b) => b.length - a.length).join("|");
 }
 
+/** Verbs that say no more than that there was one: "make a gain", "suffer a loss". */
+export const bookingVerbs: readonly string[] = allForms(
+  "make/made book record post print log+ show/showed/shown see/saw/seen deliver produce register notch suffer take/took/taken incur score report manage achieve earn yield secure land pull return sustain endure leave/left mark chalk clock generate experience face enjoy reach",
+);
+
 /** Every word that carries a minus. */
 export const fallingWords: readonly string[] = [...downwards, ...lower.split(" ")];

@@ -1,4 +1,4 @@
-import { alternation, fallingWords, pointers, type Way } from "./direction-lexicon.ts";
+import { alternation, bookingVerbs, fallingWords, pointers, type Way } from "./direction-lexicon.ts";
 import { idiomsIn } from "./idioms.ts";
 import { remembered } from "./memoized.ts";
 import { allIn, firstIn, mayMatch, occurs } from "./pattern-search.ts";
@@ -55,8 +55,10 @@ export function placesIn(text: string): DirectionWord[] {
   }));
 }
 
-const negation =
-  /(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\bno success in|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed)?|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:(?:the|its) (?:last|latest|past|most recent) (?:session|day)|the (?:session|day)|price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|end|settle|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$/i;
+const negation = new RegExp(
+  String.raw`(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\bno success in|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed|ing)?|\bescap(?:es?|ed|ing)|\b(?:was|were|been|is|are) spared|\bdodg(?:es?|ed|ing)|\bsidestep(?:s|ped|ping)?|\b(?:miss(?:es|ed)?|los(?:es|t)) out on|\bsteer(?:s|ed) clear of|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:(?:the|its) (?:last|latest|past|most recent) (?:session|day)|the (?:session|day)|price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|end|settle|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|${alternation(bookingVerbs)}|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$`,
+  "i",
+);
 
 const saying = "(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)";
 /** Up to what is denied: "that, over the last 63 sessions, the price"; "but" begins something else. */
@@ -108,7 +110,7 @@ export function isDenied(text: string, at: number): boolean {
 
 /** A sentence about what might be states nothing that evidence can hold against it. */
 const supposed =
-  /(?<![\w-])(?:if|unless|would|could|should|(?<!(?:\d|\bin|\bsince|\bof|\bearly|\blate|\blast) )may(?! \d)|might|until|once(?!\s*(?:[.;:)[]|$)| (?:in|over|during|within|out of) )|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?(?! (?:point|manager|management|appetite|premium|off|on|reward|terms|view)\b)|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|(?<!\b(?:fail(?:s|ed)?|manag(?:e|es|ed)|refus(?:e|es|ed)|struggl(?:e|es|ed)|(?:un)?able|powerless) )to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:(?:year|quarter|month|week|session|day|close|one|period)s?|than) )before(?! (?:the|its|this|that) (?:jump|fall|rally|rebound|bounce|drop|move|break(?:out|down)?|run|pop|gap|sell-?off|slide|spike|surge|slump|plunge)\b)|when(?:ever)?)(?![\w-])|\?/i;
+  /(?<![\w-])(?:if|unless|would|could|should|(?<!(?:\d|\bin|\bsince|\bof|\bearly|\blate|\blast) )may(?! \d)|might|until|once(?!\s*(?:[.;:)[]|$)| (?:in|over|during|within|out of) )|whether|expect(?:s|ed|ing)?|forecasts?|scenario|assum(?:e|es|ing)|in case|will|risks?(?! (?:point|manager|management|appetite|premium|off|on|reward|terms|view)\b)|hopes?|fears?|threatens?|target(?:s|ing)?|wants?|needs? to|(?<!\b(?:fail(?:s|ed)?|manag(?:e|es|ed)|refus(?:e|es|ed)|struggl(?:e|es|ed)|(?:un)?able|powerless) )to (?:rise|fall|grow|gain|drop|decline|improve|widen|narrow)|can|must|(?<!\b(?:(?:year|quarter|month|week|session|day|close|one|period)s?|than|came|comes|coming|went|stood|fell|made|taken|issued|given) )before(?! (?:the|its|this|that) (?:jump|fall|rally|rebound|bounce|drop|move|break(?:out|down)?|run|pop|gap|sell-?off|slide|spike|surge|slump|plunge)\b)|when(?:ever)?)(?![\w-])|\?/i;
 
 /** "Readers should know that", "I would add that": of the one who says it, and not of what is said. */
 const reporting =
@@ -158,6 +160,14 @@ const asides: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:no one|nobody|none) (?:can|could)\b/gi, "nobody did"],
   [/\bcan (?=be (?:called|said|considered|described|termed|counted)\b)/gi, ""],
+  [
+    /(?<!\b(?:buyers|sellers|bids|offers|orders|demand|supply|liquidity|support|resistance|value|bargains|entry|entries|stops?|targets?) )can (?=(?:still |now )?be (?:found|seen|located|placed|observed|met) (?:just |well |far |right |slightly )?(?:above|over|below|under|beneath|underneath|on|ahead|behind|north|south)\b)/gi,
+    "",
+  ],
+  [
+    /\b(?<=\b(?:you|we|I|one|readers?|anyone) )(?:will|can|may) (?=(?:also |still )?(?:find|note|notice|observe|see) (?:that |the |its |an? ))/gi,
+    "",
+  ],
   [/\b(?:would|could|can) (?=(?:not )?(?:call|say|describe|argue|deny|dispute)\b)/gi, ""],
   [/\bwould have (?=(?:been|done|proved) (?:the )?(?:better|worse|wiser))/gi, "has "],
   [/\broom (?:left )?before\b/i, "room"],

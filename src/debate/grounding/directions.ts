@@ -89,9 +89,18 @@ function signedOf({ key, value }: Entry): number {
 const measuring =
   /^(?:higher|lower|up|down|rise|gain|bounce|rebound|recovery|dip|drop|fall|decline|increase|decrease|loss|growth|advance|jump|surge|rally|slump|slide|setback|descent|swoon|rout|stumble|ascent|uplift|upturn|contraction|expansion|improvement|outperformance|underperformance|drawdown|pullback|correction|depreciation|appreciation|retreat|widening|narrowing)$/i;
 
+/** "29.65 % to the downside", "6.3 %, in an upward direction". */
+const sidewards =
+  /^,? (?:(?:to|on|towards) the (?:(up ?side|top ?side|plus side|positive side)|(?:down ?side|minus side|negative side))|in (?:the|an?) (?:(up|upward|rising|positive)|(?:down|downward|falling|negative)) direction|(?:(upwards?)|downwards?))(?![\w-])/i;
+
 /** The way that the words give a number: "4.8 % higher", "fell by 4.8 %"; `null` without one, or for "rose to 4.8 %". */
 export function wayOf({ text, start, end }: Place): Way | null {
   const ahead = text.slice(end, end + 32);
+  const aside = firstIn(sidewards, ahead);
+  if (aside !== null) {
+    const way: Way = (aside[1] ?? aside[2] ?? aside[3]) === undefined ? -1 : 1;
+    return isDenied(text, start) ? turned(way) : way;
+  }
   const after = [
     ...directionsIn(ahead).filter((one) => occurs(measuring, ahead.slice(one.start, one.end))),
     ...placesIn(ahead),

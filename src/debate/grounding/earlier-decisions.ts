@@ -221,7 +221,7 @@ const ofDecision = new RegExp(
 const ratingWord = new RegExp(String.raw`\b(?:${ratings})\b`, "g");
 const sessions = /\b(\d{1,3}) (?:trading )?sessions\b/gi;
 const rough =
-  /\b(?:if|would|could|should|about|around|roughly|some|nearly|almost|approximately|over \d|more|less|between|points?|benchmark|than|not|never|no|volume|margin|news|tone)\b|\?/i;
+  /\b(?:if|would|could|should|about|around|roughly|some|nearly|almost|approximately|over \d(?![\d-]* (?:trading )?sessions)|more|less|between|points?|benchmark|than|not|never|no|volume|margin|news|tone)\b|\?/i;
 
 /** "The 2014-10-29 Buy decision has a change of -1.76 % over 21 sessions" of a Sell: its rating, time and change. */
 const toldOfDay: Reader = needing([ofDecision], (sentence, index) => {

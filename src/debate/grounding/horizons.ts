@@ -46,6 +46,10 @@ const owned =
 const past =
   /\b(?:past|last|previous|prior|ago|trailing|old|since|mean|average|returns?|volatility|news|streak|row|running|earlier|rose|fell|gained|lost|had|was|were|has (?:been|not|risen|fallen|gained|lost|moved)|filing|report|age|missing|history|to the (?:report|earnings)|earnings|next (?:report|earnings)|than|instead|rather|would prefer|shorter|longer|extend\w*|ATRs?|range)\b|n['’]t\b/i;
 
+/** "Our Hold of 11 May came before a gain over 21 sessions" tells how an earlier decision fared. */
+const decided =
+  /\b(?:buy|hold|sell|overweight|underweight)(?: call| rating| decision| verdict)? (?:of|from|on|dated|made|taken|issued|given)(?: on| of)?(?: the)? (?:\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)? [a-z]{3}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)/i;
+
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -62,5 +66,10 @@ interface Around {
 export function setsTime({ text, sentence, clause, mentions }: Around): boolean {
   if (mentions.some(({ start, end }) => start >= clause.start && end <= clause.end)) return false;
   const part = text.slice(clause.start, clause.end);
-  return occurs(waiting, part) && occurs(owned, text.slice(sentence.start, sentence.end)) && !occurs(past, part);
+  return (
+    occurs(waiting, part) &&
+    occurs(owned, text.slice(sentence.start, sentence.end)) &&
+    !occurs(past, part) &&
+    !occurs(decided, part)
+  );
 }

@@ -9,7 +9,7 @@ export function formsOf(written: string): string[] {
   const stem = base.replace("+", "");
   const doubled = base.endsWith("+") ? `${stem}${stem.slice(-1)}` : stem;
   const silent = stem.endsWith("e") && !stem.endsWith("ee") ? stem.slice(0, -1) : doubled;
-  const third = /(?:s|x|z|ch|sh)$/.test(stem)
+  const third = /(?:s|x|z|ch|sh|[^aeiou]o)$/.test(stem)
     ? `${stem}es`
     : /[^aeiou]y$/.test(stem)
       ? `${stem.slice(0, -1)}ies`

@@ -34,7 +34,7 @@ const goDown = allForms(
   "fall/fell/fallen sink/sank/sunk drop+ slide/slid slip+ tumble crash slice cut/cut cross break/broke/broken turn dip+ roll move go/went/gone come/came/come flip+",
 );
 const standing =
-  "(?:is|are|was|were|stands?|stood|sits?|sat|trades?|traded|trading|closed|closes|ended|finish(?:es|ed)|remains?|remained|stays?|stayed|well|far|just|back|holds?|held|kept|keeps|lies|lay|runs?|ran|rests?|hovers?|hovering|settled)";
+  "(?:is|are|was|were|stands?|stood|sits?|sat|trades?|traded|trading|closed|closes|ended|finish(?:es|ed)|remains?|remained|stays?|stayed|well|far|just|back|holds?|held|kept|keeps|lies|lay|runs?|ran|rests?|hovers?|hovering|settled|found|located|situated|positioned|placed|seen|put)";
 /** What may stand between such a verb and "over"; a name divides: "what buybacks over net income come to". */
 const aside =
   "(?: (?:well|far|just|still|now|back|again|comfortably|slightly|marginally|clearly|not|no longer|currently|only|already|a \\w+|some way|some distance)){0,2}";
@@ -46,11 +46,16 @@ const more = [
   String.raw`(?<=\w\)? )>(?= )`,
   String.raw`(?<=\b(?:stop|target|entry|objective) )over(?= (?:the|our|my|its)\b)`,
   String.raw`(?<=\w )beyond(?! (?:the |its )?lower)`,
-  String.raw`(?:${alternation(goUp)})(?: (?:back|out|up|straight|clean))* (?:over|past|through|above)(?! (?:the )?(?:past|last|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
+  String.raw`(?:${alternation(goUp)})(?: (?:back|out|up|straight|clean))* (?:over|past|through|above)(?! (?:the )?(?:past|last(?! clos| price| quote| trade)|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
   "up(?:wards?)? through",
-  String.raw`(?<=\b${standing}${aside} )over(?! (?:the )?(?:past|last|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
+  String.raw`(?<=\b${standing}${aside} )over(?! (?:the )?(?:past|last(?! clos| price| quote| trade)|[\w-]+ (?:sessions|days|weeks|months|quarters|years)\b))`,
   "north of",
   String.raw`at (?:an? )?(?:${percent} )?premium(?: of (?:\w+ )?${percent})? (?:to|over)(?= )`,
+  // "Fails to match" is less; what matches is no more.
+  String.raw`(?<=\b(?:cannot|(?:can|could|do|does|did)(?: not|n['’]t) (?:quite |even )?(?:come|get|measure|live|stack|stand) |(?:can|could)(?: not|n['’]t)|unable to|(?:fail|fails|failed|failing) to|short of|without|too \w+ to|incapable of) (?:quite |even |fully )?)(?:match|equal|rival|attain|emulate)(?:ing)?`,
+  "(?:(?<!has |have |to )|(?<=(?:fails?|failed|failing|unable|able|yet) to ))reach(?:es)?(?= (?:the|its|that|those|\\w+-(?:session|day)) )",
+  "(?:come|comes|coming|get|gets|measures?|lives?|stacks?|stands?) up to(?= (?:the|its|that) )",
+  String.raw`(?<=\b(?:has|have|had|puts?|places?|shows?|sees?|finds?|found|sets?|leaves?) (?:the |its )?(?:[\w-]+ ){1,6})over(?= (?:the|its) (?![^.;:]*(?:\b(?:at|is|of|as|with|to|was|get|gives?|gets?|yields?|makes?|find)|[=:]) ?[$€£]?(?![\d.,]*[- ](?:sessions?|days?|weeks?|months?)\b)\d))`,
   "ahead of|in excess of|on top of|cover(?:s|ed)?|clear(?:s|ed)",
   String.raw`${alternation(overtaking)}`,
 ];
@@ -63,7 +68,8 @@ const less = [
   String.raw`(?:${alternation(goDown)})(?: (?:back|out|down|straight|clean))* (?:through|below|under|beneath)`,
   "down(?:wards?)? through",
   String.raw`at (?:an? )?(?:${percent} )?discount(?: of (?:\w+ )?${percent})? to`,
-  "behind|short of|shy of",
+  String.raw`(?<=[\w\])%] )(?<!\b(?:number|figure|value|reading|fact|story|reasons?|logic|data|evidence|amount|price|sum)(?: (?:that|which) (?:is|lies|stands))? )(?<!\bwhat (?:is|lies|stands|sits|works) )behind|short of|shy of`,
+  String.raw`no match for`,
   String.raw`trails?|trailed|trailing(?= (?:its|the|their|that|behind)\b)`,
   String.raw`${alternation(trailing)}`,
 ];

@@ -19,14 +19,14 @@ import { valueNamesIn, type ValueName } from "./value-names.ts";
  */
 
 const verb =
-  "(?:is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|counts?|spans?|comprises?|contains?|registers?|measures?|reached|reaches|lies|works? out|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
+  "(?:(?:has|have|had) (?:come|turned|worked|stood|been|run|settled|ended|landed|remained|read|averaged)(?: (?:out|in|up))?|clocks? in|clocked in|weighs? in|checks? in|lands?|landed|posts?|posted|marks?|marked|is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|counts?|spans?|comprises?|contains?|registers?|measures?|reached|reaches|lies|works? out|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
 const filler =
   "(?: (?:at|to|in|as|be|an?|the|now|currently|still|just|only|last|exactly|precisely|about|around|roughly|nearly|almost|some|put|given|quoted|recorded|printed|reported|listed|no more than|no less than|not more than|a reading of|a value of|a level of|dollars|USD|minus|plus)){0,5}";
 const aside =
   "(?:,? (?:annuali[sz]ed|trailing twelve months|trailing year|ttm|split-adjusted|as traded|percentage points|year on year|by lexicon|today|now|currently|again|alone))*";
 /** Between a name and the value it is given. */
 const isValue = new RegExp(
-  String.raw`^${aside}(?: \[[^\]]*\])?(?:,? which|,? and (?:it|this|that)| ,|,)?(?: ${verb}${filler}|, [\^\w&.-]{2,16}:${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| ?=| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
+  String.raw`^(?:(?:,? \d{1,3}(?:[- ](?:sessions?|days?))?)?\))?${aside}(?: \[[^\]]*\])?(?:,? which|,? and (?:it|this|that)| ,|,)?(?: ${verb}${filler}|, [\^\w&.-]{2,16}:${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| ?(?:[-–=]+>|[→⇒➔⟶]|=)| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
   "i",
 );
 /** Words that make a step of what they join, or set the name against something: "close less the mean is …". */
@@ -54,6 +54,9 @@ const confirmed =
 /** "When we look at the return, we find −5.9 %". */
 const onTurning = /\b(?:when|if|once) (?:we|I|you|one) (?:look|turn|come)(?:s)? (?:at|to)\b/gi;
 
+/** "Before anything else," is of what is said, and of no earlier time. */
+const opening = /\bbefore (?:anything(?: else)?|all else|(?:we|I|you) \w+(?: \w+){0,3})(?=,)/gi;
+
 /** The entries of the one measure that the words give the number to; `null` where they give it to none plainly. */
 function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly entries: readonly Entry[] } | null {
   const { number, text, sentence, clause } = spot;
@@ -75,7 +78,7 @@ function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly
   if (name === null) return null;
   const [nameStart, nameEnd] = [sentence.start + name.start, sentence.start + name.end];
   const around = `${text.slice(clause.start, Math.max(clause.start, nameStart))} ${text.slice(nameEnd, clause.end)}`;
-  const lead = `${written.slice(0, name.start).slice(-60)} ${around}`.replace(onTurning, "");
+  const lead = `${written.slice(0, name.start).slice(-60)} ${around}`.replace(onTurning, "").replace(opening, "");
   if (occurs(supposing, lead.replace(/\bnot? more than\b|\bno less\b/gi, "")) && !occurs(confirmed, ahead)) return null;
   // "The closing price was 107.72 on 1 September": of a day of the list.
   if (name.key === "close" && spot.days.some(({ day }) => day !== "last" && closeOn(day, index) !== null)) return null;
@@ -258,12 +261,13 @@ export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {
   const given = named(spot, grounds);
   if (given === null) return null;
   const { key, entries } = given;
-  const side = ids.size === 0 ? isBeyond(spot, entries) : null;
+  const isOfIt = ids.size === 0 || (ids.size === 1 && entries.some(({ id }) => ids.has(id)));
+  const side = isOfIt ? isBeyond(spot, entries) : null;
   if (side !== null)
     return {
       verdict: side ? "evidence" : "contradicted",
       evidence: [...new Set(entries.map(({ id }) => id))],
-      cited: false,
+      cited: ids.size > 0,
       basis: null,
     };
   const own = entries.filter((entry) => fits(number, entry, qualifier) || inRange(spot, entry));

@@ -9,7 +9,7 @@ import { allIn, occurs } from "./pattern-search.ts";
 
 const figure = String.raw`(?:minus |plus |negative )?[$€£¥₹]?[+−–-]?\d[\d.,]*(?<![.,])(?: ?(?:%|x\b|(?:percent|per cent|percentage points|points?|dollars?|euros?|USD|EUR|billion|million|bn|mn|times)\b))*`;
 const inserted = new RegExp(
-  String.raw` ?\[[A-Z]\d{1,4}(?:, ?[A-Z]\d{1,4})*\]| \((?:now |at |of )?${figure}\)|, (?:now |now at |at |of |currently |which is )?${figure}(?: ?\[[A-Z]\d{1,4}\])?,(?= (?:is|was|are|were|has|have|stands|stays|remains|lies)\b)|,(?: which is| that is| being)? (?:the |its )?(?:lowest|highest|latest|last|simple|mean|average)\b[^,;]{4,64},(?= (?:is|was|has|have|stands|stays|remains|lies)\b)|(?<=\b(?:mean|average|band|high|low|close|support|resistance|debt|securities|line)) (?:of|at) ${figure}`,
+  String.raw` ?\[[A-Z]\d{1,4}(?:, ?[A-Z]\d{1,4})*\]| \((?:now |at |of )?${figure}\)|, (?:now |now at |at |of |currently |which is )?${figure}(?: ?\[[A-Z]\d{1,4}\])?,(?= (?:is|was|are|were|has|have|stands|stays|remains|lies)\b)|,(?: which is| that is| being)? (?:the |its )?(?:lowest|highest|latest|last|simple|mean|average)\b[^,;]{4,64},(?= (?:is|was|has|have|stands|stays|remains|lies)\b)|(?<=\b(?:mean|average|band|high|low|close|support|resistance|debt|securities|line)) (?:of|at) ${figure}(?![\d.,])(?! (?:trading )?(?:sessions|days|weeks|months|closes)\b)`,
   "g",
 );
 

@@ -187,13 +187,17 @@ const means = needing([everyMean], (sentence, index) => {
 });
 
 const extremeWords =
-  /\b(?:at|print(?:s|ed|ing)?|register(?:s|ed)?|log(?:s|ged)|scor(?:es|ed)|carv(?:es|ed) out|touch(?:es|ed)|tag(?:s|ged)|establish(?:es|ed)|clos(?:es|ed) at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|is|was|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the |their )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low|record|peak)|(?:new|fresh) (high|low) (?:for|of|over|in) (?:the |its )?(252-session|52-week|one-year|20-session|20-day)(?= (?:window|range|stretch|period|span))|record(?= (?:for|in|on) |[.,;]| ?\[|$))s?\b(?! (?:of|at) [$€£₹]?\d)/i;
+  /\b(?:at|print(?:s|ed|ing)?|register(?:s|ed)?|log(?:s|ged)|scor(?:es|ed)|carv(?:es|ed) out|touch(?:es|ed)|tag(?:s|ged)|establish(?:es|ed)|clos(?:es|ed) at|hits?|hitting|reach(?:es|ed|ing)?|sets?|setting|made|makes?|marks?|marked|notch(?:es|ed)?|post(?:s|ed)?|is|was|(?:rose|rises?|risen|climbed|rallied|jumped|broke|pushed|surged|ran|fell|dropped|slid|sank|tumbled) (?:out )?to) (?:a |an |its |the |their )?(?:new |fresh )?((record|all-time|52-week|252-session|252-day|one-year|12-month|20-session|20-day) (high|low|record|peak)|(?:new|fresh) (high|low) (?:for|of|over|in) (?:the |its )?(252-session|52-week|one-year|20-session|20-day)(?= (?:window|range|stretch|period|span))|record(?= (?:for|in|on) |[.,;]| ?\[|$))s?\b(?! (?:of|at) [$€£₹]?\d)(?! (?:minus|less|plus|over|divided|times|against)\b|(?::|,| of| at| –| =) ?[$€£₹]?(?:USD )?[\d０-９])/i;
+
+/** "One fact is the 252-session high" says which line is meant. */
+const identified =
+  /\b(?:facts?|figures?|numbers?|points?|levels?|lines?|references?|values?|anchors?|input|marks?|question|barrier|ceiling|hurdle|basis|keep|note|watch|matters?|counts?)(?: [a-z]+){0,2} $/i;
 
 /** "At a 52-week high" against the highest high there is. */
 const extreme = needing([extremeWords], (clause, index) => {
   const found = firstIn(extremeWords, clause);
   const close = itemOf(index, "close");
-  if (found === null || close?.value == null) return null;
+  if (found === null || close?.value == null || occurs(identified, clause.slice(0, found.index))) return null;
   const [, phrase = ""] = found;
   const [span = "record", side = "high"] = [found[2] ?? found[5], found[3] ?? found[4]];
   const isLow = side.toLowerCase() === "low";

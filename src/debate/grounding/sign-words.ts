@@ -5,7 +5,7 @@ import { firstIn } from "./pattern-search.ts";
 
 /** What may stand before a sign; behind a number or the name of a measure "minus" subtracts. */
 const lead =
-  /(?:^|[,;:(–—]\s*|(?<![A-Za-z])(?:is|was|are|were|be|been|at|of|to|from|by|around|about|roughly|nearly|almost|and|or|than|against|versus|vs\.?|with|between|reads?|shows?|returned|still|now|an?|some)\s+)(?:(minus|negative)|plus)[- ][$€£¥₹]?$/i;
+  /(?:^|[,;:(–—]\s*|(?<![A-Za-z])(?:is|was|are|were|be|been|at|of|to|from|by|around|about|roughly|nearly|almost|and|or|than|against|versus|vs\.?|with|between|reads?|shows?|showed|shown|prints?|printed|posts?|posted|stands?|stood|sits?|sat|equals?|equalled|totals?|totalled|measures?|measured|records?|recorded|registers?|registered|gives?|gave|makes?|made|displays?|displayed|carries|carried|yields?|yielded|logs?|logged|marks?|marked|has|have|had|runs?|ran|hits?|reached|reaches|states?|says|said|reports?|reported|sees?|saw|returns?|returned|delivered|means|meant|becomes|became|->|=>|→|=|still|now|currently|an?|some)\s+)(?:(minus|negative)|plus)[- ][$€£¥₹]?$/i;
 
 export function withSignWords(text: string, numbers: readonly FoundNumber[]): FoundNumber[] {
   if (!/\b(?:minus|negative|plus)[- ]/i.test(text)) return [...numbers];

@@ -18,6 +18,9 @@ const row =
 const patterns = [
   String.raw`\b${count} (?:straight|consecutive|successive|back-to-back|unbroken) (?:(?<up>${up})|(?<down>${down}))\b`,
   String.raw`\b${count} (?:(?<up>${up})|(?<down>${down})) (?:${row})\b`,
+  String.raw`\b${count}[- ](?:day|session|close)(?:[- ]long)? (?:streak|run|series|string|sequence|stretch|chain) of (?:(?:straight|consecutive|successive|unbroken|daily) )?(?:(?<up>${up})|(?<down>${down}))\b`,
+  String.raw`\b${count}[- ](?:day|session|close)(?:[- ]long)? (?:(?<up>winning|rising|positive|up|gaining|upward)|(?<down>losing|falling|negative|down|declining|downward)) (?:streak|run|series|string|sequence|stretch|chain)\b`,
+  String.raw`\b(?:streak|run|series|string|sequence|chain) of (?:exactly )?${count} (?:(?:straight|consecutive|successive|unbroken|daily) )?(?:(?<up>${up})|(?<down>${down}))\b`,
   String.raw`\b(?:(?<up>winning|rising|positive|up)|(?<down>losing|falling|negative|down)) (?:streak|run|series|string)(?: of (?:the )?[\w&'’.-]+(?: [A-Z][\w&'’.-]*)*)? (?:(?:now|has|is|that|currently) )*(?:runs to|run to|stands at|is at|reaches|reached|lasts|lasted|counts|spans|comes to|extends to|extended to|amounts to|is|was) ${count}\b`,
   String.raw`\bthe (?:(?<up>rise|advance|rally|climb|run-up|upswing)|(?<down>fall|decline|slide|drop|retreat|sell-?off|downswing)) (?:has (?:lasted|run|gone on)|is|lasts|runs)(?: for)? ${count} (?:trading )?(?:sessions|days|closes)(?: old)?\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
@@ -44,7 +47,8 @@ const lengthOfRun = needing(patterns, (sentence, index) => {
 /** "Into the last session". */
 export const untilNow =
   /\b(?:(?:in)?to|through|with|at|on|by|as of|including|until) the (?:last|latest|most recent|final) (?:session|day|close)\b/i;
-const isOfNow = /\b(?:last close|now|has|runs to|stands at|lies behind|to get here)\b/i;
+const isOfNow =
+  /\b(?:last close|now|has|runs to|stands at|lies behind|to get here|in place|under ?way|intact|alive|running|continu\w+|ongoing|still|currently|goes on|in progress|at work|so far)\b/i;
 
 const bothWere = new RegExp(
   String.raw`\bthe (?:last|past|latest|final) ${count} closes(?: of [\w' ]{3,32}?)? (?:were|are|have been)(?: (?:both|all|each))? (?:(?<up>higher|up|above)|(?<down>lower|down|below)) than (?:the (?:ones?|closes?)|those|that|what (?:was|stood|came))`,

@@ -178,15 +178,15 @@ const names: readonly (readonly [words: string, ...keys: string[]])[] = [
   [`(?:three-month|63-(?:session|day)) ${moved}|return over (?:63 (?:sessions|days)|three months)`, "return_63d"],
   [`(?:one-year|252-(?:session|day)) ${moved}|return over 252 (?:sessions|days)`, "return_252d"],
   [
-    `${of20} (?:simple )?(?:moving )?(?:average|mean|line|[sd]?ma)|(?:simple (?:average|mean)|sma) (?:of|over) (?:20|twenty) (?:sessions|days)|sma ?(?:[ -]?20|\\(20\\))|(?<=\\bthe )${of20}${bare}`,
+    `${of20} (?:simple )?(?:moving )?(?:average|mean|line|[sd]?ma)|(?:simple (?:moving )?(?:average|mean)(?: close)?|(?:mean|average) clos(?:e|ing price)|sma) (?:of|over) (?:the (?:last |past |previous )?)?(?:20|twenty) (?:sessions|days)|sma ?(?:[ -]?20|\\(20\\))|(?<=\\bthe )${of20}${bare}`,
     "sma_20",
   ],
   [
-    `${of50} (?:simple )?(?:moving )?(?:average|mean|line|[sd]?ma)|(?:simple (?:average|mean)|sma) (?:of|over) (?:50|fifty) (?:sessions|days)|sma ?(?:[ -]?50|\\(50\\))|(?<=\\bthe )${of50}${bare}`,
+    `${of50} (?:simple )?(?:moving )?(?:average|mean|line|[sd]?ma)|(?:simple (?:moving )?(?:average|mean)(?: close)?|(?:mean|average) clos(?:e|ing price)|sma) (?:of|over) (?:the (?:last |past |previous )?)?(?:50|fifty) (?:sessions|days)|sma ?(?:[ -]?50|\\(50\\))|(?<=\\bthe )${of50}${bare}`,
     "sma_50",
   ],
   [
-    `${of200} (?:simple )?(?:moving )?(?:average|mean|line|[sd]?ma)|(?:simple (?:average|mean)|sma) (?:of|over) 200 (?:sessions|days)|sma ?(?:[ -]?200|\\(200\\))|(?<=\\bthe )${of200}${bare}`,
+    `${of200} (?:simple )?(?:moving )?(?:average|mean|line|[sd]?ma)|(?:simple (?:moving )?(?:average|mean)(?: close)?|(?:mean|average) clos(?:e|ing price)|sma) (?:of|over) (?:the (?:last |past |previous )?)?200 (?:sessions|days)|sma ?(?:[ -]?200|\\(200\\))|(?<=\\bthe )${of200}${bare}`,
     "sma_200",
   ],
   ["returns?", "return_1d", "return_5d", "return_21d", "return_63d", "return_252d"],

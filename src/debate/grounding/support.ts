@@ -56,7 +56,7 @@ const about = new RegExp(
   "i",
 );
 const atLeast = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:(?<!\bno )(?:more|greater|higher|larger) than|(?<!(?:spread|divided|split) )over|above|at least|(?:no|not) (?:less|fewer|lower|smaller) than|in excess of|upwards? of|north of|exceed(?:s|ed|ing)?|top(?:s|ped|ping)|beyond|past)${generic} |(?:>|≥|>=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:(?<!\bno )(?:more|greater|higher|larger) than|(?<!(?:spread|divided|split) )over|above|at least|(?:no|not) (?:less|fewer|lower|smaller) than|in excess of|upwards? of|north of|exceed(?:s|ed|ing)?|top(?:s|ped|ping)|beyond|past)${generic} |(?:(?<![-=–—−])>|≥|>=) ?)$`,
   "i",
 );
 const atMost = new RegExp(

@@ -46,7 +46,7 @@ import { comparedOnly, plainly, undenied } from "./plain-words.ts";
 import { nowAgainstThen, trendOver } from "./period-claims.ts";
 import { priceOfSentence, priceReaders } from "./price-claims.ts";
 import { setApart } from "./set-apart.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { placedAgainst, sideBySide } from "./side-by-side.ts";
 import { perUnit } from "./share-claims.ts";
 import { severalMoves } from "./several-moves.ts";
 import { moveSigned, signClaims } from "./sign-claims.ts";
@@ -145,6 +145,7 @@ const supposing = askable([
   soft(wouldHaveTo),
   soft(oscillatorState),
   soft(sideBySide),
+  soft(placedAgainst),
   couldPay,
   ...decisionDays,
   ...citedTexts,
