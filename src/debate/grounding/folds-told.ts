@@ -1,6 +1,6 @@
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { first } from "./gap.ts";
-import type { Measured } from "./measure-pairs.ts";
+import { measureNamed, type Measured } from "./measure-pairs.ts";
 import { returnsNamed } from "./move-claims.ts";
 import { isOfAnother, priced, subjectsIn } from "./moved-subjects.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
@@ -53,15 +53,25 @@ function changed(spot: Spot, index: EvidenceIndex): { readonly times: number; re
   return { times: 1 + item.value / 100, item: { ...item, value: item.value } };
 }
 
+const notDone = /(?:\b(?:not|never|fail(?:s|ed)? to)|n['’]t)(?: (?:even|quite|yet|been|more|than|exactly))* $/i;
+
+/** "Did not even double": of what is denied right before it. */
+export function foldDenied(spot: Spot, index: EvidenceIndex): Judgement | null {
+  const { number, text } = spot;
+  return notDone.test(text.slice(Math.max(0, number.offset - 24), number.offset))
+    ? (foldTold(spot, index) ?? notEvenTimes(spot, index))
+    : null;
+}
+
 /** `null` where the words give the multiple to none of these, or leave room. */
 export function foldTold(spot: Spot, index: EvidenceIndex): Judgement | null {
   const { number, qualifier, text, ids } = spot;
-  if (number.unit !== "fold" || !/^(?:doubl|halv|trebl|tripl|quadrupl)(?:ed|ing)$/i.test(number.text)) return null;
+  if (number.unit !== "fold" || !/^(?:doubl|halv|trebl|tripl|quadrupl)(?:e|ed|ing)$/i.test(number.text)) return null;
   const lead = text.slice(Math.max(0, number.offset - 24), number.offset);
   if (/\b(?:yet to|less than) $/i.test(lead)) return null;
   const told = changed(spot, index);
   if (told === null || (ids.size > 0 && !ids.has(told.item.id))) return null;
-  const denied = /(?:\b(?:not|never)|n['’]t)(?: (?:even|quite|yet|been|more|than|exactly))* $/i.test(lead);
+  const denied = notDone.test(lead);
   const isNear =
     !denied &&
     (qualifier.approximate ||
@@ -81,5 +91,22 @@ export function foldTold(spot: Spot, index: EvidenceIndex): Judgement | null {
     evidence: [told.item.id],
     cited: ids.size > 0,
     basis: null,
+  };
+}
+
+const notEven = /(?:\b(?:do|does|did)(?: not|n['’]t)|\bfail(?:s|ed)? to|\bnot even)(?: (?:even|quite|yet))* $/i;
+
+/** "The count of 30 days does not even double that of 7": of the quotient of the two that are named. */
+function notEvenTimes({ number, ids, text, sentence }: Spot, index: EvidenceIndex): Judgement | null {
+  const lead = text.slice(sentence.start, number.offset);
+  if (number.unit !== "x" || /\d/.test(number.text) || !occurs(notEven, lead)) return null;
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  const [of, by] = [measureNamed(lead, index), measureNamed(ahead, index)];
+  if (of === null || by === null || of.id === by.id || of.unit !== by.unit || by.value <= 0) return null;
+  return {
+    verdict: of.value / by.value < number.value ? "computation" : "contradicted",
+    evidence: [of.id, by.id],
+    cited: ids.size > 0,
+    basis: `${of.id} / ${by.id}`,
   };
 }

@@ -111,11 +111,14 @@ const decided = (id: string, words: string, value: number, until: string) => ({
   ),
   at: until,
 });
-const withDecisions = prepareEvidence([
+const withMore = prepareEvidence([
   ...index.items.values(),
   decided("D1", "2025-02-12, Hold", -4.89, "2025-03-13"),
   decided("D2", "2024-11-06, Underweight", 4.22, "2024-12-05"),
   decided("D3", "2024-08-14, Buy", 9.69, "2024-09-12"),
+  measure("N4", "news_count_7d", "News items, 7 days", 18, "count"),
+  measure("N5", "news_count_30d", "News items, 30 days", 63, "count"),
+  measure("S1", "social_volume_change", "Change in number of posts", 192.7, "%"),
 ]);
 
 test.each([
@@ -125,10 +128,13 @@ test.each([
   "Our Hold of 2025-02-12 came before a {loss|gain} of 4.89 percent over 21 sessions [D1].",
   "My Hold call of 12 February 2025 saw a {loss|gain} of 4.89 % over 21 sessions.",
   "The Buy of 2024-08-14 preceded a 9.69 % {advance|decline} over 21 sessions.",
-])("an earlier decision: %s", (sentence) => {
+  "The 30-day count of news items does not {quadruple|even double} the 7-day count of news items.",
+  "The number of posts did not {quadruple|even double} against the period before, which the desk should weigh.",
+  "The number of posts {has doubled|has not even doubled} against the period before.",
+])("decisions and counts: %s", (sentence) => {
   const { right, wrong } = bothSides(sentence);
   const isWrong = (text: string): boolean => {
-    const { unsupported, words } = ground({ text, points: [], computations: [], index: withDecisions, proposed });
+    const { unsupported, words } = ground({ text, points: [], computations: [], index: withMore, proposed });
     return unsupported > 0 || words.some(({ verdict }) => verdict === "contradicted");
   };
   expect([isWrong(right), isWrong(wrong)]).toEqual([false, true]);

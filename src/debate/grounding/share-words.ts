@@ -41,7 +41,7 @@ const folds: ReadonlyMap<string, number> = new Map([
   ["tenfold", 10],
 ]);
 const fold =
-  /(?<![\w-])(?:(doubl|tripl|quadrupl|quintupl|sextupl|halv)(?:ed|ing)(?! down)|(twofold|threefold|fourfold|fivefold|tenfold)|(twice|double|triple|quadruple|half)(?= (?:the|its|their|that|what|as|total|net|gross|free|operating|annuali[sz]ed|trailing|reali[sz]ed|buybacks?|volatility|revenue|debt|dividends|capital|earnings|sales)\b(?! (?:much|many|again|propos\w+|position|size|way|time)\b)))(?![A-Za-z])/gi;
+  /(?<![\w-])(?:(doubl|tripl|quadrupl|quintupl|sextupl|halv)(?:(?:ed|ing)(?! down)|(?<=\b(?:not|n['’]t|never|(?:fail|fails|failed) to)(?: (?:even|quite|yet|more than|nearly))? (?:doubl|tripl|quadrupl|halv))e(?! (?:the|its|their|that|what|down|up)\b))|(twofold|threefold|fourfold|fivefold|tenfold)|(twice|double|triple|quadruple|half)(?= (?:the|its|their|that|what|as|total|net|gross|free|operating|annuali[sz]ed|trailing|reali[sz]ed|buybacks?|volatility|revenue|debt|dividends|capital|earnings|sales)\b(?! (?:much|many|again|propos\w+|position|size|way|time)\b)))(?![A-Za-z])/gi;
 const multiples: ReadonlyMap<string, number> = new Map([
   ["twice", 2],
   ["double", 2],

@@ -29,7 +29,7 @@ import { isFactor, ofNamedStep } from "./named-steps.ts";
 import { isWrongResult } from "./equations.ts";
 import { inOtherUnit, isDeniedValue, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
-import { foldTold } from "./folds-told.ts";
+import { foldDenied, foldTold } from "./folds-told.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
 import { valueNamesIn } from "./value-names.ts";
 import { scalesBeside, unitsBeside } from "./printed-once.ts";
@@ -158,10 +158,15 @@ function isOfText({ number, ids }: Spot, { index }: Grounds): boolean {
   );
 }
 
+const timesWord = /^(?:twice|double|triple|quadruple)$/i;
+
+function isMultiple({ unit, text }: Spot["number"]): boolean {
+  return unit === "fold" || (unit === "x" && timesWord.test(text));
+}
+
 function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, ids, text } = spot;
-  const isMultiple = number.unit === "fold" || (number.unit === "x" && /^(?:twice|double|triple)$/i.test(number.text));
-  if (isMultiple && isDenied(text, number.offset)) return deniedMultiple(spot, grounds);
+  if (isMultiple(number) && isDenied(text, number.offset)) return deniedMultiple(spot, grounds);
   const standing = standingOf(spot, grounds);
   if (standing !== null) return standing;
   const bound = ids.size > 0;
@@ -235,7 +240,10 @@ function isOther(spot: Spot, proposals: Proposals): boolean {
 }
 
 /** "Has not doubled": wrong where the evidence that is cited says that it has. */
-function deniedMultiple({ number, ids, windows, mentions }: Spot, { index }: Grounds): Judgement | null {
+function deniedMultiple(spot: Spot, { index }: Grounds): Judgement | null {
+  const { number, ids, windows, mentions } = spot;
+  const told = foldDenied(spot, index);
+  if (told !== null) return told;
   // "Has not even doubled in 63 sessions".
   const returns = ids.size === 0 && mentions.length === 0 ? returnsNamed(windows, index) : [];
   const held = returns.length === 1 ? returns.map(({ id }) => id) : [...ids];
