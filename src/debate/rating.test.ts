@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
 import { Opinion } from "#src/contract/analysis.ts";
-import { processorMs } from "#tests/support/processor-time.ts";
+import { growthOf, mostGrowth } from "#tests/support/processor-time.ts";
 import { parseRating } from "./rating.ts";
 
 const rated = (rating: Opinion) => ({ ok: true, rating });
@@ -205,7 +205,7 @@ test.each([
   "Rating:\n",
   "```\n",
   "final ",
-])("200 KB of %j take time in proportion", (unit) => {
-  const text = unit.repeat(Math.ceil(200_000 / unit.length));
-  expect(processorMs(() => void parseRating(text))).toBeLessThan(30_000);
+])("48 KB of %j take time in proportion", (unit) => {
+  const text = unit.repeat(Math.ceil(48_000 / unit.length));
+  expect(growthOf(text, (each) => void parseRating(each))).toBeLessThan(mostGrowth);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writtenRuns } from "#tests/support/written-sentences.ts";
-import { processorMs } from "#tests/support/processor-time.ts";
+import { growthOf, mostGrowth } from "#tests/support/processor-time.ts";
 import { ground, prepareEvidence } from "../grounding.ts";
 
 /* A model may answer with anything, at any length. */
@@ -9,27 +9,24 @@ const [run] = writtenRuns("third");
 if (run === undefined) throw new Error("the set has no run");
 const index = prepareEvidence(run.evidence);
 
-/** Of processor time, so that a busy machine is no failure; quadratic time takes many minutes. */
-const most = 30_000;
-
-function timeOf(text: string): number {
+function growth(text: string): number {
   const proposed = [{ label: "trader stop", value: 110 }];
-  return processorMs(() => void ground({ text, points: [], computations: [], proposed, index }));
+  return growthOf(text, (each) => void ground({ text: each, points: [], computations: [], proposed, index }));
 }
 
-test("100 KB of numbers and citations take time in proportion", () => {
-  expect(timeOf("[M1] 182.53 ".repeat(8500))).toBeLessThan(most);
+test("25 KB of numbers and citations take time in proportion", () => {
+  expect(growth("[M1] 182.53 ".repeat(2125))).toBeLessThan(mostGrowth);
 });
 
 test.each([
   ["prose", /$^/g],
   ["one sentence without an end", /[.!?;](?=\s|$)/g],
-])("40 KB of %s take time in proportion", (_name, left) => {
+])("10 KB of %s take time in proportion", (_name, left) => {
   const text = run.sentences
     .map(([, , written]) => written)
     .join(" ")
     .replaceAll(left, ",");
-  expect(timeOf(text.repeat(Math.ceil(40_000 / text.length)).slice(0, 40_000))).toBeLessThan(most);
+  expect(growth(text.repeat(Math.ceil(10_000 / text.length)).slice(0, 10_000))).toBeLessThan(mostGrowth);
 });
 
 /** Repetitions of what the readers look for, which patterns with nested repetition would try in every way. */
@@ -61,6 +58,6 @@ test.each([
   "3% / stop 5 / hold ",
   "the 21st and 22nd, 1% and ",
   "two days in a row and then ",
-])("40 KB of «%s» take time in proportion", (words) => {
-  expect(timeOf(words.repeat(40_000 / words.length))).toBeLessThan(most);
+])("10 KB of «%s» take time in proportion", (words) => {
+  expect(growth(words.repeat(10_000 / words.length))).toBeLessThan(mostGrowth);
 });

@@ -12,11 +12,12 @@ const ends = /^(?: ?\[[A-Z]\d|[,;:)!](?!\d)|\.(?!\d)|\s*$)/;
 /** "In basis points, the return is −913". */
 export function asTold(text: string, number: FoundNumber): FoundNumber {
   const share = asShare(text, number);
-  if (share.unit !== null || share !== number || !/\bbasis points|\bbps?\b/i.test(text)) return share;
+  if (share.unit !== null || share !== number) return share;
+  const before = text.slice(Math.max(0, number.offset - 200), number.offset);
+  if (!/\bbasis points|\bbps?\b/i.test(before)) return number;
   const end = number.offset + number.text.length;
   const isLed =
     occurs(ends, text.slice(end, end + 8)) &&
-    (occurs(ledByPoints, text.slice(Math.max(0, number.offset - 200), number.offset)) ||
-      (number.sign !== null && occurs(headed, text.slice(Math.max(0, number.offset - 120), number.offset))));
+    (occurs(ledByPoints, before) || (number.sign !== null && occurs(headed, before.slice(-120))));
   return isLed ? { ...number, unit: "bps" } : number;
 }
