@@ -3,6 +3,7 @@ import type { Grounds } from "./grounds.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { plain } from "./operands.ts";
 import { ofOwnStep } from "./own-steps.ts";
+import { ofPair } from "./pair-steps.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { bandsOverMean } from "./price-steps.ts";
 import { ownLevels } from "./proposals.ts";
@@ -31,8 +32,9 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
     return { verdict: "proposal", evidence: [], cited: false, basis: "supposed" };
   const round = turnedRound(told);
   // "13.5 pp higher than" is a difference of two percentages, and no change.
-  const unit = number.unit === "%" && /(?:points?|pp)$/i.test(number.text) ? null : number.unit;
-  const step = stepOf(told, unit) ?? (round === null ? null : stepOf(round, unit));
+  const isOfPoints = number.unit === "%" && /(?:points?|pp)$/i.test(number.text);
+  const unit = isOfPoints ? null : number.unit;
+  const step = ofPair(told, unit, isOfPoints) ?? stepOf(told, unit) ?? (round === null ? null : stepOf(round, unit));
   // What is cited must be what it is taken of.
   if (step === null || (ids.size > 0 && !step.ids.every((id) => ids.has(id) || told.written.includes(`[${id}]`))))
     return null;

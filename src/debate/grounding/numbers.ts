@@ -8,6 +8,7 @@ import { remembered } from "./memoized.ts";
 import { body, commaBody, currencyAfter, enclosing, powers, suffix } from "./number-patterns.ts";
 import { occurs } from "./pattern-search.ts";
 import { roundingOf } from "./round-amounts.ts";
+import { asPartsOfOne } from "./parts-of-one.ts";
 import { spacedScale } from "./spaced-scale.ts";
 import { asTold } from "./told-unit.ts";
 import { vulgarFractions as vulgar } from "./vulgar-fractions.ts";
@@ -51,9 +52,8 @@ export function findNumbers(text: string, language?: string): readonly FoundNumb
 
 const inEnglish = remembered((text: string): readonly FoundNumber[] => {
   const digits = printedIn(text, findDigits(plainDigits(text)));
-  return withSignWords(text, withCents(text, inOrder(digits, findNumberWords(text)))).map((number) =>
-    asTold(text, number),
-  );
+  const all = withSignWords(text, withCents(text, inOrder(digits, findNumberWords(text))));
+  return asPartsOfOne(text, all).map((number) => asTold(text, number));
 });
 
 /** With what the text itself prints, in the digits of its script. */

@@ -13,7 +13,7 @@ const placed = lead(
   String.raw`((?:(?:my|our|this|that|proposed|planned|current) )*[A-Za-z\d][\w\-’' ]{1,48}?)${value} (?:is|are|was|lies|lay|sits|sat|stands|stood|trades|traded|closed|ends|ended|stops|stopped|rests|comes|came|falls|fell|goes|finished|remains|waits|hovers|leaves off)(?: (?:now|still|currently|in|out|up|only|a|some|today|just|again))* `,
 );
 const side =
-  /^ ?(?:%|percent|per cent|points?|cents?|dollars?)? ?(?:a share )?(?:(above|over|north of|higher than|on top of)|(below|under|beneath|underneath|south of|lower than)|(?:beyond|past|short of|shy of|away from|off|from|removed from|distant from|clear of|inside)) (?:(?:the|its|my|our) )?([\w\-’' ]{3,48}?)(?=[.,;:)]|$| (?:of|at) (?:USD )?[$€£¥₹]?\d| [[(]| (?:and|which|while|but|so|where|with|as|because|for)\b)/i;
+  /^ ?(?:%|percent|per cent|points?|cents?|dollars?)? ?(?:a share )?(?:(above|over|north of|higher than|on top of)|(below|under|beneath|underneath|south of|lower than)|(?:beyond|past|short of|shy of|away from|off|from|removed from|distant from|clear of|inside)) (?:(?:the|its|my|our) )?([\w\-’' ]{3,48}?)(?=[.,;:)]|$| (?:of|at) (?:USD )?[$€£¥₹]?\d(?!\d{0,2} (?:trading )?(?:sessions|days)\b)| [[(]| (?:and|which|while|but|so|where|with|as|because|for)\b)/i;
 
 const measuredFrom = lead(
   String.raw`(?:measured|counted|seen|reckoned) from (?:the |our |my )?([\w\-’' ]{3,48}?)${value} (?:the |our |my )?([\w\-’' ]{3,48}?)${value} (?:is|lies|sits|stands|comes) `,
