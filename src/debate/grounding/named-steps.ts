@@ -5,6 +5,7 @@ import { plain } from "./operands.ts";
 import { ofOwnStep } from "./own-steps.ts";
 import { ofPair } from "./pair-steps.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { isUnitOfStake, ownDistanceTold, payoffTold } from "./payoff-steps.ts";
 import { bandsOverMean } from "./price-steps.ts";
 import { ownLevels } from "./proposals.ts";
 import { about, namedBy, sign } from "./step-names.ts";
@@ -34,7 +35,10 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   // "13.5 pp higher than" is a difference of two percentages, and no change.
   const isOfPoints = number.unit === "%" && /(?:points?|pp)$/i.test(number.text);
   const unit = isOfPoints ? null : number.unit;
-  const step = ofPair(told, unit, isOfPoints) ?? stepOf(told, unit) ?? (round === null ? null : stepOf(round, unit));
+  if (isUnitOfStake(told, number)) return { verdict: "proposal", evidence: [], cited: false, basis: "supposed" };
+  const own = payoffTold(told, number.unit) ?? ownDistanceTold(told, number.unit);
+  const step =
+    own ?? ofPair(told, unit, isOfPoints) ?? stepOf(told, unit) ?? (round === null ? null : stepOf(round, unit));
   // What is cited must be what it is taken of.
   if (step === null || (ids.size > 0 && !step.ids.every((id) => ids.has(id) || told.written.includes(`[${id}]`))))
     return null;

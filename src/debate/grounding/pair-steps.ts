@@ -63,7 +63,14 @@ function byWords(told: Told): Sides | null {
   if (pair === null) return null;
   const [first, second] = pair.items.map(({ key }) => figure(told, key));
   if (first == null || second == null || !alike(first, second)) return null;
-  return { first, second, places: [[0, pair.start], [pair.end, pair.end]] };
+  return {
+    first,
+    second,
+    places: [
+      [0, pair.start],
+      [pair.end, pair.end],
+    ],
+  };
 }
 
 const turnedAhead =
@@ -89,7 +96,8 @@ const upward =
 const downward =
   /\b(?:lower|below|behind|less|smaller|short|shy|trail\w*|lag\w*|under|beneath|down|deficit|discount|miss(?:es|ed)?|undershoot\w*|undercut\w*|weaker|fewer|shortfall)\b/i;
 /** What is about one of the two windows or names, and points nowhere. */
-const noWay = /\bover (?=(?:the (?:last |past )?)?[\w-]+ (?:trading )?(?:sessions|days|months|weeks)\b)|\bmore or less\b|\b(?:up|down) to\b/gi;
+const noWay =
+  /\bover (?=(?:the (?:last |past )?)?[\w-]+ (?:trading )?(?:sessions|days|months|weeks)\b)|\bmore or less\b|\b(?:up|down) to\b/gi;
 
 /** Which way the words say that the one lies from the other; `null` where they leave it open or say both. */
 function wayOf({ written, lead, ahead }: Told, { places }: Sides): 1 | -1 | null {
@@ -110,7 +118,8 @@ const setting = new RegExp(
   ].join("|"),
   "i",
 );
-const toldApart = /\bdiffer\w*\b|\bapart\b|\b(?:former|latter)\b|\bthe (?:first|second) (?:being|is|lies|stands|runs)\b/i;
+const toldApart =
+  /\bdiffer\w*\b|\bapart\b|\b(?:former|latter)\b|\bthe (?:first|second) (?:being|is|lies|stands|runs)\b/i;
 const changing =
   /\b(?:widen|narrow|r[io]se|risen|fell|fall|fallen|gr[eo]w|grown|gain|lost|lose|shr[aiu]nk|improv|declin|increas|decreas|expand|contract|added|shed|slipp|climb|dropp)\w*(?: by)?(?: about| roughly| only| some)? [+−–-]?$/i;
 
@@ -157,7 +166,7 @@ export function ofPair(told: Told, unit: string | null, isOfPoints: boolean): St
   if (sides === null) return null;
   const isMoney = sides.first.quantity.money === 1;
   if (kind === "open" ? !isOfPrices(told, sides) : !isComparison(told, sides)) return null;
-  if (kind === "points" && isMoney) return null;
+  if ((kind === "points" && isMoney) || occurs(otherStep, told.lead)) return null;
   const [one, base] = isFirstBase(told, sides) ? [sides.second, sides.first] : [sides.first, sides.second];
   const way = wayOf(told, sides);
   const isShare = unit === "%" && kind !== "points";
@@ -172,5 +181,7 @@ export function ofPair(told: Told, unit: string | null, isOfPoints: boolean): St
   };
 }
 
+const otherStep =
+  /\b(?:half[- ]?way|midway|mid-?point|middle|average|mean|sum|total|ratio|quotient|product) (?:of|between)\b/i;
 const betweens =
   /\b(?:lead|margin|excess|advantage|shortfall|deficit|premium|discount|gap|distance|difference|spread|step|way|move|between|compar\w+)\b/i;

@@ -53,4 +53,5 @@ export function asPartsOfOne(text: string, numbers: readonly FoundNumber[]): rea
   });
 }
 
-const mayBe = /\d(?: of (?:one|1|unity)\b)|\b(?:where|which|with|if|when|taking|scale|whereby)\b[^.;]{0,32}\b(?:one|1|unity)\b/i;
+const mayBe =
+  /\d(?: of (?:one|1|unity)\b)|\b(?:where|which|with|if|when|taking|scale|whereby)\b[^.;]{0,32}\b(?:one|1|unity)\b/i;

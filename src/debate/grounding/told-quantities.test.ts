@@ -29,6 +29,23 @@ const families: Families = [
       "The last close stands {1.5|2.5} % lower than the simple mean close of 20 sessions.",
     ],
   ],
+  [
+    "what a trade pays for what it risks",
+    [
+      "As I see it, each dollar risked to the stop is set against {2.14|4.12} dollars of gain at the target.",
+      "The plan risks one dollar to make {2.14|1.24} dollars.",
+      "For every dollar of gain the trade puts {0.47|2.14} dollars at risk.",
+      "To win {$2.14|$3.14} we put $1 on the line.",
+      "Reward over risk, target against stop, comes to {2.14|1.24}.",
+      "Potential gain to the target is {2.1|1.2} times the loss at the stop, so the case needs care.",
+      "The loss at the stop is {0.47|2.14} times the gain at the target.",
+      "The reward-to-risk ratio of the trade, from entry to target against entry to stop, is {2.14|3}.",
+      "There is $7 from the entry to the stop-loss {below|above}.",
+      "The plan leaves 3.2 percent between the entry and the stop-loss {below|above} it.",
+      "From the entry, the price target is {6.8|8.6} % above.",
+      "Between the entry and the target lie {15|7} dollars.",
+    ],
+  ],
 ];
 
 testTwins(families);

@@ -252,7 +252,10 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [`(?:trailing )?dividends? (?:a|per) share(?:, trailing year)?(?:, split-adjusted)?`, "dividends_ttm"],
   ["dividend yield(?:, trailing year)?", "dividend_yield"],
   ["free cash flow yield", "fcf_yield"],
-  [`(?:trailing |(?:trailing )?(?:twelve|12)[- ]months? )?free cash flow margin(?:,? (?:over the )?${year})?`, "fcf_margin_ttm"],
+  [
+    `(?:trailing |(?:trailing )?(?:twelve|12)[- ]months? )?free cash flow margin(?:,? (?:over the )?${year})?`,
+    "fcf_margin_ttm",
+  ],
   ["price[- ](?:to[- ])?(?:trailing )?earnings(?: multiple| ratio)?|p/e(?: multiple| ratio)?", "pe_ttm"],
   ["price[- ]to[- ](?:trailing )?sales(?: multiple| ratio)?|p/s(?: multiple| ratio)?", "ps_ttm"],
   ["price[- ]to[- ]book(?: multiple| ratio)?|p/b(?: multiple| ratio)?", "pb"],
