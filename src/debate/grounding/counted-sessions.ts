@@ -28,12 +28,17 @@ const shares = [
   String.raw`\b(?:among|in|over|of|within|during) ${latest} ${size} ${session},? ${told} (?:closes|sessions|days)\b`,
   String.raw`\b(?:out )?of ${latest} ${size} ${session}, [^.;:,]{3,48}? (?:on|in) ${told}(?: of them)?(?=[.,;]| \[|$)`,
   String.raw`\b(?:among|in|over|of|within|during) ${latest} ${size} ${session},? [^.;:,]{3,48}? ${bound}(?<told>once|twice|(?:${counts})(?= times))\b`,
-  String.raw`\b${told} of the ${size} moves between ${latest} (?:${counts}) closes\b`,
+  String.raw`\b${told} (?:out )?of (?:the |all )?${size} ${session} (?:between|among|in|across|from|over|of|within) ${latest} (?:${counts}) closes\b`,
+  String.raw`\b(?:out )?of (?:the |all )?${size} ${session} (?:between|among|in|across|from|over|of|within) ${latest} (?:${counts}) closes,? ${told}\b`,
+  String.raw`\b${latest} (?:${counts}) closes,? (?:we (?:count|see|find) |there (?:are|were) )?${told} (?:out )?of (?:the |all )?${size} ${session}\b`,
+  String.raw`\b${latest} (?:${counts}) closes,? of (?:which|the) ${size} ${session},? ${told}\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 const sharesOfCloses = [
   String.raw`\b(?:out )?of ${latest} ${size} closes,? ${told}\b`,
   String.raw`\b${latest} ${size} closes,? ${told} (?:moves )?(?:are|were|is|was)\b`,
-  String.raw`\b${latest} ${size} closes (?:hold|show|have|had) ${told}\b`,
+  String.raw`\b${latest} ${size} closes (?:hold|show|have|had|contain|include|brought|saw|bring) ${told}\b`,
+  String.raw`\b(?<!\bof (?:the |all )?)${told} (?:[a-z]+ )?(?:moves|steps|changes) (?:between|among|in|across|over|within|from) ${latest} ${size} closes\b`,
+  String.raw`\b(?:between|among|in|across|over|within|from) ${latest} ${size} closes,? (?:there (?:are|were) |we (?:count|see|find) )?${told} (?:[a-z]+ )?(?:moves|steps|changes)\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 /** What a clause that counts sessions begins with. */
 export const countingSessions: readonly RegExp[] = [...shares, ...sharesOfCloses];
@@ -46,7 +51,7 @@ const sizeOf = (printed: string | undefined): number =>
       : (words.get((printed ?? "").toLowerCase()) ?? Number(printed));
 
 const goodDay =
-  /\b(?:(positive|green|winning|winners?|plus|gainers?|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )up|above(?= (?:that of )?the (?:day|session|one|close|previous|prior)))|below(?= (?:that of )?the (?:day|session|one|close|previous|prior))|negative|red|losing|losers?|minus|(?<=\b(?:steps?|moves?|closed|finished|ended|closing) )down)(?![\w-])/i;
+  /\b(?:(positive|green|winning|winners?|plus|gainers?|(?<=\b(?:steps?|moves?|closed|finished|ended|closing|were|was|are|went|being|pointed|to the) )up|above(?= (?:that of )?the (?:day|session|one|close|previous|prior)))|below(?= (?:that of )?the (?:day|session|one|close|previous|prior))|negative|red|losing|losers?|minus|(?<=\b(?:steps?|moves?|closed|finished|ended|closing|were|was|are|went|being|pointed|to the) )down)(?![\w-])/i;
 /** "Fell on", "ended lower than the day before in": between what points and the count. */
 const upTo =
   /^(?: ground)?(?: (?:than (?:on )?the (?:day|session|close|one) before|again|from one close to the next))?,? (?:in|on|during|for|over) (?:only |just |exactly |fully |all )?$/i;

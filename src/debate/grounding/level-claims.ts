@@ -5,6 +5,7 @@ import { allForms } from "./inflection.ts";
 import { namedIn } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { valueNamesIn } from "./value-names.ts";
 import { mentionsIn } from "./subjects.ts";
 import { volumeOverMean } from "./volume-over-mean.ts";
 
@@ -161,6 +162,8 @@ export const breaches = needing([active, breached], (clause, index) => {
   // "The 20-session VWMA tops the lower band": one line of another.
   const subject = act === null ? "" : clause.slice(0, told.index);
   if (mentionsIn(subject).some(({ keys }) => !keys.every((key) => key === "close" || key.startsWith("return_"))))
+    return null;
+  if (valueNamesIn(subject).some(({ key }) => key !== "close") || /\b(?:mean|average) close\b/i.test(subject))
     return null;
   const found = crossing(high ?? low ?? "", high !== undefined, index);
   if (found === null) return null;

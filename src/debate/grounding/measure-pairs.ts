@@ -136,7 +136,10 @@ export const comparisonsIn = remembered((clause: string): readonly Comparison[] 
     const isThan = entry === more.length + less.length;
     const end = found.index + found[0].length;
     // "More than half the level" says how much of it.
-    if (/\bthan$/i.test(found[0]) && /^ (?:half|an?|one|two|three|twice|double|triple|\d)\b/i.test(clause.slice(end)))
+    if (
+      /\bthan$/i.test(found[0]) &&
+      /^ (?:[½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞]|(?:half|an?|one|two|three|twice|double|triple|\d)\b)/i.test(clause.slice(end))
+    )
       return [];
     // "Well under four times the low".
     if (
@@ -147,9 +150,15 @@ export const comparisonsIn = remembered((clause: string): readonly Comparison[] 
       return [];
     // "Is over a third of the market value".
     if (
-      /^ (?:an? |one |two |three |four )?(?:half|thirds?|quarters?|fifths?|sixths?|eighths?|tenths?)\b|^ (?:only |just |about |some |roughly |nearly |almost )?\d[\d.]*(?: ?%| percent| per cent)? (?:of|times)\b/i.test(
+      /^ [½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞] of\b|^ (?:an? |one |two |three |four )?(?:half|thirds?|quarters?|fifths?|sixths?|eighths?|tenths?)\b|^ (?:only |just |about |some |roughly |nearly |almost )?\d[\d.]*(?: ?%| percent| per cent)? (?:of|times)\b/i.test(
         clause.slice(end),
       )
+    )
+      return [];
+    // "The number behind the mean is 66.8".
+    if (
+      /^behind$/i.test(found[0]) &&
+      /\b(?:number|figure|value|reading|data|print|idea|logic|reason(?:ing)?)s? $/i.test(clause.slice(0, found.index))
     )
       return [];
     // "Free cash flow covers buybacks 0.97 times".

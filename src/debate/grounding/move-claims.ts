@@ -185,6 +185,12 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
   if (words.length === 0 || printed.test(clause) || /\b(?:not|nearly|quite) as\b/i.test(clause)) return null;
   // "Four gains on the trot", "fell on three of the last five sessions" count days.
   if (countingSessions.some((pattern) => occurs(pattern, clause))) return null;
+  if (
+    /\b(?:in|on|during) (?:each|every one|all) of (?:the |its )?(?:last|past|latest|final|most recent) \w+ (?:trading )?(?:sessions|days)\b/i.test(
+      clause,
+    )
+  )
+    return null;
   if (/\b(?:in a row|on the trot|on end|in succession|straight|consecutive|successive)\b/i.test(clause)) return null;
   if (subjectsIn(clause).length > 0 || mentionsIn(clause).some(({ keys }) => !keys.every((key) => isOfPrice(key))))
     return null;

@@ -52,8 +52,9 @@ export function ofNamedRange(spot: Spot, { index }: Grounds): Judgement | null {
   if (unit === "%" ? item.unit !== "%" : unit === "bps" || unit === "fold") return null;
   const [least, most] = [low.value, high.value].toSorted((a, b) => a - b);
   const value = (least ?? 0) >= 0 ? Math.abs(item.value) : item.value;
-  const isInside =
-    least !== undefined && most !== undefined && value >= least - low.halfUnit && value <= most + high.halfUnit;
+  // "2 to 2.3 %" is told to the tenth.
+  const reach = Math.min(low.halfUnit, high.halfUnit);
+  const isInside = least !== undefined && most !== undefined && value >= least - reach && value <= most + reach;
   return isInside
     ? { verdict: "evidence", evidence: [item.id], cited: ids.has(item.id), basis: null }
     : { verdict: "unsupported", evidence: [], cited: false, basis: null };

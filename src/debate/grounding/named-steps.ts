@@ -45,7 +45,8 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   const sized = { ...number, value: Math.abs(number.value), sign: null };
   const isSigned = number.sign === "+" || number.sign === "-";
   if (step.isMultiple === true && qualifier.bound !== null && !qualifier.approximate) {
-    const holds = qualifier.bound === "least" ? step.value >= number.value : step.value <= number.value;
+    const value = step.value * (number.unit === "%" ? 100 : 1);
+    const holds = qualifier.bound === "least" ? value >= number.value : value <= number.value;
     return holds
       ? { verdict: "computation", evidence: [...step.ids], cited: false, basis: step.expression }
       : { verdict: "unsupported", evidence: [], cited: false, basis: null };

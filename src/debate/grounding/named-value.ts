@@ -19,11 +19,11 @@ import { valueNamesIn, type ValueName } from "./value-names.ts";
  */
 
 const verb =
-  "(?:(?:has|have|had) (?:come|turned|worked|stood|been|run|settled|ended|landed|remained|read|averaged)(?: (?:out|in|up))?|clocks? in|clocked in|weighs? in|checks? in|lands?|landed|posts?|posted|marks?|marked|is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|counts?|spans?|comprises?|contains?|registers?|measures?|reached|reaches|lies|works? out|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
+  "(?:(?:has|have|had) (?:come|turned|worked|stood|been|run|settled|ended|landed|remained|read|averaged)(?: (?:out|in|up))?|clocks? in|clocked in|weighs? in|checks? in|lands?|landed|posts?|posted|marks?|marked|is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|counts?|spans?|comprises?|contains?|registers?|measures?|reached|reaches|lies|works? out|rounds?(?: off)?|(?:would )?(?:come|round|work out|amount)|does|did|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
 const filler =
-  "(?: (?:at|to|in|as|be|an?|the|now|currently|still|just|only|last|exactly|precisely|about|around|roughly|nearly|almost|some|put|given|quoted|recorded|printed|reported|listed|no more than|no less than|not more than|a reading of|a value of|a level of|dollars|USD|minus|plus)){0,5}";
+  "(?: (?:at|to|in|as|out|off|be|an?|the|now|currently|still|just|only|last|exactly|precisely|about|around|roughly|nearly|almost|some|put|given|quoted|recorded|printed|reported|listed|no more than|no less than|not more than|a reading of|a value of|a level of|dollars|USD|minus|plus)){0,5}";
 const aside =
-  "(?:,? (?:annuali[sz]ed|trailing twelve months|trailing year|ttm|split-adjusted|as traded|percentage points|year on year|by lexicon|today|now|currently|again|alone))*";
+  "(?: \\([A-Z][A-Za-z&/%]{1,7}\\))?(?:,? (?:annuali[sz]ed|trailing twelve months|trailing year|ttm|split-adjusted|as traded|percentage points|year on year|by lexicon|today|now|currently|again|alone))*";
 /** Between a name and the value it is given. */
 const isValue = new RegExp(
   String.raw`^(?:(?:,? \d{1,3}(?:[- ](?:sessions?|days?))?)?\))?${aside}(?: \[[^\]]*\])?(?:,? which|,? and (?:it|this|that)| ,|,)?(?: ${verb}${filler}|, [\^\w&.-]{2,16}:${filler}|,? (?:we|I) (?:find|see|get|read|have|note|observe)${filler}| as${filler}|(?: at| of|:| ?(?:[-–=]+>|[→⇒➔⟶]|=)| \(|,| –| -)(?: ${verb})?${filler}| (?=[$€£¥₹+−-]?$))\s?[$€£¥₹(]{0,2}$`,
@@ -48,6 +48,9 @@ const steps =
   /^ ?(?:percentage |index )?(?:percent|per cent|points?|dollars?|cents|times|x|average true ranges|ATRs?)? ?(?:(?:\w+ly|well|just|still|only|or so) )?(?:above|below|overhead|over|under|beneath|higher|lower|more|less|away|apart|ahead|behind|beyond|short|shy|off|up|down|wide|wider|narrower|than|as|of (?:the|its|that|what|this|an?)|the|what|that|further|farther|greater|larger|smaller|average true|ATR|times|to (?:the|its))\b/i;
 const supposing =
   /\b(?:if|unless|once|when|whenever|until|should|would|could|might|suppos\w+|assum\w+|imagine|were|target|wait|want|provided|had|ago|earlier|before|previously|used to|last (?:year|month|week|quarter)|quarter\w*|expected|consensus|guidance|forecast|(?<!, )not|never|n['’]t|neither|nor|no longer|far from|anything but)\b/i;
+/** A bound, or what a figure is told to come out at, supposes and denies nothing. */
+const notMore =
+  /\b(?:no|not|n['’]t|never)(?: even)? (?:more|less|fewer|lower|higher|smaller|greater|above|below|over|under|exceed(?:ing)?|reach(?:ing)?)\b|\bbefore (?:anything|all|everything) else\b|\bwould (?=(?:round|come|work out|amount|add up)\b)/gi;
 const confirmed =
   /^,? (?:as (?:the|our) (?:evidence|data|file|record|table)s? (?:shows?|says?|states?|has it|records?|gives?)|as it (?:is|does|stands)|as is the case|and it (?:is|does)|which it is)\b/i;
 
@@ -77,9 +80,10 @@ function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly
     sibling(names, written, from, ahead);
   if (name === null) return null;
   const [nameStart, nameEnd] = [sentence.start + name.start, sentence.start + name.end];
-  const around = `${text.slice(clause.start, Math.max(clause.start, nameStart))} ${text.slice(nameEnd, clause.end)}`;
+  // "Three quarters" of a figure are no time.
+  const around = `${text.slice(clause.start, Math.max(clause.start, nameStart))} ${text.slice(nameEnd, clause.end).replace(number.text, " ")}`;
   const lead = `${written.slice(0, name.start).slice(-60)} ${around}`.replace(onTurning, "").replace(opening, "");
-  if (occurs(supposing, lead.replace(/\bnot? more than\b|\bno less\b/gi, "")) && !occurs(confirmed, ahead)) return null;
+  if (occurs(supposing, lead.replace(notMore, "")) && !occurs(confirmed, ahead)) return null;
   // "The closing price was 107.72 on 1 September": of a day of the list.
   if (name.key === "close" && spot.days.some(({ day }) => day !== "last" && closeOn(day, index) !== null)) return null;
   const items = index.byKey.get(name.key) ?? [];
@@ -106,7 +110,7 @@ function before(names: readonly ValueName[], written: string, from: number, ahea
 }
 
 const isName =
-  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD))?(?:,? annuali[sz]ed| a year)?(?:(?: –|,|:| -| —) (?:that|this) is| is| was| for| –| —)(?: (?:now|currently|what))?(?: (?:the|our) (?:value|reading|level|figure|score) of| what (?:the|our) (?:data|evidence|file|record|sheet)s? (?:gives?|shows?|has|have|says?)(?: us)? for)? (?:the |its |our |their )?$/i;
+  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD|(?:trading )?(?:days?|sessions?|weeks?|months?|years?)|shares))?(?:,? annuali[sz]ed| a year)?(?:(?: –|,|:| -| —) (?:that|this) is| is| was| for| –| —)(?: (?:now|currently|what))?(?: (?:the|our) (?:value|reading|level|figure|score) of| what (?:the|our) (?:data|evidence|file|record|sheet)s? (?:gives?|shows?|has|have|says?)(?: us)? for)? (?:the |its |our |their )?$/i;
 const ofReading = /(?:\b(?:reading|value|figure|level) of |^|[.;:,] |\band )(?:USD )?[$€£¥₹+−-]{0,2}$/i;
 
 /** "0.75 – that is the current ratio", "a reading of $1.44 for the dividend per share". */

@@ -103,7 +103,7 @@ function isJoined(written: string, from: number, at: number): boolean {
 
 const value = String.raw`(?:now |currently |still |at |of |about |around |roughly |which is |which is at )*[$€£¥₹]?[+−–-]?\d[\d.,]*\d?(?: ?%| ?(?:percent|points?|dollars?|times|x|billion|million|bn|mn|USD)\b)*(?: \[[^\]]*\])?`;
 const predicate =
-  /^, (?:(?:is|are|was|were|has|have|had|lies|lay|sits?|stands?|stays?|remains?|trades?|runs?|looks?|points?|signals?|shows?|leaves?|exceeds?|trails?|tops|beats?|lags?|falls?|rises?|fell|rose|still|also|now|does|did|implies|means|offers|gives|would|marks?|equals?|comes|closed|finished|held|reads?)\b|well (?:above|below|under|over)\b)/i;
+  /^, (?:(?:is|are|was|were|has|have|had|lies|lay|sits?|stands?|stays?|remains?|trades?|runs?|looks?|points?|signals?|shows?|leaves?|exceeds?|trails?|tops|beats?|lags?|falls?|rises?|fell|rose|still|also|now|does|did|implies|means|offers|gives|would|marks?|equals?|comes|closed|finished|held|reads?)\b|[a-z]{3,}s (?:the|a|an|our|its|my|any|no|both|this|that|what|us|well)\b|well (?:above|below|under|over)\b)/i;
 const valueAhead = new RegExp(`^, ${value}(?=, )`, "i");
 const valueBehind = new RegExp(`, ${value}$`, "i");
 

@@ -42,6 +42,8 @@ const readingBefore =
 /** "The tone of the news: seventeen", "at forty-one days [F37]": what stands where a value does is one. */
 const valueBefore =
   /(?:\b(?:a (?:shade|touch|little|bit|hair) (?:over|under|above|below)|is|was|are|were|at|shows?|showing|been|reads?|gives?|prints?|equals?|reach(?:es|ed)|holds?|covers?|spans?|counts?|numbers|totals?|of|to)|:)(?: (?:now|currently|about|around|roughly|nearly|almost|just|only|exactly|some|approximately|over|under|a little (?:over|under)|just (?:over|under)))? $/i;
+/** "The ratio near forty-one". */
+const nearBefore = /\b(?:near|close to|around|about|roughly|in the region of) $/i;
 const measured =
   /\b(?:tone|index|rsi|mfi|beta|ratio|multiple|number|count|items|posts|score|reading|average|mean|range|yield|margin|growth|returns?|volatility|age|days|sessions|since|history)\b/i;
 const valueEnds =
@@ -60,7 +62,8 @@ export function findNumberWords(text: string): FoundNumber[] {
   const found = allIn(phrase, text).flatMap(
     (match) => rangeInWords(text, match[0], match.index) ?? inWords(text, match[0], match.index),
   );
-  return [...found, ...sharesIn(text), ...foldsIn(text), ...roughQuantities(text), ...dollarAndCents(text)]
+  // "Over half" is a share before it is a number.
+  return [...sharesIn(text), ...found, ...foldsIn(text), ...roughQuantities(text), ...dollarAndCents(text)]
     .toSorted((a, b) => a.offset - b.offset || b.text.length - a.text.length)
     .reduce<FoundNumber[]>((kept, number) => {
       const last = kept.at(-1);
@@ -178,7 +181,7 @@ function isValue(text: string, offset: number, written: string): boolean {
   // "The second of two" counts no evidence.
   return (
     valueEnds.test(text) &&
-    occurs(valueBefore, lead) &&
+    (occurs(valueBefore, lead) || (occurs(nearBefore, lead) && occurs(measured, lead))) &&
     ((smalls.get(written.toLowerCase()) ?? 13) > 12 || occurs(measured, lead))
   );
 }

@@ -22,13 +22,14 @@ const relativeAhead = new RegExp(
   String.raw`(?:\b${terms}|\b(?:relatively|(?:relative|proportional) (?:gap|lead|margin|difference|distance|excess|change)\b))(?:(?!%|percent|per cent|points?\b)(?:[^.;]|\.(?=\d))){0,160}$`,
   "i",
 );
+const relativeTo = /(?:^|[,;:] )\W*(?:\w+ )?relative to (?:the |its )?[^.;,]{4,64}, /i;
 const pointsBehind = /^ ?(?:percentage |full )?points?\b|^ ?pp\b/i;
 
 /** How the words have the number: as a share of the one side, as points, or in money. */
 function kindOf({ lead, ahead }: Told, unit: string | null, isOfPoints: boolean): "relative" | "points" | "open" {
   if (isOfPoints || (unit === null && occurs(pointsBehind, ahead))) return "points";
   if (unit !== "%") return "open";
-  return occurs(relatively, ahead) || occurs(relativeAhead, lead) ? "relative" : "open";
+  return occurs(relatively, ahead) || occurs(relativeAhead, lead) || occurs(relativeTo, lead) ? "relative" : "open";
 }
 
 interface Sides {
@@ -76,9 +77,10 @@ function byWords(told: Told): Sides | null {
 const turnedAhead =
   /(?:\b(?:compared|set|held|measured|weighed|seen|put|placed|judged|taken|counted) (?:with|to|against|beside|next to|from)|^\W*(?:against|beside|next to|relative to|versus|from)|[,;:] (?:against|beside|next to|relative to|versus)) (?:the |its |that of the )?$/i;
 const wayFrom =
-  /\b(?:step|way|move|rise|climb|jump|drop|fall|distance|increase|decrease|change|from)\b[^.;]{0,24}\bfrom (?:the |its )?$|^\W*(?:[^.;]{0,40}[,:] )?from (?:the |its )?$/i;
+  /\b(?:step|way|mov(?:e|ing)|going|coming|getting|passing|rise|climb|jump|drop|fall|distance|increase|decrease|change|from)\b[^.;]{0,24}\bfrom (?:the |its )?$|^\W*(?:[^.;]{0,40}[,:] )?from (?:the |its )?$/i;
 const wayTo = /^,? (?:(?:up|down|on|over|across)(?:wards?)? )?to (?:the |its |that of the )?$/i;
 const passive = /\b(?:ed|beaten|outdone|overtaken|outrun|outgrown) by (?:the |its )?$|\w{3}ed by (?:the |its )?$/i;
+const asBase = /^,? as (?:the |a |our )?(?:base|basis|reference|benchmark|yardstick|starting point|denominator|100)\b/i;
 const ofSecond = /\b(?:the )?(?:latter|second|last[- ]named|other)\b/i;
 
 /** Whether the first figure is what the second is held against. */
@@ -88,6 +90,7 @@ function isFirstBase({ written, lead }: Told, { places }: Sides): boolean {
   if (occurs(turnedAhead, before) && /,/.test(between)) return true;
   if (occurs(wayFrom, before) && wayTo.test(between)) return true;
   if (occurs(passive, between)) return true;
+  if (/\b(?:tak(?:e|ing)|with|using|treating) (?:the |its )?$/i.test(before) && asBase.test(between)) return true;
   return lead.length > end && occurs(ofSecond, lead.slice(end));
 }
 
@@ -112,7 +115,7 @@ function wayOf({ written, lead, ahead }: Told, { places }: Sides): 1 | -1 | null
 /** How a sentence sets two figures against one another without a verb that does. */
 const setting = new RegExp(
   [
-    String.raw`\b(?:lead|margin|excess|advantage|shortfall|deficit|premium|discount|gap|distance|difference|spread|step|way|move) (?:of|between|from) (?:the |its )?$`,
+    String.raw`\b(?:lead|margin|excess|advantage|shortfall|deficit|premium|discount|gap|distance|difference|spread|step|way|move) (?:(?:of|between|from)|by which) (?:the |its )?$`,
     String.raw`\b(?:compar(?:e|es|ed|ing)|set|hold|held|measured|put|placed|weigh|weighed|take) (?:with |to |against |beside )?(?:the |its )?$`,
     String.raw`^\W*(?:[^.;,]{0,48}[,:] )?(?:there (?:is|are) |we (?:find|see|count) )?(?:between|from|against|beside|next to|relative to) (?:the |its )?$`,
   ].join("|"),
@@ -128,12 +131,15 @@ const besideNumber =
   /^,? ?(?:(?:percentage )?points? |pp )?(?:in relative terms,? |relatively |proportionally )?(?:above|over|ahead of|beyond|past|below|under|beneath|behind|short of|shy of|on top of|in excess of|(?:higher|lower|more|less|greater|larger|smaller|bigger|stronger|weaker) than|out ahead of|north of|south of|against) (?:the |its |that of the )?$/i;
 
 /** Whether the words set the two against one another, and the number is no change of the one. */
-function isComparison({ written, lead, ahead, grounds }: Told, { places }: Sides): boolean {
+function isComparison(told: Told, sides: Sides): boolean {
+  const { written, lead, ahead, grounds } = told;
+  const { places } = sides;
   if (occurs(changing, lead)) return false;
   const [[from, to], [next]] = places;
   return (
     occurs(setting, written.slice(0, from)) ||
     occurs(toldApart, written.slice(to)) ||
+    isFirstBase(told, sides) ||
     occurs(besideNumber, written.slice(written.length - ahead.length, Math.max(next, 0))) ||
     pairingIn(written, grounds.index, new Set()) !== null
   );
@@ -150,10 +156,15 @@ function isAlone({ written, lead, ahead }: Told, { places }: Sides): boolean {
   return !/\d/.test(rest.replaceAll(cited, " ").replaceAll(windows, " "));
 }
 
+const byAhead = /\bby (?:(?:about|roughly|around|some|just|only|nearly|almost) )?[$€£¥₹]?$/i;
+
 /** Of two prices: "the lead of A over B is $5", "between A and B lie 3 %", "A and B differ, the first being 3 % higher". */
 function isOfPrices(told: Told, sides: Sides): boolean {
   const [[from, to]] = sides.places;
-  const isLed = occurs(setting, told.written.slice(0, from)) || occurs(toldApart, told.written.slice(to));
+  const isLed =
+    occurs(setting, told.written.slice(0, from)) ||
+    occurs(toldApart, told.written.slice(to)) ||
+    (occurs(byAhead, told.lead) && pairingIn(told.written, told.grounds.index, new Set()) !== null);
   return isLed && sides.first.quantity.money === 1 && isAlone(told, sides);
 }
 
@@ -184,4 +195,4 @@ export function ofPair(told: Told, unit: string | null, isOfPoints: boolean): St
 const otherStep =
   /\b(?:half[- ]?way|midway|mid-?point|middle|average|mean|sum|total|ratio|quotient|product) (?:of|between)\b/i;
 const betweens =
-  /\b(?:lead|margin|excess|advantage|shortfall|deficit|premium|discount|gap|distance|difference|spread|step|way|move|between|compar\w+)\b/i;
+  /\b(?:lead|margin|excess|advantage|shortfall|deficit|premium|discount|gap|distance|difference|spread|step|way|move|between|by|compar\w+)\b/i;

@@ -10,12 +10,12 @@ import { money, type Step, type Told } from "./step.ts";
  */
 
 const gains =
-  "(?:rewards?|gains?|gaining|profits?|upside|pay-?offs?|winnings|mak(?:e|es|ing)|win|wins|winning|earn(?:s|ed|ing)?|paid out|pay out|target|objective)";
+  "(?:rewards?|gains?|gaining|profits?|upside|pay-?offs?|winnings|mak(?:e|es|ing)|win|wins|won|winning|pays?|paying|buys|earn(?:s|ed|ing)?|paid out|pay out|target|objective)";
 const risks =
   "(?:risk(?:s|ed|ing)?|loss(?:es)?|los(?:e|es|ing)|lost|downside|stak(?:e|es|ed|ing)|at stake|on the line|stop(?:-loss)?|put up|puts? at risk)";
 const gain = new RegExp(String.raw`\b${gains}\b`, "i");
 const risk = new RegExp(String.raw`\b${risks}\b`, "i");
-const unit = String.raw`(?:(?:each|every|one|a|an|per|a single|any|1) (?:single )?(?:dollar|unit|euro|buck|USD)|(?:one|[$€£]1(?:\.00?)?)(?= (?:to|for|at|that|which|in|risked|of)\b))`;
+const unit = String.raw`(?:(?:each|every|one|a|an|per|a single|any|1) (?:single )?(?:dollar|unit|euro|buck|USD)|(?:one|[$€£]1(?:\.00?)?)(?= (?:to(?! (?:one|1)\b)|for|at|that|which|in|risked|of)\b))`;
 const ofUnit = new RegExp(String.raw`\b${unit}(?![\w-])|[$€£]1(?:\.00?)?(?![\d.,])`, "gi");
 const others =
   /\b(?:debt|revenue|sales|equity|news|posts|cash|earnings|income|market cap|book|share of|portfolio|fund|ATRs?|average true|ranges?|volume|volatility|days?|weeks?|sessions?)\b/i;
@@ -55,7 +55,7 @@ function lastAt(pattern: RegExp, words: string): number {
 }
 
 const linked =
-  /^ ?(?:dollars?|units?|euros?|bucks|USD|cents)?,?(?: (?:of|in|at|as|is|are|that|which|on|the|its|it|we|I|expected|potential|possible|prospective|to be|can be|could be|may be|stands?|hopes?|would be|being))* ?$/i;
+  /^ ?(?:dollars?|units?|euros?|bucks|USD|cents)?,?(?: (?:of|in|at|as|is|are|that|which|on|the|its|it|we|I|expected|potential|possible|prospective|to be|can be|could be|may be|stands?|would be|being))* ?$/i;
 
 /** The side of a number or of "one dollar": by the word right behind it, else by the last one ahead of it. */
 function sideOf(lead: string, ahead: string): "gain" | "risk" | null {
@@ -70,7 +70,11 @@ function sideOf(lead: string, ahead: string): "gain" | "risk" | null {
 function forUnit(told: Told): Step | null {
   const { lead, ahead, written } = told;
   const [from, to] = [lead.length, written.length - ahead.length];
-  const one = [...written.matchAll(ofUnit)].find(({ index, 0: found }) => index + found.length <= from || index >= to);
+  // "I risk 3.29 a unit" tells a rate, and another figure between is the unit's own.
+  const one = [...written.matchAll(ofUnit)].find(({ index, 0: found }) => {
+    if (/\d ?$/.test(written.slice(0, index)) || (index < to && index + found.length > from)) return false;
+    return !/\d/.test(index < from ? written.slice(index + found.length, from) : written.slice(to, index));
+  });
   if (one === undefined) return null;
   const end = one.index + one[0].length;
   const [before, behind] =
@@ -88,9 +92,9 @@ const possible = "(?:(?:potential|possible|expected|planned|prospective|likely|h
 const wayTo = "(?:distance|way|move|stretch|path|room|run|gap|step)";
 const fromEntry = "(?: from (?:the |our |my )?entry)?";
 const aim = "(?: price| level)?";
-const gainName = String.raw`(?:${possible}(?:rewards?|gains?|profits?|upside|pay-?off)(?:${fromEntry} (?:to|at|up to|down to) (?:the |our |my )?(?:target|objective)${aim})?|${wayTo}${fromEntry} to (?:the |our |my )?(?:target|objective)${aim}${fromEntry}|target distance|entry to target|target)`;
-const riskName = String.raw`(?:${possible}(?:risks?|loss(?:es)?|downside)(?:${fromEntry} (?:to|at|down to|up to) (?:the |our |my )?stop(?:-loss)?${aim})?|${wayTo}${fromEntry} to (?:the |our |my )?stop(?:-loss)?${aim}${fromEntry}|stop distance|entry to stop|stop)`;
-const over = String.raw`(?:,? (?:over|to|against|divided by|per|relative to|for|versus|vs\.?|in relation to|as a multiple of|set against|measured against) (?:the |its |our |my |each unit of )?|[- ]to[- ]|[- ]over[- ]|\/| ?: ?)`;
+const gainName = String.raw`(?:${possible}(?:rewards?|gains?|profits?|upside|pay-?off)(?:${fromEntry} (?:to|at|up to|down to) (?:the |our |my )?(?:target|objective)${aim})?|${wayTo}${fromEntry} to (?:the |our |my )?(?:target|objective)${aim}${fromEntry}|what (?:can|could|may|might|would) be (?:won|gained|made|earned)|target distance|entry to target|target)`;
+const riskName = String.raw`(?:${possible}(?:risks?|loss(?:es)?|downside)(?:${fromEntry} (?:to|at|down to|up to) (?:the |our |my )?stop(?:-loss)?${aim})?|${wayTo}${fromEntry} to (?:the |our |my )?stop(?:-loss)?${aim}${fromEntry}|what (?:can|could|may|might|would) be (?:lost|risked)|stop distance|entry to stop|stop)`;
+const over = String.raw`(?:,? (?:over|to|against|(?:divided )?by|per|relative to|for|versus|vs\.?|in relation to|as a multiple of|set against|measured against) (?:the |its |our |my |each unit of )?|[- ]to[- ]|[- ]over[- ]|\/| ?: ?)`;
 const twoNames = new RegExp(
   String.raw`\b(?:(?<gain>${gainName})${over}(?<under>${riskName})|(?<risk>${riskName})${over}(?<above>${gainName}))\b`,
   "i",
@@ -100,7 +104,7 @@ const says =
 const ended =
   /^(?: times\b|x\b| ?×| to (?:one|1)\b| ?: ?1\b)?(?: \[[^\]]*\])*\s*(?:[.,;:)]|$| (?:and|which|so|while|but|on|for|in)\b)/i;
 const isTimes = new RegExp(
-  String.raw`\b(?:(?<gain>${gainName})|(?<risk>${riskName}))(?: of (?:the|this|our) (?:plan|trade|idea))?,? (?:is|are|equals?|comes? to|amounts? to|makes?|stands? at|measures|runs to)(?: (?:about|only|just|roughly|some|around|nearly|almost))* $`,
+  String.raw`\b(?:(?<gain>${gainName})|(?<risk>${riskName}))(?: of (?:the|this|our) (?:plan|trade|idea))?,? (?:is|are|equals?|comes? to|amounts? to|makes?|stands? at|measures|runs to)(?: (?:about|only|just|roughly|some|around|nearly|almost|(?:more|less) than|over|under|at least|at most|well))* $`,
   "i",
 );
 const timesOther = new RegExp(
@@ -163,6 +167,12 @@ const behindLevel =
   /^(?:,? (?:which (?:is|lies) |placed |set |lying |sitting )?(?:(?<up>above|overhead|higher)|(?<down>below|underneath|beneath|lower))(?: (?:it|that|(?:the |our |my )?entry))?)(?=[.,;:)]|$| \[| (?:is|and|which)\b)/i;
 const behindNumber =
   /^ ?(?:%|percent|per cent|dollars?|points?|USD)?(?: (?:away|off|distant))?(?: to the)? ?(?:(?<up>above|higher|up|upside|upwards)|(?<down>below|lower|down|downside|downwards))\b/i;
+const entryLeaves =
+  /\b(?:from (?:the |our |my )?entry(?: price)?,?(?: it is| there (?:is|are)| we have)|entry(?: price)? (?:leaves|has|gives)(?: us)?)(?: (?:about|only|just|roughly|some|another))* ?[$€£¥₹]?$/i;
+const roomTo = new RegExp(
+  String.raw`^ ?(?:%|percent|per cent|dollars?|points?|USD)?(?: of (?:room|space|distance|way))?(?: (?:(?<up>up|upwards)|(?<down>down|downwards)))? to ${its}${level}\b`,
+  "i",
+);
 const leading =
   /\b(?:there (?:is|are|remains?|lies?|lie)|leaves?|have|has|we (?:see|find|count)|is|are|comes? to|amounts? to|measures?|spans?|covers?|allows?|gives?|lies?|lie|stands?)(?: (?:a (?:gap|distance|stretch|way) of|only|just|about|roughly|some|a full))* ?[$€£¥₹]?$/i;
 const alone =
@@ -174,6 +184,8 @@ export function ownDistanceTold(told: Told, printed: string | null): Step | null
   const isShare = printed === "%";
   if (cited.length > 0 || (!isShare && printed !== null && !/^(?:[A-Z]{3}|[$€£¥₹])$/.test(printed))) return null;
   if (!/\bentry\b/i.test(written) || /\b(?:of the portfolio|ATRs?|average true)\b/i.test(ahead)) return null;
+  const room = occurs(entryLeaves, lead) ? firstIn(roomTo, ahead) : null;
+  if (room?.groups !== undefined && room !== null) return distanceTo(room.groups["role"], room.groups, told, isShare);
   const led = firstIn(entryAhead, lead);
   const ofWay = firstIn(betweenLevels, lead);
   const behind = led === null && ofWay === null ? firstIn(betweenLevels, ahead) : null;
@@ -182,11 +194,21 @@ export function ownDistanceTold(told: Told, printed: string | null): Step | null
   const isBehind = behind !== null;
   if (isBehind && !(alone.test(ahead.slice(0, behind.index)) && occurs(leading, lead))) return null;
   if (ofWay !== null && led === null && !occurs(leading, lead)) return null;
-  const role = (found.groups["role"] ?? "").replace(/objective/i, "target").toLowerCase();
-  const [entry, own] = [namedBy("entry", told), namedBy(role, told)];
-  if (entry === null || own === null || entry.value === 0) return null;
   const rest = (isBehind ? ahead : lead).slice(found.index + found[0].length);
   const side = (led === null ? firstIn(behindLevel, rest) : null)?.groups ?? firstIn(behindNumber, ahead)?.groups;
+  return distanceTo(found.groups["role"], side, told, isShare);
+}
+
+/** How far a level is from the entry, on the side that is told. */
+function distanceTo(
+  name: string | undefined,
+  side: Readonly<Record<string, string | undefined>> | undefined,
+  told: Told,
+  isShare: boolean,
+): Step | null {
+  const role = (name ?? "").replace(/objective/i, "target").toLowerCase();
+  const [entry, own] = [namedBy("entry", told), namedBy(role, told)];
+  if (entry === null || own === null || entry.value === 0) return null;
   const gap = isShare ? own.value / entry.value - 1 : own.value - entry.value;
   const way = side?.["up"] !== undefined ? 1 : side?.["down"] !== undefined ? -1 : null;
   return {

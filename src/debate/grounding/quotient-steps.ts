@@ -9,11 +9,11 @@ import { valueNamesIn } from "./value-names.ts";
  */
 
 const part = String.raw`([A-Za-z\d][\w&^’'/() -]{2,96}?(?: \[[^\]]*\])*)`;
-const start = String.raw`(?:^\W*|[,;:] )(?:the |its )?`;
+const start = String.raw`(?:^\W*|[,;:] )(?:(?:taking|dividing|setting|putting) )?(?:the |its )?`;
 const verb =
-  "(?:is|are|was|were|equals?|makes?|gives?|yields?|stands? at|comes? (?:to|out at)|amounts? to|works? out (?:at|to)|runs? (?:at|to)|lies at|sits at|measures|results in|reads)";
+  "(?:is|are|was|were|equals?|makes?(?: up)?|accounts? for|gives?|yields?|(?:does|do|did|would) (?:not|n['’]t) (?:even |quite )?(?:reach|come to|amount to|make|get to|exceed|top)|fails? to reach|reach(?:es)?|exceeds?|tops?|falls? short of|(?:stays?|lies|runs?|remains?) (?=above|below|under|over)|stands? at|comes? (?:to|out at)|amounts? to|works? out (?:at|to)|runs? (?:at|to)|lies at|sits at|measures|results in|reads)";
 const bound =
-  "(?:(?:(?:well|far|a little|slightly|just) )?(?:less than|more than|over|under|above|below|at least|at most|no more than|no less than|not even|not quite|fewer than) )?";
+  "(?:(?:(?:well|far|a little|slightly|just) )?(?:not (?:more|less) than|upwards? of|in excess of|short of|less than|more than|over|under|above|below|at least|at most|no more than|no less than|not even|not quite|fewer than) )?";
 const end = `${about}${bound}${about}${sign}$`;
 
 const isTimes = new RegExp(String.raw`${start}${part},? ${verb} ${end}`, "i");
@@ -25,7 +25,7 @@ const covers = new RegExp(
   "i",
 );
 const over = new RegExp(
-  String.raw`${start}${part},? (?:over|divided by|(?:set |held |measured |put )?(?:against|beside)|relative to|as a (?:ratio to|multiple of)|in (?:terms|multiples|units) of) (?:the |its )?${part},? ${verb} ${end}`,
+  String.raw`${start}${part},? (?:over|divided by|(?:set |held |measured |put )?(?:against|beside)|(?:measured|expressed|counted|reckoned|stated|priced|given|quoted) in|relative to|as a (?:ratio to|(?:multiple|share|part|fraction|proportion|percentage) of)|in (?:terms|multiples|units) of) (?:the |its )?${part},? ${verb} ${end}`,
   "i",
 );
 const quotientOf = new RegExp(
@@ -33,7 +33,7 @@ const quotientOf = new RegExp(
   "i",
 );
 const against = new RegExp(
-  String.raw`(?:^\W*|[,;:] |\b(?:and|that) )(?:(?:when |if )?(?:set|held|measured|put|placed|taken|weighed|compared|seen|expressed|divided|stood) )?(?:against|relative to|beside|next to|with|by|as a (?:multiple|ratio) (?:of|to)|in (?:terms|multiples|units) of) (?:the |its )?${part}, (?:the |its )?${part},? ${verb} ${end}`,
+  String.raw`(?:^\W*|[,;:] |\b(?:and|that) )(?:(?:when |if )?(?:set|held|measured|put|placed|taken|weighed|compared|seen|expressed|divided|stood|counted|reckoned|stated|told|priced|given|quoted) )?(?:against|relative to|beside|next to|with|by|(?<=\b(?:measured|expressed|counted|reckoned|stated|told|put|priced|taken|seen|given|quoted) )in|as a (?:multiple|ratio|share|part|fraction|proportion|percentage) (?:of|to)|in (?:terms|multiples|units|parts|percent) of) (?:the |its )?${part}, (?:the |its )?${part},? ${verb} ${end}`,
   "i",
 );
 const result = /^(?: times\b|x\b| ?×)?(?: \[[^\]]*\])*\s*(?:[.,;:)]|$| (?:and|which|so|while|but)\b)/i;
@@ -79,9 +79,10 @@ function divided(a: Figure | null, b: Figure | null, told: Told): Step | null {
 
 /** Whether what two parts and the word between them make is the name of one measure: "price to book". */
 function isOneName(found: RegExpExecArray): boolean {
-  const written = found[0].replace(/^[\W]*(?:the |its )?/i, "");
+  const written = found[0].slice(found[0].indexOf(found[1] ?? ""));
+  const joint = (found[1] ?? "").length;
   return valueNamesIn(written).some(
-    (name) => name.start === 0 && name.end > (found[1] ?? "").length && !/ratio|quotient/i.test(written.slice(0, 8)),
+    (name) => name.start < joint && name.end > joint + 1 && !/ratio|quotient/i.test(written.slice(0, 8)),
   );
 }
 
@@ -95,6 +96,46 @@ function levelsApart(told: Told): Step | null {
   if (role === undefined || other === undefined) return null;
   return divided(namedBy(`distance to the ${role}`, told), namedBy(`distance to the ${other}`, told), told);
 }
+
+const atPart =
+  /(?:^\W*|[,;:] |\bthat )(?:standing |lying |now )?at (?:(?:about|around|roughly|nearly|almost|some|just|only|over|under|more than|less than|at least|at most|no more than|no less than|well over|well under) )*$/i;
+const ofWholeFirst = new RegExp(
+  String.raw`^ of (?:the |its )?${part}, (?:the |its )?${part} (?:is|are|was|were|has|have|looks?|deserves?|needs?|stays?|remains?|counts?|gives?|tells?|seems?|speaks?|leaves?|can|may|does|makes?|stands?|lies|sits)\b`,
+  "i",
+);
+const setBehind = new RegExp(
+  String.raw`^,? (?:when |if |once )?(?:set|held|measured|put|taken|weighed|seen|compared|expressed)(?: up)? (?:against|beside|next to|relative to|as a (?:share|part|fraction|proportion|percentage) of) (?:the |its )?([A-Za-z\d][\w&^’'/() -]{2,96}?)(?=[.,;:)]|$| \[| (?:and|which|so|while|but)\b)`,
+  "i",
+);
+const partTold = new RegExp(String.raw`${start}${part},? ${verb} ${end}`, "i");
+
+/** "At half of B, A is low", "A comes to half when measured against B": the names behind the share. */
+function partBehind(told: Told): Step | null {
+  const { lead, ahead } = told;
+  const whole = occurs(atPart, lead) ? firstIn(ofWholeFirst, ahead) : null;
+  if (whole !== null) return divided(namedBy(whole[2] ?? "", told), namedBy(whole[1] ?? "", told), told);
+  const [by, of] = [firstIn(setBehind, ahead), firstIn(partTold, lead)];
+  return by === null || of === null ? null : divided(atEnd(of[1] ?? "", told), namedBy(by[1] ?? "", told), told);
+}
+
+/** The share of one figure that another is, where words name both ahead of it, or behind. */
+export function shareBetween(told: Told): Step | null {
+  const behind = partBehind(told);
+  if (behind !== null) return behind;
+  if (!occurs(shareEnds, told.ahead)) return null;
+  const found = firstIn(over, told.lead);
+  const a = found === null || isOneName(found) ? null : atEnd(found[1] ?? "", told);
+  const step =
+    a === null ? null : divided(a, namedBy(found?.[2] ?? "", told) ?? siblingOf(a, found?.[2] ?? "", told), told);
+  if (step !== null) return step;
+  const turned = firstIn(against, told.lead);
+  if (turned === null) return null;
+  const whole = namedBy(turned[1] ?? "", told);
+  return divided(namedBy(turned[2] ?? "", told) ?? siblingOf(whole, turned[2] ?? "", told), whole, told);
+}
+
+const shareEnds =
+  /^ ?(?:%|percent|per cent)?(?: of (?:it|that|this))?(?: \[[^\]]*\])*\s*(?:[.,;:)]|$| (?:and|which|so|while|but)\b)/i;
 
 /** The quotient that words tell of two figures by name; `null` where they tell none. */
 export function quotientBetween(told: Told): Step | null {

@@ -26,6 +26,37 @@ export function isOtherHorizon(spot: Spot, { all }: Proposals): boolean {
   return own.length > 0 && setsTime(spot) && !own.some(({ value }) => isHorizon(number, value, after, qualifier));
 }
 
+const roleWords: Readonly<Record<string, RegExp>> = {
+  entry: /\bentry\b/i,
+  stop: /\bstops?(?:[- ]loss)?\b/i,
+  target: /\b(?:targets?|objective)\b/i,
+  horizon: /\b(?:horizon|holding (?:period|time)|time ?frame)\b/i,
+  size: /\b(?:size|position|allocation|stake|weight)\b/i,
+};
+const noPrice =
+  /^[- ](?:(?:calendar |trading )?(?:days?|sessions?|weeks?|months?|quarters?|years?|hours?|minutes?)|shares|posts|items|contracts|percent(?:age points)?|per cent|points of rsi)\b(?! (?:ago|earlier|later|before|after|from now|from today|hence)\b)/i;
+const noTime =
+  /^[- ](?:years?|decades?|hours?|minutes?|seconds?|shares|dollars|percent|per cent|points|times|posts|items)\b/i;
+const noSize = /^[- ](?:(?:calendar |trading )?(?:days?|sessions?|weeks?|months?|years?|hours?)|shares|times)\b/i;
+
+/** "For the stop-loss the plan says 349.60 days", "the planned horizon: 45 years": an own term in a unit that it has not got. */
+export function isInOtherUnit({ number, text, sentence, ids, qualifier }: Spot, { all }: Proposals): boolean {
+  if (ids.size > 0 || number.unit !== null || number.sign !== null) return false;
+  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 32);
+  const whole = text.slice(sentence.start, sentence.end);
+  return all.some(({ role, value }) => {
+    const words = roleWords[role];
+    if (words === undefined || !within(number.value, value, number.halfUnit)) return false;
+    // "A weight of four percent, reviewed after four months".
+    if (role === "size" && all.some((one) => one.role === "horizon" && isHorizon(number, one.value, ahead, qualifier)))
+      return false;
+    const isOther = role === "horizon" ? noTime : role === "size" ? noSize : noPrice;
+    // A whole number of days beside a level is a time of its own.
+    const isLevel = role !== "horizon" && role !== "size";
+    return isOther.test(ahead) && (!isLevel || /[.,]\d/.test(number.text)) && occurs(words, whole);
+  });
+}
+
 const putting =
   /\b(?:commit(?:s|ted|ting)?|allot(?:s|ted|ting)?|allocat\w+|put(?:ting)? in(?:to)?|stak(?:e|es|ed|ing)|weigh(?:t|ting)|siz(?:e|es|ed|ing)|exposure|position(?! of the (?:close|price|last))|bet|wager|slice|goes here|go beyond|go in with|deserves?|want(?:s)? more than|amounts to|invest(?:ed|ing)?|devot\w+|set aside|earmark\w*|ceiling|cap(?:ped)?|budget)\b|^ ?of (?:the |our |my )?(?:fund|book|portfolio|capital|money|account|assets|equity|pot)\b/i;
 const ofOwn =

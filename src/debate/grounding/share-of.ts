@@ -84,7 +84,15 @@ export function shareOf(spot: Spot, index: EvidenceIndex): Omit<Judgement, "cite
   if (part === null || whole === null || part.id === whole.id || part.unit !== whole.unit || whole.value === 0)
     return null;
   if (ids.size > 0 && !ids.has(part.id) && !ids.has(whole.id)) return null;
-  const fits = restsOn(number, part.value / whole.value, plain, qualifier);
+  const times = part.value / whole.value;
+  const size = number.value / (number.unit === "%" ? 100 : 1);
+  // "Less than half" is anything less.
+  const isBound = qualifier.bound !== null && !qualifier.approximate && qualifier.side === null;
+  const fits = isBound
+    ? qualifier.bound === "least"
+      ? times >= size
+      : times <= size
+    : restsOn(number, times, plain, qualifier);
   return fits
     ? { verdict: "computation", evidence: [part.id, whole.id], basis: `${part.id} / ${whole.id}` }
     : { verdict: "unsupported", evidence: [], basis: null };

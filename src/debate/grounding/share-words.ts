@@ -18,11 +18,15 @@ const shares: ReadonlyMap<string, number> = new Map([
   ["eighth", 1 / 8],
   ["ninth", 1 / 9],
   ["tenth", 1 / 10],
+  ["twelfth", 1 / 12],
+  ["fifteenth", 1 / 15],
+  ["twentieth", 1 / 20],
+  ["hundredth", 1 / 100],
 ]);
 const share =
-  /(?<![\w-])(?:(an?|one|two|three|four|five|six|seven|eight|nine)[ -])?(half|halve|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b(?!['’]s)|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|bigger|larger|greater|longer|shorter|thinner|wider|more|less|fewer|heavier|lighter|lower|higher|cheaper|dearer|smaller|larger)\b)?)/gi;
+  /(?<![\w-])(?:(an?|one|two|three|four|five|six|seven|eight|nine)[ -])?(half|halve|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|fifteenth|twentieth|hundredth)s?(?![A-Za-z])(?=( of (?!(?:the|its) (?:year|month|week|fiscal|propos\w+|position|size|plan|risk|time)\b(?!['’]s)|(?:19|20)\d\d|growth|losses|gains|trading)| (?:its|their|all)\b| (?:below|above|bigger|larger|greater|longer|shorter|thinner|wider|more|less|fewer|heavier|lighter|lower|higher|cheaper|dearer|smaller|larger)\b)?)/gi;
 const before =
-  /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|return(?:ed|s)|made|earned|climbed|advanced|declined|dropped|slipped|jumped|surged|slid|plunged|tumbled|sank|soared|rallied|g(?:ave|iven|ives?) (?:back|up)|worth|exactly|just|only|nearly|almost|about|around|approximately|roughly|over|some|than|at least|under|below|above|exceed(?:s|ed)) $/i;
+  /\b(?:by|up|down|lost|gained|added|shed|shrank|grew|rose|fell|return(?:ed|s)|made|earned|climbed|advanced|declined|dropped|slipped|jumped|surged|slid|plunged|tumbled|sank|soared|rallied|g(?:ave|iven|ives?) (?:back|up)|worth|exactly|just|only|nearly|almost|about|around|approximately|roughly|over|some|than|at least|under|below|above|exceed(?:s|ed)|reach(?:es|ed)?|most|upwards of|excess of|short of|close to) $/i;
 const equals = /\b(?:is|was|to|at|of) $/i;
 const timeSpan = /\b(?:in terms of|horizon of|period of|time ?frame of|course of|end of|space of|matter of) $/i;
 const ordinalHalf = /\b(?:first|second|last|latter|other|next|previous|final|upper|lower|top|bottom|better)[ -]$/i;
@@ -30,6 +34,7 @@ const ordinalHalf = /\b(?:first|second|last|latter|other|next|previous|final|upp
 const folds: ReadonlyMap<string, number> = new Map([
   ["doubl", 2],
   ["tripl", 3],
+  ["trebl", 3],
   ["quadrupl", 4],
   ["quintupl", 5],
   ["sextupl", 6],
@@ -41,7 +46,7 @@ const folds: ReadonlyMap<string, number> = new Map([
   ["tenfold", 10],
 ]);
 const fold =
-  /(?<![\w-])(?:(doubl|tripl|quadrupl|quintupl|sextupl|halv)(?:(?:ed|ing)(?! down)|(?<=\b(?:not|n['’]t|never|(?:fail|fails|failed) to)(?: (?:even|quite|yet|more than|nearly))? (?:doubl|tripl|quadrupl|halv))e(?! (?:the|its|their|that|what|down|up)\b))|(twofold|threefold|fourfold|fivefold|tenfold)|(twice|double|triple|quadruple|half)(?= (?:the|its|their|that|what|as|total|net|gross|free|operating|annuali[sz]ed|trailing|reali[sz]ed|buybacks?|volatility|revenue|debt|dividends|capital|earnings|sales)\b(?! (?:much|many|again|propos\w+|position|size|way|time)\b)))(?![A-Za-z])/gi;
+  /(?<![\w-])(?:(doubl|tripl|trebl|quadrupl|quintupl|sextupl|halv)(?:(?:ed|ing)(?! down)|(?<=\b(?:not|n['’]t|never|(?:fail|fails|failed) to)(?: (?:even|quite|yet|more than|nearly))? (?:doubl|tripl|trebl|quadrupl|halv))e(?! (?:the|its|their|that|what|down|up)\b))|(twofold|threefold|fourfold|fivefold|tenfold)|(twice|double|triple|quadruple|half)(?= (?:the|its|their|that|what|as|total|net|gross|free|operating|annuali[sz]ed|trailing|reali[sz]ed|buybacks?|volatility|revenue|debt|dividends|capital|earnings|sales)\b(?! (?:much|many|again|propos\w+|position|size|way|time)\b)))(?![A-Za-z])/gi;
 const multiples: ReadonlyMap<string, number> = new Map([
   ["twice", 2],
   ["double", 2],

@@ -11,7 +11,7 @@ export function withSignWords(text: string, numbers: readonly FoundNumber[]): Fo
   if (!/\b(?:minus|negative|plus)[- ]/i.test(text)) return [...numbers];
   return numbers.map((number) => {
     if (number.sign !== null || number.unit === "fold") return number;
-    const found = firstIn(lead, text.slice(Math.max(0, number.offset - 28), number.offset));
+    const found = firstIn(lead, text.slice(Math.max(0, number.offset - 32), number.offset));
     if (found === null) return number;
     // ", plus 3 billion of securities" adds.
     if (found[1] === undefined) return number.unit === "%" || number.unit === "bps" ? { ...number, sign: "+" } : number;

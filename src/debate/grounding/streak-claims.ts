@@ -23,6 +23,7 @@ const patterns = [
   String.raw`\b(?:streak|run|series|string|sequence|chain) of (?:exactly )?${count} (?:(?:straight|consecutive|successive|unbroken|daily) )?(?:(?<up>${up})|(?<down>${down}))\b`,
   String.raw`\b(?:(?<up>winning|rising|positive|up)|(?<down>losing|falling|negative|down)) (?:streak|run|series|string)(?: of (?:the )?[\w&'’.-]+(?: [A-Z][\w&'’.-]*)*)? (?:(?:now|has|is|that|currently) )*(?:runs to|run to|stands at|is at|reaches|reached|lasts|lasted|counts|spans|comes to|extends to|extended to|amounts to|is|was) ${count}\b`,
   String.raw`\bthe (?:(?<up>rise|advance|rally|climb|run-up|upswing)|(?<down>fall|decline|slide|drop|retreat|sell-?off|downswing)) (?:has (?:lasted|run|gone on)|is|lasts|runs)(?: for)? ${count} (?:trading )?(?:sessions|days|closes)(?: old)?\b`,
+  String.raw`\b(?:(?<up>winning|rising|positive|up|advancing|upward)|(?<down>losing|falling|negative|down|declining|downward)) (?:streak|run|series|string|sequence) of ${count} (?:trading )?(?:sessions|days|closes)\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** "With the last close, the losing streak runs to six sessions", "a run of thirteen straight declines". */
@@ -68,4 +69,52 @@ const eachThanBefore = needing([bothWere], (sentence, index) => {
   return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
 });
 
-export const streakReaders: readonly Reader[] = [lengthOfRun, eachThanBefore];
+const eachOfLast = new RegExp(
+  String.raw`\b(?:(?<up>rose|gained|climbed|advanced|closed (?:higher|up)|ended (?:higher|up)|finished (?:higher|up)|went up)|(?<down>fell|lost|dropped|declined|closed (?:lower|down)|ended (?:lower|down)|finished (?:lower|down)|went down))(?: ground)? (?:in|on|during) (?:each|every one|all) of (?:the |its )?(?:last|past|latest|final|most recent) ${count} (?:trading )?(?:sessions|days),? (?:and|but|though) not (?:in|on|during) (?:the )?(?:session|day|one) (?:before|prior|preceding|ahead of)\b`,
+  "i",
+);
+
+/** "Rose in each of the last 5 sessions, and not in the session before those": the run is just so long. */
+const justSoLong = needing([eachOfLast], (sentence, index) => {
+  const found = closesOf(index);
+  const said = firstIn(eachOfLast, sentence);
+  if (found === null || said?.groups === undefined) return null;
+  const told = (said.groups["count"] ?? "").toLowerCase();
+  const length = small.includes(told) ? small.indexOf(told) + 2 : Number(told);
+  const way = said.groups["up"] === undefined ? -1 : 1;
+  const changes = found.closes.slice(1).map(({ value }, at) => (value - (found.closes[at]?.value ?? value)) * way);
+  // Where the list begins with them, the session before is not known.
+  if (length >= changes.length) return null;
+  const holds = changes.slice(-length).every((change) => change > 0) && (changes.at(-length - 1) ?? 0) <= 0;
+  return { start: said.index, end: said.index + said[0].length, holds, items: [found.item] };
+});
+
+const newest = "(?:last|latest|newest|final|most recent)";
+const oldest = "(?:first|earliest|oldest)";
+const than =
+  "(?:(?<up>higher than|above|over|dearer than|up on|greater than)|(?<down>lower than|below|under|beneath|cheaper than|down on|less than))";
+const ofList = String.raw`(?: (?:one|close))? of (?:the |these |those |our |all )?(?:(?:last|latest|listed) )?(?:(?<size>\w+) )?(?:listed )?closes(?: listed| shown| on the list)?`;
+const twoEnds = [
+  String.raw`\bthe ${newest}${ofList} (?:is|was|stands|lies|sits|comes in|came in) (?:well |far |still |just )?${than} (?:the |that of the )?${oldest}\b`,
+  String.raw`\bthe (?<turned>${oldest})${ofList} (?:is|was|stands|lies|sits|comes in|came in) (?:well |far |still |just )?${than} (?:the |that of the )?${newest}\b`,
+  String.raw`\bthe (?:list|series|run|row|window) of (?:the )?(?:(?:last|latest|listed|recent) )?(?:\w+ )?closes (?:ends|ended|finishes|closes|stops) (?:well |far |still |just )?${than.replaceAll(" than", "")} (?:than )?(?:where )?(?:it )?(?:beg[ai]n|begins|starts?|started)\b`,
+].map((pattern) => new RegExp(pattern, "i"));
+
+/** "The last of the 12 closes is higher than the first of them". */
+const lastAgainstFirst = needing(twoEnds, (sentence, index) => {
+  const found = closesOf(index);
+  const said = twoEnds.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  if (found === null || said?.groups === undefined) return null;
+  const told = (said.groups["size"] ?? "").toLowerCase();
+  const length = small.includes(told)
+    ? small.indexOf(told) + 2
+    : /^\d+$/.test(told)
+      ? Number(told)
+      : found.closes.length;
+  const [from, to] = [found.closes.at(-length)?.value, found.closes.at(-1)?.value];
+  if (length < 2 || from === undefined || to === undefined || from === to) return null;
+  const isUp = (said.groups["up"] !== undefined) === (said.groups["turned"] === undefined);
+  return { start: said.index, end: said.index + said[0].length, holds: to > from === isUp, items: [found.item] };
+});
+
+export const streakReaders: readonly Reader[] = [lengthOfRun, eachThanBefore, justSoLong, lastAgainstFirst];

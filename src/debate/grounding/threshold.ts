@@ -80,7 +80,7 @@ const fromLine =
 const ofPrice =
   /^ of (?:its|the|their) (?:(?:initial|starting|original|opening|first|earlier|old|former) )?(?:price|value|worth|quote)\b/i;
 const lost =
-  /\b(?:down|off|lost|shed|fallen|dropped|given (?:back|up)|surrendered|losing|cost|declined|slipped|lose)\b/i;
+  /\b(?:down|off|lost|shed|fallen|dropped|given (?:back|up)|surrendered|losing|cost|declined|slipped|lose|cut|reduced|taken off|dwindled)\b/i;
 const won = /\b(?:gained|added|risen|climbed|advanced|put on|won|gain)\b/i;
 /** "The gain over 63 sessions was less than a fifth", "the move was more than one per cent in size". */
 const moved =
@@ -88,32 +88,53 @@ const moved =
 const sized = /^ (?:in (?:size|magnitude|absolute terms|either direction)|either way)\b/i;
 const yields = /\byields?\b/i;
 
-const rising = "rose|risen|gained|climbed|advanced|grew|grown|increased|went up|gone up|is up|was up|added";
+const rising =
+  "rose|risen|gained|climbed|advanced|grew|grown|increased|went up|gone up|is up|was up|added|put on|made|jumped|rallied";
 const sinking =
-  "fell|fallen|lost|gave up|given up|gave back|given back|surrendered|slipped|dropped|declined|slid|sank|shrank|shrunk|went down|gone down|is down|was down|shed";
+  "fell|fallen|lost|gave up|given up|gave back|given back|surrendered|slipped|dropped|declined|slid|sank|shrank|shrunk|went down|gone down|is down|was down|shed|(?:been |was )?(?:cut|reduced)|dwindled|receded";
+const moving = "moved|changed|swung|shifted|travelled|varied";
+const bounds =
+  "(?:(?:well|far|just|slightly|a little|still) )?(?:more than|less than|over|under|above|below|at least|at most|(?:no|not) (?:more|less) than|not even|upwards? of|in excess of|short of|within)";
 const byMoreThan = new RegExp(
-  String.raw`\b(?:(${rising})|(?:${sinking}))(?:,? but)?(?: by)? (?:more|less) than (?:about )?$`,
+  String.raw`\b(?:(?<up>${rising})|(?<down>${sinking})|(?:${moving}))(?:,? but)?(?: by)? ${bounds} (?:about )?$`,
+  "i",
+);
+const boundLed = new RegExp(String.raw`^\W*(?:[^.;]{0,48}[,:] )?${bounds} (?:about )?$`, "i");
+/** "Less than two fifths is what the stock lost". */
+const whatMoved = new RegExp(
+  String.raw`^(?: of (?:its|the) (?:price|value))? (?:is|was) (?:what|how much|the amount(?: that| by which)?|as much as) (?<of>[^.;,]{1,48}?) (?:has |have |had )?(?:(?<up>${rising})|(?<down>${sinking})|(?:${moving}))\b`,
   "i",
 );
 const lastSession = /^ (?:over|in|on|during) the (?:last|latest|final|most recent) session\b/i;
+const overYear = /\b(?:year|yearly|annual|twelve months)\b/i;
+/** What has a change of its own among the evidence. */
+const changes: readonly (readonly [subject: RegExp, key: string, over?: RegExp])[] = [
+  [/\b(?:number of )?(?:news items|headlines|news flow)(?: \w+)?\s*$/i, "news_volume_change"],
+  [/\b(?:number of )?(?:posts|messages)(?: \w+)?\s*$/i, "social_volume_change"],
+  [/\b(?:EPS|earnings (?:a|per) share)(?: (?:has|have|had|was|were))?\s*$/i, "eps_growth_yoy", overYear],
+  [/\b(?:revenues?|sales)(?: (?:has|have|had|was|were))?\s*$/i, "revenue_growth_yoy", overYear],
+];
 
 /** "The price rose by more than a tenth over 252 sessions", "news items fell by less than a fifth on the period before". */
 function byVerb(lead: string, ahead: string, { windows }: Spot, index: EvidenceIndex): Measure | null {
-  const found = firstIn(byMoreThan, lead);
-  if (found === null || /^ (?:of|from|since|below|off)\b/i.test(ahead)) return null;
-  const way = found[1] === undefined ? -1 : 1;
-  const subject = lead.slice(0, found.index);
-  const counted = /\b(?:number of )?(?:(news items|headlines|news flow)|posts|messages)(?: \w+)?\s*$/i.exec(subject);
-  if (counted !== null) {
-    const change = first(index, counted[1] === undefined ? "social_volume_change" : "news_volume_change");
-    return change === null ? null : { value: way * change.value, items: [change] };
+  const turned = occurs(boundLed, lead) ? firstIn(whatMoved, ahead) : null;
+  const found = turned ?? firstIn(byMoreThan, lead);
+  if (found === null || (turned === null && /^ (?:of|from|since|below|off)\b/i.test(ahead) && !ofPrice.test(ahead)))
+    return null;
+  const { up, down, of } = found.groups ?? {};
+  const moveOf = (value: number): number => (up !== undefined ? value : down !== undefined ? -value : Math.abs(value));
+  const subject = of ?? lead.slice(0, found.index);
+  const counted = changes.find(([words]) => words.test(subject));
+  if (counted !== undefined) {
+    const change = counted[2]?.test(ahead) === false ? null : first(index, counted[1]);
+    return change === null ? null : { value: moveOf(change.value), items: [change] };
   }
   const isOther = mentionsIn(subject).some(({ keys }) => !keys.every((key) => key === "close"));
   if (isOther || /\b(?:volume|margin|tone|debt|cash|index(?= it)|benchmark|market)\b/i.test(subject)) return null;
   const day = occurs(lastSession, ahead) ? first(index, "return_1d") : null;
   const [item, another] = day === null ? returnsNamed(windows, index) : [day];
   if (item?.value == null || another !== undefined) return null;
-  return { value: way * item.value, items: [{ ...item, value: item.value }] };
+  return { value: moveOf(item.value), items: [{ ...item, value: item.value }] };
 }
 
 const covering = /\b(?:covered|gone|travelled|made|come)\b[^.;]{0,40}$/i;
@@ -202,7 +223,7 @@ function measureOf(lead: string, ahead: string, { number, windows }: Spot, index
   const item =
     yields.test(lead) && /\bdividends?\b/i.test(`${lead}${ahead}`)
       ? first(index, "dividend_yield")
-      : namedIn(lead, index);
+      : (measureNamed(lead, index) ?? namedIn(lead, index));
   if (
     item === null ||
     item.unit !== "%" ||

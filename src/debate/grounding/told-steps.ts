@@ -6,7 +6,7 @@ import { forEachOf, reward } from "./each-unit-steps.ts";
 import { levelInRanges, shareBehind } from "./loose-steps.ts";
 import { besideLine } from "./placed-steps.ts";
 import { impliedMove, inMoney } from "./price-steps.ts";
-import { quotientBetween } from "./quotient-steps.ts";
+import { quotientBetween, shareBetween } from "./quotient-steps.ts";
 import { betweenMargins, shareTold } from "./share-steps.ts";
 import { about, alike, idsOfAll, lead, namedBy, quotient, siblingOf, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
@@ -239,6 +239,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
     return (
       shareBehind(told) ??
       shareTold(told) ??
+      shareBetween(told) ??
       impliedMove(told) ??
       wayTo(told, "%") ??
       besideLine(told, "%") ??

@@ -88,7 +88,7 @@ const tone = (count: number, of: string, adjective: string): string =>
 const count = (days: number, of: string): string =>
   `(?:number|count) of (?:the )?(?:${of})(?:${behind(days)})|${led(days)} (?:number|count) of (?:${of})|${led(days)} (?:${of}|${of.includes("post") ? "post" : "news"}) count`;
 const positive = (of: string): string =>
-  `(?:share of (?:the )?positive|positive share (?:of|among|in) (?:the )?) ?(?:${of})(?: by lexicon)?(?:${behind(7)})?|${led(7)} positive share (?:of|among|in) (?:the )?(?:${of})`;
+  `(?:share of (?:the )?positive|positive share (?:of|among|in) (?:the )?) ?(?:${of})(?: by lexicon)?(?:${behind(7)})?|${led(7)} positive share (?:of|among|in) (?:the )?(?:${of})|(?:${led(7)} )?positive share by lexicon(?=[^.;]{0,48} (?:${of})(?![\\w-]))`;
 const extreme = (high: string, word: string): string =>
   [
     `(?:252-(?:session|day)|52-week|one-year) ${word}`,
@@ -187,11 +187,11 @@ const names: readonly (readonly [words: string, key: string])[] = [
   [returned(63), "return_63d"],
   [returned(252), "return_252d"],
   [
-    `(?:annuali[sz]ed )?${led(21)} volatility${annualised}|(?:${volatility}|annuali[sz]ed swings?)(?:${behind(21)})${annualised}`,
+    `(?:annuali[sz]ed )?${led(21)} (?:annuali[sz]ed )?volatility${annualised}|(?:${volatility}|annuali[sz]ed swings?)(?:${behind(21)})${annualised}`,
     "volatility_21",
   ],
   [
-    `(?:annuali[sz]ed )?${led(63)} volatility${annualised}|${volatility}(?:${behind(63)})${annualised}`,
+    `(?:annuali[sz]ed )?${led(63)} (?:annuali[sz]ed )?volatility${annualised}|${volatility}(?:${behind(63)})${annualised}`,
     "volatility_63",
   ],
   [

@@ -12,7 +12,7 @@ import { isOthersRole } from "./given-roles.ts";
 import { isMisgiven } from "./misgiven-roles.ts";
 import { isAnotherLevel } from "./level-talk.ts";
 import { occurs } from "./pattern-search.ts";
-import { isDeniedSize, isOtherHorizon, isOtherSize, isOwnSize, sizeBeyond } from "./set-terms.ts";
+import { isDeniedSize, isInOtherUnit, isOtherHorizon, isOtherSize, isOwnSize, sizeBeyond } from "./set-terms.ts";
 import { heldAgainst } from "./held-against.ts";
 import { onMark } from "./marks.ts";
 import { returnsNamed } from "./move-claims.ts";
@@ -236,7 +236,12 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
 
 /** Whether the words give the number to a term of the trade for which the agent set another. */
 function isOther(spot: Spot, proposals: Proposals): boolean {
-  return isAnotherLevel(spot, proposals) || isOtherHorizon(spot, proposals) || isOtherSize(spot, proposals);
+  return (
+    isInOtherUnit(spot, proposals) ||
+    isAnotherLevel(spot, proposals) ||
+    isOtherHorizon(spot, proposals) ||
+    isOtherSize(spot, proposals)
+  );
 }
 
 /** "Has not doubled": wrong where the evidence that is cited says that it has. */
