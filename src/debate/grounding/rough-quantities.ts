@@ -2,7 +2,7 @@ import type { FoundNumber } from "./found-number.ts";
 import { allIn } from "./pattern-search.ts";
 
 /*
- * Quantities that words tell by where they lie: "low fifties", "mid-teens", "high single digits", "two in three",
+ * Quantities that words tell by where they lie: "low fifties", "mid-50s", "mid-teens", "high single digits", "two in three",
  * "three dozen". Each stands for a stretch of values, from whose middle half of it reaches either way.
  */
 
@@ -24,6 +24,9 @@ const inDecade = new RegExp(
   String.raw`(?<![\w-])(?:the )?(?:(low|lower|mid|middle|high|upper)(?:[- ](?:to[- ](?:mid|high)[- ])?))?(${[...decades.keys()].join("|")})(?![A-Za-z])( (?:percent|per cent|%))?`,
   "gi",
 );
+/** "The mid-50s", and "in the 30s"; the '90s and the 1990s are years. */
+const inTens =
+  /(?<![\w$€£-])(?:(?:the )?(low|lower|mid|middle|high|upper)[- ](?:to[- ](?:mid|high)[- ])?|(?<=\bin )the )([1-9]0)['’]?s(?![A-Za-z\d])( (?:percent|per cent|%))?/gi;
 const digits =
   /(?<![\w-])(low|mid|high)[- ](single|double)[- ]digits?(?: (percent|per cent|percentage)(?:age)?(?: points?)?)?(?![A-Za-z])/gi;
 const spans: Readonly<Record<string, readonly [number, number]>> = {
@@ -75,21 +78,22 @@ function between(
 
 /** The rough quantities of a text. The decades of a century ("the nineties") are no numbers without a place in them. */
 export function roughQuantities(text: string): FoundNumber[] {
-  const ofDecades = allIn(inDecade, text).flatMap(({ 0: printed, 1: place = "", 2: name = "", 3: percent, index }) => {
-    const start = decades.get(name.toLowerCase());
-    const within = places.get(place.toLowerCase());
-    if (start === undefined || within === undefined || (place === "" && /teens/i.test(name) && percent === undefined))
-      return [];
-    const floor = /teens/i.test(name) && within[0] === 0 ? 1 : 0;
-    return [
-      between(
-        printed,
-        index,
-        [start + Math.max(within[0], floor), start + within[1]],
-        percent === undefined ? null : "%",
-      ),
-    ];
-  });
+  const ofDecades = [...allIn(inDecade, text), ...allIn(inTens, text)].flatMap(
+    ({ 0: printed, 1: place = "", 2: name = "", 3: percent, index }) => {
+      const start = decades.get(name.toLowerCase()) ?? Number(name);
+      const within = places.get(place.toLowerCase());
+      if (within === undefined || (place === "" && /teens/i.test(name) && percent === undefined)) return [];
+      const floor = /teens/i.test(name) && within[0] === 0 ? 1 : 0;
+      return [
+        between(
+          printed,
+          index,
+          [start + Math.max(within[0], floor), start + within[1]],
+          percent === undefined ? null : "%",
+        ),
+      ];
+    },
+  );
   const ofDigits = allIn(digits, text).flatMap(({ 0: printed, 1: place = "", 2: size = "", 3: percent, index }) => {
     const span = spans[`${place} ${size}`.toLowerCase()];
     return span === undefined ? [] : [between(printed, index, span, percent === undefined ? null : "%")];
