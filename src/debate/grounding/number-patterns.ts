@@ -20,7 +20,7 @@ export const suffix = new RegExp(
   "iy",
 );
 export const currencyAfter =
-  /[ \u00A0\u202F]?(?:([A-Z]{3,4})(?![A-Za-z0-9_])|([€£¥￥₹₩₿$])(?![−–-]?\d)|-?(dollars?|bucks?|cents?|euros?)(?![A-Za-z]))/y;
+  /[ \u00A0\u202F]?(?:([A-Z]{3,4})(?![A-Za-z0-9_])|([€£¥￥₹₩₿$])(?![−–-]?\d)|(?:-|US )?(dollars?|bucks?|cents?|euros?)(?![A-Za-z]))/y;
 export const powers: ReadonlyMap<string, number> = new Map([
   ...["k", "thousand"].map((name) => [name, 3] as const),
   ["hundred", 2] as const,

@@ -17,7 +17,7 @@ describe("a printed quantity is read with its scale and unit", () => {
     ["USD 12, USD12 and $12 USD", "12 USD, 12 USD, 12 USD"],
     ["€5 USD 12", "5 EUR, 12 USD"],
     ["HK$88.2, US$4 and ¥300", "88.2 HKD, 4 USD, 300 ¥"],
-    ["50 cents, 3 dollars", "0.5 $, 3 $"],
+    ["50 cents, 3 dollars, 8,999 US cents", "0.5 $, 3 $, 89.99 $"],
     ["12.3%, 12.3 %, 12.3 percent, 4 per cent, 5 pct", "12.3 %, 12.3 %, 12.3 %, 4 %, 5 %"],
     ["3 percentage points, 2pp", "3 %, 2 %"],
     ["45 bps, 45bp, 45 basis points", "45 bps, 45 bps, 45 bps"],
