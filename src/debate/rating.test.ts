@@ -205,7 +205,7 @@ test.each([
   "Rating:\n",
   "```\n",
   "final ",
-])("48 KB of %j take time in proportion", (unit) => {
-  const text = unit.repeat(Math.ceil(48_000 / unit.length));
+])("192 KB of %j take time in proportion", (unit) => {
+  const text = unit.repeat(Math.ceil(192_000 / unit.length));
   expect(growthOf(text, (each) => void parseRating(each))).toBeLessThan(mostGrowth);
 });

@@ -169,7 +169,7 @@ test.each([
   "May 1",
   "https://1",
   "'25",
-])("24 KB of %j take time in proportion", (unit) => {
-  const text = unit.repeat(Math.ceil(24_000 / unit.length));
+])("96 KB of %j take time in proportion", (unit) => {
+  const text = unit.repeat(Math.ceil(96_000 / unit.length));
   expect(growthOf(text, (each) => void findNumbers(each))).toBeLessThan(mostGrowth);
 });
