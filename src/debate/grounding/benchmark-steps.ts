@@ -13,13 +13,28 @@ const apart = new RegExp(
   String.raw`\b(?:(?<behind>${behind})|(?:${ahead})) (?:that of |the return of )?(?<of>(?:the )?\^?[A-Za-z][\w&^.’' -]{1,32}?)(?:['’]s(?: return)?)?(?: \[[^\]]*\])* by ${about}${sign}$`,
   "i",
 );
+/** "2164 basis points behind that of BTC-USD", "7.4 points more than the index". */
+const placed = new RegExp(
+  String.raw`^(?: ?(?:percentage |full )?points?| ?pp)? (?:(?<behind>behind|below|under|beneath|short of|shy of|lower than|less than|worse than|weaker than|adrift of|south of)|(?:ahead of|above|over|in front of|higher than|more than|better than|stronger than|beyond|north of)) (?:that of |the return of |the one of |what )?(?<of>(?:the )?\^?[A-Za-z][\w&^-]{1,24}(?: 500)?)(?:['’]s)?(?: return)?(?=[.,;:)]|$| \[| (?:over|in|for|on|returned|made|did|gained|lost|and|which|while|but|so)\b)`,
+  "i",
+);
+const ofReturn =
+  /\breturns?\b|\b(?:stands?|stood|is|was|are|lies|finished|ended|closed|comes?|came|ranks?|sits|runs?|has done|did)(?: (?:about|only|just|still|now|some|roughly|a full|in|out|at))* $/i;
 const usual = /^(?:the )?(?:index|benchmark|market|s&p(?: 500)?|\^gspc|bitcoin|btc(?:-usd)?)$/i;
 const points = /^ ?(?:percentage )?points?\b|^\W*(?:\[|$)/i;
 
 /** `null` unless the benchmark is named, and one window that has its figure. */
 export function fromBenchmark(told: Told): Step | null {
-  const found = firstIn(apart, told.lead);
-  if (found === null || !occurs(points, told.ahead)) return null;
+  const led = firstIn(apart, told.lead);
+  const found =
+    led === null
+      ? occurs(ofReturn, told.lead)
+        ? firstIn(placed, told.ahead)
+        : null
+      : occurs(points, told.ahead)
+        ? led
+        : null;
+  if (found === null) return null;
   const spans = windowsIn(told.written).filter(({ of }) => of === null);
   const keys = [63, 252].filter((span) => spans.some(({ names }) => names.has(`${span} session`)));
   const gap = keys.length === 1 && spans.length === 1 ? figure(told, `relative_strength_${keys[0]}`) : null;

@@ -216,7 +216,7 @@ const signOfChange: Reader = needing([changeTold], (sentence, index) => {
 });
 
 const ofDecision = new RegExp(
-  String.raw`\b${noun}\b|\brules? (?:said|say|called|read)\b|\b(?:${ratings}) (?:of|on|from|dated)\b|\b(?:after|following|since) (?:the |our |my )?(?:${ratings})\b|\[D\d+\]`,
+  String.raw`\b${noun}\b|\brules? (?:said|say|called|read)\b|\b(?:${ratings}) (?:of|on|from|dated)\b|\b(?:after|following|since) (?:the |our |my |that )?(?:[\w,.'’-]+ ){0,4}(?:${ratings})\b|\b(?:${ratings})\b[^.;]{0,64}\bsessions\b|\[D\d+\]`,
 );
 const ratingWord = new RegExp(String.raw`\b(?:${ratings})\b`, "g");
 const sessions = /\b(\d{1,3}) (?:trading )?sessions\b/gi;

@@ -110,3 +110,29 @@ function notEvenTimes({ number, ids, text, sentence }: Spot, index: EvidenceInde
     basis: `${of.id} / ${by.id}`,
   };
 }
+
+const notMoved =
+  /(?:\b(?:not|never|fail(?:s|ed)? to|yet to)|n['’]t)(?: (?:even|quite|yet|ever|really|actually))* (?:(?:gain(?:ed)?|rise|risen|add(?:ed)?|put on|climb(?:ed)?|advanced?|grown?|go up|gone up)|(?<down>lose|lost|shed|give up|given up|surrender(?:ed)?|drop(?:ped)?|fall(?:en)?|declined?|slide|slid|sink|sunk|go down|gone down|shrink|shrunk))(?: (?:by|even|quite|as much as|a full|more than|over|at least|anything like))* $/i;
+/** What a move that is denied is told to have come to. */
+export const amountAhead =
+  /^(?: (?:by|even|quite|as much as|a full|more than|over|at least|anything like))* (?:\d[\d.,]* ?(?:%|percent|per cent)|(?:an? |one |two |three |four |nine )?(?:half|third|quarter|fifth|tenth|thirds|quarters|fifths|tenths)\b)/i;
+
+/** "Did not lose two thirds of its value" of what lost less, or rose. */
+export function moveDenied(spot: Spot, index: EvidenceIndex): Judgement | null {
+  const { number, text, sentence, windows, ids } = spot;
+  const lead = text.slice(sentence.start, number.offset);
+  const found = number.unit === "%" ? firstIn(notMoved, lead) : null;
+  if (found === null || subjectsIn(lead.slice(0, found.index)).length > 0) return null;
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  if (/^ (?:from|since|below|above|off|against)\b/i.test(ahead)) return null;
+  if (
+    mentionsIn(`${lead}${ahead}`).some(({ keys }) => !keys.every((key) => key === "close" || key.startsWith("return_")))
+  )
+    return null;
+  const [item, another] = returnsNamed(windows, index);
+  if (item?.value == null || another !== undefined || (ids.size > 0 && !ids.has(item.id))) return null;
+  const move = found.groups?.["down"] === undefined ? item.value : -item.value;
+  const reach = /\d/.test(number.text) ? number.halfUnit : 0;
+  const verdict = move < number.value - reach ? "evidence" : "contradicted";
+  return { verdict, evidence: [item.id], cited: ids.size > 0, basis: null };
+}

@@ -68,7 +68,8 @@ export function namedElsewhere(spot: Spot, held: readonly Entry[], { index }: Gr
     key === "close" &&
     fitting.length > 0 &&
     held.every((entry) => priceLines.has(entry.key)) &&
-    !citedBehind.test(text.slice(number.offset + number.text.length))
+    !citedBehind.test(text.slice(number.offset + number.text.length)) &&
+    !isSourceAhead(spot)
   )
     return { verdict: "evidence", evidence: closest(number, fitting), cited: false, basis: null };
   return fitting.length === 0
@@ -101,12 +102,33 @@ export function ofKnownSource(
   return bound.some((id) => kinds.has(id.charAt(0))) ? { ...judgement, verdict: "wrong_source" } : judgement;
 }
 
+const sourceLed =
+  /^\W*(?:[\w' ]{2,32}[,:] )?(?:according to|as per|per|going by|judging by|based on|following|as (?:shown|stated|given|recorded|reported|told) (?:in|by)|from|in|by) (?:the )?(?:evidence |entry |item |source |line )?$/i;
+
+/** "According to [M18], the last close is 62.13": what a sentence begins with is its source, where it names nothing else. */
+function isSourceAhead({ number, text, sentence, numbers, mentions }: Spot): boolean {
+  const [group, another] = sentence.citations;
+  if (group === undefined || another !== undefined || group.end > number.offset) return false;
+  return (
+    occurs(sourceLed, text.slice(sentence.start, group.start)) &&
+    !numbers.some(({ offset }) => offset >= group.end && offset < number.offset) &&
+    mentions.every(({ keys }) => keys.every((key) => key === "close")) &&
+    /^(?: USD| dollars)?(?: \[[^\]]*\])?\W*(?:$|[,;] )/.test(
+      text.slice(number.offset + number.text.length, sentence.end),
+    )
+  );
+}
+
 /** Everybody knows the last close: a citation that does not stand right beside it is of something else. */
-function isCitedBeside({ number, text, sentence, numbers }: Spot): boolean {
+function isCitedBeside(spot: Spot): boolean {
+  const { number, text, sentence, numbers } = spot;
+  if (isSourceAhead(spot)) return true;
   const end = number.offset + number.text.length;
   return sentence.citations.some((group) => {
     const [from, to] = group.start >= end ? [end, group.start] : [group.end, number.offset];
-    const isNear = to - from <= 24 && !/[,;:.]\s/.test(text.slice(from, to));
+    // "The close of 62.13 is above the mean [M2]" cites the line.
+    const isNear =
+      to - from <= 24 && !/[,;:.]\s|\b(?:above|below|over|under|beneath|past|near)\b/.test(text.slice(from, to));
     return isNear && !numbers.some(({ offset }) => offset >= from && offset < to);
   });
 }

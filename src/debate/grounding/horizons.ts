@@ -5,6 +5,9 @@ import { occurs } from "./pattern-search.ts";
 /** "Hold for about six months", "three weeks is our horizon": a time that an agent sets. */
 export const heldFor =
   /\b(?:(?:I|we)(?:['’]\w+)?(?: (?:would|will|intend to|plan to|want to|can|could))? hold|(?<=^|[,;|/•] ?)hold|\b(?:position|stake|weight|trade|bet|held|kept) for|\breview(?:ed)? (?:the \w+ |it )?(?:after|in)|\b(?:plan|trade|position|idea|thesis|call) (?:expires|ends|lapses|runs|lasts|is good) (?:after|in|for)|\b(?:allocation|weight|stake|position) of [^;]{1,24} for|hold(?:ing)?(?: it| this| the \w+)? (?:for|over)|(?:horizon|time ?frame|holding period)(?: (?:is|of))?:?|g(?:ive|iving|ave) (?:it|this(?: \w+)?|the \w+)|\bobjective over|\b(?:I|we) look for (?:[^.;]|\.(?=\d)){3,24} within)(?: about| around| roughly| some| at least| at most| the next){0,2} $/i;
+/** "Our horizon is shorter than 30 days". */
+export const heldWithin =
+  /\b(?:horizon|holding (?:period|time)|time ?frame)\b[^.;,\d]{0,40}\b(?:than|over|under|above|below|beyond|past|exceeds?|within|at most|at least|short of|between)(?: (?:a|the|about|\d+ (?:and|to)))*? ?$/i;
 export const ourHorizon =
   /^ (?:days|weeks|months|sessions)(?: is| are| as)? (?:my|our|the) (?:planned |intended )?(?:horizon|time ?frame|holding period|holding time)\b|^ (?:days|weeks|months|sessions) at most\b/i;
 
@@ -48,7 +51,7 @@ const past =
 
 /** "Our Hold of 11 May came before a gain over 21 sessions" tells how an earlier decision fared. */
 const decided =
-  /\b(?:buy|hold|sell|overweight|underweight)(?: call| rating| decision| verdict)? (?:of|from|on|dated|made|taken|issued|given)(?: on| of)?(?: the)? (?:\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)? [a-z]{3}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)/i;
+  /\b(?:buy|hold|sell|overweight|underweight)(?: call| rating| decision| verdict)? (?:of|from|on|dated|made|taken|issued|given)(?: on| of)?(?: the)? (?:\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)? [a-z]{3}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d)|(?:\d{4}-\d\d-\d\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2}|\d{4}),?) (?:buy|hold|sell|overweight|underweight)\b/i;
 
 interface Stretch {
   readonly start: number;

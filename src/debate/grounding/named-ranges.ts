@@ -29,6 +29,19 @@ function ofDecision(lead: string, index: EvidenceIndex): Measured | null {
   return item?.value == null ? null : { ...item, value: item.value };
 }
 
+/** "The gross margin is anywhere from 55 to 60 %": a measure that has one figure needs no window in its name. */
+function mentionedBefore({ text, mentions, sentence }: Spot, from: number, index: EvidenceIndex): Measured | null {
+  const named = mentions.findLast(({ end }) => end <= from);
+  if (named === undefined || occurs(setAgainst, text.slice(sentence.start, named.start))) return null;
+  const gap = text.slice(named.end, from);
+  if (!occurs(toRange, gap) && !occurs(enclosed, gap)) return null;
+  const [key = "", another = ""] = named.keys;
+  const isOne = another === "" || another === key.replace("_ttm", "_change_yoy");
+  return isOne && !priced.test(key) ? first(index, key) : null;
+}
+/** What a price or a return lies between may be of many days. */
+const priced = /^(?:close|return_|sma_|ema_|volatility|high|low|support|resistance|drawdown|max_)/;
+
 /** `null` where no range is told, or it is given to no measure plainly. */
 export function ofNamedRange(spot: Spot, { index }: Grounds): Judgement | null {
   const pair = partnerOf(spot);
@@ -46,7 +59,10 @@ export function ofNamedRange(spot: Spot, { index }: Grounds): Judgement | null {
     !occurs(setAgainst, written.slice(0, before.start));
   const isHeld = behind !== undefined && firstIn(holding, written.slice(to, behind.start)) !== null;
   const key = isLed ? before.key : isHeld ? behind.key : undefined;
-  const item = key === undefined ? ofDecision(written.slice(0, from), index) : first(index, key);
+  const item =
+    key === undefined
+      ? (ofDecision(written.slice(0, from), index) ?? mentionedBefore(spot, sentence.start + from, index))
+      : first(index, key);
   if (item === null || (ids.size > 0 && !ids.has(item.id))) return null;
   const unit = high.unit ?? low.unit;
   if (unit === "%" ? item.unit !== "%" : unit === "bps" || unit === "fold") return null;

@@ -2,12 +2,12 @@ import { closesOf } from "./closes.ts";
 import type { Grounds } from "./grounds.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { plain } from "./operands.ts";
-import { ofOwnStep } from "./own-steps.ts";
+import { levelsBetween, levelsIn, ofOwnStep, ofPosition } from "./own-steps.ts";
 import { ofPair } from "./pair-steps.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { isUnitOfStake, ownDistanceTold, payoffTold } from "./payoff-steps.ts";
 import { bandsOverMean } from "./price-steps.ts";
-import { ownLevels } from "./proposals.ts";
+import { isRound, sideOfLine, sideWordsAt } from "./round-lines.ts";
 import { about, namedBy, sign } from "./step-names.ts";
 import { figure, money, type Figure, type Step, type Told } from "./step.ts";
 import { restsOn } from "./support.ts";
@@ -36,7 +36,9 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   const isOfPoints = number.unit === "%" && /(?:points?|pp)$/i.test(number.text);
   const unit = isOfPoints ? null : number.unit;
   if (isUnitOfStake(told, number)) return { verdict: "proposal", evidence: [], cited: false, basis: "supposed" };
-  const own = payoffTold(told, number.unit) ?? ownDistanceTold(told, number.unit);
+  const beyond = beyondOwnStep(spot, told, unit);
+  if (beyond !== null) return beyond;
+  const own = ownTold(told, number.unit);
   const step =
     own ?? ofPair(told, unit, isOfPoints) ?? stepOf(told, unit) ?? (round === null ? null : stepOf(round, unit));
   // What is cited must be what it is taken of.
@@ -54,6 +56,25 @@ export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   const isTurned = step.isSigned === true && number.value !== 0 && (number.sign === "-") !== step.value < 0;
   return !isTurned && restsOn(isSigned && step.value < 0 ? number : sized, step.value, step.quantity, qualifier)
     ? { verdict: "computation", evidence: [...step.ids], cited: false, basis: step.expression }
+    : { verdict: "unsupported", evidence: [], cited: false, basis: null };
+}
+
+const ownTold = (told: Told, unit: string | null): Step | null =>
+  payoffTold(told, unit) ?? ownDistanceTold(told, unit) ?? ofPosition(told, unit);
+
+/** "The stop is more than 8 % below the entry": a step of the agent's own levels alone, on the side that is told. */
+function beyondOwnStep({ number, qualifier }: Spot, told: Told, unit: string | null): Judgement | null {
+  const from = sideWordsAt(told.lead);
+  if (from === null || number.sign !== null || qualifier.side !== null || qualifier.approximate) return null;
+  const lead = told.lead.slice(0, from);
+  const plainly = { ...told, lead, written: `${lead}${number.text}${told.ahead}` };
+  const step = ownTold(plainly, number.unit) ?? stepOf(plainly, unit);
+  if (step === null || step.ids.length > 0) return null;
+  const value = Math.abs(step.value) * (unit === "%" ? 100 ** (1 - step.quantity.hundreds) : 1);
+  if (Math.abs(value - number.value) <= number.halfUnit * (isRound(number) ? 0.02 : 1)) return null;
+  const holds = sideOfLine(told.lead) === "more" ? value > number.value : value < number.value;
+  return holds
+    ? { verdict: "computation", evidence: [], cited: false, basis: step.expression }
     : { verdict: "unsupported", evidence: [], cited: false, basis: null };
 }
 
@@ -109,19 +130,6 @@ function pairIn(part: string, told: Told): readonly [Figure, Figure] | null {
   return JSON.stringify(a.quantity) === JSON.stringify(b.quantity) ? [a, b] : null;
 }
 
-/** "Stop and target": two levels of an agent's own. */
-function levelsIn(part: string, { grounds }: Told): readonly [Figure, Figure] | null {
-  const roles = /^\W*(?:(?:the|my|our) )?(entry|stop|target) and (?:(?:the|my|our) )?(entry|stop|target)\b/i.exec(part);
-  const own = ownLevels(grounds.proposals);
-  const [a, b] = [roles?.[1], roles?.[2]].map((role = "") => own.get(role.toLowerCase()));
-  if (a?.length !== 1 || b?.length !== 1) return null;
-  const [left, right] = [a[0] ?? 0, b[0] ?? 0];
-  return [
-    { name: roles?.[1] ?? "", ids: [], value: left, quantity: money },
-    { name: roles?.[2] ?? "", ids: [], value: right, quantity: money },
-  ];
-}
-
 /** "A and B are 5.40 apart", "differ by 5.8 points". */
 function apart(told: Told): Step | null {
   const isTold =
@@ -129,7 +137,7 @@ function apart(told: Told): Step | null {
       (/\b(?:are|lie|stand|sit) (?:about |some |only |just )?[$€£¥₹]?$/i.test(told.lead) &&
         /^ ?(?:percentage |index )?(?:points?|dollars?)? ?apart\b/i.test(told.ahead))) &&
     !/,[^,]*,/.test(told.lead.replace(familyAhead, ""));
-  const pair = isTold ? pairIn(told.lead, told) : null;
+  const pair = isTold ? pairIn(told.lead, told) : levelsBetween(told);
   if (pair === null) return null;
   const [a, b] = pair;
   return {

@@ -110,8 +110,9 @@ function before(names: readonly ValueName[], written: string, from: number, ahea
 }
 
 const isName =
-  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD|(?:trading )?(?:days?|sessions?|weeks?|months?|years?)|shares))?(?:,? annuali[sz]ed| a year)?(?:(?: –|,|:| -| —) (?:that|this) is| is| was| for| –| —)(?: (?:now|currently|what))?(?: (?:the|our) (?:value|reading|level|figure|score) of| what (?:the|our) (?:data|evidence|file|record|sheet)s? (?:gives?|shows?|has|have|says?)(?: us)? for)? (?:the |its |our |their )?$/i;
-const ofReading = /(?:\b(?:reading|value|figure|level) of |^|[.;:,] |\band )(?:USD )?[$€£¥₹+−-]{0,2}$/i;
+  /^(?: ?(?:%|percent|per cent|dollars?|points?|times|USD|(?:trading )?(?:days?|sessions?|weeks?|months?|years?)|shares))?(?:,? annuali[sz]ed| a year)?(?:(?: –|,|:| -| —) (?:that|this) is| is| was| for| –| —)(?: (?:now|currently|what))?(?: (?:the|our) (?:value|reading|level|figure|score) of| what (?:the|our) (?:data|evidence|file|record|sheet)s? (?:gives?|shows?|has|have|says?)(?: us)? for)? (?:the |its |our |their )?(?:\^?[A-Z][\w&.^-]{0,24}['’]s )?$/i;
+const ofReading =
+  /(?:\b(?:reading|value|figure|level|number) of |\b(?:start|begin|work|depart|set out|open|proceed|go|argue|reason|build)(?:s|ing)? (?:from|with|off|on)(?: an?| the)?(?: (?:reading|value|figure|level|number) of)? |\b(?:have|has|get|gets|see|read|find|show|shows|note|quote|give|gives|record|records|report|reports|prints?|list|lists|put|puts|say|says|hold|holds) |^|[.;:,] |\band )(?:USD )?[$€£¥₹+−-]{0,2}$/i;
 
 /** "0.75 – that is the current ratio", "a reading of $1.44 for the dividend per share". */
 function behind(names: readonly ValueName[], written: string, from: number, to: number): ValueName | null {
@@ -141,6 +142,15 @@ function behind(names: readonly ValueName[], written: string, from: number, to: 
   // "18.77 % annualised – the 21-session volatility." ends there.
   if (/[–—] (?:the |its |our |their )?$/.test(written.slice(to, name.start)) && !/^\W*$/.test(rest)) return null;
   return firstIn(/^ (?:and|less|minus|plus|over|against|divided|above|below|to)\b/i, rest) === null ? name : null;
+}
+
+/** "We start from 49.37 for the money flow index" speaks of no entry. */
+export function isNamedBehind({ number, text, sentence }: Spot): boolean {
+  const written = text.slice(sentence.start, sentence.end);
+  const from = number.offset - sentence.start;
+  const to = from + number.text.length;
+  const isFor = /^(?: ?[A-Za-z%]+){0,2} for /.test(written.slice(to));
+  return isFor && behind(valueNamesIn(written), written, from, to) !== null;
 }
 
 const atHead =
@@ -188,9 +198,7 @@ function sibling(names: readonly ValueName[], written: string, from: number, ahe
 }
 
 /** Where the first number of a text begins. */
-function firstValueEnd(text: string): number {
-  return Math.max(0, text.search(/[$€£¥₹+−-]*\d/));
-}
+const firstValueEnd = (text: string): number => Math.max(0, text.search(/[$€£¥₹+−-]*\d/));
 
 /** Of a measure that the run has not got: whether other evidence tells it, as a news text may. */
 function mayBe(item: Evidence | undefined, key: string): boolean {

@@ -5,7 +5,7 @@ import { spanName, type EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import type { Sentence } from "./sentences.ts";
-import { heldFor, isInPlan, isListedHorizon, ourHorizon, setsTime } from "./horizons.ts";
+import { heldFor, heldWithin, isInPlan, isListedHorizon, ourHorizon, setsTime } from "./horizons.ts";
 import { measureBefore, type Mention } from "./subjects.ts";
 import type { Qualifier } from "./support.ts";
 import type { Window } from "./windows.ts";
@@ -176,7 +176,8 @@ export function nameOf(
   if (unit === undefined && (shared === undefined || /^ (?:in|within|over|during) /.test(ahead))) return null;
   if (occurs(elapsed, text.slice(end, end + 48)) || occurs(ofStreak, text.slice(end, end + 48))) return null;
   // "Hold for 90 days" sets a time and names no measure.
-  if (occurs(heldFor, text.slice(Math.max(0, number.offset - 48), number.offset))) return null;
+  const lead = text.slice(Math.max(spot.sentence.start, number.offset - 80), number.offset);
+  if (occurs(heldFor, lead.slice(-48)) || occurs(heldWithin, lead)) return null;
   if (occurs(ourHorizon, text.slice(end, end + 40)) || isListedHorizon(text, number.offset, end)) return null;
   if (unit !== undefined && setsTime(spot)) return null;
   // "The age of the period comes to around 200 days" gives a value.

@@ -1,7 +1,8 @@
 import { plain } from "./operands.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { ownLevels } from "./proposals.ts";
 import { namedBy } from "./step-names.ts";
-import type { Step, Told } from "./step.ts";
+import { money, type Figure, type Step, type Told } from "./step.ts";
 
 /*
  * What follows for the whole portfolio from an agent's own levels and size, named in full: what it loses at the stop, what
@@ -38,7 +39,12 @@ const onWayTo = [
   ),
   /\b(?:the |our |my )(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)?,? (?:if|once|when) (?:it is )?(?:reached|hit|triggered|touched|met),? /i,
   /\b(?:if|once|when) (?:the |our |my )(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)? (?:is|gets|were) (?:reached|hit|triggered|touched|met),? /i,
-  /\b(?:being|getting|be|get|if we are) (?<stop>stopped) out /i,
+  /\b(?:being|getting|be|get|gets|if we are|if I am|once|when) (?<stop>stopped) out\b/i,
+  /\b(?:being|(?:if|once|when) (?:we|I) (?:are|am|prove|turn out(?: to be)?)|to be)(?: proved| proven)? (?:(?<stop>wrong)|(?<target>right))\b/i,
+  /\b(?:a|the|each|any|every|one|such an?|our) (?:clean |full |plain )?(?<stop>stop-?out|stopping[- ]out)\b/i,
+  /\b(?:(?:if|once|when|should) (?:the |our |my )|a |the )(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)?(?: (?:order|price|level))? (?:triggers?|fires?|hits?|fill(?:s|ed)?|(?:be|get|gets|is|was|were|being) (?:hit|reached|triggered|touched|met|filled|taken))\b/i,
+  /\b(?:a|the|any) (?:hit|touch|fill|run|trigger|test) (?:of|on|at|to) (?:the |our |my )(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)?\b/i,
+  /(?:^\W*|[,;:] |\bthat )at (?:the |our |my )(?:(?<stop>stop)|(?<target>target|objective))(?:[- ]loss)?(?: (?:order|price|level))?,? (?=(?:the |our |my |this )?(?:position|trade|stake|we|I|it)\b)/i,
 ];
 const changes =
   "(?:adds?|add|brings?|contributes?|earns?|gives?|yields?|puts?|makes?|gains?|costs?|takes?|loses?|shaves?|knocks?|removes?|deducts?|is worth|be worth)";
@@ -54,6 +60,42 @@ const wholeAhead = new RegExp(
   String.raw`\b(?:lifts?|raises?|grows?|enlarges?|boosts?|increases?|cuts?|reduces?|shrinks?|lowers?|hurts?|costs?|sets? back|gives?|earns?|brings?) ${whole}(?: back)?(?: (?:by|about|around|roughly|some|only|just|nearly))* ?[+−–-]?$|\b${whole} (?:would |will )?(?:loses?|gains?|drops?|grows?|shrinks?|rises?|falls?|earns?|makes?)(?: (?:by|about|around|roughly|some|only|just|nearly))* ?[+−–-]?$`,
   "i",
 );
+
+const ofTrade =
+  "(?:(?:position|trade|stake|holding|investment|outlay|entry(?: price)?)(?: itself| value)?|(?:money|capital|amount|sum|cash) (?:put|at work|committed|deployed|employed|invested|in it|in the trade|we put)[^.;,]{0,16}|(?:what|whatever) (?:we|I|is) (?:put|invest|commit|stake)(?:ed|ted)?(?: in)?)";
+const onTrade = new RegExp(
+  String.raw`^ ?(?:%|percent|per cent|dollars|USD)?,? (?:on|of|for|from|off|to|in) (?:the |our |my |its |this )?${ofTrade}(?=[ .,;:)\]]|$)`,
+  "i",
+);
+const aShare = /^ ?(?:dollars|USD)?,? (?:a|per|for each|on each|on every|for every) (?:share|unit|coin|stock)\b/i;
+const atEnd = /^ ?(?:%|percent|per cent)?(?: from (?:the |our |my )?entry)?(?: ?\[|[.,;:)]|$| (?:and|which|so|but)\b)/i;
+const tradeAhead =
+  /\b(?:position|trade|stake|we|us|it|I)(?:['’]s)?(?: (?:value|itself))? (?:would |will |then |could )*(?:loses?|gains?|drops?|shrinks?|rises?|falls?|earns?|makes?|is (?:down|up)|be (?:down|up))(?: (?:by|about|around|roughly|some|only|just|nearly))* ?[+−–-]?[$€£¥₹]?$/i;
+const resultAhead =
+  /\b(?:(?:is|means?|be|meant|brings?|implies|represents|equals|amounts? to|comes? to|makes?|at|of|causes?|leads? to|results? in|leaves?|inflicts?)(?: (?:us|with))*(?: (?:an?|the))?(?: (?:loss|cost|damage|hit|hole|gain|profit|win|return|setback|price|dent|drop|fall|rise))?(?: (?:of|is))?|sets? (?:us|the position|the trade|me) back(?: by)?|costs? (?:us|me|the position|the trade)|los(?:es?|ing)|gaining|earning|making)(?: (?:about|around|roughly|some|only|just|nearly|exactly))* ?[+−–-]?[$€£¥₹]?$/i;
+
+/** "A stop-out from the entry would cost 3.9 % on the position": what the way to a level is of the price of the entry. */
+export function ofPosition(told: Told, unit: string | null): Step | null {
+  const { lead, ahead, written, cited } = told;
+  const isMoney = unit !== null && /^(?:[A-Z]{3}|[$€£¥₹])$/.test(unit);
+  if ((unit !== "%" && !isMoney) || cited.length > 0 || occurs(ofOther, written)) return null;
+  const isLed =
+    occurs(changeAhead, lead.replace(/[$€£¥₹]$/, "")) || occurs(tradeAhead, lead) || occurs(resultAhead, lead);
+  if (!isLed) return null;
+  const isOfTrade = occurs(onTrade, ahead) || (isMoney && occurs(aShare, ahead));
+  const isPlain = atEnd.test(ahead) && (/\bfrom (?:the |our |my )?entry\b/i.test(written) || occurs(tradeAhead, lead));
+  if (!isOfTrade && !isPlain) return null;
+  const found = onWayTo.map((pattern) => firstIn(pattern, lead)).find((match) => match !== null);
+  const [entry, role] = [namedBy("entry", told), found?.groups?.["stop"] === undefined ? "target" : "stop"];
+  const level = found == null ? null : namedBy(role, told);
+  if (entry === null || level === null || entry.value === 0) return null;
+  return isMoney
+    ? { expression: `${role} - entry`, ids: [], value: Math.abs(level.value - entry.value), quantity: money }
+    : { expression: `${role} / entry - 1`, ids: [], value: Math.abs(level.value / entry.value - 1), quantity: plain };
+}
+
+const ofOther =
+  /\b(?:portfolio|book|fund|account|net assets|from the (?:last |latest )?close|ATRs?|average true|volatility|probab\w+|chance|odds|instead|rather|half)\b/i;
 
 /** Which way a sentence goes whose number is told of the whole portfolio: "reaching the target would add 0.33 %". */
 function wayOfTrade({ lead, ahead }: Told): "stop" | "target" | null {
@@ -93,4 +135,29 @@ export function ofOwnStep(told: Told): Step | null {
   if (entry === null || level === null || entry.value === 0) return null;
   const value = (size / 100) * Math.abs(level.value / entry.value - 1);
   return { expression: `size * (${role} / entry - 1)`, ids: [], value, quantity: plain };
+}
+
+/** "Stop and target": two levels of an agent's own. */
+export function levelsIn(part: string, { grounds }: Told): readonly [Figure, Figure] | null {
+  const roles = /^\W*(?:(?:the|my|our) )?(entry|stop|target) and (?:(?:the|my|our) )?(entry|stop|target)\b/i.exec(part);
+  const own = ownLevels(grounds.proposals);
+  const [a, b] = [roles?.[1], roles?.[2]].map((role = "") => own.get(role.toLowerCase()));
+  if (a?.length !== 1 || b?.length !== 1) return null;
+  const [left, right] = [a[0] ?? 0, b[0] ?? 0];
+  return [
+    { name: roles?.[1] ?? "", ids: [], value: left, quantity: money },
+    { name: roles?.[2] ?? "", ids: [], value: right, quantity: money },
+  ];
+}
+
+const levelName = "(?:the |our |my )?(?:entry|stop|target)(?: price| level)?";
+const betweenOwn = new RegExp(
+  String.raw`\bbetween (${levelName} and ${levelName})(?: there)? (?:are|is|lie|lies|we have|stand|stands)(?: a gap of| a distance of)? [$€£¥₹]?$`,
+  "i",
+);
+
+/** "Between stop and target there are $108.10". */
+export function levelsBetween(told: Told): readonly [Figure, Figure] | null {
+  const own = firstIn(betweenOwn, told.lead)?.[1];
+  return own === undefined ? null : levelsIn(own, told);
 }

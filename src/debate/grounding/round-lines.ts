@@ -8,11 +8,11 @@ import { firstIn, occurs } from "./pattern-search.ts";
 
 const filler = String.raw`(?:(?:the|a|an|its|our|my|their|any|usual|round|neutral|customary|common|hurdle|mark|bar|threshold|limit|floor|ceiling|cap|line|level|rate|USD|of|at|modest|mere|full) )*[$€£₹]?`;
 const more = new RegExp(
-  String.raw`\b(?:(?:more|greater|higher|larger|bigger|wider|deeper|steeper|worse|heavier|stronger|better|dearer|richer|longer|faster) than|over|above|beyond|past|at least|on the (?:upper|higher|high|top) side of|in excess of|north of|upwards? of|(?:exceed|top|clear|beat|surpass|pass|outstrip|overshoot)(?:e?s|ed|p(?:s|ed|ing)|ing)?) ${filler}$`,
+  String.raw`\b(?:(?:more|greater|higher|larger|bigger|wider|deeper|steeper|worse|heavier|stronger|better|dearer|richer|longer|faster) than|over|above|beyond|past|at least|on the (?:upper|higher|high|top) side of|in excess of|north of|upwards? of|(?:(?:has|have|had) yet to|(?:not|n['’]t|never|fail(?:s|ed|ing)? to)(?: even| quite| yet| so far| ever| once| managed to| been able to)*) (?:fall(?:en)?|drop(?:ped)?|sink|sunk|slip(?:ped)?|slid|come down|gone down|go down|decline[d]?|shrunk|shrink|dip(?:ped)?) to|(?:exceed|top|clear|beat|surpass|pass|outstrip|overshoot)(?:e?s|ed|p(?:s|ed|ing)|ing)?) ${filler}$`,
   "i",
 );
 const less = new RegExp(
-  String.raw`\b(?:(?:less|fewer|lower|smaller|narrower|shallower|milder|gentler|lighter|weaker|cheaper|slower|shorter|thinner) than|under|below|beneath|on the (?:lower|low|bottom) side of|short of|shy of|at most|not even|south of|within|(?:not|n['’]t|never|fail(?:s|ed)? to)(?: even| quite| yet)? (?:reach|attain|come to|amount to|add up to|get to|make)|(?:miss|trail|undershoot)(?:e?s|ed|ing)?) ${filler}$`,
+  String.raw`\b(?:(?:less|fewer|lower|smaller|narrower|shallower|milder|gentler|lighter|weaker|cheaper|slower|shorter|thinner) than|under|below|beneath|on the (?:lower|low|bottom) side of|short of|shy of|at most|not even|south of|within|(?:(?:has|have|had) yet to|(?:not|n['’]t|never|fail(?:s|ed|ing)? to)(?: even| quite| yet| so far| ever| once| managed to| been able to)*) (?:reach(?:ed)?|attain(?:ed)?|hit|touch(?:ed)?|(?:come|came|got|gotten|get|risen|rise|climbed|climb|made it|make it|grown|grow|got up|advanced|advance) (?:up )?to|amount(?:ed)? to|add(?:ed)? up to|make)|(?:miss|trail|undershoot)(?:e?s|ed|ing)?) ${filler}$`,
   "i",
 );
 const denied = /(?:\bnot|n't|\bno longer|\bnever|\bno|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;

@@ -60,7 +60,7 @@ const atLeast = new RegExp(
   "i",
 );
 const atMost = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:(?<!\bno )(?:less|fewer|smaller) than|under|below|beneath|at most|not even|hardly|barely|(?<!add(?:s|ed|ing)? |sums? |sum |[\d\])%] |USD |INR |EUR )up to|(?:no|not) (?:more|greater|higher|larger) than|(?:not|n['’]t|never|fail(?:s|ed)? to)(?: even| quite| yet)? (?:reach|attain|come to|amount to|add up to|get to|make)|(?<!\bno )lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
+  String.raw`(?:(?<![A-Za-z])(?:(?<!\bno )(?:less|fewer|smaller) than|under|below|beneath|at most|not even|hardly|barely|(?<!add(?:s|ed|ing)? |sums? |sum |[\d\])%] |USD |INR |EUR )up to|(?:no|not) (?:more|greater|higher|larger) than|(?:(?:has|have|had) yet to|(?:not|n['’]t|never|fail(?:s|ed|ing)? to)(?: even| quite| yet| so far| ever| once| managed to| been able to)*) (?:reach(?:ed)?|attain(?:ed)?|hit|touch(?:ed)?|(?:come|came|got|gotten|get|risen|rise|climbed|climb|made it|make it|grown|grow|got up|advanced|advance) (?:up )?to|amount(?:ed)? to|add(?:ed)? up to|make)|(?<!\bno )lower than|short of|south of|within)${generic} |(?:<|≤|<=) ?)$`,
   "i",
 );
 const negated = /(?:\bnot|n't|\bno longer|\bnever|\bneither|\bnor|\bhardly)\b[^.;,]{0,24}$/i;

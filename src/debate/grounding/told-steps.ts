@@ -245,7 +245,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
       besideLine(told, "%") ??
       ofList(told, "%")
     );
-  if (unit === "bps") return besideLine(told, "%");
+  if (unit === "bps") return fromBenchmark(told) ?? besideLine(told, "%");
   const amount = unit === "x" || unit === "fold" ? null : (sum(told) ?? forEachShare(told) ?? net(told));
   return (
     amount ??

@@ -251,9 +251,9 @@ const names: readonly (readonly [words: string, key: string])[] = [
   ["shares outstanding", "shares_outstanding"],
   [`(?:trailing )?dividends? (?:a|per) share(?:, trailing year)?(?:, split-adjusted)?`, "dividends_ttm"],
   ["dividend yield(?:, trailing year)?", "dividend_yield"],
-  ["free cash flow yield", "fcf_yield"],
+  ["(?:free cash flow|fcf) yield", "fcf_yield"],
   [
-    `(?:trailing |(?:trailing )?(?:twelve|12)[- ]months? )?free cash flow margin(?:,? (?:over the )?${year})?`,
+    `(?:trailing |(?:trailing )?(?:twelve|12)[- ]months? )?(?:free cash flow|fcf) margin(?:,? (?:over the )?${year})?`,
     "fcf_margin_ttm",
   ],
   ["price[- ](?:to[- ])?(?:trailing )?earnings(?: multiple| ratio)?|p/e(?: multiple| ratio)?", "pe_ttm"],
@@ -268,7 +268,7 @@ const names: readonly (readonly [words: string, key: string])[] = [
   ["correlation(?: (?:with|to) (?:the index|\\^?[\\w&]+)(?: \\([^)]*\\))?)?", "correlation_252"],
   ["market capitali[sz]ation|market cap", "market_cap"],
   ["total debt", "total_debt"],
-  ["last close(?:, as traded)?|closing price", "close"],
+  ["(?:last|latest|most recent) (?:close(?:, as traded)?|closing price)|closing price", "close"],
 ];
 
 const namesIn = lexicon(names.map(([words]) => words));

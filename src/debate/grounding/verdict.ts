@@ -15,6 +15,7 @@ import { occurs } from "./pattern-search.ts";
 import { isDeniedSize, isInOtherUnit, isOtherHorizon, isOtherSize, isOwnSize, sizeBeyond } from "./set-terms.ts";
 import { heldAgainst } from "./held-against.ts";
 import { onMark } from "./marks.ts";
+import { ofOwnBound } from "./own-bounds.ts";
 import { returnsNamed } from "./move-claims.ts";
 import { isLocalLine } from "./local-signs.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
@@ -27,9 +28,9 @@ import { isAnothers, isOtherMultiple, isOtherOfFamily, isOtherThanCited } from "
 import { ofNamedRange } from "./named-ranges.ts";
 import { isFactor, ofNamedStep } from "./named-steps.ts";
 import { isWrongResult } from "./equations.ts";
-import { inOtherUnit, isDeniedValue, ofNamed } from "./named-value.ts";
+import { inOtherUnit, isDeniedValue, isNamedBehind, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
-import { foldDenied, foldTold } from "./folds-told.ts";
+import { foldDenied, foldTold, moveDenied } from "./folds-told.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
 import { valueNamesIn } from "./value-names.ts";
 import { scalesBeside, unitsBeside } from "./printed-once.ts";
@@ -119,6 +120,8 @@ function isInName({ number, text, sentence }: Spot): boolean {
 /** Of a line, a size that somebody would rather have, another's level: what needs no value of the evidence, or has none. */
 function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text } = spot;
+  const bound = grounds.language === undefined ? ofOwnBound(spot, grounds) : null;
+  if (bound !== null) return bound;
   const step = grounds.language === undefined ? ofNamedStep(spot, grounds) : null;
   if (step !== null) return step;
   const range = grounds.language === undefined ? ofNamedRange(spot, grounds) : null;
@@ -127,6 +130,8 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   if (unit !== null) return unit;
   const move = grounds.language === undefined ? ofToldMove(spot, grounds) : null;
   if (move !== null) return move;
+  const denied = grounds.language === undefined ? moveDenied(spot, grounds.index) : null;
+  if (denied !== null) return denied;
   const side = grounds.language === undefined ? heldAgainst(spot, grounds.index) : null;
   if (side !== null) return side;
   if (isCustomaryLevel(spot, grounds.index) || (grounds.language !== undefined && isLocalLine(spot, grounds.language)))
@@ -193,8 +198,7 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   if (exact.length > 0 && isRead && (isOtherMultiple(spot, exact) || isOtherOfFamily(spot, exact, grounds.index)))
     return { ...onEvidence(spot, exact, true, grounds), verdict: "contradicted" };
   if (exact.length > 0) return onEvidence(spot, exact, true, grounds);
-  if (isMisgiven(spot, grounds.proposals, grounds.language) || (isRead && isOther(spot, grounds.proposals)))
-    return { verdict: "unsupported", evidence: [], cited: false, basis: null };
+  if (isMisgivenTerm(spot, grounds)) return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   if (isRead && isOtherThanCited(spot, held))
     return { verdict: "unsupported", evidence: [], cited: false, basis: null };
   const named = isRead ? (namedElsewhere(spot, held, grounds) ?? ofNamed(spot, grounds)) : null;
@@ -232,6 +236,12 @@ function asPrinted(spot: Spot, grounds: Grounds): Judgement | null {
   if (found.verdict !== "contradicted" && isConditionalLevel(spot, grounds.index))
     return { verdict: "proposal", evidence: [], cited: false, basis: "level of a condition" };
   return found;
+}
+
+/** Whether a number stands in a role of the trade whose value is another, unless a measure is named for it. */
+function isMisgivenTerm(spot: Spot, { proposals, language }: Grounds): boolean {
+  if (language !== undefined) return isMisgiven(spot, proposals, language);
+  return !isNamedBehind(spot) && (isMisgiven(spot, proposals, language) || isOther(spot, proposals));
 }
 
 /** Whether the words give the number to a term of the trade for which the agent set another. */

@@ -16,6 +16,7 @@ import type { EvidenceIndex } from "./evidence-index.ts";
 import { againstExpected, figuresExpected } from "./expected-claims.ts";
 import { breaches, usualVolume } from "./level-claims.ts";
 import { boughtThen, couldPay, wouldHaveTo } from "./holder-claims.ts";
+import { amountAhead } from "./folds-told.ts";
 import { figureOfSentence, figureReaders } from "./figure-claims.ts";
 import { linesPlaced, moveTold, oneStep } from "./line-claims.ts";
 import { figuresByWindow } from "./figures-by-window.ts";
@@ -273,6 +274,8 @@ function claimsBy(
     if (granted !== null && found.start < granted[0].length) return [];
     const isReturn = found.items.some(({ key }) => key.startsWith("return_"));
     if (isReturn && (occurs(fromHigh, text.slice(found.end)) || occurs(afterDecision, text))) return [];
+    // "Did not lose two thirds" may have lost less: folds-told.ts has the amount.
+    if (isReturn && isDenied(text, found.start) && amountAhead.test(text.slice(found.end))) return [];
     if (maySuppose && occurs(needed, text.slice(0, found.start))) return [];
     const isRefuted =
       refuted !== null && found.start >= refuted.index && found.start < refuted.index + refuted[0].length;
