@@ -1,6 +1,9 @@
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { streamText } from "ai";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { z } from "zod";
 import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
 import { demoChain, median, report, run } from "./setup.ts";
 
@@ -49,27 +52,42 @@ async function debate(day: number): Promise<{ wall: number; turns: number }> {
   return { wall: performance.now() - started, turns };
 }
 
-/** The requests of the latest debate by `fetch` alone, in milliseconds. */
-async function bare(): Promise<number> {
+/** The requests of the latest debate, those of a step at once. @returns in milliseconds */
+async function again(send: (body: string) => Promise<unknown>): Promise<number> {
+  const asked = steps;
   const started = performance.now();
-  for (const bodies of steps)
-    await Promise.all(
-      bodies.map(async (body) => {
-        const headers = { "content-type": "application/json" };
-        const answer = await plainFetch(`${String(url)}/chat/completions`, { method: "POST", headers, body });
-        await answer.text();
-      }),
-    );
+  for (const bodies of asked) await Promise.all(bodies.map(send));
   return performance.now() - started;
+}
+
+async function byFetch(body: string): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const answer = await plainFetch(`${String(url)}/chat/completions`, { method: "POST", headers, body });
+  await answer.text();
+}
+
+const Body = z.object({ messages: z.array(z.object({ role: z.enum(["system", "user"]), content: z.string() })) });
+const compatible = createOpenAICompatible({ name: "bench", baseURL: String(url), fetch: plainFetch });
+/** The models' library with the same messages and nothing around it: what no debate can be quicker than. */
+async function byLibrary(body: string): Promise<void> {
+  const { messages } = Body.parse(JSON.parse(body));
+  const instructions = messages
+    .filter(({ role }) => role === "system")
+    .map(({ content }) => content)
+    .join("\n\n");
+  const asked = messages.flatMap(({ role, content }) => (role === "user" ? [{ role, content }] : []));
+  await streamText({ model: compatible("deep"), instructions, messages: asked }).text;
 }
 
 const cold = await debate(3); // loads the provider's package, parses the archive
 for (let index = 1; index < warmUps; index += 1) await debate(3 + (index % 5));
 const debates: { wall: number; turns: number }[] = [];
 const chains: number[] = [];
+const libraries: number[] = [];
 for (let index = 0; index < runs; index += 1) {
   debates.push(await debate(3 + (index % 5)));
-  chains.push(await bare());
+  chains.push(await again(byFetch));
+  libraries.push(await again(byLibrary));
 }
 server.disconnect();
 
@@ -86,6 +104,7 @@ report(
   {
     wall_ms: Math.round(wall),
     chain_ms: Math.round(chain),
+    library_over_chain: Number((median(libraries) / chain).toFixed(3)),
     over_latency: Number((wall / (steps.length * latencyMs)).toFixed(3)),
     cold_wall_ms: Math.round(cold.wall),
     turns_ms: Math.round(median(debates.map((one) => one.turns))),
