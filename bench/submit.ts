@@ -20,26 +20,21 @@ await pool.query(
   "create table bare (id text primary key, owner text not null, status text not null, request jsonb not null, created_at timestamptz not null)",
 );
 const insert = "insert into bare (id, owner, status, request, created_at) values ($1, $2, $3, $4, now())";
+// The same with a place in the queue, by the durable engine's own function, in the same transaction.
 const queue = `with queued as (
   select dbos.enqueue_workflow(workflow_name => 'bare', queue_name => 'bare', application_name => 'bench',
     workflow_id => $1::text, positional_args => array[to_json($1::text)])
 ) insert into bare (id, owner, status, request, created_at) select $1, $2, $3, $4, now() from queued`;
 const clients = startClients();
 
-/** The least over HTTP: a body that is parsed and one row. What it falls short of the bare insert is not ours. */
-async function bareRoute(c: Context): Promise<Response> {
+/** A body that is parsed and one statement: the least over HTTP. What that falls short of the bare insert is not ours. */
+const doing = (statement: string) => async (c: Context) => {
   const id = newId("ana");
-  await pool.query(insert, [id, "local", "queued", JSON.stringify(await c.req.json())]);
+  await pool.query(statement, [id, "local", "queued", JSON.stringify(await c.req.json())]);
   return c.json({ id, status: "queued" }, 202);
-}
-/** The same with a place in the queue, by the durable engine's own function, in the same transaction. */
-async function queueingRoute(c: Context): Promise<Response> {
-  const id = newId("ana");
-  await pool.query(queue, [id, "local", "queued", JSON.stringify(await c.req.json())]);
-  return c.json({ id, status: "queued" }, 202);
-}
+};
 const least = createServer(
-  getRequestListener(new Hono().post("/v1/analyses", bareRoute).post("/queued", queueingRoute).fetch),
+  getRequestListener(new Hono().post("/v1/analyses", doing(insert)).post("/queued", doing(queue)).fetch),
 );
 const leastPort = await listen(least);
 
