@@ -23,6 +23,7 @@ import {
 import { prepareEvidence, type EvidenceIndex } from "./grounding/evidence-index.ts";
 import { namesIn } from "./grounding/expression.ts";
 import { daysIn } from "./grounding/dates.ts";
+import { outsideCount } from "./grounding/counted-sessions.ts";
 import type { FoundNumber } from "./grounding/found-number.ts";
 import { answeredClaims } from "./grounding/answered-claims.ts";
 import { isToldByNews } from "./grounding/news-told.ts";
@@ -174,7 +175,7 @@ function claimsOf(
   clauses: readonly Clause[],
   { ids, point, field }: Passage,
   { index, proposals }: Grounds,
-): WordClaim[] {
+): readonly WordClaim[] {
   const own = ownLevels(proposals);
   const written = text.slice(sentence.start, sentence.end);
   const words: WordClaim[] = [];
@@ -205,7 +206,7 @@ function claimsOf(
   add(closingClaims(written, sentence.start, all, index, words), sentence);
   if (words.length === 0 && sentence.citations.length > 1)
     add(lastClaims(written, sentence.start, all, index), sentence);
-  return words;
+  return outsideCount(words, { start: sentence.start, text: written }, index);
 }
 
 /** What the words of a sentence state, answer to the one before, and say of the measures whose figures they print. */

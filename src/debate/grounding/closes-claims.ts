@@ -15,7 +15,7 @@ const highest = /\b(?:highest|high(?= close\b)|dearest|best|strongest|peak(?:ed|
 const lowest = /\b(?:lowest|low(?= close\b)|cheapest|softest|worst|weakest|bottomed|trough|minimum)\b/i;
 /** That a sentence speaks of the list, and not of a year or of twenty sessions. */
 const listed =
-  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|of the (?:twelve|12|dozen)|(?:recent|last|latest|past) (?:dozen|closes)|(?:on|in|of) the (?:whole )?list|list of closes|listed (?:closes|days|sessions)|list of closes|(?:closes?|days|sessions) (?:listed|shown|on (?:the )?list|(?:in|of) the (?:window|list))|of (?:the|those|all) (?:listed|shown))\b/i;
+  /\b(?:(?:last|past|previous|latest) (?:twelve|12)(?: (?:sessions|closes|days))?|(?:twelve|12)-(?:session|close|day) list|in (?:twelve|12) (?:sessions|closes|days)|(?:of|among|in|across|over|within) (?:the|its|these|those|our|all) (?:twelve|12|dozen)|(?:recent|last|latest|past) (?:dozen|closes)|(?:on|in|of) the (?:whole )?list|list of closes|listed (?:closes|days|sessions)|list of closes|(?:closes?|days|sessions) (?:listed|shown|on (?:the )?list|(?:in|of) the (?:window|list))|of (?:the|those|all) (?:listed|shown))\b/i;
 const longer = /\b(?:252|52[- ]week|20[- ]session|20[- ]day|twenty|year|63|21)\b/i;
 
 const extremeCloseWords =
@@ -73,7 +73,7 @@ function claimedClose(sentence: string, closes: readonly Close[]): number | null
 }
 
 const everyCloseWords =
-  /\b(none of|all of|each of|every one of|every close|not a single close|no close)(?: (?:the|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past )?(?:twelve|12)(?: (?:closes|sessions))?)?[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i;
+  /\b(none of|all of|all(?= (?:the |its |these |those |our )?(?:(?:last|past|latest|recent|listed) )?(?:twelve|12) )|each of|every one of|every close|not a single close|no close)(?: (?:the|its|these|those|our|in the|over the|since \d{1,2} \w+)\b)?(?: (?:last |past |recent |listed )?(?:twelve|12)(?: (?:recent |listed )?(?:closes|sessions))?)?[^;,]{0,24}?\b(above|over|below|under|beneath) [^\d;,]{0,4}(\d+(?:,\d{3})*(?:\.\d+)?)/i;
 
 /** "None of the last twelve closes was below 52", "all twelve stayed above 190". */
 const everyClose = needing([everyCloseWords], (sentence, index) => {

@@ -5,7 +5,9 @@ import { counts, words } from "./counts-of-time.ts";
 import { daysIn } from "./dates.ts";
 import { directionsIn } from "./direction-words.ts";
 import { returnsNamed } from "./move-claims.ts";
+import { findNumbers } from "./numbers.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { mentionsIn } from "./subjects.ts";
 
 /*
  * Single sessions of the list of closes: "the session of 3 November was a down day", "on 9 July it fell against the close of
@@ -15,21 +17,33 @@ import { firstIn, occurs } from "./pattern-search.ts";
 const sessionOf = /\b(?:session|day|trading) (?:of|on) (?:the )?$/i;
 const kindOf =
   /^ (?:was|is|turned out|proved|ended|ended up)(?: to be)?(?: as)? (?:an? )?(?:(up|winning|rising|positive|gaining|green)|down|losing|falling|negative|red)(?:[- ](?:day|one|session))?\b/i;
+/** Of a day alone its words must say that a day is meant: "31 July was a down day". */
+const kindOfPlain =
+  /^,? (?:was|is|turned out|proved|made|brought|gave|saw|marked|went down as|counts as|ended as)(?: to be)?(?: as)?(?: us| them)? (?:an? )(?:(up|winning|rising|positive|gaining|green|higher)|down|losing|falling|negative|red|lower)[- ](?:day|one|session|close)\b/i;
+
+/** "A losing session on 30 December". */
+const kindAhead =
+  /\b(?:an?|another) (?:(up|winning|rising|positive|gaining|green)|down|losing|falling|negative|red)[- ](?:day|session|close) (?:on|came on|was|of) (?:the )?$/i;
 
 /** "The session of 3 November was a down day". */
-const kindOfDay = needing([/\b(?:session|day|trading) (?:of|on)\b/i], (sentence, index) => {
-  const [day, another] = daysIn(sentence);
-  if (day === undefined || another !== undefined || !occurs(sessionOf, sentence.slice(0, day.start))) return null;
-  const found = firstIn(kindOf, sentence.slice(day.end));
-  const move = moveOn(day.day, index);
-  if (found === null || move === null || move.change === 0) return null;
-  return {
-    start: day.end + 1,
-    end: day.end + found[0].length,
-    holds: move.change > 0 === (found[1] !== undefined),
-    items: [move.item],
-  };
-});
+const kindOfDay = needing(
+  [/\b(?:session|day|trading) (?:of|on)\b/i, /[- ](?:day|one|session|close)\b/i],
+  (sentence, index) => {
+    const [day, another] = daysIn(sentence);
+    if (day === undefined || another !== undefined) return null;
+    const isNamed = occurs(sessionOf, sentence.slice(0, day.start));
+    const ahead = firstIn(kindAhead, sentence.slice(0, day.start));
+    const found = ahead ?? firstIn(isNamed ? kindOf : kindOfPlain, sentence.slice(day.end));
+    const move = moveOn(day.day, index);
+    if (found === null || move === null || move.change === 0) return null;
+    return {
+      start: ahead === null ? day.end + 1 : ahead.index,
+      end: ahead === null ? day.end + found[0].length : day.end,
+      holds: move.change > 0 === (found[1] !== undefined),
+      items: [move.item],
+    };
+  },
+);
 
 const toOther = /\b(?:against|than|from|over|below|above) (?:on |that of )?(?:the )?(?:close (?:of|on) )?(?:the )?$/i;
 
@@ -47,6 +61,31 @@ const movedFromDay = needing([/\b(?:against|than|from|over|below|above)\b/i], (s
   return { start, end: day.end + word.end, holds: (now.close - then.close) * word.way > 0, items: [now.item] };
 });
 
+const thanBefore =
+  /\b(?:than|(?:above|below|over|under|beneath)(?= (?:the |that of the |its |where)))(?: (?:it (?:did|had|was|closed)|where it (?:did|had|was|closed)))?(?: (?:on|at|in|of))? ?(?:that of )?(?:the |its )?(?:(?:trading )?(?:session|day|close|one) (?:before|prior|earlier|preceding)|(?:previous|prior|preceding) (?:trading )?(?:session|day|close|one)(?:['’]s(?: close)?)?)\b/i;
+
+/** "Closed lower on 9 January than the session before": of the day that is named. */
+const dayThanBefore = needing([thanBefore], (sentence, index) => {
+  const found = firstIn(thanBefore, sentence);
+  const days = daysIn(sentence).filter(({ day }) => day !== "prior");
+  const [day, another] = days;
+  if (found === null || day === undefined || another !== undefined) return null;
+  const [word, second] = directionsIn(sentence.slice(0, found.index));
+  const place = /^(?:(above|over)|below|under|beneath)/i.exec(found[0]);
+  const move = moveOn(day.day, index);
+  if (move === null || move.change === 0 || (word === undefined) === (place === null) || second !== undefined)
+    return null;
+  if (/\b(?:every|each|all|no|none|since|from|between|until|through|both)\b/i.test(sentence.slice(0, found.index)))
+    return null;
+  if (!/\b(?:clos|end|finish|settl|stock|share|price|coin|index|it\b)/i.test(sentence.slice(0, found.index)))
+    return null;
+  if (mentionsIn(sentence).some(({ keys }) => !keys.every((key) => key === "close" || key === "return_1d")))
+    return null;
+  const way = word === undefined ? (place?.[1] === undefined ? -1 : 1) : word.way;
+  const start = word?.start ?? found.index;
+  return { start, end: found.index + found[0].length, holds: move.change * way > 0, items: [move.item] };
+});
+
 const sizeOf = (printed: string | undefined): number => words.get((printed ?? "").toLowerCase()) ?? Number(printed);
 
 /** "Closed higher in 7 of the last 11 sessions". */
@@ -55,6 +94,54 @@ const countedMoves = needing(countingSessions, (sentence, index) => {
   const moves = list === null ? null : movesTold(sentence, list.closes);
   if (list === null || moves === null) return null;
   return { ...moves, items: [list.item] };
+});
+
+const fromFigure = /\bfrom (?:a (?:close|level|price|low|high) of )?(?:USD ?)?[$€£₹]?$/i;
+const toFigure =
+  /^(?: (?:USD|EUR|dollars?|euros?|points|percent))?(?: \[[A-Z]\d{1,4}\])?(?: (?:on|at|as of|in|at the close of|for)? ?(?:the )?(?:[\w-]+,? ){1,4})? ?(?:up |down |back )?to (?:a (?:close|level|price|low|high) of )?(?:USD ?)?[$€£₹]?$/i;
+
+const wentFrom = /\b(?:went|moved|came|got|travelled|passed|goes|moves|change[sd]?) from [^.;]*$/i;
+const asMove =
+  /^[^.;:\d]{0,4}(?: ?(?:on|at) [^.;:,]{2,24})?(?:, (?:which (?:is|was|makes|made) |that is |so )?| (?:is|was|which is) )an? (?:\w+ )?(?:(gain|rise|advance|climb|increase|improvement)|loss|fall|drop|decline|decrease|slide)\b/i;
+
+/** "Rose from $1,828.46 on 23 January to $1,781.56": the two figures that are printed show which way it went. */
+const movedAsPrinted = needing([/\bfrom\b[^;]*\bto\b/i], (sentence) => {
+  const numbers = findNumbers(sentence);
+  const at = numbers.findIndex(({ offset }) => occurs(fromFigure, sentence.slice(0, offset)));
+  const [from, to] = [numbers[at], numbers[at + 1]];
+  if (from === undefined || to === undefined || from.unit !== to.unit) return null;
+  if (
+    from.value <= 0 ||
+    to.value <= 0 ||
+    from.value === to.value ||
+    from.value / to.value > 5 ||
+    to.value / from.value > 5
+  )
+    return null;
+  if (!occurs(toFigure, sentence.slice(from.offset + from.text.length, to.offset))) return null;
+  // "Went from $598.54 on 23 May to $615.73 on 27 May, a rise".
+  const behind = sentence.slice(to.offset + to.text.length);
+  const noun = occurs(wentFrom, sentence.slice(0, from.offset)) ? firstIn(asMove, behind) : null;
+  if (noun !== null) {
+    const start = to.offset + to.text.length + noun.index;
+    const isUp = noun[1] !== undefined;
+    return { start, end: start + noun[0].length, holds: to.value > from.value === isUp, items: [] };
+  }
+  const lead = sentence.slice(0, from.offset);
+  const [word, another] = directionsIn(lead.slice(lead.lastIndexOf(";") + 1).slice(-64));
+  if (word === undefined || another !== undefined) return null;
+  const start = lead.length - Math.min(64, lead.length - lead.lastIndexOf(";") - 1) + word.start;
+  const gap = lead.slice(start + word.end - word.start);
+  // "Fell by 3 %, a range from 12 to 14", "the lower band sits from 38 to 40": of something else.
+  if (
+    gap.length > 48 ||
+    /[,:]|\b(?:range|between|and|but|while|than|window|entry|stop|target|distance|room|gap|somewhere|sits|stands|lies|is|runs|ranges|are)\b/i.test(
+      gap,
+    ) ||
+    mentionsIn(lead).some(({ end }) => end > start)
+  )
+    return null;
+  return { start, end: start + word.end - word.start, holds: (to.value - from.value) * word.way > 0, items: [] };
 });
 
 const runAtEnd = new RegExp(
@@ -94,4 +181,13 @@ const cutInHalf: Reader = needing([inHalf], (sentence, index, _cited, { windows 
   return { start: found.index, end: found.index + found[0].length, holds: item.value <= -45, items: [item] };
 });
 
-export const dayWords: readonly Reader[] = [kindOfDay, movedFromDay, countedMoves, runToEnd, lastDay, cutInHalf];
+export const dayWords: readonly Reader[] = [
+  kindOfDay,
+  movedFromDay,
+  dayThanBefore,
+  movedAsPrinted,
+  countedMoves,
+  runToEnd,
+  lastDay,
+  cutInHalf,
+];

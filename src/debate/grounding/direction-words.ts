@@ -56,18 +56,19 @@ export function placesIn(text: string): DirectionWord[] {
 }
 
 const negation = new RegExp(
-  String.raw`(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\bno success in|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed|ing)?|\bescap(?:es?|ed|ing)|\b(?:was|were|been|is|are) spared|\bdodg(?:es?|ed|ing)|\bsidestep(?:s|ped|ping)?|\b(?:miss(?:es|ed)?|los(?:es|t)) out on|\bsteer(?:s|ed) clear of|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no way|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?)(?: (?:(?:the|its) (?:last|latest|past|most recent) (?:session|day)|the (?:session|day)|price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|end|settle|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|${alternation(bookingVerbs)}|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$`,
+  String.raw`(?:\bnot|\bcannot|n't|\bnever|\bno longer|\byet to|\b(?:unable|powerless|impotent) to|\bincapable of|\bno success in|\brefus(?:e|es|ed) to|\bstopped|\bceased|\bneither|\bnor|\bno|\black(?:s|ed|ing)?(?= (?:an?|any|all|the)\b)|\b(?:devoid|void|free) of|\bfree from|\bhardly|\bfail(?:s|ed)? to|\bavoid(?:s|ed|ing)?|\bescap(?:es?|ed|ing)|\b(?:was|were|been|is|are) spared|\bdodg(?:es?|ed|ing)|\bsidestep(?:s|ped|ping)?|\b(?:miss(?:es|ed)?|los(?:es|t)) out on|\bsteer(?:s|ed) clear of|\bwithout|\brather than|\binstead of|\bfar (?:away )?from|\banything but|\bby no means|\bin no (?:way|sense|respect|manner)|\b(?:under|on|by) no (?:reading|measure|account|yardstick|circumstances)|\bnowhere|\bat no (?:time|point)|\bno (?:signs?|evidence|indication|trace|hint|question) of|\bnowhere near|\bnothing like|\bleast of all|\bscarcely|\b(?:not|n't) (?:show|suggest|signal|indicate|mean|say|make|leave|call|put|prove)(?: that)? (?:it|the (?:stock|shares?|price|coin|index)|[A-Z^][\w.^-]*)(?: to be| is| as| in)?|\bnot what (?:I|we|one|anyone|you|anybody) (?:would|could|should|might|dare)? ?(?:call|describe as|term|label|class as|rate)|\b(?:not|n't|never) (?:signal|show|indicate|suggest|flag|reflect|point to|amount to|spell|imply|give|produce|offer|display|register|print|confirm|read|speak of|tell of|warn of|mean|make for))(?: (?:(?:the|its) (?:last|latest|past|most recent) (?:session|day)|the (?:session|day)|price|stock|shares?|quote|lift(?:ed)?|push(?:ed)?|carry|carried|bring|take|drive|it|another|a|an|the|its|any|really|actually|even|yet|in fact|have|has|had|having|be|been|being|so far|by|any|clearly|trad(?:es?|ed|ing)|sits?|sitting|stands?|standing|stays?|remains?|holds?|in|at|washed-out|extreme|stretched|levels|into|is|are|was|were|clos(?:e|ed)|finish(?:ed)?|end|settle|spend|carry|own|sets?|new|fresh|made?|hit|reach(?:ed)?|managed to|${alternation(bookingVerbs)}|crossed|broken|moved|slipped|dropped|fallen|push|climb|move|rise|get|got|break|cross|go|come|drop|fall|slip|sink|dip|head|settle|turn|become|trade|poke|run|further|more|additional|real|such|call|just|set|qualify|count|rate|fully|entirely|completely|wholly|called|considered|described|said|termed|as|to|look|appear|seem|read|near|close|anywhere|gone|went|held|kept|settled|ended|stayed|got|been able to|manage to|able to)){0,3} ?$`,
   "i",
 );
 
 const saying = "(?:say|argue|claim|state|suggest|maintain|assert|write|conclude|report|pretend|think)";
 /** Up to what is denied: "that, over the last 63 sessions, the price"; "but" begins something else. */
-const rest = String.raw`(?:[^.;:,]|\.(?=\d)|,(?! (?:but|yet|though|although|while|whereas|and|so|since|because|as|which)\b))*$`;
+const rest = String.raw`((?:[^.;:,]|\.(?=\d)|,(?! (?:but|yet|though|although|while|whereas|and|so|since|because|as|which)\b))*)$`;
 /** "It is not true that it carries net debt.", "it cannot be said that the close is above the mean". */
 const deniedThat = new RegExp(
   [
-    String.raw`\b(?:is|are|was|were)(?: not|n['’]t| hardly| far from| never) (?:true|right|correct|accurate|the case|so)(?: to say)? that\b${rest}`,
+    String.raw`\b(?:is|are|was|were)(?: (?:simply|plainly|just|quite|clearly|certainly|by no means|in no way))?(?: not|n['’]t| hardly| far from| never|(?<=by no means)|(?<=in no way)) (?:true|right|correct|accurate|the case|so)(?: to say)? that\b${rest}`,
     String.raw`\b(?:nothing|no (?:evidence|reading|figure|number|data)) (?:here )?(?:shows?|says?|suggests?|indicates?|proves?|confirms?|supports? the (?:view|claim|idea)) that\b${rest}`,
+    String.raw`\b(?:is |there['’]s |see |find |found )(?:little |no )(?:truth|sense|point|merit|basis) (?:in|for|to) (?:the |a )?(?:saying|claiming|arguing|suggesting|asserting|stating|claim|idea|notion|view|statement|suggestion|argument|assertion)(?: that)?\b${rest}`,
     String.raw`\b(?:is|was|would be) (?:false|untrue|wrong|incorrect|a myth)(?: to say)? that\b${rest}`,
     String.raw`\b(?:see|found?|finds?|is|there is|there['’]s) (?:nothing|no (?:sign|evidence|indication|truth))(?: to (?:suggest|show|indicate|say)| in (?:saying|the (?:claim|view|idea|statement)))? that\b${rest}`,
     String.raw`\b(?:wrong|hard|impossible|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) (?:to )?${saying} that\b${rest}`,
@@ -79,13 +80,19 @@ const deniedThat = new RegExp(
   ].join("|"),
   "i",
 );
+/** Up to the word itself: what stands behind "when" or "but" is no part of what is denied. */
+const upTo = String.raw`((?:(?!\b(?:when|because|while|since|although|though|but|yet|if)\b)(?:[^.;:,]|\.(?=\d))){0,64})$`;
+const calling =
+  "(?:call|label|describe|rate|term|deem|consider|regard|class|classify|brand|count|treat|judge|name|mark|read|see|mistake|file)";
 const deniedWhole = new RegExp(
   [
-    String.raw`\b(?:do|does|did)(?: not|n['’]t) (?:see|find|observe|detect|spot|have|put|place) (?!(?:how|why|any reason)\b)[^.;:,]{2,64}$`,
-    String.raw`\b(?:wrong|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) to (?:say|claim|argue|call|suggest|pretend|think|write|put|place|have|see|set|find) [^.;:,]*$`,
-    String.raw`\bno way to (?:say|claim|argue|state) (?:that )?[^.;:,]{2,64}$`,
-    String.raw`\b(?:by no means|in no way|at no time|never|not once) (?:did|has|have|had|is|was|does|do) (?:the |its )?[\w&. '’-]{2,40} $`,
-    String.raw`^\W*(?:none of (?:the|its|these|those)|not (?:one|a single)|no (?:holder|owner|buyer|investor|shareholder)s?\b|nobody|no one)(?: (?!that\b)(?:[^ .;:]|\.(?=\d))+)* $`,
+    String.raw`\b(?:do|does|did)(?: not|n['’]t) (?:see|find|observe|detect|spot|have|put|place|show|leave) (?!(?:how|why|any reason)\b)([^.;:,]{2,64})$`,
+    String.raw`\b(?:wrong|false|incorrect|inaccurate|misleading|mistaken|untrue|an error|a mistake) to (?:say|claim|argue|call|suggest|pretend|think|write|put|place|have|see|set|find) ([^.;:,]*)$`,
+    String.raw`\bno way to (?:say|claim|argue|state) (?:that )?([^.;:,]{2,64})$`,
+    String.raw`\b(?:by no means|in no (?:way|sense|respect|manner)|(?:under|on|by) no (?:reading|measure|account|yardstick|circumstances)|at no (?:time|point)|nowhere|in none of (?:the|these|our)|never|not once|not for a moment)(?: (?:in|on|among|across|of) (?:the|our|this|these|that) [\w' ]{2,28}?| [\w' ]{2,24}?(?= (?:is|does|has)\b))? (?:did|has|have|had|is|was|does|do|are|were) ((?:the |its )?[\w&. '’-]{2,40} )$`,
+    String.raw`\b(?:(?:would|could|can|do|does|did|should|may|must|will)(?: not|n['’]t)(?: yet| at all| really| \w+ly)?|cannot|never|(?:hesitate|decline|refuse|refuses|declines)s? to|hard to|no (?:reason|ground|grounds|basis|case) (?:to|for)) ${calling}(?:ing|s)? ${upTo}`,
+    String.raw`\b(?:nothing|no (?:figure|number|reading|evidence|row|line|item|entry|value|data)|not one (?:figure|number|reading|row|line|item|entry|value))(?: (?:in|on|among|from|of) (?:the|our|this|these|that) [\w' ]{2,28}?| here| at hand| (?:we|I) have)? (?:has|have|had|puts?|places?|shows?|sees?|sets?|leaves?|finds?|holds?|had|lifts?|brings?|makes?) ${upTo}`,
+    String.raw`^\W*(?:none of (?:the|its|these|those)|not (?:one|a single)|no (?:holder|owner|buyer|investor|shareholder)s?\b|nobody|no one)((?: (?!that\b)(?:[^ .;:]|\.(?=\d))+)* )$`,
   ].join("|"),
   "i",
 );
@@ -95,17 +102,20 @@ export const isDeniedAhead = (lead: string): boolean => occurs(deniedThat, lead)
 
 /** "Overbought conditions do not prevail": what is denied behind. */
 const deniedBehind =
-  /^[\w-]+(?: [\w-]+){0,4}? (?:do|does|did|is|are|has|have)(?: not|n['’]t) (?:prevail|apply|remain|exist|obtain|in place|present|the case|persist|visible|to be seen|there|warranted|justified|seen)\b/i;
+  /^[\w-]+(?: [\w-]+){0,4}? (?:(?:do|does|did|is|are|has|have|was|were|can|could)(?: not|n['’]t) (?:prevail|apply|remain|exist|obtain|in place|present|the case|persist|visible|to be (?:seen|found|read)|there|warranted|justified|(?:be |been )?(?:seen|found|met|read|reached|fulfilled|given)|show up|shown)\b|cannot be (?:seen|found|read|claimed|diagnosed|made out)\b)|^(?:overbought|oversold|stretched|(?:[\w-]+ ){1,3}?(?:condition|reading|state|signal|territory|level|message)s?)\b(?: [\w-]+){0,3}? (?:is|are|was|were|remains?|stays?|looks?) (?:(?:still|now|quite|entirely|wholly|plainly|clearly|notably|simply) )?(?:absent|missing|lacking|nowhere|out of (?:the question|sight|reach)|ruled out|off the table|not (?:what|how|a description|the word))\b/i;
 
 /** Whether the words right before `at`, or those that lead the whole statement, deny what follows. */
 export function isDenied(text: string, at: number): boolean {
+  const lead = text.slice(0, at);
+  const whole = firstIn(deniedThat, lead) ?? firstIn(deniedWhole, lead);
+  // "In no way is the close above": what denies the whole is no second denial.
+  const from = at - (whole?.slice(1).find((tail) => tail !== undefined)?.length ?? at);
   // "Stopped short of" compares.
   const isNegated =
-    occurs(negation, text.slice(Math.max(0, at - 40), at)) &&
+    occurs(negation, text.slice(Math.max(from, at - 40), at)) &&
     !(/^short\b/i.test(text.slice(at, at + 6)) && /\bstopped $/i.test(text.slice(Math.max(0, at - 8), at)));
   const isDeniedLater = occurs(deniedBehind, text.slice(at, at + 72));
-  const lead = text.slice(0, at);
-  return (occurs(deniedThat, lead) || occurs(deniedWhole, lead) ? !isNegated : isNegated) !== isDeniedLater;
+  return (whole === null ? isNegated : !isNegated) !== isDeniedLater;
 }
 
 /** A sentence about what might be states nothing that evidence can hold against it. */
@@ -124,7 +134,7 @@ const ahead = /^\W*before (?:we|I|you|anyone|anybody|going|sizing|acting|decidin
 
 /** ", which the desk should keep in mind", ", and I will leave it at that": of what is said, and no part of it. */
 const remark =
-  /, (?:and|so|which|though|but|as|since|because|something|(?:an?|one|the) (?:\w+ )?(?:point|fact|detail|matter|thing|reading|argument|observation|consideration))\b[^,;:]*$/i;
+  /, (?:and|so|which|though|but|as|since|because|something|whatever|whichever|however|no matter|regardless|(?:an?|one|the) (?:\w+ )?(?:point|fact|detail|matter|thing|reading|argument|observation|consideration))\b[^,;:]*$/i;
 
 function withoutRemark(text: string): string {
   const found = firstIn(remark, text);
@@ -168,7 +178,10 @@ const asides: readonly (readonly [RegExp, string])[] = [
     /\b(?<=\b(?:you|we|I|one|readers?|anyone) )(?:will|can|may) (?=(?:also |still )?(?:find|note|notice|observe|see) (?:that |the |its |an? ))/gi,
     "",
   ],
-  [/\b(?:would|could|can) (?=(?:not )?(?:call|say|describe|argue|deny|dispute)\b)/gi, ""],
+  [
+    /\b(?:would|could|can) (?=(?:not (?:yet |really |\w+ly )?)?(?:call|say|describe|argue|deny|dispute|label|term|deem|rate|class|classify|brand|judge|regard|treat|count|hesitate|decline|refuse)\b)/gi,
+    "",
+  ],
   [/\bwould have (?=(?:been|done|proved) (?:the )?(?:better|worse|wiser))/gi, "has "],
   [/\broom (?:left )?before\b/i, "room"],
 ];

@@ -218,6 +218,7 @@ const signOfChange: Reader = needing([changeTold], (sentence, index) => {
 const ofDecision = new RegExp(
   String.raw`\b${noun}\b|\brules? (?:said|say|called|read)\b|\b(?:${ratings}) (?:of|on|from|dated)\b|\b(?:after|following|since) (?:the |our |my |that )?(?:[\w,.'’-]+ ){0,4}(?:${ratings})\b|\b(?:${ratings})\b[^.;]{0,64}\bsessions\b|\[D\d+\]`,
 );
+const ratedBehind = new RegExp(String.raw`^(?:['’]s)?,? (?:${ratings})\b`);
 const ratingWord = new RegExp(String.raw`\b(?:${ratings})\b`, "g");
 const sessions = /\b(\d{1,3}) (?:trading )?sessions\b/gi;
 const rough =
@@ -226,7 +227,9 @@ const rough =
 /** "The 2014-10-29 Buy decision has a change of -1.76 % over 21 sessions" of a Sell: its rating, time and change. */
 const toldOfDay: Reader = needing([ofDecision], (sentence, index) => {
   const [day, another] = daysIn(sentence).filter(({ day: on }) => /\d-\d/.test(on));
-  if (day === undefined || another !== undefined || !occurs(ofDecision, sentence)) return null;
+  if (day === undefined || another !== undefined) return null;
+  // "The 21 sessions after the August 5 Hold".
+  if (!occurs(ofDecision, sentence) && !occurs(ratedBehind, sentence.slice(day.end))) return null;
   const made = decisionsOf(index).filter((one) => isDay(one.made, day.day));
   const rated = new Set([...sentence.matchAll(ratingWord)].map(([word]) => word));
   const [rating, otherRating] = rated;

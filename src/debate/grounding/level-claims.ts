@@ -95,9 +95,9 @@ const breaking = allForms(
 );
 const passed = `${alternation(breaking)}|tak(?:en|es|ing) out|took out|(?:sliced|punched|cut|burst|crashed|fell|pushed|blew|gone|went|moved) through|got(?:ten)? (?:above|past|below)|r[au]n (?:past|through|beyond)`;
 const upper =
-  "resistance|(?:20|twenty)[- ](?:session|day) (?:high|ceiling|peak|top)|(?:trading )?range (?:top|high|ceiling)|(?:high|ceiling|top|peak) of the (?:last|previous|prior|past) (?:20|twenty) sessions|top of the (?:trading )?range|(?:(?:20|twenty)-(?:session|day) )?ceiling|overhead supply|upper (?:bollinger )?band";
+  "(?:(?:20|twenty)[- ](?:session|day) )?resistance|(?:20|twenty)[- ](?:session|day) (?:high|ceiling|peak|top)|(?:trading )?range (?:top|high|ceiling)|(?:high|ceiling|top|peak) of the (?:last|previous|prior|past) (?:20|twenty) sessions|top of the (?:trading )?range|(?:(?:20|twenty)-(?:session|day) )?ceiling|overhead supply|upper (?:bollinger )?band";
 const lower =
-  "support|(?:20|twenty)[- ](?:session|day) (?:low|floor|trough|bottom)|(?:trading )?range (?:floor|low|bottom)|(?:low|floor|bottom|trough) of the (?:last|previous|prior|past) (?:20|twenty) sessions|bottom of the (?:trading )?range|(?:(?:20|twenty)-(?:session|day) )?floor|lower (?:bollinger )?band";
+  "(?:(?:20|twenty)[- ](?:session|day) )?support|(?:20|twenty)[- ](?:session|day) (?:low|floor|trough|bottom)|(?:trading )?range (?:floor|low|bottom)|(?:low|floor|bottom|trough) of the (?:last|previous|prior|past) (?:20|twenty) sessions|bottom of the (?:trading )?range|(?:(?:20|twenty)-(?:session|day) )?floor|lower (?:bollinger )?band";
 const lines = `(?:(${upper})|(${lower}))`;
 const active = new RegExp(
   String.raw`\b(?:${passed}) (?:through |above |below |over |under |past |out of |back )?(?:the |its |this |that |overhead |nearby |near-term |key |horizontal |first ){0,3}(?:[$€£₹]?[\d.,]*\d )?${lines}\b`,

@@ -68,7 +68,7 @@ export const linesPlaced = needing([placed, passive], (sentence, index) => {
   const lead = sentence.slice(0, found.index);
   const [subject = ""] = lead.split(/[;:]|, (?:and|but|while) |\b(?:and|but|while|whereas) (?=the \w+ )/).slice(-1);
   const own = occurs(listed, lead) || occurs(every, lead) ? lead : subject;
-  if (occurs(otherSubject, own)) return null;
+  if (occurs(otherSubject, own.replaceAll(/\b(mean|average) (?:closing price|close|price)\b/gi, "$1"))) return null;
   const lines = linesIn(own, index).filter(({ unit }) => unit === close.unit);
   if (lines.length === 0) return null;
   const isPlaced = firstIn(placed, sentence) !== null;

@@ -5,18 +5,27 @@ import { counts, words } from "./counts-of-time.ts";
 import { daysIn, isDay } from "./dates.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { first } from "./gap.ts";
+import { findNumbers } from "./numbers.ts";
 import { measureNamed } from "./measure-pairs.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { mentionsIn } from "./subjects.ts";
 
 /*
  * Highs and lows told of a close: "closed at a 12-session high", "in none of the last 12 sessions did it close lower than on
  * 7 April", "the deepest point of its drawdown", "closed below the lowest price of 252 sessions".
  */
 
-const atExtreme = new RegExp(
-  String.raw`\b(?:clos(?:ed|es|ing)|finish(?:ed|es)|ended|ends|settled|stands|trades|is) (?:today |again )?(?:at|on) (?:an? |its )?(?:new |fresh )?(?<count>${counts})[- ](?:session|day)s?[- ](?:closing )?(?<word>high|low)\b(?! (?:of|at) [$€£]?\d)`,
-  "i",
-);
+const ends =
+  "(?:clos(?:ed|es|ing)|finish(?:ed|es|ing)|end(?:ed|s|ing)|settl(?:ed|es|ing)|stands|sits|trades|is|was|left off|wound up|came out|went out)";
+const made =
+  "(?:made|makes|set|sets|marked|marks|hit|hits|reached|reaches|printed|prints|posted|posts|recorded|records|notched|scored|registered|logged|struck|put in|at|is|was)";
+const side = "(?<word>highest|lowest|high|low|top|bottom|peak|trough)";
+/** "Closed at a 12-session high", "made a new 12-session closing high", "finished at the low of its last 12 closes". */
+const atExtremes = [
+  String.raw`\b${ends} (?:today |again |(?:the|its) (?:last )?(?:session|day) )?(?:at|on) (?:an? |its |the )?(?:new |fresh )?(?<count>${counts})[- ](?:session|day|close)s?[- ](?:closing )?${side}\b(?! (?:of|at) [$€£]?\d)`,
+  String.raw`\b${made} (?:also )?(?:an? |its |the )?(?:new |fresh |another )?(?<count>${counts})[- ](?:session|day|close)s?[- ](?:closing ${side}|${side} (?:close|(?:on a closing basis|by the close|in closing (?:terms|prices)|of closes|in closes)))\b(?! (?:of|at) [$€£]?\d)`,
+  String.raw`\b(?:${ends}|${made}) (?:right |exactly |today |again )?(?:(?:at|on) )?(?:an? |its |the )?(?:new |fresh |very )?(?:${side}(?: (?:point|end|mark|close))? (?:of|in|among|for|over|within)|(?<word>highest|lowest)(?: (?:close|closing price|point|level))? (?:in|among|for|over|within)) (?:the |its |these |those |all |our )?(?:(?:last|past|latest|previous|recent|most recent|listed) )?(?<count>${counts}) (?:(?:most )?(?:recent|listed|latest|last) )?closes\b`,
+].map((pattern) => new RegExp(pattern, "i"));
 const extremeOfLast = new RegExp(
   String.raw`\b(?<word>highest|lowest|best|weakest|strongest|cheapest|dearest) (?:clos(?:e|ing price) )?(?:of|in|for|among|within|over) (?:the |its )?(?:(?:last|past|latest|previous|listed) )?(?<count>${counts}) (?:listed )?(?:sessions|closes|days)\b`,
   "i",
@@ -25,19 +34,25 @@ const extremeOfLast = new RegExp(
 const ending =
   /\b(?:clos(?:ed|es)|end(?:ed|s)|finish(?:ed|es)|settl(?:ed|es)|brought|brings|marked|marks|(?:close|price|stock|session) (?:is|was|marks|stands at)|stands at|is at)(?: [\w']+)* $/i;
 
-/** "Closed at a 12-session high": of so many of the listed closes. */
-const closedAt = needing([atExtreme, extremeOfLast], (sentence, index) => {
+/** Of so many of the listed closes the last one is the highest or lowest. */
+const closedAt = needing([...atExtremes, extremeOfLast], (sentence, index) => {
   const last = firstIn(extremeOfLast, sentence);
   const isNow = last !== null && occurs(ending, sentence.slice(0, last.index)) && !/\bprices?\b/i.test(last[0]);
-  const found = firstIn(atExtreme, sentence) ?? (isNow ? last : null);
+  const told = atExtremes.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  const found = told ?? (isNow ? last : null);
   const list = closesOf(index);
-  const told = found?.groups?.["count"]?.toLowerCase() ?? "";
-  const count = words.get(told) ?? Number(told);
+  const size = found?.groups?.["count"]?.toLowerCase() ?? "";
+  const count = words.get(size) ?? Number(size);
   if (found === null || list === null || !(count >= 2) || count > list.closes.length || daysIn(sentence).length > 0)
     return null;
   const values = list.closes.slice(-count).map(({ value }) => value);
-  const isHigh = /high|best|strong|dear/i.test(found.groups?.["word"] ?? "");
-  const holds = values.at(-1) === (isHigh ? Math.max(...values) : Math.min(...values));
+  const isHigh = /high|best|strong|dear|top|peak/i.test(found.groups?.["word"] ?? "");
+  // "719.07 USD is the lowest of the 12 recent closes" is of the close that is printed.
+  const printed = findNumbers(sentence.slice(0, found.index)).find(({ value }) =>
+    list.closes.some((one) => one.value === value),
+  );
+  const own = printed?.value ?? values.at(-1);
+  const holds = own === (isHigh ? Math.max(...values) : Math.min(...values));
   return placed(found, holds, index);
 });
 
@@ -119,18 +134,34 @@ const pastYear = needing([beyondYear], (sentence, index) => {
   return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
 });
 
-const newYear =
-  /\b(?:marks|marked|sets?|made|makes|is|was|prints?|hits?|hit|reached|reaches) (?:also )?an? (?:new|fresh) (?:(high)|low) (?:for|of|over|in) (?:the (?:last |past )?)?252 sessions\b/i;
+const reaching =
+  "(?:marks|marked|sets?|made|makes|is|was|prints?|printed|hits?|reached|reaches|posted|records?|recorded|(?:fell|dropped|slid|sank|slipped|rose|climbed|jumped|rallied|went|ran|closed|closes|finished|ended|settled|stands|sits|broke)(?: out)? (?:to|at|on))";
+const span =
+  "(?:for|of|over|in|against|within) (?:the )?(?:last |past |previous |prior )?(?<span>252|20|twenty) (?:sessions|days)";
+const newOnes = [
+  String.raw`\b${reaching} (?:also )?(?:an? |its )?(?:new|fresh) (?<side>high|low) ${span}\b`,
+  String.raw`\b(?:clos(?:ed|es)|finish(?:ed|es)|end(?:ed|s)|settl(?:ed|es)) (?:at|on) (?:its |the |an? )?(?<most>lowest|highest) price ${span}\b`,
+].map((pattern) => new RegExp(pattern, "i"));
 
-/** "The last close marks a new high for 252 sessions". */
-const newOfYear = needing([newYear], (sentence, index) => {
-  const found = firstIn(newYear, sentence);
-  const isHigh = found?.[1] !== undefined;
+/** "The last close marks a new high for 252 sessions", "a new low against the previous 20 sessions". */
+const newOfWindow = needing(newOnes, (sentence, index) => {
+  const found = newOnes.map((pattern) => firstIn(pattern, sentence)).find((match) => match !== null) ?? null;
+  if (found === null || daysIn(sentence).some(({ day }) => /\d/.test(day))) return null;
+  if (mentionsIn(sentence.slice(0, found.index)).some(({ keys }) => !keys.includes("close"))) return null;
+  const isHigh = /high/i.test(found.groups?.["side"] ?? found.groups?.["most"] ?? "");
+  const isLong = found.groups?.["span"] === "252";
   const close = first(index, "close");
-  const line = first(index, isHigh ? "drawdown_from_high_252" : "low_252");
-  if (found === null || close === null || line === null) return null;
-  const holds = isHigh ? line.value >= -0.005 : close.value <= line.value * 1.0001;
-  return { start: found.index, end: found.index + found[0].length, holds, items: [close, line] };
+  const key = isLong ? (isHigh ? "drawdown_from_high_252" : "low_252") : isHigh ? "resistance_20" : "support_20";
+  const line = first(index, key);
+  if (close === null || line === null) return null;
+  const isNew = isHigh
+    ? isLong
+      ? line.value >= -0.005
+      : close.value > line.value
+    : close.value <= line.value * (isLong ? 1.0001 : 1);
+  // The highest close may lie below the highest price.
+  if (isNew && isHigh && found.groups?.["most"] !== undefined) return null;
+  return { start: found.index, end: found.index + found[0].length, holds: isNew, items: [close, line] };
 });
 
 const oneLine = "(?:highest|lowest|252-(?:session|day)|one-year|52-week|20-(?:session|day)|year['’]s)";
@@ -161,8 +192,31 @@ const sameLine = needing([isLine], (sentence, index) => {
   return { start: found.index, end: found.index + found[0].length, holds: holds !== isDenied, items: [left, right] };
 });
 
+const peakInCloses = new RegExp(
+  String.raw`\b(?:(?<count>${counts})[- ](?:session|day|close)s? (?:closing ${side}|${side} (?:in|of|among) (?:the )?clos(?:es|ing prices)|${side} close|closing (?:${side}))|(?:closing ${side}|${side}(?: point)?) (?:of|in|among|over|within) (?:the |its |these |those )?(?:(?:last|past|latest|recent|listed) )?(?<count>${counts}) (?:(?:most )?(?:recent|listed|latest) )?(?:closes|sessions)) (?:came|fell|was|is|stands|lies|dates|was (?:set|made|seen|reached|hit|recorded|printed)|occurred|happened)(?: (?:set|made|seen|reached|back|hit|recorded|printed))?(?: (?:on|from|to|in on))? (?:the )?$`,
+  "i",
+);
+
+/** "The 12-session peak in closes came on 31 January". */
+const peakOn = needing([/\b(?:high|low|top|bottom|peak|trough|highest|lowest)\b/i], (sentence, index) => {
+  const list = closesOf(index);
+  const [day, another] = list === null ? [] : daysIn(sentence);
+  if (list === null || day === undefined || another !== undefined) return null;
+  const found = firstIn(peakInCloses, sentence.slice(0, day.start));
+  const size = found?.groups?.["count"]?.toLowerCase() ?? "";
+  const count = words.get(size) ?? Number(size);
+  if (found === null || !(count >= 2) || count > list.closes.length) return null;
+  const closes = list.closes.slice(-count);
+  const values = closes.map(({ value }) => value);
+  const isHigh = /high|top|peak/i.test(found.groups?.["word"] ?? "");
+  const most = isHigh ? Math.max(...values) : Math.min(...values);
+  const holds = closes.some((one) => isDay(one.day, day.day) && one.value === most);
+  return { start: found.index, end: day.end, holds, items: [list.item] };
+});
+
 export const listExtremes: readonly Reader[] = [
-  newOfYear,
+  peakOn,
+  newOfWindow,
   sameLine,
   closedAt,
   needing(

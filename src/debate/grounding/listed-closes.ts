@@ -163,7 +163,8 @@ const noneBeyond = needing([noneWords], (sentence, index) => {
 });
 
 const sinceWords = /\bsince (?:the (?:close|end) (?:of|on) )?(?:the )?$/i;
-const price = /\b(?:stock|shares?|price|coin|index|quote|it|name|[A-Z^][A-Z.-]{1,9}(?:-USD)?)\b/;
+const price =
+  /\b(?:stock|shares?|price|close|closes|closing price|coin|index|quote|it|name|[A-Z^][A-Z.-]{1,9}(?:-USD)?)\b/;
 
 const ofOther =
   /\b(?:every|each|day|session|streak|row|running|straight|than|first|only|highest|lowest|best|worst|largest|biggest|news|posts?|tone)\b/i;

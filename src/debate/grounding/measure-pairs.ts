@@ -56,7 +56,7 @@ const more = [
   "(?:(?<!has |have |to )|(?<=(?:fails?|failed|failing|unable|able|yet) to ))reach(?:es)?(?= (?:the|its|that|those|\\w+-(?:session|day)) )",
   "(?:come|comes|coming|get|gets|measures?|lives?|stacks?|stands?) up to(?= (?:the|its|that) )",
   String.raw`(?<=\b(?:has|have|had|puts?|places?|shows?|sees?|finds?|found|sets?|leaves?) (?:the |its )?(?:[\w-]+ ){1,6})over(?= (?:the|its) (?![^.;:]*(?:\b(?:at|is|of|as|with|to|was|get|gives?|gets?|yields?|makes?|find)|[=:]) ?[$€£]?(?![\d.,]*[- ](?:sessions?|days?|weeks?|months?)\b)\d))`,
-  "ahead of|in excess of|on top of|cover(?:s|ed)?|clear(?:s|ed)",
+  "ahead of|in excess of|on top of|(?:edge[sd]?|edging|nose[sd]?|nosing) out|cover(?:s|ed)?|clear(?:s|ed)",
   String.raw`${alternation(overtaking)}`,
 ];
 const less = [

@@ -28,7 +28,7 @@ const raising = allForms("raise increase expand grow/grew/grown widen improve bo
 const lowering = allForms("reduce cut+/cut shrink/shrank/shrunk lower trim+ narrow retire dent squeeze");
 /** "Reduced its share count": a verb right before what it changes. */
 const transitive = new RegExp(
-  String.raw`\b(?:(${alternation(raising)})|(${alternation(lowering)})) (?:its |the |their )?(?:\w+ )?$`,
+  String.raw`\b(?:(${alternation(raising)})|(${alternation(lowering)})) (?:its |the |their )?(?:(?!(?:than|against|versus|beside|in|on|at|and|as|by|of|to|with)\b)\w+ )?$`,
   "i",
 );
 const changes = new RegExp(String.raw`\b(?:${alternation([...raising, ...lowering])}) `, "i");
@@ -236,7 +236,11 @@ export const priceMoves: Reader = (clause, index, cited, around) => {
       mentionsIn(clause).some(
         ({ keys, end }) => end <= word.start && keys.every((key) => key.startsWith("return_")),
       )) ||
-    /\bthere (?:was|has been|is) (?:no|an?) (?:\w+ )?$/i.test(clause.slice(0, word.start));
+    /\bthere (?:was|has been|is) (?:no|an?) (?:\w+ )?$/i.test(clause.slice(0, word.start)) ||
+    (/^\W*(?:no|an?) (?:\w+ )?$/i.test(clause.slice(0, word.start)) &&
+      /^ (?:was|has been) (?:made|seen|recorded|booked|suffered|posted|registered|had|taken)\b/i.test(
+        clause.slice(word.end),
+      ));
   if (!isPlain || (another !== undefined && another.way !== word.way)) return null;
   if (setsApart(clause, word)) return null;
   const holds = items.every(({ value }) => (value ?? 0) * word.way > 0);

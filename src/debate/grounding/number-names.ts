@@ -25,6 +25,7 @@ const ahead = new RegExp(
     String.raw`\d{4,6}\.[A-Z]{1,3}(?![A-Za-z0-9])`, // 0700.HK
     String.raw`24/7(?!\d)`,
     String.raw`\d{1,2} (?:most recent|latest|last) (?:closes|sessions)(?![A-Za-z])`, // 12 most recent closes
+    String.raw`(?<=\b(?:[Tt]he|[Ii]ts|[Tt]hese|[Tt]hose|[Oo]ur|[Aa]ll|of|stock['’]s) )\d{1,2} (?:recent |listed |reported |given |daily |known )?(?:closes|closing prices)(?![A-Za-z])`, // the 12 recent closes
     String.raw`\d{1,3}(?:, ?\d{1,3}){1,2}\) (?:Bollinger|MACD)(?![A-Za-z])`,
     String.raw`\d{1,2}/\d{1,2}(?:/\d{1,2})? MACD(?![A-Za-z])`, // 12/26 MACD // (20, 2) Bollinger
     String.raw`\d{1,3}(?:-?(?:/| and | or |, )\d{1,3}-?){0,3}[- ](?:SMA|EMA|DMA|WMA|MA)(?![A-Za-z])`, // 50/200 SMA

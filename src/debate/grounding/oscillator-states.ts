@@ -21,7 +21,9 @@ const awayFrom = /^(?:far|well|nowhere|a long|anything|clear)\b/i;
 
 export const oscillatorState: Reader = needing([names], (written, index) => {
   // Of the same length: "at an overbought level" is no line.
-  const sentence = written.replace(/(?<=\bat an? (?:overbought|oversold)) level\b/gi, " state");
+  const sentence = written
+    .replace(/(?<=\bat an? (?:overbought|oversold)) level\b/gi, " state")
+    .replaceAll(/\bover (?=(?:14|fourteen) (?:sessions|days)\b)/gi, "with ");
   const named = allIn(names, sentence);
   const told = allIn(states, sentence);
   const [state, second] = told;

@@ -107,9 +107,11 @@ const levels: Reader = (clause, index, cited, { carried }) => {
   if (close?.value == null || [...cited].some((id) => index.items.get(id)?.key.startsWith("volume_") === true))
     return null;
   for (const { start, end, more, left, right } of comparisonsIn(clause)) {
+    // "Under no reading is the close above the mean" denies.
+    if (/^ no\b/i.test(right)) continue;
     // ", above the upper band": of what stands before the comma.
     if (
-      /^\W*(?:above|over|below|under|beneath)\b/i.test(clause) ||
+      /^\W*(?:above|over|below|under|beneath)\b(?! no\b)/i.test(clause) ||
       occurs(otherPrices, left) ||
       findNumbers(left).some(({ value }) => value !== close.value) ||
       mentionsIn(left).some(({ keys }) => !keys.includes("close"))

@@ -1,5 +1,6 @@
 import { needing, type Reader } from "./claim-reader.ts";
 import { closesOf, goesOnNow, runsOf } from "./closes.ts";
+import { daysIn, isDay } from "./dates.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 
 /* What sentences state of the run that the last close ends, in the looser words for it: how long it is and which way. */
@@ -23,6 +24,7 @@ const patterns = [
   String.raw`\b(?:streak|run|series|string|sequence|chain) of (?:exactly )?${count} (?:(?:straight|consecutive|successive|unbroken|daily) )?(?:(?<up>${up})|(?<down>${down}))\b`,
   String.raw`\b(?:(?<up>winning|rising|positive|up)|(?<down>losing|falling|negative|down)) (?:streak|run|series|string)(?: of (?:the )?[\w&'’.-]+(?: [A-Z][\w&'’.-]*)*)? (?:(?:now|has|is|that|currently) )*(?:runs to|run to|stands at|is at|reaches|reached|lasts|lasted|counts|spans|comes to|extends to|extended to|amounts to|is|was) ${count}\b`,
   String.raw`\bthe (?:(?<up>rise|advance|rally|climb|run-up|upswing)|(?<down>fall|decline|slide|drop|retreat|sell-?off|downswing)) (?:has (?:lasted|run|gone on)|is|lasts|runs)(?: for)? ${count} (?:trading )?(?:sessions|days|closes)(?: old)?\b`,
+  String.raw`\b(?:strung|linked|chained|stitched|put|string(?:s|ing)?|links?|linking) together (?:exactly |a run of )?${count} (?:(?:straight|consecutive|successive|unbroken) )?(?:(?<up>${up})|(?<down>${down}))\b`,
   String.raw`\b(?:(?<up>winning|rising|positive|up|advancing|upward)|(?<down>losing|falling|negative|down|declining|downward)) (?:streak|run|series|string|sequence) of ${count} (?:trading )?(?:sessions|days|closes)\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
@@ -47,7 +49,7 @@ const lengthOfRun = needing(patterns, (sentence, index) => {
 
 /** "Into the last session". */
 export const untilNow =
-  /\b(?:(?:in)?to|through|with|at|on|by|as of|including|until) the (?:last|latest|most recent|final) (?:session|day|close)\b/i;
+  /\b(?:(?:in)?to|through|with|at|on|by|as of|including|until) the (?:last|latest|most recent|final) (?:session|day|date|close)\b/i;
 const isOfNow =
   /\b(?:last close|now|has|runs to|stands at|lies behind|to get here|in place|under ?way|intact|alive|running|continu\w+|ongoing|still|currently|goes on|in progress|at work|so far)\b/i;
 
@@ -117,4 +119,33 @@ const lastAgainstFirst = needing(twoEnds, (sentence, index) => {
   return { start: said.index, end: said.index + said[0].length, holds: to > from === isUp, items: [found.item] };
 });
 
-export const streakReaders: readonly Reader[] = [lengthOfRun, eachThanBefore, justSoLong, lastAgainstFirst];
+const kind =
+  "(?:(?<up>winning|rising|positive|up|upward|gaining|advancing)|(?<down>losing|falling|negative|down|downward|declining))";
+const goesOn = new RegExp(
+  String.raw`\b(?:(?<on>extend(?:s|ed|ing)|continu(?:es|ed|ing)|prolong(?:s|ed|ing)|adds? to|added to|lengthen(?:s|ed|ing))|(?:end(?:s|ed|ing)|snap(?:s|ped|ping)|br(?:eaks|oke|eaking)|halt(?:s|ed|ing)|interrupt(?:s|ed|ing)|stop(?:s|ped|ping)|put an end to|brought an end to)) (?:an?|its|the|their|that) (?:(?<count>${small.join("|")}|\d{1,2})[- ](?:session|day|close) )?${kind}[- ](?:streak|run|series|string|sequence)(?! of\b)`,
+  "i",
+);
+
+/** "Extended a losing streak", "snapped a three-session winning streak": of the run that the last close goes on or ends. */
+const runMet = needing([goesOn], (sentence, index) => {
+  const found = closesOf(index);
+  const said = firstIn(goesOn, sentence);
+  const days = daysIn(sentence);
+  const last = found?.closes.at(-1);
+  if (found === null || said?.groups === undefined || last === undefined) return null;
+  if (days.some(({ day }) => day !== "last" && !isDay(last.day, day))) return null;
+  const way = said.groups["up"] === undefined ? -1 : 1;
+  const isOn = said.groups["on"] !== undefined;
+  const before = found.closes.slice(0, -1);
+  const length = (isOn ? runsOf(found.closes, way) : runsOf(before, way)).at(-1) ?? 0;
+  const told = (said.groups["count"] ?? "").toLowerCase();
+  const size = small.includes(told) ? small.indexOf(told) + 2 : told === "" ? null : Number(told);
+  const isThere = isOn
+    ? goesOnNow(found.closes, way) && length >= 2
+    : goesOnNow(before, way) && goesOnNow(found.closes, way === 1 ? -1 : 1) && length >= 2;
+  // How long a run was that fills the list is not known, nor whether the length told is that before the last close.
+  const isSize = size === null || isOn || length === size || length >= before.length - 1;
+  return { start: said.index, end: said.index + said[0].length, holds: isThere && isSize, items: [found.item] };
+});
+
+export const streakReaders: readonly Reader[] = [runMet, lengthOfRun, eachThanBefore, justSoLong, lastAgainstFirst];
