@@ -62,7 +62,7 @@ const goodDay =
   /\b(?:(positive|green|winning|winners?|plus|gainers?|(?<=\b(?:steps?|moves?|closed|finished|ended|closing|were|was|are|went|being|pointed|to the) )up|above(?= (?:that of )?the (?:day|session|one|close|previous|prior)))|below(?= (?:that of )?the (?:day|session|one|close|previous|prior))|negative|red|losing|losers?|minus|(?<=\b(?:steps?|moves?|closed|finished|ended|closing|were|was|are|went|being|pointed|to the) )down)(?![\w-])/i;
 /** "Fell on", "ended lower than the day before in": between what points and the count. */
 const upTo =
-  /^(?: ground)?(?: (?:than (?:on )?the (?:day|session|close|one) before|again|from one close to the next))?,? (?:in|on|during|for|over) (?:only |just |exactly |fully |all )?$/i;
+  /^(?: ground)?(?: (?:came|were seen|were made|were had|occurred|happened|showed up))?(?: (?:than (?:on )?the (?:day|session|close|one) before|again|from one close to the next))?,? (?:(?:in|on|during|for|over) )?(?:only |just |exactly |fully |all )?$/i;
 const otherThan =
   /^ than (?!(?:on |in |at )?(?:the |that of the )?(?:day|session|close|one|previous|prior|preceding)\b)/i;
 

@@ -104,7 +104,7 @@ const period = needing([upTo], (sentence, index) => {
 });
 
 const compared =
-  /\b(?:(higher|stronger|above|beat|exceed(?:s|ed)?|topp?(?:s|ed)|over)|(lower|weaker|below|under|beneath))\b/i;
+  /\b(?:(higher|stronger|above|beat|exceed(?:s|ed)?|topp?(?:s|ed)|over)|(lower|weaker|below|under|beneath|trail(?:s|ed)|lag(?:s|ged)|miss(?:es|ed)|undercuts?))\b/i;
 
 /** "13 January's close beat that of the 12th", "closed higher on 12 June than on the 11th". */
 const twoDays = needing([compared], (sentence, index) => {
@@ -114,7 +114,12 @@ const twoDays = needing([compared], (sentence, index) => {
   const between = sentence.slice(one.end, other.start);
   const found = firstIn(compared, sentence.slice(0, other.start));
   if (found === null || /\d/.test(between) || !/\b(?:clos|finish|end)/i.test(sentence)) return null;
-  if (!/\b(?:than|that of|the one of|close of|beat|exceed\w*|topp?\w+|above|below)\b/i.test(between)) return null;
+  if (
+    !/\b(?:than|that of|the one of|close of|beat|exceed\w*|topp?\w+|above|below|trail\w*|lag\w*|miss\w*)\b/i.test(
+      between,
+    )
+  )
+    return null;
   const [left, right] = [closeOn(one.day, index), closeOn(other.day, index)];
   if (left === null || right === null || left.close === right.close) return null;
   const denied = /\b(?:failed to|did not|didn't|could not|couldn't|never)\b[^,;]*$/i.test(

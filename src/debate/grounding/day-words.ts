@@ -19,7 +19,7 @@ const kindOf =
   /^ (?:was|is|turned out|proved|ended|ended up)(?: to be)?(?: as)? (?:an? )?(?:(up|winning|rising|positive|gaining|green)|down|losing|falling|negative|red)(?:[- ](?:day|one|session))?\b/i;
 /** Of a day alone its words must say that a day is meant: "31 July was a down day". */
 const kindOfPlain =
-  /^,? (?:was|is|turned out|proved|made|brought|gave|saw|marked|went down as|counts as|ended as)(?: to be)?(?: as)?(?: us| them)? (?:an? )(?:(up|winning|rising|positive|gaining|green|higher)|down|losing|falling|negative|red|lower)[- ](?:day|one|session|close)\b/i;
+  /^,? (?:(?:was|is|turned out|proved|made|brought|gave|saw|marked|went down as|counts as|ended as)(?: to be)?(?: as)?(?: us| them)? (?:an? )(?:(up|winning|rising|positive|gaining|green|higher)|down|losing|falling|negative|red|lower)[- ](?:day|one|session|close)|(?:brought|gave|saw|delivered|produced|meant|(?:ended|closed|finished) (?:with|in|on))(?: us| holders| owners| it| the (?:stock|index|coin))? (?:an? )(?:small |slight |modest |further |clear |sharp )?(?:(gain|rise|advance|plus)|loss|fall|drop|decline|setback|minus))\b(?! (?:in|for|of) (?:the )?(?:volume|tone|margin|news|revenue|turnover))/i;
 
 /** "A losing session on 30 December". */
 const kindAhead =
@@ -27,7 +27,10 @@ const kindAhead =
 
 /** "The session of 3 November was a down day". */
 const kindOfDay = needing(
-  [/\b(?:session|day|trading) (?:of|on)\b/i, /[- ](?:day|one|session|close)\b/i],
+  [
+    /\b(?:session|day|trading) (?:of|on)\b/i,
+    /[- ](?:day|one|session|close|gain|rise|advance|plus|loss|fall|drop|decline|setback|minus)\b/i,
+  ],
   (sentence, index) => {
     const [day, another] = daysIn(sentence);
     if (day === undefined || another !== undefined) return null;
@@ -39,7 +42,7 @@ const kindOfDay = needing(
     return {
       start: ahead === null ? day.end + 1 : ahead.index,
       end: ahead === null ? day.end + found[0].length : day.end,
-      holds: move.change > 0 === (found[1] !== undefined),
+      holds: move.change > 0 === ((found[1] ?? found[2]) !== undefined),
       items: [move.item],
     };
   },
@@ -59,6 +62,26 @@ const movedFromDay = needing([/\b(?:against|than|from|over|below|above)\b/i], (s
   if (!occurs(toOther, between) || /\d/.test(between)) return null;
   const start = day.end + word.start;
   return { start, end: day.end + word.end, holds: (now.close - then.close) * word.way > 0, items: [now.item] };
+});
+
+const besideDay =
+  /^,? (?:beside|against|next to|with|alongside|and|to) (?:that|the close|the one) (?:of|on) (?:the )?$/i;
+const ofTwoDays =
+  /^[:;,]? (?:and )?(?:(?:you|we|one) (?:see|find)s? )?(?:that )?the (?:(former|first|earlier)|latter|second|later)(?: (?:one|close|day))? (?:is|was|stands|comes out|came out|lies) (?:the )?(?:(higher|above|up|more|dearer)|lower|below|down|less|cheaper)\b/i;
+
+/** "Set the close of 25 February beside that of 20 February: the latter is higher". */
+const ofTheTwo = needing([/\bthe (?:former|first|earlier|latter|second|later)\b/i], (sentence, index) => {
+  const [one, other, another] = daysIn(sentence);
+  if (one === undefined || other === undefined || another !== undefined) return null;
+  if (!occurs(besideDay, sentence.slice(one.end, other.start))) return null;
+  const found = firstIn(ofTwoDays, sentence.slice(other.end));
+  const [a, b] = [closeOn(one.day, index), closeOn(other.day, index)];
+  if (found === null || a === null || b === null || a.close === b.close) return null;
+  // "The earlier" is so by its day.
+  const isByDay = /\bthe (?:earlier|later)\b/i.test(found[0]) && one.day > other.day;
+  const isFirst = (found[1] !== undefined) !== isByDay;
+  const isMore = (found[2] !== undefined) === isFirst;
+  return { start: other.end, end: other.end + found[0].length, holds: a.close > b.close === isMore, items: [a.item] };
 });
 
 const thanBefore =
@@ -184,6 +207,7 @@ const cutInHalf: Reader = needing([inHalf], (sentence, index, _cited, { windows 
 export const dayWords: readonly Reader[] = [
   kindOfDay,
   movedFromDay,
+  ofTheTwo,
   dayThanBefore,
   movedAsPrinted,
   countedMoves,

@@ -45,7 +45,7 @@ function decisionsOf(index: EvidenceIndex): Decision[] {
 const ratings = "Buy|Overweight|Hold|Underweight|Sell";
 const noun = "(?:[Dd]ecision|[Cc]all|[Vv]erdict|[Rr]ating|[Rr]ecommendation)s?";
 const decided = new RegExp(
-  String.raw`\b(?:[Ee]arlier|[Pp]revious|[Pp]rior|[Ll]ast|[Ff]ormer|[Mm]y|[Oo]ur|[Oo]ld|[Aa]ll|[Ee]very|[Ee]ach|[Bb]oth|three|two)\b(?: (?:of|the|my|our|three|two|four|earlier|previous|prior|last|former|old|own))*(?: (?:${ratings}))? ${noun}\b|\b(?:[Ee]arlier|[Pp]revious|[Pp]rior|[Ll]ast|[Ff]ormer|[Mm]y|[Oo]ur|[Tt]he)(?: earlier| previous| prior| last| former)? (?:${ratings})\b(?= (?:of|from|in|on|call|decision|was|made|dated|here|came|ran|proved)\b)|\b[Tt]he decision (?:of|from|made|taken)\b`,
+  String.raw`\b(?:[Ee]arlier|[Pp]revious|[Pp]rior|[Ll]ast|[Ff]ormer|[Mm]y|[Oo]ur|[Oo]ld|[Aa]ll|[Ee]very|[Ee]ach|[Bb]oth|three|two)\b(?: (?:of|the|my|our|three|two|four|earlier|previous|prior|last|former|old|own))*(?: (?:${ratings}))? ${noun}\b|\b(?:[Ee]arlier|[Pp]revious|[Pp]rior|[Ll]ast|[Ff]ormer|[Mm]y|[Oo]ur|[Tt]he)(?: earlier| previous| prior| last| former)? (?:${ratings})\b(?= (?:of|from|in|on|call|decision|was|made|dated|here|came|ran|proved|paid|did|brought|gave|led|worked|lost|failed|backfired|turned|cost|misfired)\b)|\b[Tt]he decision (?:of|from|made|taken)\b`,
 );
 const monthName =
   /\b(January|February|March|April|May|June|July|August|September|October|November|December),? (\d{4})\b/g;
@@ -75,7 +75,7 @@ const wentThen = [
   new RegExp(
     String.raw`\b${thing} (?:then |duly |promptly |subsequently |only |still )?(?:(?<up>${up})|(?<down>${down}))(?![\w-])`,
   ),
-  /\b(?:followed by|preceded) (?:an? |the )?(?:[+−-]?\d+(?:\.\d+)? ?(?:%|percent) )?(?:(?<up>rises?|gains?|climbs?|advance|rally|increases?)|(?<down>falls?|drops?|loss(?:es)?|declines?|slides?|decreases?))\b/,
+  /\b(?:followed by|preceded|came before|ran into|led to|brought) (?:an? |the )?(?:(?:small|slight|modest|large|big|further|price|net|minor|sharp|strong|real|clear|steep|solid) )*(?:[+−-]?\d+(?:\.\d+)? ?(?:%|percent) )?(?:(?<up>rises?|gains?|climbs?|advance|rally|increases?)|(?<down>falls?|drops?|loss(?:es)?|declines?|slides?|decreases?))\b/,
 ];
 const elsewhere =
   /\b(?:if|would|could|should|revenue|sales|margins?|volume|news|tone|benchmark|index rose|analysts?|today|yesterday|now|not|never|no|neither|nor|none)\b|n['’]t\b|\?/i;

@@ -104,7 +104,7 @@ const active = new RegExp(
   "i",
 );
 const breached = new RegExp(
-  String.raw`\b${lines}(?: level| line| zone)?(?:,? (?:(?:at|of|near|around) )?[$€£₹]?[\d.,]+\d)?(?: \[[^\]]*\])?,? (?:has |have |had |was |is |were |remains |stays |been |now |already |not |never |also |yet to be |still )*(?:((?:${passed})(?! (?:the|its|that|our|all|both)\b)|behind (?:us|it)|in the rear-view mirror|gone|given way|gave way|gives way|caved(?: in)?|collapsed|failed|lost)|(overhead|(?:still |lies )?ahead|in the way|stood firm|stands firm|standing|in place|held|holds|holding|defended|survived|preserved|maintained|intact|unbroken|unbreached|untested|capped|caps|rejected|respected))(?![\w-])`,
+  String.raw`\b${lines}(?: level| line| zone)?(?: (?:of|over|from) (?:the )?(?:last |past |previous |prior )?(?:20|twenty) (?:sessions|days))?(?:,? (?:(?:at|of|near|around) )?[$€£₹]?[\d.,]+\d)?(?: \[[^\]]*\])?,? (?:has |have |had |was |is |were |remains |stays |been |now |already |not |never |also |yet to be |still )*(?:((?:${passed})(?! (?:the|its|that|our|all|both)\b)|behind (?:us|it)|in the rear-view mirror|gone|given way|gave way|gives way|caved(?: in)?|collapsed|failed|lost)|(overhead|(?:still |lies )?ahead|in the way|stood firm|stands firm|standing|in place|held|holds|holding|defended|survived|preserved|maintained|intact|unbroken|unbreached|untested|capped|caps|rejected|respected))(?![\w-])`,
   "i",
 );
 

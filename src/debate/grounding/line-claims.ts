@@ -1,6 +1,7 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { itemOf, needing } from "./claim-reader.ts";
 import { closesOf } from "./closes.ts";
+import { isDenied } from "./direction-words.ts";
 import type { EvidenceIndex } from "./evidence-index.ts";
 import { namedIn } from "./measure-pairs.ts";
 import { findNumbers } from "./numbers.ts";
@@ -53,6 +54,10 @@ function linesIn(subject: string, index: EvidenceIndex): readonly Evidence[] {
   return items.length === mentions.length ? items : [];
 }
 
+/** "No mean lies below the close", "not one of the three means". */
+const noLine =
+  /\b(?:no|none of (?:the|its)|not (?:one|a single one) of (?:the|its))(?: (?:two|three|moving|simple))* (?:means?|averages?)\b/i;
+
 const otherSubject =
   /\b(?:stop|target|entry|objective|level|volume|turnover|stock|shares?|price|close|index|coin|rsi|macd|it)\b/i;
 
@@ -69,7 +74,10 @@ export const linesPlaced = needing([placed, passive], (sentence, index) => {
   const [subject = ""] = lead.split(/[;:]|, (?:and|but|while) |\b(?:and|but|while|whereas) (?=the \w+ )/).slice(-1);
   const own = occurs(listed, lead) || occurs(every, lead) ? lead : subject;
   if (occurs(otherSubject, own.replaceAll(/\b(mean|average) (?:closing price|close|price)\b/gi, "$1"))) return null;
-  const lines = linesIn(own, index).filter(({ unit }) => unit === close.unit);
+  const none = firstIn(noLine, own);
+  const lines = (none === null ? linesIn(own, index) : linesIn("all means", index)).filter(
+    ({ unit }) => unit === close.unit,
+  );
   if (lines.length === 0) return null;
   const isPlaced = firstIn(placed, sentence) !== null;
   // A line above the price is one that the price is below.
@@ -77,7 +85,9 @@ export const linesPlaced = needing([placed, passive], (sentence, index) => {
   const { value } = close;
   const word = found[1] ?? found[2] ?? "";
   const start = found.index + found[0].length - word.length;
-  const holds = lines.every((line) => line.value !== null && (isPriceAbove ? value > line.value : value < line.value));
+  const isSo = (line: Evidence): boolean =>
+    line.value !== null && (isPriceAbove ? value > line.value : value < line.value);
+  const holds = none === null ? lines.every(isSo) : lines.some(isSo) === isDenied(sentence, start);
   return { start, end: start + word.length, holds, items: [close, ...lines] };
 });
 

@@ -23,7 +23,7 @@ const side = "(?<word>highest|lowest|high|low|top|bottom|peak|trough)";
 /** "Closed at a 12-session high", "made a new 12-session closing high", "finished at the low of its last 12 closes". */
 const atExtremes = [
   String.raw`\b${ends} (?:today |again |(?:the|its) (?:last )?(?:session|day) )?(?:at|on) (?:an? |its |the )?(?:new |fresh )?(?<count>${counts})[- ](?:session|day|close)s?[- ](?:closing )?${side}\b(?! (?:of|at) [$€£]?\d)`,
-  String.raw`\b${made} (?:also )?(?:an? |its |the )?(?:new |fresh |another )?(?<count>${counts})[- ](?:session|day|close)s?[- ](?:closing ${side}|${side} (?:close|(?:on a closing basis|by the close|in closing (?:terms|prices)|of closes|in closes)))\b(?! (?:of|at) [$€£]?\d)`,
+  String.raw`\b${made} (?:also )?(?:an? |its |the |no )?(?:new |fresh |another )?(?<count>${counts})[- ](?:session|day|close)s?[- ](?:closing ${side}|${side} (?:close|(?:on a closing basis|by the close|in closing (?:terms|prices)|of closes|in closes)))\b(?! (?:of|at) [$€£]?\d)`,
   String.raw`\b(?:${ends}|${made}) (?:right |exactly |today |again )?(?:(?:at|on) )?(?:an? |its |the )?(?:new |fresh |very )?(?:${side}(?: (?:point|end|mark|close))? (?:of|in|among|for|over|within)|(?<word>highest|lowest)(?: (?:close|closing price|point|level))? (?:in|among|for|over|within)) (?:the |its |these |those |all |our )?(?:(?:last|past|latest|previous|recent|most recent|listed) )?(?<count>${counts}) (?:(?:most )?(?:recent|listed|latest|last) )?closes\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 const extremeOfLast = new RegExp(
@@ -52,7 +52,8 @@ const closedAt = needing([...atExtremes, extremeOfLast], (sentence, index) => {
     list.closes.some((one) => one.value === value),
   );
   const own = printed?.value ?? values.at(-1);
-  const holds = own === (isHigh ? Math.max(...values) : Math.min(...values));
+  const isNone = /\bno (?!longer\b)/i.test(found[0]);
+  const holds = (own === (isHigh ? Math.max(...values) : Math.min(...values))) !== isNone;
   return placed(found, holds, index);
 });
 
@@ -139,8 +140,9 @@ const reaching =
 const span =
   "(?:for|of|over|in|against|within) (?:the )?(?:last |past |previous |prior )?(?<span>252|20|twenty) (?:sessions|days)";
 const newOnes = [
-  String.raw`\b${reaching} (?:also )?(?:an? |its )?(?:new|fresh) (?<side>high|low) ${span}\b`,
+  String.raw`\b${reaching} (?:also )?(?:an? |its |(?<none>no ))?(?:new|fresh) (?<side>high|low) ${span}\b`,
   String.raw`\b(?:clos(?:ed|es)|finish(?:ed|es)|end(?:ed|s)|settl(?:ed|es)) (?:at|on) (?:its |the |an? )?(?<most>lowest|highest) price ${span}\b`,
+  String.raw`\b(?<span>252)-(?:session|day) (?<most>high|low) (?:was|is|has been) (?:only |just |also |not )?(?:set|made|reached|hit|touched|marked|recorded) (?:at|by|with|on) (?:the |its )?(?:last|latest|most recent) close\b`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** "The last close marks a new high for 252 sessions", "a new low against the previous 20 sessions". */
@@ -161,7 +163,8 @@ const newOfWindow = needing(newOnes, (sentence, index) => {
     : close.value <= line.value * (isLong ? 1.0001 : 1);
   // The highest close may lie below the highest price.
   if (isNew && isHigh && found.groups?.["most"] !== undefined) return null;
-  return { start: found.index, end: found.index + found[0].length, holds: isNew, items: [close, line] };
+  const isDenied = found.groups?.["none"] !== undefined || /\b(?:was|is|been) not\b/i.test(found[0]);
+  return { start: found.index, end: found.index + found[0].length, holds: isNew !== isDenied, items: [close, line] };
 });
 
 const oneLine = "(?:highest|lowest|252-(?:session|day)|one-year|52-week|20-(?:session|day)|year['’]s)";

@@ -21,6 +21,10 @@ const thanWords = new RegExp(
   "i",
 );
 
+/** "HD is down against the close of 20 February". */
+const standsWords =
+  /(?:\^?[A-Z][A-Z.&-]{1,9}(?:-USD)?|\b[Tt]he (?:stock|shares?|price|coin|index)|\b[Ii]t) (?:is|stands|trades|sits|was|remains)(?: (?:now|still|well|slightly|a little|clearly))* (?:(?<up>up|higher|above|ahead)|(?<down>down|lower|below|behind)) (?:(?:than|against|on|from|versus|compared (?:with|to)|relative to|measured against|of) )?(?:the close (?:of|on) |that of )(?:the )?$/;
+
 function said(found: RegExpExecArray, up: boolean, holds: boolean, index: EvidenceIndex): Found | null {
   const list = closesOf(index);
   const word = found.groups?.[up ? "up" : "down"] ?? found[0];
@@ -45,7 +49,7 @@ const lastAgainstDay = needing(
     if (day === undefined || another !== undefined) return null;
     const [lead, rest] = [sentence.slice(0, day.start), sentence.slice(day.end)];
     const behind = occurs(aheadWords, lead) ? firstIn(aheadThen, rest) : null;
-    const found = behind ?? firstIn(thanWords, lead);
+    const found = behind ?? firstIn(thanWords, lead) ?? firstIn(standsWords, lead);
     const then = closeOn(day.day, index)?.close;
     const now = closeOn("last", index)?.close;
     if (found === null || then === undefined || now === undefined || then === now) return null;
@@ -147,7 +151,7 @@ const largestEither = needing([largestWords], (sentence, index) => {
 });
 
 const noneWords =
-  /\b(?:none|not one|no close|no other close|nothing)(?: (?:of|in|among|on) (?:the |these |those |all )?(?:last |past |latest |previous |listed |other )*(?:twelve|12|eleven|11|closes|list)?(?: listed)?(?: (?:closes|sessions|days))?(?: listed)?)? (?:is|was|were|lies|stands|came in|has been|sits) (?:(?<up>higher|above|dearer|over|stronger)|(?<down>lower|below|cheaper|under|weaker)) ?(?:than )?(?:the |that of the )?(?:latest|last|final|current|most recent)\b/i;
+  /\b(?:none|not one|no close|no other close|nothing)(?: (?:of|in|among|on) (?:the |these |those |all )?(?:last |past |latest |previous |listed |other )*(?:twelve|12|eleven|11|closes|list)?(?: listed)?(?: (?:closes|sessions|days))?(?: listed| (?:in|on|of) (?:the|this|our) (?:list|window|table|record))?)? (?:is|was|were|lies|stands|came in|has been|sits) (?:(?<up>higher|above|dearer|over|stronger)|(?<down>lower|below|cheaper|under|weaker)) ?(?:than )?(?:the |that of the )?(?:latest|last|final|current|most recent)\b/i;
 
 /** "None of the last 12 closes was lower than the latest one". */
 const noneBeyond = needing([noneWords], (sentence, index) => {

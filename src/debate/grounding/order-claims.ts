@@ -52,6 +52,22 @@ export const stacked = needing([stack], (sentence, index, cited) => {
   return { start, end: start + word.length, holds, items };
 });
 
+const ranked =
+  /\b(?:is|are|was|stands as|ranks as|makes|forms) (?:(?:now|still|clearly|by far) )?the (?:(highest|top(?:most)?|largest|upper(?:most)?)|lowest|bottom(?:most)?|smallest|lower(?:most)?) (?:one )?(?:of|among) (?:the |its |all )?(?:three|four|two|simple|moving)? ?(?:means|averages)\b/i;
+
+/** "The 200-session mean is the highest of the three means". */
+export const rankedMean = needing([ranked], (sentence, index) => {
+  const found = firstIn(ranked, sentence);
+  if (found === null) return null;
+  const lead = sentence.slice(0, found.index).split(/[;:,]/).at(-1) ?? "";
+  const own = namedIn(lead, index);
+  const all = ["sma_20", "sma_50", "sma_200"].flatMap((key) => itemOf(index, key) ?? []);
+  if (own === null || all.length < 2 || !all.some(({ id }) => id === own.id)) return null;
+  const values = all.flatMap(({ value }) => value ?? []);
+  const holds = own.value === (found[1] === undefined ? Math.min(...values) : Math.max(...values));
+  return { start: found.index, end: found.index + found[0].length, holds, items: all };
+});
+
 const place = "above|over|below|under|beneath|north of|south of";
 const size = "(?:\\d{2,3}|ten|twenty|fifty|two[- ]hundred)";
 /** "Its 20- and 50-day means", "the 20-day, 50-day and 200-day averages". */

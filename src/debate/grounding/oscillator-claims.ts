@@ -107,7 +107,7 @@ const atBand = needing([atBandWords], (clause, index) => {
 });
 
 const away =
-  /\b(?:nowhere near|far from|(?:short|shy) of|room (?:left )?(?:before|until)|yet to|outside|before|emerged from|left|exited|escaped|out of)\b[^;,]{0,32}\b(?:overbought|oversold)\b/i;
+  /\b(?:nowhere near|far (?:away )?(?:from|off)|(?:short|shy|clear) of|(?:some|a (?:good|long|fair|considerable)|quite (?:some|a)) (?:way|distance) (?:away |off )?(?:from|off|to)|room (?:left )?(?:before|until)|yet to|outside|before|emerged from|left|exited|escaped|out of)\b[^;,]{0,32}\b(?:overbought|oversold)\b/i;
 /** "Close to overbought"; "near 60" is about the reading alone. */
 const nearStretched =
   /\b(?:near(?:s|ly|ing)?|almost|approach(?:es|ing)?|close to|not far from|towards?|short of|verge of|points?(?: and a half)? (?:away )?(?:from|short of|shy of)|(?:whisker|hair|stone['’]s throw|step|touch) (?:away )?from|brink of|edge of|borderline|flirting with)\b[^\d;]{0,32}\b(?:overbought|oversold)\b/i;
@@ -136,7 +136,7 @@ function neutral(names: string, key: string, low: number, high: number): Reader 
 }
 
 const noneStretchedWords =
-  /\b(?:nothing|none|not one|no (?:oscillator|indicator))\b[^.;,]{0,24}?\b(overbought|oversold)\b/i;
+  /\b(?:nothing|none|not one|no (?:oscillator|indicator)|neither (?:oscillator|indicator|(?:of )?(?:the )?(?:two )?(?:oscillators|indicators|gauges)|gauge|reading))\b[^.;,]{0,24}?\b(overbought|oversold)\b/i;
 
 /** "RSI 75 and MFI 80: nothing overbought here". */
 const noneStretched = needing([noneStretchedWords], (sentence, index) => {
@@ -185,7 +185,7 @@ export const oscillatorReaders: readonly Reader[] = [
   ),
   inBands,
   reader(
-    /\b(?:nearer|closer) to (?:the |its )?(upper|lower)(?: than to)?\b/i,
+    /\b(?:nearer|closer)(?: to)? (?:the |its )?(upper|lower)(?: than to)?\b/i,
     "bollinger_percent_b",
     (value, [, side]) => (/upper/i.test(side ?? "") ? value > 0.5 : value < 0.5),
   ),

@@ -8,16 +8,16 @@ import { allIn, firstIn, occurs } from "./pattern-search.ts";
 
 const names = /\b(?:(rsi|relative strength index)|mfi|money flow(?: index)?)\b/gi;
 const states =
-  /\b(?:(?:(?:far|well) (?:away |off )?from|nowhere near|a long way (?:away )?from|anything but|clear of)(?: being)? (?:the |an? )?(?:overbought|oversold)|neither (?:overbought nor oversold|oversold nor overbought)|between (?:the )?(?:oversold|overbought)(?: zone)? and (?:the )?(?:overbought|oversold)|neutral|overbought|oversold)\b(?! (?:threshold|level|line|mark|reading of|boundary)s?\b)/gi;
+  /\b(?:(?:(?:far|well) (?:away |off )?(?:from|off)|nowhere near|(?:some|a (?:good|long|fair|considerable)) (?:way|distance) (?:away |off )?(?:from|off)|anything but|clear of)(?: being)? (?:the |an? )?(?:overbought|oversold)|neither (?:overbought nor oversold|oversold nor overbought)|between (?:the )?(?:oversold|overbought)(?: zone)? and (?:the )?(?:overbought|oversold)|neutral|overbought|oversold)\b(?! (?:threshold|level|line|mark|reading of|boundary)s?\b)/gi;
 /** Who calls it so, and that it is so. */
 const asserted =
-  /\b(?:call|calls|see|sees|find|finds|rate|rates|is|looks?|marks?|leaves?|puts?|has|shows?|reads?|judged|remains|stays|seems|counts|says|makes|places|keeps)\b/i;
+  /\b(?:sits|lies|stands|rests|hovers|falls|call|calls|see|sees|find|finds|rate|rates|is|looks?|marks?|leaves?|puts?|has|shows?|reads?|judged|remains|stays|seems|counts|says|makes|places|keeps)\b/i;
 const another =
   /\b(?:from|was|were|had been|after|since|until|till|before|previously|ago|yet|almost|nearly|near|close to|towards?|not far|approach\w*|\d{1,2}(?:\.\d+)? (?:is|marks) (?:the|an?)|if|unless|would|could|should|might|may|can|will|expects?|risks?|targets?|once|when the (?:rsi|mfi)|outside|out of|zone of|band|bands|volume|stochastic|line|threshold|above|below|over|under)\b/i;
 
 const opening = /^\W*before [^,]*, /i;
 const remark = /, (?:which|and|so|though|as|but|because|since|if) [^,;]*$/i;
-const awayFrom = /^(?:far|well|nowhere|a long|anything|clear)\b/i;
+const awayFrom = /^(?:far|well|nowhere|some|a (?:good|long|fair|considerable)|anything|clear)\b/i;
 
 export const oscillatorState: Reader = needing([names], (written, index) => {
   // Of the same length: "at an overbought level" is no line.

@@ -26,7 +26,7 @@ import { ratioReaders } from "./ratio-claims.ts";
 import { bothMoved, comparedBehind, movedOverAll } from "./joint-moves.ts";
 import { growthPace, profitAgainstSales } from "./pace-claims.ts";
 import { everyMargin, headedReturn, headedVolume } from "./margin-claims.ts";
-import { besideBoth, besideOne, chained, lastClose, stacked } from "./order-claims.ts";
+import { besideBoth, besideOne, chained, lastClose, rankedMean, stacked } from "./order-claims.ts";
 import { ownSides } from "./own-side-claims.ts";
 import { ownBesideLine, sameAs } from "./own-level-claims.ts";
 import { hyphenedCounts } from "./hyphened-counts.ts";
@@ -97,6 +97,7 @@ const ofSentence = askable([
   ...priceOfSentence,
   ...figureOfSentence,
   stacked,
+  rankedMean,
   besideBoth,
   soft(besideOne),
   lastClose,
