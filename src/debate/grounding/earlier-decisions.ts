@@ -220,7 +220,14 @@ const ofDecision = new RegExp(
 );
 const ratedBehind = new RegExp(String.raw`^(?:['’]s)?,? (?:${ratings})\b`);
 const ratingWord = new RegExp(String.raw`\b(?:${ratings})\b`, "g");
-const sessions = /\b(\d{1,3}) (?:trading )?sessions\b/gi;
+const sessions = /\b(\d{1,3}|five|ten|twenty|twenty-one|sixty-three) (?:trading )?sessions\b/gi;
+const spansInWords: Readonly<Record<string, string>> = {
+  five: "5",
+  ten: "10",
+  twenty: "20",
+  "twenty-one": "21",
+  "sixty-three": "63",
+};
 const rough =
   /\b(?:if|would|could|should|about|around|roughly|some|nearly|almost|approximately|over \d(?![\d-]* (?:trading )?sessions)|more|less|between|points?|benchmark|than|not|never|no|volume|margin|news|tone)\b|\?/i;
 
@@ -234,7 +241,9 @@ const toldOfDay: Reader = needing([ofDecision], (sentence, index) => {
   const rated = new Set([...sentence.matchAll(ratingWord)].map(([word]) => word));
   const [rating, otherRating] = rated;
   if (made.length === 0 || otherRating !== undefined) return null;
-  const spans = new Set([...sentence.matchAll(sessions)].map(([, span]) => span));
+  const spans = new Set(
+    [...sentence.matchAll(sessions)].map(([, span = ""]) => spansInWords[span.toLowerCase()] ?? span),
+  );
   const [span, otherSpan] = spans;
   const [change, otherChange] = findNumbers(sentence).filter(({ unit }) => unit === "%");
   const ways = new Set(directionsIn(sentence).map(({ way }) => way));

@@ -130,6 +130,9 @@ const ofSwings = /^(?:(?:less|more) volatile|calmer|wilder|choppier|rougher|stea
 const owning = /^(.*\S),? (?:has|have|had|sees|keeps|finds|with) ((?:its |the |a |that )?\S.*)$/i;
 const negatively = /^ (?:in(?:to)? (?:the )?(?:red|negative)|below zero|under ?water|negative)\b/i;
 
+const inPart =
+  /^ (?:nearly|almost|about|roughly|close to|most|part|some|much|little|not (?:quite )?all|less|(?:only |just )?a (?:good |large |small |big )?(?:part|share|portion|bit|fraction)|the (?:bulk|greater part|better part|larger part))\b/i;
+
 /** What a clause sets against what, and which is said to be more. */
 export const comparisonsIn = remembered((clause: string): readonly Comparison[] => {
   const plain = comparing(clause).flatMap(({ entry, found }): Comparison[] => {
@@ -164,6 +167,8 @@ export const comparisonsIn = remembered((clause: string): readonly Comparison[] 
     // "Free cash flow covers buybacks 0.97 times".
     if (/^cover/i.test(found[0]) && /^[^.;]{0,40}? \d[\d.]*(?: ?x\b| times| ?%| percent)/i.test(clause.slice(end)))
       return [];
+    // "Covers nearly all of the buybacks".
+    if (/^cover/i.test(found[0]) && occurs(inPart, clause.slice(end))) return [];
     const between = found.groups?.["between"] ?? "";
     const isMoreThan = isThan ? found[1] !== undefined : entry < more.length;
     // "The 20-session mean has the 200-session one above it": of the second.

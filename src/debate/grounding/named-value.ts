@@ -19,7 +19,7 @@ import { valueNamesIn, type ValueName } from "./value-names.ts";
  */
 
 const verb =
-  "(?:(?:has|have|had) (?:come|turned|worked|stood|been|run|settled|ended|landed|remained|read|averaged)(?: (?:out|in|up))?|clocks? in|clocked in|weighs? in|checks? in|lands?|landed|posts?|posted|marks?|marked|is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|counts?|spans?|comprises?|contains?|registers?|measures?|reached|reaches|lies|works? out|rounds?(?: off)?|(?:would )?(?:come|round|work out|amount)|does|did|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
+  "(?:(?:has|have|had) (?:come|turned|worked|stood|been|run|settled|ended|landed|remained|stayed|kept|read|averaged|hovered|scored)(?: (?:out|in|up))?|clocks? in|clocked in|weighs? in|checks? in|lands?|landed|posts?|posted|marks?|marked|scores?|scored|settles?|settled|stays?|stayed|keeps|kept|hovers?|hovered|finds|hits|finishes|closes|yields|averages|is|was|are|were|stands?|stood|sits?|sat|reads?|shows?|comes?|came|amounts?|equals?|prints?|runs?|counts?|spans?|comprises?|contains?|registers?|measures?|reached|reaches|lies|works? out|rounds?(?: off)?|(?:would )?(?:come|round|work out|amount)|does|did|remains?|ended|ends|holds|settled|rests?|turns? out|adds? up|totals?|totalled|has|be|being|to be)";
 const filler =
   "(?: (?:at|to|in|as|out|off|be|an?|the|now|currently|still|just|only|last|exactly|precisely|about|around|roughly|nearly|almost|some|put|given|quoted|recorded|printed|reported|listed|no more than|no less than|not more than|a reading of|a value of|a level of|dollars|USD|minus|plus)){0,5}";
 const aside =
@@ -61,7 +61,10 @@ const onTurning = /\b(?:when|if|once) (?:we|I|you|one) (?:look|turn|come)(?:s)? 
 const opening = /\bbefore (?:anything(?: else)?|all else|(?:we|I|you) \w+(?: \w+){0,3})(?=,)/gi;
 
 /** The entries of the one measure that the words give the number to; `null` where they give it to none plainly. */
-function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly entries: readonly Entry[] } | null {
+export function named(
+  spot: Spot,
+  { index }: Grounds,
+): { readonly key: string; readonly entries: readonly Entry[] } | null {
   const { number, text, sentence, clause } = spot;
   const written = text.slice(sentence.start, sentence.end);
   const [offset, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
@@ -74,7 +77,7 @@ function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly
   if (whole !== undefined && whole.start <= 8) return null;
   const names = valueNamesIn(written);
   const name =
-    before(names, written, from, ahead) ??
+    before(names, from < offset ? withoutValue(written, from) : written, from, ahead) ??
     behind(names, written, from, to) ??
     ledBy(names, written, from, to, index) ??
     sibling(names, written, from, ahead);
@@ -92,6 +95,17 @@ function named(spot: Spot, { index }: Grounds): { readonly key: string; readonly
   return (items.length === 0 && index.byKey.has("close")) || entries.some(({ kind }) => canBe(number, kind))
     ? { key: name.key, entries }
     : null;
+}
+
+/** "A return on equity of 21.5 percent is above 20": blanks for the value that is printed between a name and a bound. */
+function withoutValue(written: string, from: number): string {
+  const found = firstIn(
+    / (?:of|at) [$€£¥₹]?\d[\d.,]*(?<=\d)(?: ?(?:%|percent|per cent|points|dollars|USD|times|x))?(?= \w+ $)/i,
+    written.slice(0, from),
+  );
+  return found === null
+    ? written
+    : `${written.slice(0, found.index)}${written.slice(found.index + found[0].length, from).padStart(from - found.index)}${written.slice(from)}`;
 }
 
 function before(names: readonly ValueName[], written: string, from: number, ahead: string): ValueName | null {
@@ -207,12 +221,16 @@ function mayBe(item: Evidence | undefined, key: string): boolean {
 
 const citedBehind = /^(?: ?[A-Z]{3}\b| dollars?)?[,)]? ?\[([A-Z]\d{1,4})\](?! ?\[)/;
 
+/** "A return on equity of 21.5 percent is above 20" leaves out the unit. */
+const isAlike = ({ unit, value }: Spot["number"], kind: Entry["kind"]): boolean =>
+  (unit === "%") === (kind === "percent") || (unit === null && kind === "percent" && value > 3);
+
 /** "No more than 3,800" of a measure: whether it is on that side. */
 function isBeyond(spot: Spot, entries: readonly Entry[]): boolean | null {
   const { number, text, sentence } = spot;
   const lead = text.slice(sentence.start, number.offset);
   if (isNear(spot) || sideWordsAt(lead) === null) return null;
-  const of = entries.filter(({ kind }) => canBe(number, kind) && (number.unit === "%") === (kind === "percent"));
+  const of = entries.filter(({ kind }) => canBe(number, kind) && isAlike(number, kind));
   const sides = of.map((entry) => isOnSide(entry, number, lead)).filter((side) => side !== null);
   return sides.length === 0 ? null : sides.includes(true);
 }
@@ -224,48 +242,6 @@ function isNear({ number, qualifier, text }: Spot): boolean {
 }
 
 const norOther = /^(?: points?)? (?:and|or) (?:no|not) (?:less|more|lower|higher)\b/i;
-
-const unitBehind =
-  /^ (?:(?:trading |calendar )?(?:days?|sessions?|weeks?|months?)|shares|points of rsi)\b(?! (?:ago|earlier|later|before|after|of|old|since|in a row|running)\b)/i;
-
-/** "The return is at 1.44 days" of a percentage: what nothing but a time or a count has. */
-function isInOtherUnit({ number, text, sentence }: Spot, unit: string | null): boolean {
-  const isOther = unit === "%" || unit === "x" || unit === "points" || /^[A-Z]{3}(?:\/share)?$/.test(unit ?? "");
-  return (
-    isOther &&
-    number.unit === null &&
-    occurs(unitBehind, text.slice(number.offset + number.text.length, sentence.end).slice(0, 32))
-  );
-}
-
-/** "The change in the net margin is 2.22 %" of percentage points. */
-function isPercentOfPoints({ number, text }: Spot, key: string): boolean {
-  const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 20);
-  return (
-    key.endsWith("_margin_change_yoy") && /(?:%|percent|per cent)$/i.test(number.text) && !/^ ?points?\b/.test(ahead)
-  );
-}
-
-const denying = /^,? (?:and )?not (?:at |the |USD )?[$€£¥₹+−-]{0,2}$/i;
-
-/** "The margin is 26.6 %, not 35.8 %": what is denied needs no evidence, and must not be the value. */
-export function isDeniedValue(spot: Spot, grounds: Grounds): boolean {
-  const { number, before: told, text, qualifier } = spot;
-  if (told === undefined || told.unit !== number.unit) return false;
-  if (!occurs(denying, text.slice(told.offset + told.text.length, number.offset))) return false;
-  const given = named({ ...spot, number: told }, grounds);
-  return given !== null && !given.entries.some((entry) => fits(number, entry, qualifier));
-}
-
-/** "A return of 1.44 days": a value of the measure that the words name, in a unit that it has not got. */
-export function inOtherUnit(spot: Spot, grounds: Grounds): Judgement | null {
-  const given = named(spot, grounds);
-  if (given === null) return null;
-  const unit = grounds.index.byKey.get(given.key)?.[0]?.unit ?? null;
-  return isInOtherUnit(spot, unit) || isPercentOfPoints(spot, given.key)
-    ? { verdict: "contradicted", evidence: closest(spot.number, given.entries), cited: spot.ids.size > 0, basis: null }
-    : null;
-}
 
 /** What a number is that the words give to one measure: its value, or wrong; `null` where they give it to none. */
 export function ofNamed(spot: Spot, grounds: Grounds): Judgement | null {

@@ -84,7 +84,26 @@ const all: Readonly<Record<string, readonly (readonly [right: string, wrong: str
     ],
     ["Over 252 sessions, the stock has not risen by 10%.", "Over 252 sessions, the stock has not risen by 5%."],
   ],
+  "a bound beside a value, a line that is near or far": [
+    ["Our confidence, 0.66, is short of three quarters.", "Our confidence, 0.66, is short of three fifths."],
+    ["Our target is below $700.", "Our target is below $650."],
+    ["Our entry is within 1% of the last close.", "Our target is within 2.71% of the last close."],
+    ["The 252-session return is nowhere near 30%.", "The 252-session return is nowhere near 8%."],
+    ["The money flow index has stayed shy of 50.", "The money flow index has stayed shy of 20."],
+    ["The 20-session mean has crossed $580.", "The 20-session mean has crossed $590."],
+    ["The 20-session mean has never been as high as $600.", "The 20-session mean has never been as high as $580."],
+    ["We aim for 11.1% from the entry.", "We aim for 14.1% from the entry."],
+    ["The risk is 60% of the reward.", "The risk is 40% of the reward."],
+  ],
   "names, units and sources": [
+    [
+      "It is not true that the gross margin, trailing twelve months, is 75.14%.",
+      "It is not true that the 252-session return is 8.51%.",
+    ],
+    [
+      "Twenty-one sessions after the Underweight of 23 April 2025 the price was 13.49% higher.",
+      "Five sessions after the Underweight of 23 April 2025 the price was 13.49% higher.",
+    ],
     ["The latest close lands between $587 and $615.", "The latest close lands between $615 and $637."],
     ["The gross margin is anywhere from 55% to 60%.", "The gross margin is anywhere from 8.5% to 19%."],
     ["The average true range against the close is 2.71pc.", "The average true range against the close is 3.35pc."],

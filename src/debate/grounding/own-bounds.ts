@@ -5,6 +5,7 @@ import { firstIn, occurs } from "./pattern-search.ts";
 import type { Proposals } from "./proposals.ts";
 import { partnerOf } from "./ranges.ts";
 import { sideOfLine, sideWordsAt } from "./round-lines.ts";
+import { namedBy } from "./step-names.ts";
 import { valueNamesIn } from "./value-names.ts";
 
 /*
@@ -17,7 +18,7 @@ type Term = "size" | "risk" | "confidence" | "horizon" | "entry" | "stop" | "tar
 const own =
   "(?:(?:the|our|my|this|its|a|an|that|stated|proposed|planned|own|chosen|intended|profit|price|protective) )*";
 const isSaid =
-  "(?:\\:|(?:,? (?:which (?:is|stays|lies)|is|are|was|be|being|lies|lay|sits|stands|stays|remains|rests|comes|came|keeps?|kept|set|placed|put|held|falls|runs?|lasts?|goes|amounts|equals|chosen|fixed|pegged|reads|works|does|do|did|will|would|for|to|at|of|in|out|up|down|go|goes|itself|\\d+(?:\\.\\d+)? ?(?:%|percent|per cent)(?: of (?:the|our) (?:portfolio|book|fund|account|capital))?|here|still|now|just|clearly|well|far|only|not|never|no|somewhere|anywhere|at or|on or|which is|that is|this plan|this trade|of this plan|of this trade|of the plan|of the trade|of our plan|of our trade|of our proposal|of the proposal)|n['’]t))*";
+  "(?:\\:|(?:,? (?:which (?:is|stays|lies)|is|are|was|be|being|lies|lay|sits|stands|stays|remains|rests|comes|came|keeps?|kept|set|placed|put|held|falls|runs?|lasts?|goes|amounts|equals|chosen|fixed|pegged|reads|works|does|do|did|will|would|for|to|at|of|in|out|up|down|go|goes|itself|(?:of |at )?[$€£]?\\d+(?:[.,]\\d+)*(?: ?(?:%|percent|per cent|dollars|USD|days))?(?: of (?:the|our) (?:portfolio|book|fund|account|capital))?,?|here|still|now|just|clearly|well|far|only|not|never|no|somewhere|anywhere|at or|on or|which is|that is|this plan|this trade|of this plan|of this trade|of the plan|of the trade|of our plan|of our trade|of our proposal|of the proposal)|n['’]t))*";
 /** The name of a term as the subject of a bound, up to the words of the bound. */
 const subjects: readonly (readonly [Term, RegExp])[] = (
   [
@@ -142,13 +143,41 @@ function isWithin(a: FoundNumber, b: FoundNumber, value: number): boolean {
   return value >= least - reach && value <= most + reach;
 }
 
+const ofLine =
+  /^ ?(?:%|percent|per cent)? of (?:the |our |my |its )?([\w][\w -]{2,40}?)(?=[.,;:)]| \[|$| (?:and|so|which|but|at|of)\b)/i;
+
+/** "Our entry is within half a percent of the last close". */
+function isNearLine({ number, text, sentence }: Spot, lead: string, grounds: Grounds): boolean | null {
+  const part = lead.replace(/ within $/i, " ");
+  const role =
+    part === lead ? undefined : subjects.find(([term, words]) => priced.has(term) && occurs(words, part))?.[0];
+  const ahead = text.slice(number.offset + number.text.length, sentence.end);
+  const line = role === undefined || number.unit !== "%" ? null : firstIn(ofLine, ahead);
+  if (line === null || role === undefined) return null;
+  const told = { written: text.slice(sentence.start, sentence.end), lead, ahead, grounds, cited: [] };
+  const [set, other] = [namedBy(role, told), namedBy(line[1] ?? "", told)];
+  if (set === null || other === null || other.value === 0 || other.quantity.money !== 1) return null;
+  return Math.abs(set.value / other.value - 1) * 100 <= number.value;
+}
+
+const priced: ReadonlySet<Term> = new Set(["entry", "stop", "target"]);
+const held = (term: string): Judgement => ({
+  verdict: "proposal",
+  evidence: [],
+  cited: false,
+  basis: `trader ${term}`,
+});
+const missed: Judgement = { verdict: "unsupported", evidence: [], cited: false, basis: null };
+
 /** `null` where no bound or range of a number is given to a term of the agent's own. */
-export function ofOwnBound(spot: Spot, { proposals }: Grounds): Judgement | null {
+export function ofOwnBound(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text, sentence, ids, qualifier } = spot;
   if (ids.size > 0 || number.sign !== null || qualifier.side !== null || qualifier.approximate) return null;
   const pair = partnerOf(spot);
   const first = pair === undefined || number.offset < pair.offset ? number : pair;
   const before = text.slice(sentence.start, first.offset);
+  const isNear = pair === undefined ? isNearLine(spot, before, grounds) : null;
+  if (isNear !== null) return isNear ? held("level") : missed;
   const from = pair === undefined ? sideWordsAt(before) : (firstIn(toRange, before)?.index ?? null);
   const written = text.slice(sentence.start, sentence.end);
   if (from === null || valueNamesIn(written).length > 0) return null;
@@ -157,12 +186,10 @@ export function ofOwnBound(spot: Spot, { proposals }: Grounds): Judgement | null
   const lead = before.slice(0, from);
   if (isWish(told, lead)) return { verdict: "proposal", evidence: [], cited: false, basis: "size preferred" };
   const term = termOf(told, lead);
-  const value = term === null ? null : valueOf(term, told, proposals);
+  const value = term === null ? null : valueOf(term, told, grounds.proposals);
   if (term === null || value === null) return null;
   if (occurs(wished, written)) return null;
   const holds = pair === undefined ? isBeyond(number, value, before) : isWithin(number, pair, value);
   if (holds === null) return null;
-  return holds
-    ? { verdict: "proposal", evidence: [], cited: false, basis: `trader ${term}` }
-    : { verdict: "unsupported", evidence: [], cited: false, basis: null };
+  return holds ? held(term) : missed;
 }

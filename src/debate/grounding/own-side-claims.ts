@@ -57,7 +57,7 @@ const ownExit = needing([leaving], (sentence, _index, _cited, { own }) => {
 
 const distances: readonly (readonly [words: RegExp, isFar: boolean])[] = [
   [
-    /\btarget\b(?:[^.;,]|\.(?=\d)){0,48}?\b(?:(upside|above|higher)|(downside|below|lower))\b(?! (?:limit|of \d))/i,
+    /\btarget\b(?:[^.;,]|\.(?=\d)){0,48}?\b(?:(upside|above|higher)|(downside|below|lower))\b(?= ?(?:[.,;:)[\]]|$)| (?:(?:the |our |my )?(?:entry|start|purchase|stop|last|latest)|it|us|from|to|and|while|so|which|that|for|in|if|on|at|with|when|against|than (?:the |our |my )?(?:entry|start|stop)|here|there)\b)/i,
     true,
   ],
   [
@@ -69,7 +69,12 @@ const distances: readonly (readonly [words: RegExp, isFar: boolean])[] = [
 /** "The target implies 14.4 % downside", "the stop is placed 6.6 % below the entry". */
 const ownDistance: Reader = (sentence, _index, _cited, { own }) => {
   const long = isLong(own);
-  if (long === null || /\b(?:analysts?|consensus|street|resistance|support|mean|average|band|close)\b/i.test(sentence))
+  if (
+    long === null ||
+    /\b(?:analysts?|consensus|street|resistance|support|mean|average|band|close|high|low|highs|lows|EMA|SMA|VWMA|VWAP)\b/i.test(
+      sentence,
+    )
+  )
     return null;
   for (const [words, isFar] of distances) {
     const found = words.exec(sentence);

@@ -74,20 +74,28 @@ const tradeAhead =
 const resultAhead =
   /\b(?:(?:is|means?|be|meant|brings?|implies|represents|equals|amounts? to|comes? to|makes?|at|of|causes?|leads? to|results? in|leaves?|inflicts?)(?: (?:us|with))*(?: (?:an?|the))?(?: (?:loss|cost|damage|hit|hole|gain|profit|win|return|setback|price|dent|drop|fall|rise))?(?: (?:of|is))?|sets? (?:us|the position|the trade|me) back(?: by)?|costs? (?:us|me|the position|the trade)|los(?:es?|ing)|gaining|earning|making)(?: (?:about|around|roughly|some|only|just|nearly|exactly))* ?[+−–-]?[$€£¥₹]?$/i;
 
+/** "We aim for 13.5 % from the entry". */
+const aiming =
+  /\b(?:we|I|trade|plan|proposal|idea) (?:would |will |then |still )*(?:(?<target>aims?|plays?|looks?|goe?s?|hopes?|shoots?|are (?:aiming|playing|looking)|am (?:aiming|playing|looking)) for|(?<stop>risks?|can lose|may lose|stand to lose))(?: an?| the)?(?: (?:gain|profit|rise|move|win|return|loss|fall)(?: of)?)? ?[$€£¥₹]?$/i;
+
 /** "A stop-out from the entry would cost 3.9 % on the position": what the way to a level is of the price of the entry. */
 export function ofPosition(told: Told, unit: string | null): Step | null {
   const { lead, ahead, written, cited } = told;
   const isMoney = unit !== null && /^(?:[A-Z]{3}|[$€£¥₹])$/.test(unit);
   if ((unit !== "%" && !isMoney) || cited.length > 0 || occurs(ofOther, written)) return null;
+  const aimed = firstIn(aiming, lead)?.groups;
   const isLed =
-    occurs(changeAhead, lead.replace(/[$€£¥₹]$/, "")) || occurs(tradeAhead, lead) || occurs(resultAhead, lead);
+    aimed !== undefined ||
+    occurs(changeAhead, lead.replace(/[$€£¥₹]$/, "")) ||
+    occurs(tradeAhead, lead) ||
+    occurs(resultAhead, lead);
   if (!isLed) return null;
   const isOfTrade = occurs(onTrade, ahead) || (isMoney && occurs(aShare, ahead));
   const isPlain = atEnd.test(ahead) && (/\bfrom (?:the |our |my )?entry\b/i.test(written) || occurs(tradeAhead, lead));
   if (!isOfTrade && !isPlain) return null;
-  const found = onWayTo.map((pattern) => firstIn(pattern, lead)).find((match) => match !== null);
-  const [entry, role] = [namedBy("entry", told), found?.groups?.["stop"] === undefined ? "target" : "stop"];
-  const level = found == null ? null : namedBy(role, told);
+  const groups = aimed ?? onWayTo.map((pattern) => firstIn(pattern, lead)).find((match) => match !== null)?.groups;
+  const [entry, role] = [namedBy("entry", told), groups?.["stop"] === undefined ? "target" : "stop"];
+  const level = groups === undefined ? null : namedBy(role, told);
   if (entry === null || level === null || entry.value === 0) return null;
   return isMoney
     ? { expression: `${role} - entry`, ids: [], value: Math.abs(level.value - entry.value), quantity: money }

@@ -117,7 +117,10 @@ function ofNames(told: Told, printed: string | null): Step | null {
   const { lead, ahead } = told;
   const [one, other] = [
     firstIn(isTimes, lead)?.groups,
-    firstIn(timesOther, printed === "x" ? ` times${ahead}` : ahead)?.groups,
+    firstIn(
+      timesOther,
+      printed === "x" || printed === "%" ? ` times${ahead.replace(/^ ?(?:%|percent|per cent)? of /, " ")}` : ahead,
+    )?.groups,
   ];
   if (one !== undefined && other !== undefined) {
     const isGain = one["gain"] !== undefined;
@@ -131,11 +134,18 @@ function ofNames(told: Told, printed: string | null): Step | null {
   return ratio(told, found.groups?.["gain"] !== undefined);
 }
 
+/** "Risk is about a third of the reward". */
+const partOfOther = new RegExp(
+  String.raw`^ ?(?:%|percent|per cent)? of (?:the |its |our |my )?(?:${gainName}|${riskName})(?=[.,;:)]|$| (?:and|so|which|here)\b)`,
+  "i",
+);
+
 /** What the trade pays for what it risks; `null` where the words do not tell the number so. */
 export function payoffTold(told: Told, printed: string | null): Step | null {
   const { written, cited } = told;
   const isMoney = printed !== null && /^(?:[A-Z]{3}|[$€£¥₹])$/.test(printed);
-  if ((printed !== null && printed !== "x" && !isMoney) || cited.length > 0) return null;
+  const isPart = printed === "%" && occurs(partOfOther, told.ahead);
+  if ((printed !== null && printed !== "x" && !isMoney && !isPart) || cited.length > 0) return null;
   if (!occurs(gain, written) || !occurs(risk, written) || occurs(others, written) || occurs(supposed, written))
     return null;
   const step = (isMoney ? null : ofNames(told, printed)) ?? forUnit(told);

@@ -6,7 +6,7 @@ import { firstIn, occurs } from "./pattern-search.ts";
 /* Amounts that tell a share, a multiple or a change, since they are told for each dollar or hundred dollars. */
 
 const forDollar = /\b(?:(?:each|every|per|a|for one) dollar|every (?:100|hundred) cents) (?:of|in)\b/i;
-const ofDollar = /^ (?:of|on|in|from|out of) (?:each|every|the|a) dollar\b/i;
+const ofDollar = /^ (?:of|on|in|from|out of) (?:each|every|the|a) (?:revenue |sales )?dollar\b/i;
 const staked = /^(?: dollars| euros| rupees)?(?: that (?:was|were)| once)? (?:put|invested|placed|staked|sunk)\b/i;
 const outOfHundred =
   /(?:\b(?:for|of|out of|from|on|in) |^\W*|[,:;] )(?:every|each|a) (?:hundred|100) (?:dollars|euros|rupees)\b[^.;]{0,56}$/i;
@@ -60,3 +60,16 @@ export function perAmount(spot: Spot): FoundNumber | null {
 
 const forEach =
   /^ (?:(?:of|in) [a-z ]{3,24} )?(?:for|per|on|to) (?:(?:each|every|the|a|one) dollar|every (?:100|hundred) cents) (?:of|in)\b/i;
+
+/** "The 10-Q is three weeks old" of 21 days: what counts days, told in weeks or months to the nearest one. */
+export function isAgeInWeeks({ number, text, ids }: Spot, { index }: Grounds): boolean {
+  const unit = /^ (week|month)s? (?:old|ago|back|since|(?:have|has) (?:gone by|passed|elapsed|gone))\b/i.exec(
+    text.slice(number.offset + number.text.length, number.offset + number.text.length + 24),
+  )?.[1];
+  if (unit === undefined) return false;
+  const days = number.value * (unit.toLowerCase() === "week" ? 7 : 30.4);
+  return [...ids].some((id) => {
+    const item = index.items.get(id);
+    return item?.unit === "days" && item.value !== null && Math.abs(item.value - days) <= days * 0.25;
+  });
+}

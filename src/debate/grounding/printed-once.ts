@@ -6,7 +6,10 @@ import { occurs } from "./pattern-search.ts";
 /** Units of change of the cited numbers next to one that has none. */
 export function unitsBeside({ number, numbers, before, after, ids, sentence, text }: Spot): string[] {
   const isParallel =
-    before?.unit === "bps" && /^[^;.]{0,40}, $/.test(text.slice(before.offset + before.text.length, number.offset));
+    before?.unit === "bps" &&
+    /^(?:[^;.]{0,40}, |,? (?:more|less|higher|lower) than the )$/.test(
+      text.slice(before.offset + before.text.length, number.offset),
+    );
   if (
     number.unit !== null ||
     (ids.size === 0 && !isParallel) ||

@@ -28,7 +28,7 @@ const inWeek = new RegExp(
   "i",
 );
 const arePositive =
-  /^ of (?:all )?(?:the |its )?(?:(?<news>news(?: items| stories)?|headlines|items|articles|stories)|posts|messages|tweets) (?:(?:of|over|in|from|within) (?:the )?(?:last |past )?(?:7 days|seven days|week) )?(?:are|were) (?:positive|favou?rable|upbeat|good)\b/i;
+  /^ of (?:all )?(?:the |its |this |last )?(?:week['’]s )?(?:(?<news>news(?: items| stories)?|headlines|items|articles|stories)|posts|messages|tweets) (?:(?:of|over|in|from|within) (?:the )?(?:last |past )?(?:7 days|seven days|week) )?(?:are|were|is|was) (?:positive|favou?rable|upbeat|good)\b/i;
 
 /** "A quarter of the posts of 30 days came in the last 7 days". */
 function ofCounts(spot: Spot, index: EvidenceIndex): Omit<Judgement, "cited"> | null {

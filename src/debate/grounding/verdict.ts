@@ -1,12 +1,13 @@
 import { closesOf } from "./closes.ts";
 import { expectedOf, isBase, isOfHundred, priceAhead } from "./bases.ts";
+import { deniedValue } from "./denied-values.ts";
 import { isDenied } from "./direction-words.ts";
 import { countsCloses } from "./list-extremes.ts";
 import { movesTold } from "./counted-sessions.ts";
 import { computed, derivedHere, inRanges } from "./derivations.ts";
 import type { Entry } from "./evidence-index.ts";
 import type { Grounds } from "./grounds.ts";
-import { isConditionalLevel, isCustomaryLevel, isOwnGap, isOwnPrice, isPreferredSize } from "./own-levels.ts";
+import { isConditionalLevel, isOwnGap, isOwnPrice, isPreferredSize } from "./own-levels.ts";
 import { isAskedAbout } from "./answered-claims.ts";
 import { isOthersRole } from "./given-roles.ts";
 import { isMisgiven } from "./misgiven-roles.ts";
@@ -14,10 +15,9 @@ import { isAnotherLevel } from "./level-talk.ts";
 import { occurs } from "./pattern-search.ts";
 import { isDeniedSize, isInOtherUnit, isOtherHorizon, isOtherSize, isOwnSize, sizeBeyond } from "./set-terms.ts";
 import { heldAgainst } from "./held-against.ts";
-import { onMark } from "./marks.ts";
+import { onCustomaryLevel, onMark } from "./marks.ts";
 import { ofOwnBound } from "./own-bounds.ts";
 import { returnsNamed } from "./move-claims.ts";
-import { isLocalLine } from "./local-signs.ts";
 import { proposalFor, type Proposals } from "./proposals.ts";
 import { isSupposedValue } from "./supposed.ts";
 import { canBe, isCountOfSome, perDay } from "./other-measures.ts";
@@ -28,14 +28,15 @@ import { isAnothers, isOtherMultiple, isOtherOfFamily, isOtherThanCited } from "
 import { ofNamedRange } from "./named-ranges.ts";
 import { isFactor, ofNamedStep } from "./named-steps.ts";
 import { isWrongResult } from "./equations.ts";
-import { inOtherUnit, isDeniedValue, isNamedBehind, ofNamed } from "./named-value.ts";
+import { inOtherUnit } from "./named-units.ts";
+import { isNamedBehind, ofNamed } from "./named-value.ts";
 import { quotientTold } from "./quotient-order.ts";
 import { foldDenied, foldTold, moveDenied } from "./folds-told.ts";
 import { againstLine, sinceLine } from "./threshold.ts";
 import { valueNamesIn } from "./value-names.ts";
 import { scalesBeside, unitsBeside } from "./printed-once.ts";
 import { elsewhere, namedElsewhere, onEvidence, uncited } from "./found-evidence.ts";
-import { isDayCount, isSumSupposed, perAmount } from "./per-amount.ts";
+import { isAgeInWeeks, isDayCount, isSumSupposed, perAmount } from "./per-amount.ts";
 import { shareOf } from "./share-of.ts";
 import { ofToldMove } from "./told-returns.ts";
 import { exactly, fits } from "./support.ts";
@@ -48,7 +49,8 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   // "More than halved" is less than a half.
   const shrinks = given.number.unit === "fold" && given.number.value < 1 && given.qualifier.bound === "least";
   if (grounds.language === undefined && (isCountOfSome(given) || isAgeInWeeks(given, grounds))) return null;
-  if (grounds.language === undefined && isDeniedValue(given, grounds)) return null;
+  const denied = grounds.language === undefined ? deniedValue(given, grounds) : null;
+  if (denied !== null) return denied === "denied" ? null : denied;
   if (grounds.language === undefined && isDeniedSize(given, grounds.proposals)) return null;
   if (grounds.language === undefined && (isInName(given) || isCountOfMoves(given, grounds))) return null;
   if (isSumSupposed(given) || isDayCount(given, grounds) || isFactor(given)) return null;
@@ -86,19 +88,6 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   return judged;
 }
 
-/** "The 10-Q is three weeks old" of 21 days: what counts days, told in weeks or months to the nearest one. */
-function isAgeInWeeks({ number, text, ids }: Spot, { index }: Grounds): boolean {
-  const unit = /^ (week|month)s? (?:old|ago|back|since|(?:have|has) (?:gone by|passed|elapsed|gone))\b/i.exec(
-    text.slice(number.offset + number.text.length, number.offset + number.text.length + 24),
-  )?.[1];
-  if (unit === undefined) return false;
-  const days = number.value * (unit.toLowerCase() === "week" ? 7 : 30.4);
-  return [...ids].some((id) => {
-    const item = index.items.get(id);
-    return item?.unit === "days" && item.value !== null && Math.abs(item.value - days) <= days * 0.25;
-  });
-}
-
 /** "In 7 of the last 11 sessions": read with its words (day-words.ts). */
 function isCountOfMoves({ number, text, sentence }: Spot, { index }: Grounds): boolean {
   const isCount = number.unit === null || (number.unit === "x" && / times$/i.test(number.text));
@@ -134,8 +123,8 @@ function standingOf(spot: Spot, grounds: Grounds): Judgement | null {
   if (denied !== null) return denied;
   const side = grounds.language === undefined ? heldAgainst(spot, grounds.index) : null;
   if (side !== null) return side;
-  if (isCustomaryLevel(spot, grounds.index) || (grounds.language !== undefined && isLocalLine(spot, grounds.language)))
-    return { verdict: "proposal", evidence: [], cited: false, basis: "customary level" };
+  const line = onCustomaryLevel(spot, grounds);
+  if (line !== null) return line;
   if (grounds.language === undefined && isOwnGap(spot, grounds.proposals))
     return { verdict: "proposal", evidence: [], cited: false, basis: "gap" };
   if (grounds.language === undefined && isPreferredSize(spot))

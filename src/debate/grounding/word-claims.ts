@@ -275,6 +275,9 @@ function claimsBy(
     if (granted !== null && found.start < granted[0].length) return [];
     const isReturn = found.items.some(({ key }) => key.startsWith("return_"));
     if (isReturn && (occurs(fromHigh, text.slice(found.end)) || occurs(afterDecision, text))) return [];
+    // "A quarter of the posts fall into the last week".
+    if (/^falls?$/i.test(text.slice(found.start, found.end)) && /^ (?:in)?(?:to|within)\b/.test(text.slice(found.end)))
+      return [];
     // "Did not lose two thirds" may have lost less: folds-told.ts has the amount.
     if (isReturn && isDenied(text, found.start) && amountAhead.test(text.slice(found.end))) return [];
     if (maySuppose && occurs(needed, text.slice(0, found.start))) return [];
