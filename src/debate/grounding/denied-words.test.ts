@@ -33,6 +33,8 @@ const families: Families = [
     [
       "In no way is the close {above|below} the 20-session mean.",
       "By no measure has the price {fallen|risen} over 63 sessions.",
+      "The MACD line does not lie {below|above} its signal line.",
+      "The close does not rest {below|above} the 50-session mean.",
       "In no sense is the stock {below|above} its 50-session mean.",
       "Under no reading is the close {below|above} the mean close of 200 sessions.",
       "Nothing in the data has the last close {below|above} the 50-session mean.",
@@ -55,6 +57,7 @@ const families: Families = [
       "We are {not |}looking at an oversold RSI.",
       "The RSI {does not lack|lacks} a neutral reading.",
       "The RSI {stays clear of|is in} oversold ground.",
+      "{Nothing|Much} on the sheet speaks of an oversold RSI.",
       "Calling the RSI oversold is {wrong|right}.",
       "An oversold condition is {absent from|present in} the RSI reading.",
       "Overbought conditions {are missing from|exist in} the RSI.",

@@ -135,7 +135,8 @@ const daysOfDecision: Reader = needing([decided], (sentence, index) => {
     if (day.start < call.index || lead.length > 64) return null;
     return occurs(ended, lead) ? "until" : occurs(begun, lead) ? "made" : null;
   });
-  if (told.some((one) => one === null)) return null;
+  // "The Buy of 7 May brought more than the Buy of 8 October" is of two.
+  if (told.some((one) => one === null) || (told.length === 2 && told[0] === told[1])) return null;
   const rated = all.filter(({ rating }) => new RegExp(String.raw`\b${rating}\b`).test(sentence));
   // "The earlier Sell was taken on 2 December" of a Buy.
   const isRated = new RegExp(String.raw`\b(?:${ratings})\b`).test(sentence.slice(call.index));

@@ -134,6 +134,8 @@ const runMet = needing([goesOn], (sentence, index) => {
   const last = found?.closes.at(-1);
   if (found === null || said?.groups === undefined || last === undefined) return null;
   if (days.some(({ day }) => day !== "last" && !isDay(last.day, day))) return null;
+  // "The last two sessions have snapped a winning streak" is of an earlier close.
+  if (/\b(?:sessions|days|closes)\b/i.test(sentence.slice(0, said.index))) return null;
   const way = said.groups["up"] === undefined ? -1 : 1;
   const isOn = said.groups["on"] !== undefined;
   const before = found.closes.slice(0, -1);
