@@ -5,7 +5,7 @@ import { withSignWords } from "./sign-words.ts";
 import { joinScales, localForms } from "./local-forms.ts";
 import { localPower } from "./local-words.ts";
 import { remembered } from "./memoized.ts";
-import { body, commaBody, currencyAfter, enclosing, powers, suffix } from "./number-patterns.ts";
+import { body, commaBody, currencyAfter, enclosing, powerOf, powers, suffix } from "./number-patterns.ts";
 import { occurs } from "./pattern-search.ts";
 import { roundingOf } from "./round-amounts.ts";
 import { asPartsOfOne } from "./parts-of-one.ts";
@@ -40,8 +40,7 @@ interface Draft {
  * In a range (`10–12%`, `$10–12`, `45 to 50 bps`) both ends have the unit and the scale.
  *
  * Reads the digits of several scripts, with `,` for thousands and `.` for decimals, and the other way round where a unit
- * shows that it is meant (`3,5 %`); fractions (`½`), and quantities in words (number-words.ts). Linear in the length of
- * the text.
+ * shows it (`3,5 %`); fractions (`½`), and quantities in words (number-words.ts). Linear in the length of the text.
  * @param language of a text that is not English: its marks, months and names of time are read (local-forms.ts), and no
  * English words
  */
@@ -186,9 +185,9 @@ function readBody(text: string, at: number): Body {
     const whole = head.replaceAll(/\D/g, "");
     return { bodyEnd: at + comma.length, whole, decimals: tail, halfUnit: halfUnitOf(tail), power: 0 };
   }
-  const [digits = "", whole = "", decimals = "", power = "0"] = groups(body, text, at);
+  const [digits = "", whole = "", decimals = "", exponent, raised] = groups(body, text, at);
   const end = at + digits.length;
-  const plain = { whole: whole.replaceAll(/\D/g, ""), power: Number(power) };
+  const plain = { whole: whole.replaceAll(/\D/g, ""), power: powerOf(exponent ?? raised ?? "0") };
   const gap = digits !== "" && decimals === "" && text.charAt(end) === " " ? 1 : 0;
   const fraction = decimals === "" ? vulgar.get(text.charAt(end + gap)) : undefined;
   return fraction === undefined
