@@ -8,11 +8,13 @@ import { namedIn } from "./measure-pairs.ts";
 import { wordsAround, type Judgement, type Spot } from "./number-in-context.ts";
 import { occurs } from "./pattern-search.ts";
 import { proposalFor } from "./proposals.ts";
-import { derivedFrom } from "./combinations.ts";
+import { derivedFrom, type Derived } from "./combinations.ts";
+import { isTurnedRound } from "./quotient-order.ts";
 import { rangeAsOne } from "./ranges.ts";
 import { measureBefore } from "./subjects.ts";
 import { restsOn } from "./support.ts";
 import { workedOut } from "./worked-out.ts";
+import { isVulgar } from "./vulgar-fractions.ts";
 
 /* Whether a number is a result: of a declared computation, of what is cited or named, or of what the sentence works out. */
 
@@ -54,7 +56,7 @@ export function inRanges(spot: Spot, grounds: Grounds, bound: boolean): Judgemen
 /** What the sentence works out itself. */
 export function derivedHere(spot: Spot, { index, language, proposals }: Grounds): Judgement | null {
   const derived = language === undefined ? workedOut(spot, index, proposals) : null;
-  return derived === null || isCitedBeside(spot, derived.ids)
+  return derived === null || isTurned(spot, derived, index) || isCitedBeside(spot, derived.ids)
     ? null
     : {
         verdict: "computation",
@@ -63,6 +65,11 @@ export function derivedHere(spot: Spot, { index, language, proposals }: Grounds)
         basis: derived.expression,
         from: derived.from ?? [],
       };
+}
+
+/** Whether a quotient is told the other way round. */
+function isTurned(spot: Spot, { expression, ids }: Derived, index: EvidenceIndex): boolean {
+  return /^[A-Z]\d+ \/ [A-Z]\d+$/.test(expression) && isTurnedRound(spot, ids, index);
 }
 
 /** A declared computation, or one that the words ask for over what is cited or named. */
@@ -100,7 +107,8 @@ function computedOf(spot: Spot, { computed: all, index }: Grounds, bound: boolea
   ];
   for (const way of ways) {
     const derived = way();
-    if (derived !== null && !isCitedBeside(spot, derived.ids) && !isCitedOfAnother(spot, derived.ids, index))
+    if (derived === null || isTurned(spot, derived, index)) continue;
+    if (!isCitedBeside(spot, derived.ids) && !isCitedOfAnother(spot, derived.ids, index))
       return { verdict: "computation", evidence: [...derived.ids], cited: bound, basis: derived.expression };
   }
   return null;
@@ -162,7 +170,7 @@ function namedFor({ number, text, sentence, mentions }: Spot, index: EvidenceInd
   const written = text.slice(sentence.start, sentence.end);
   const ahead = text.slice(number.offset + number.text.length, number.offset + number.text.length + 4);
   // "5.6 % of revenue", "two thirds of the 63-session level".
-  const isShare = number.unit === "%" && (ahead.startsWith(" of ") || !/\d/.test(number.text));
+  const isShare = number.unit === "%" && (ahead.startsWith(" of ") || !/\d/.test(number.text) || isVulgar(number.text));
   if (number.unit !== "x" && number.unit !== "fold" && !isShare && !occurs(differing, written)) return [];
   const items = mentions.flatMap((mention, at) => {
     const next = mentions[at + 1]?.start ?? sentence.end;

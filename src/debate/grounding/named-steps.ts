@@ -19,13 +19,17 @@ import { valueNamesIn } from "./value-names.ts";
  * means are 3.40 apart". The number is that step's result or wrong.
  */
 
+/** "[F14][F10] The …", "(M1, M7) The …". */
+const citedFirst = /^\W*(?:[A-Z]\d{1,4}(?:[\])]? ?[[(]|, ?|[\])] (?=[A-Z][a-z]|\d)))+/;
+const withSpaces = (written: string): string => written.replaceAll("][", "] [");
+
 /** What a number is that the words call the result of one named step; `null` where they do not. */
 export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text, sentence, ids, qualifier } = spot;
   const told: Told = {
     written: text.slice(sentence.start, sentence.end),
-    lead: text.slice(sentence.start, number.offset),
-    ahead: text.slice(number.offset + number.text.length, sentence.end),
+    lead: withSpaces(text.slice(sentence.start, number.offset)).replace(citedFirst, ""),
+    ahead: withSpaces(text.slice(number.offset + number.text.length, sentence.end)),
     grounds,
     cited: [...ids].flatMap((id) => grounds.index.items.get(id) ?? []),
   };

@@ -5,7 +5,8 @@ import { withSignWords } from "./sign-words.ts";
 import { joinScales, localForms } from "./local-forms.ts";
 import { localPower } from "./local-words.ts";
 import { remembered } from "./memoized.ts";
-import { body, commaBody, currencyAfter, enclosing, powerOf, powers, suffix } from "./number-patterns.ts";
+import { groups, readBody } from "./number-body.ts";
+import { currencyAfter, enclosing, powers, suffix } from "./number-patterns.ts";
 import { occurs } from "./pattern-search.ts";
 import { roundingOf } from "./round-amounts.ts";
 import { asPartsOfOne } from "./parts-of-one.ts";
@@ -170,40 +171,6 @@ function readNumber(text: string, digit: number, floor: number): { draft: Draft 
   return { draft, next: draft.end };
 }
 
-interface Body {
-  readonly bodyEnd: number;
-  /** Digits alone. */
-  readonly whole: string;
-  readonly decimals: string;
-  readonly halfUnit: number;
-  readonly power: number;
-}
-
-function readBody(text: string, at: number): Body {
-  const [comma, head, tail] = groups(commaBody, text, at);
-  if (comma !== undefined && head !== undefined && tail !== undefined) {
-    const whole = head.replaceAll(/\D/g, "");
-    return { bodyEnd: at + comma.length, whole, decimals: tail, halfUnit: halfUnitOf(tail), power: 0 };
-  }
-  const [digits = "", whole = "", decimals = "", exponent, raised] = groups(body, text, at);
-  const end = at + digits.length;
-  const plain = { whole: whole.replaceAll(/\D/g, ""), power: powerOf(exponent ?? raised ?? "0") };
-  const gap = digits !== "" && decimals === "" && text.charAt(end) === " " ? 1 : 0;
-  const fraction = decimals === "" ? vulgar.get(text.charAt(end + gap)) : undefined;
-  return fraction === undefined
-    ? { ...plain, bodyEnd: end, decimals, halfUnit: halfUnitOf(decimals) }
-    : {
-        ...plain,
-        bodyEnd: end + gap + 1,
-        decimals: fraction.digits,
-        halfUnit: whole === "" ? fraction.reach / 4 : fraction.reach,
-      };
-}
-
-function halfUnitOf(decimals: string): number {
-  return Number(`5e${-decimals.length - 1}`);
-}
-
 function readCurrencyAfter(text: string, at: number): { unit: string; end: number; cents: boolean } | null {
   const [found = "", code, symbol, name] = groups(currencyAfter, text, at);
   const cents = name?.startsWith("cent") === true;
@@ -291,10 +258,4 @@ function joint(text: string, low: Draft, high: Draft): "dash" | "word" | "apart"
   if (/^(?: to |-to-)$/.test(gap)) return "word";
   if (gap === " and ") return occurs(enclosing, text.slice(Math.max(0, low.start - 32), low.start)) ? "word" : null;
   return /^ [–—] $/.test(gap) ? "apart" : null;
-}
-
-/** The groups of a sticky expression at `at`; none when it does not match there. */
-function groups(sticky: RegExp, text: string, at: number): readonly (string | undefined)[] {
-  sticky.lastIndex = at;
-  return sticky.exec(text) ?? [];
 }

@@ -108,3 +108,31 @@ function sidesOf({ number, text, clause }: Spot, index: EvidenceIndex): readonly
   const part = named ?? (item?.value == null ? null : { ...item, value: item.value });
   return part === null || whole === null ? null : [part, whole];
 }
+
+const toWhole =
+  /^(?: ?[x×]| times)?(?: \[[^\]]*\])*(?: of| as (?:high|large|big|much|great|wide|long) as)? (?:(?:that|those|what|the (?:size|level|height|amount|value)) (?:of|for|in) )?(?:the |its |their |all )*(?:\^?[A-Z][\w&.^-]*(?: (?:& )?[A-Z][\w&.-]*){0,3}['’]s? )?(?:own |whole |current |present )*$/;
+const eachOf = /\b(?:per|for (?:each|every|one)|to (?:each|every)) (?:unit|dollar|euro|one) of\b/i;
+
+/**
+ * Whether a quotient of two figures has the one on top that the words right behind the number name as the whole, as of
+ * "makes 500.7 % of net income" where net income is divided by what it is the whole of.
+ */
+export function isTurnedRound(
+  { number, text, sentence, qualifier }: Spot,
+  [part, whole]: readonly string[],
+  index: EvidenceIndex,
+): boolean {
+  if (number.unit !== "%" && number.unit !== "x") return false;
+  if (occurs(eachOf, text.slice(sentence.start, number.offset))) return false;
+  const [a, b] = [index.items.get(part ?? ""), index.items.get(whole ?? "")];
+  if (a?.value == null || b?.value == null || a.value === 0) return false;
+  const ahead = text.slice(number.offset, sentence.end);
+  const end = number.text.length;
+  const name = valueNamesIn(ahead).find(({ start }) => start >= end) ?? null;
+  const mention = mentionsIn(ahead).find(({ start }) => start >= end) ?? null;
+  const start = Math.min(name?.start ?? Infinity, mention?.start ?? Infinity);
+  if (start > ahead.length || !occurs(toWhole, ahead.slice(end, start))) return false;
+  const keys = name !== null && name.start <= start ? [name.key] : (mention?.keys ?? []);
+  const isNamed = (key: string): boolean => keys.includes(key);
+  return isNamed(a.key) && !isNamed(b.key) && !restsOn(number, b.value / a.value, plain, qualifier);
+}

@@ -11,7 +11,7 @@ import { valueNamesIn } from "./value-names.ts";
 const part = String.raw`([A-Za-z\d][\w&^’'/() -]{2,96}?(?: \[[^\]]*\])*)`;
 const start = String.raw`(?:^\W*|[,;:] )(?:(?:taking|dividing|setting|putting) )?(?:the |its )?`;
 const verb =
-  "(?:is|are|was|were|equals?|makes?(?: up)?|accounts? for|gives?|yields?|(?:does|do|did|would) (?:not|n['’]t) (?:even |quite )?(?:reach|come to|amount to|make|get to|exceed|top)|fails? to reach|reach(?:es)?|exceeds?|tops?|falls? short of|(?:stays?|lies|runs?|remains?) (?=above|below|under|over)|stands? at|comes? (?:to|out at)|amounts? to|works? out (?:at|to)|runs? (?:at|to)|lies at|sits at|measures|results in|reads)";
+  "(?:is|are|was|were|equals?|makes?(?: up)?|accounts? for|represents?|constitutes?|forms?|corresponds? to|(?:is|are|was|were) (?:equal|equivalent) to|takes?(?: up)?|took(?: up)?|adds? up to|reached|has|have|had|gives?|yields?|(?:does|do|did|would) (?:not|n['’]t) (?:even |quite )?(?:reach|come to|amount to|make|get to|exceed|top)|fails? to reach|reach(?:es)?|exceeds?|tops?|falls? short of|(?:stays?|lies|runs?|remains?) (?=above|below|under|over)|stands? at|comes? (?:to|out at)|amounts? to|works? out (?:at|to)|runs? (?:at|to)|lies at|sits at|measures|results in|reads)";
 const bound =
   "(?:(?:(?:well|far|a little|slightly|just) )?(?:not (?:more|less) than|upwards? of|in excess of|short of|less than|more than|over|under|above|below|at least|at most|no more than|no less than|not even|not quite|fewer than) )?";
 const end = `${about}${bound}${about}${sign}$`;
@@ -33,7 +33,7 @@ const quotientOf = new RegExp(
   "i",
 );
 const against = new RegExp(
-  String.raw`(?:^\W*|[,;:] |\b(?:and|that) )(?:(?:when |if )?(?:set|held|measured|put|placed|taken|weighed|compared|seen|expressed|divided|stood|counted|reckoned|stated|told|priced|given|quoted) )?(?:against|relative to|beside|next to|with|by|(?<=\b(?:measured|expressed|counted|reckoned|stated|told|put|priced|taken|seen|given|quoted) )in|as a (?:multiple|ratio|share|part|fraction|proportion|percentage) (?:of|to)|in (?:terms|multiples|units|parts|percent) of) (?:the |its )?${part}, (?:the |its )?${part},? ${verb} ${end}`,
+  String.raw`(?:^\W*|[,;:] |\b(?:and|that) )(?:(?:when |if )?(?:set|held|measured|put|placed|taken|weighed|compared|seen|expressed|divided|stood|counted|reckoned|stated|told|priced|given|quoted) )?(?:against|relative to|beside|next to|with|by|(?:out )?of|(?<=\b(?:put|set|divided|taken|held|placed) )over|(?<=\b(?:measured|expressed|counted|reckoned|stated|told|put|priced|taken|seen|given|quoted) )in|as a (?:multiple|ratio|share|part|fraction|proportion|percentage) (?:of|to)|in (?:terms|multiples|units|parts|percent) of) (?:the |its )?${part}, (?:the |its )?${part},? ${verb} ${end}`,
   "i",
 );
 const result = /^(?: times\b|x\b| ?×)?(?: \[[^\]]*\])*\s*(?:[.,;:)]|$| (?:and|which|so|while|but)\b)/i;
@@ -118,9 +118,20 @@ function partBehind(told: Told): Step | null {
   return by === null || of === null ? null : divided(atEnd(of[1] ?? "", told), namedBy(by[1] ?? "", told), told);
 }
 
+const ofWhole =
+  /^(?: ?%| percent| per cent)? of (?:(?:that|those) of )?(?:the |its |all )?([A-Za-z\d][^.,;:)[\]]{2,96})/i;
+
+/** "The low makes 74 % of Microsoft's latest close". */
+function partOfWhole(told: Told): Step | null {
+  const whole = firstIn(ofWhole, told.ahead);
+  const part = whole === null ? null : firstIn(partTold, told.lead);
+  const a = part === null ? null : atEnd(part[1] ?? "", told);
+  return a === null ? null : divided(a, atHead(whole?.[1] ?? "", a, told), told);
+}
+
 /** The share of one figure that another is, where words name both ahead of it, or behind. */
 export function shareBetween(told: Told): Step | null {
-  const behind = partBehind(told);
+  const behind = partBehind(told) ?? partOfWhole(told);
   if (behind !== null) return behind;
   if (!occurs(shareEnds, told.ahead)) return null;
   const found = firstIn(over, told.lead);

@@ -1,5 +1,6 @@
 import type { FoundNumber } from "./found-number.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
+import { isVulgar } from "./vulgar-fractions.ts";
 
 /*
  * How words hold a figure against a round line of the writer's own: "exceeds fifteen percent", "clears the 20 % we ask
@@ -71,5 +72,5 @@ export function isOnSide(
 
 /** Whether a line is round: in words, or one figure that counts and zeros or a five behind it. */
 export function isRound({ text, value }: FoundNumber): boolean {
-  return !/\d/.test(text) || /^[0.]*[1-9](?:[05]?0*|\.?5)\.?0*$/.test(String(Math.abs(value)));
+  return !/\d/.test(text) || isVulgar(text) || /^[0.]*[1-9](?:[05]?0*|\.?5)\.?0*$/.test(String(Math.abs(value)));
 }

@@ -5,6 +5,7 @@ import type { Judgement, Spot } from "./number-in-context.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { mentionsIn } from "./subjects.ts";
 import { restsOn } from "./support.ts";
+import { isVulgar } from "./vulgar-fractions.ts";
 
 const plain = { money: 0, shares: 0, hundreds: 0 };
 const ofAnother = /^(?: of)? (?:its |the |their |what (?:the|its) )?(?=[A-Za-z])/i;
@@ -71,7 +72,7 @@ export function shareOf(spot: Spot, index: EvidenceIndex): Omit<Judgement, "cite
   const end = number.offset + number.text.length;
   const share = number.unit === "%" ? ofCounts(spot, index) : null;
   if (share !== null) return share;
-  if (/\d/.test(number.text) || (number.unit !== "%" && number.unit !== "x")) return null;
+  if ((/\d/.test(number.text) && !isVulgar(number.text)) || (number.unit !== "%" && number.unit !== "x")) return null;
   if (
     !occurs(ofAnother, text.slice(end, end + 24)) ||
     (number.unit === "%" && !/^ of\b/.test(text.slice(end, end + 4)))

@@ -4,6 +4,7 @@ import type { Entry, EvidenceIndex } from "./evidence-index.ts";
 import type { FoundNumber } from "./found-number.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import type { Quantity } from "./quantity.ts";
+import { isVulgar } from "./vulgar-fractions.ts";
 
 /** What the words before a number make of it. */
 export interface Qualifier {
@@ -34,7 +35,7 @@ function reachOf({ value, halfUnit, text }: FoundNumber): number {
   // "Near 11½": told to the half.
   if (/½|\band a half\b/i.test(text) && size >= 5 && size < 1000) return Math.max(halfUnit, 0.3);
   // A share in words is round already: "a third" reaches a twentieth, and "about a third" a tenth.
-  if (halfUnit >= size * 0.04 && !/\d/.test(text)) return halfUnit * 2;
+  if (halfUnit >= size * 0.04 && (!/\d/.test(text) || isVulgar(text))) return halfUnit * 2;
   if (halfUnit >= size * 0.04) return halfUnit * 1.2;
   let step = printed;
   while (step * 10 <= size && isMultiple(size, step * 10)) step *= 10;
