@@ -26,10 +26,12 @@ const withSpaces = (written: string): string => written.replaceAll("][", "] [");
 /** What a number is that the words call the result of one named step; `null` where they do not. */
 export function ofNamedStep(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text, sentence, ids, qualifier } = spot;
+  const lead = withSpaces(text.slice(sentence.start, number.offset)).replace(citedFirst, "");
+  const ahead = withSpaces(text.slice(number.offset + number.text.length, sentence.end));
   const told: Told = {
-    written: text.slice(sentence.start, sentence.end),
-    lead: withSpaces(text.slice(sentence.start, number.offset)).replace(citedFirst, ""),
-    ahead: withSpaces(text.slice(number.offset + number.text.length, sentence.end)),
+    written: `${lead}${number.text}${ahead}`,
+    lead,
+    ahead,
     grounds,
     cited: [...ids].flatMap((id) => grounds.index.items.get(id) ?? []),
   };

@@ -29,7 +29,7 @@ const dividedBehind =
   /^(?: times|x)?(?: \[[^\]]*\])* (?:for|as|is|from) (?:the |its )?([^.;]{3,72}?) divided by (?:the |its )?([^.;]{3,72}?)(?=[.;,]|$)/i;
 /** "For each unit of debt there is 0.74 of cash". */
 const eachUnit =
-  /\bfor (?:each|every) (?:unit|piece|dollar) of (?:the |its )?([^.;]{3,72}?),? there (?:is|are) (?:about )?$/i;
+  /\b(?:for (?:each|every)|per|to (?:each|every)) (?:unit|piece|dollar) of (?:the |its )?([^.;]{3,72}?),? there (?:is|are) (?:about )?$/i;
 const ofUnit = /^ of (?:the |its )?([^.;,]{3,72}?)(?=[.;,]|$)/i;
 /** "Debt amounts to 74 % of cash". */
 const isShare =

@@ -124,8 +124,8 @@ const ofWhole =
 /** "The low makes 74 % of Microsoft's latest close". */
 function partOfWhole(told: Told): Step | null {
   const whole = firstIn(ofWhole, told.ahead);
-  const part = whole === null ? null : firstIn(partTold, told.lead);
-  const a = part === null ? null : atEnd(part[1] ?? "", told);
+  const found = whole === null ? null : firstIn(partTold, told.lead);
+  const a = found === null ? null : atEnd(found[1] ?? "", told);
   return a === null ? null : divided(a, atHead(whole?.[1] ?? "", a, told), told);
 }
 

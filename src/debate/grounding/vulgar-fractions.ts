@@ -21,7 +21,7 @@ export const vulgarFractions: ReadonlyMap<string, { readonly digits: string; rea
 /** "3/4", "1/10": no date, no parameters and no score out of ten. */
 const slashed = /([1-9])\/([2-9]|10|12|16|20)(?![\d/%A-Za-z]|[.,-]\d| ?(?:%|percent\b|(?:20|19)\d\d\b|\/))/y;
 const otherBefore =
-  /[\d/.,:$€£¥₹]$|\b(?:on|since|until|dated|macd|bands?|smas?|emas?|averages?|version|page|lines?) \(?$|\b(?:conviction|confidence|certainty|rat(?:e|es|ed|ing)|scor(?:e|es|ed|ing)|grade[sd]?|rank(?:s|ed)?|marks?|stars?|expirations?|weeks?)\b[^.;,]{0,32}$/i;
+  /[\d/.,:$€£¥₹]$|\b(?:on|since|until|dated|macd|bands?|smas?|emas?|averages?|version|page|lines?) \(?$|\b(?:conviction|confidence|certainty|rat(?:e|es|ed|ing)|scor(?:e|es|ed|ing)|grade[sd]?|stars?|expirations?)\b[^.;]{0,32}$/i;
 
 /** The fraction in digits that begins at `at`, and how far it reaches behind a whole number. */
 export function slashedAt(
