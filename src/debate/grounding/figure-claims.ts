@@ -139,7 +139,7 @@ const besideBand = needing([ofBand], (clause, index) => {
   if (found === null || item?.value == null || mentionsIn(clause.slice(0, found.index)).length > 0) return null;
   if (
     findNumbers(clause.slice(0, found.index)).length > 0 ||
-    /\b(?:orders?|take-profit|targets?|stops?|entry)\b/i.test(clause.slice(0, found.index))
+    /\b(?:orders?|take-profit|targets?|stops?|entry|means?|averages?)\b/i.test(clause.slice(0, found.index))
   )
     return null;
   if (/^\W*(?:slightly|just|well|a \w+|far)\b/i.test(clause)) return null;

@@ -22,7 +22,7 @@ const spans: readonly (readonly [words: RegExp, high: string, low: string])[] = 
   [/\b(?:252-session|252-day|52-week|one-year|year(?:['’]s)?|yearly) range\b/i, "high_252", "low_252"],
   [/\b20-(?:session|day) (?:range|high (?:minus|less))\b/i, "resistance_20", "support_20"],
   [
-    /\bbands?\b[^;]{0,40}\b(?:wide|width|apart|room|gap|spans?|edge to edge)\b|\b(?:width|room|gap|spread|distance|span)\b[^;]{0,40}\bbands?\b/i,
+    /\bbands?\b[^;]{0,40}\b(?:wide|width|apart|room|gap|spans?|edge to edge)\b|\b(?:width|room|gap|spread|distance|span)\b[^;]{0,40}\bbands?\b|\bbetween (?:the |its )?(?:two |upper and lower |lower and upper )?(?:bollinger )?bands\b/i,
     "bollinger_upper",
     "bollinger_lower",
   ],

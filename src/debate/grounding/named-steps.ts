@@ -6,6 +6,7 @@ import { levelsBetween, levelsIn, ofOwnStep, ofPosition } from "./own-steps.ts";
 import { ofPair } from "./pair-steps.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import { isUnitOfStake, ownDistanceTold, payoffTold } from "./payoff-steps.ts";
+import { isOfRanges, plainStep } from "./plain-steps.ts";
 import { bandsOverMean } from "./price-steps.ts";
 import { isRound, sideOfLine, sideWordsAt } from "./round-lines.ts";
 import { about, namedBy, sign } from "./step-names.ts";
@@ -98,6 +99,7 @@ function stepOf(told: Told, unit: string | null): Step | null {
   const amount = unit !== "%" && unit !== "x" && unit !== "fold";
   return (
     (unit === null ? asFraction(told) : null) ??
+    plainStep(told, unit) ??
     timesNamed(told) ??
     toldStep(told, unit) ??
     (amount ? (between(told) ?? ofCloses(told) ?? afterChange(told) ?? ofRanges(told)) : null) ??
@@ -262,6 +264,8 @@ const resultAhead =
 
 /** Whether a number in words only says of what a result is taken: "twice the average true range is $2.81". */
 export function isFactor({ number, text, sentence }: Spot): boolean {
+  const [from, to] = [number.offset - sentence.start, number.offset + number.text.length - sentence.start];
+  if (number.unit !== "%" && isOfRanges(text.slice(sentence.start, sentence.end), from, to)) return true;
   if (!factor.test(number.text)) return false;
   const ahead = text.slice(number.offset + number.text.length, sentence.end);
   return occurs(resultAhead, ahead) && valueNamesIn(ahead).some(({ start }) => start <= 5);

@@ -40,6 +40,9 @@ import { isAgeInWeeks, isDayCount, isSumSupposed, perAmount } from "./per-amount
 import { shareOf } from "./share-of.ts";
 import { ofToldMove } from "./told-returns.ts";
 import { exactly, fits } from "./support.ts";
+import { ofAllCloses } from "./told-of-closes.ts";
+import { ofNearer } from "./nearer-own.ts";
+import { ofNeither } from "./neither-cited.ts";
 
 /** What a number rests on, or why it rests on nothing; `null` for one that is denied, as it should be. */
 export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
@@ -49,6 +52,8 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
   // "More than halved" is less than a half.
   const shrinks = given.number.unit === "fold" && given.number.value < 1 && given.qualifier.bound === "least";
   if (grounds.language === undefined && (isCountOfSome(given) || isAgeInWeeks(given, grounds))) return null;
+  const listed = ofAllCloses(given, grounds) ?? ofNearer(given, grounds) ?? ofNeither(given, grounds);
+  if (listed !== null) return listed;
   const denied = grounds.language === undefined ? deniedValue(given, grounds) : null;
   if (denied !== null) return denied === "denied" ? null : denied;
   if (grounds.language === undefined && isDeniedSize(given, grounds.proposals)) return null;
@@ -90,8 +95,9 @@ export function groundNumber(given: Spot, grounds: Grounds): Judgement | null {
 
 /** "In 7 of the last 11 sessions": read with its words (day-words.ts). */
 function isCountOfMoves({ number, text, sentence }: Spot, { index }: Grounds): boolean {
-  const isCount = number.unit === null || (number.unit === "x" && / times$/i.test(number.text));
-  const list = isCount && number.value <= 12 ? closesOf(index) : null;
+  const isCount =
+    number.unit === null || /^half$/i.test(number.text) || (number.unit === "x" && / times$/i.test(number.text));
+  const list = isCount && (number.value <= 12 || /^half$/i.test(number.text)) ? closesOf(index) : null;
   if (list === null) return false;
   const written = text.slice(sentence.start, sentence.end);
   const told = movesTold(written, list.closes);
