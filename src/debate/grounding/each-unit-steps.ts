@@ -41,13 +41,21 @@ const forRisk =
   /^(?: (?:units?|dollars?|euros?))?(?: of)? (?:reward|gain|profit|upside|return)s? (?:for|per|to|against|on) (?:(?:each|every|one|an?|1) )?(?:(?:units?|dollars?|euros?) )?(?:of )?(?:risk|loss|downside|(?:put )?at risk|risked|stake)\b/i;
 const eachRisk =
   /\b(?:for|per|on) (?:each|every|one|an?) (?:unit|dollar|euro) (?:of (?:risk|loss|downside)|at risk|risked)\b[^.;\d]{0,64} $/i;
+/** "For each unit of risk, the plan offers 2.1". */
+const seeking =
+  /\b(?:seeks?|wants?|aims? (?:for|at)|looks? for|plays? for|offers?|promises?|pays?(?: out| back)?|stands? to (?:make|gain|win|earn)|targets?|returns?|makes?|earns?|gains?|wins?)(?: (?:about|roughly|some|only))? [$€£¥₹]?$/i;
+const alone = /^(?: (?:units?|dollars?|euros?))?(?: back)?\W*(?:$|[.;,] )/i;
 const gained = /^(?: (?:units?|dollars?|euros?))?(?: of)? (?:reward|gain|profit|upside|return)s?\b/i;
+
+/** Whether the number is told as what is won for each unit of what is risked. */
+function isForRisk({ lead: before, ahead }: Told): boolean {
+  return occurs(eachRisk, before) && (occurs(gained, ahead) || (occurs(seeking, before) && occurs(alone, ahead)));
+}
 
 /** "Gain to loss on this trade is 1.5 to one", "the plan offers 1.07 of reward for each unit of risk". */
 export function reward(told: Told): Step | null {
   const isRatio = occurs(gainToLoss, told.lead) && /^(?: to (?:one|1)\b| times\b|x\b|\W*$)/i.test(told.ahead);
-  if (!isRatio && !occurs(forRisk, told.ahead) && !(occurs(eachRisk, told.lead) && occurs(gained, told.ahead)))
-    return null;
+  if (!isRatio && !occurs(forRisk, told.ahead) && !isForRisk(told)) return null;
   const own = ["entry", "stop", "target"].map((role) => namedBy(role, told)?.value);
   const [entry, stop, target] = own;
   if (entry === undefined || stop === undefined || target === undefined || entry === stop) return null;

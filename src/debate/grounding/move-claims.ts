@@ -37,6 +37,9 @@ const comparative = /^(?:higher|lower|softer|firmer)$/i;
 const onTime =
   /^ than (?:(?:in |over |during )?(?:a|the|one|last|its|it was)(?: same)?(?: \w+)? )?(?:days?|weeks?|months?|quarters?|years?|sessions?)\b/i;
 
+/** "Down a fifth from its highest close of 252 sessions" tells of the high, and of no window's return. */
+export const fromHigh = /^(?: [\w-]+){0,9} (?:from|below|off|under) (?:its|the|their) (?:highest|record|best|peak)\b/i;
+
 /** The return over the windows that are named; of "both" and "each" all of them, else the only one. */
 export function returnsNamed(windows: readonly Window[], index: EvidenceIndex): Evidence[] {
   const of = windows.filter((window) => window.of === null);
@@ -255,5 +258,8 @@ function setsApart(clause: string, { start, end }: DirectionWord): boolean {
     /\bthe $/i.test(clause.slice(0, start)) && /^(?: one)?(?: of (?:the )?(?:two|both))?(?=[.,;]|$)/.test(ahead);
   // "There has been a higher close" is of that close.
   const isOfClose = /\b(?:an?|any|no) $/i.test(clause.slice(0, start)) && /^ clos(?:e|ing)/i.test(ahead);
-  return isComparative || isOneOfTwo || isOfClose;
+  // "Has never closed higher within 252 sessions" is of its closes.
+  const isNever =
+    /\bnever (?:before )?(?:clos|finish|settl|end)ed $/i.test(clause.slice(0, start)) && !occurs(onTime, ahead);
+  return isNever || isComparative || isOneOfTwo || isOfClose;
 }

@@ -26,6 +26,7 @@ const patterns = [
   String.raw`\b(?:at least one|some|one|several|many|most) of (?:the |its |all )?(?:(?:other|earlier) )?closes(?: ${span})? (?:${verbs}|lie|are|stand) (?:(?<under>${high})|(?<over>${low}))(?: than)? ${now}`,
   // "Has never closed higher than now", "has not closed higher within 252 sessions than now".
   String.raw`\bnever (?:before )?(?:clos|finish|settl|end)ed (?:(?<top>higher|above)|(?<bottom>lower|below))(?: ${span})?(?: than)? ${now}`,
+  String.raw`\bnever (?:before )?(?:clos|finish|settl|end)ed (?:(?<top>higher)|(?<bottom>lower)) ${span}(?=[.,;]|$)`,
   String.raw`\b(?:clos|finish|settl|end)ed (?:(?<under>higher|above)|(?<over>lower|below)) ${span} than ${now}`,
   String.raw`\b(?:within|in|over|during) ${span},? [^.;:]{3,48}? (?:has|had) (?:already |once )?(?:clos|finish|settl|end)ed (?:(?<under>higher)|(?<over>lower)) than ${now}`,
   // "There has not been a higher close within 252 sessions".

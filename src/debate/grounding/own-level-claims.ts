@@ -29,6 +29,12 @@ export const sameAs = needing([same], (sentence, index, cited) => {
     if (number === undefined || found.index - number.offset - number.text.length > 48) continue;
     const behind = sentence.slice(found.index + found[0].length);
     // "Somewhere between 260 and 280 is where the lower band stands".
+    if (
+      /\b(?:above|below|over|under|beyond|beneath|more than|less than|at least|at most) (?:USD )?[$€£₹]?$/i.test(
+        sentence.slice(0, number.offset),
+      )
+    )
+      continue;
     if (/\b(?:between|from) [^.;]{1,16} (?:and|to) (?:USD )?[$€£₹]?$/i.test(sentence.slice(0, number.offset))) continue;
     // "Sits above where the 200-session mean runs".
     if (

@@ -29,7 +29,7 @@ const outside = new RegExp(
 );
 
 const reaching =
-  "(?:reach|hit|touch|attain|mak|meet|runn?|rid|mov|ris|fall|go|gett|climb|dropp|return)(?:es|s|e|ing|ed)?";
+  "(?:reach|hit|hitt|touch|attain|mak|meet|runn?|rid|mov|ris|fall|go|gett|climb|dropp|return)(?:es|s|e|ing|ed)?";
 const fromEntry = "(?: from (?:the |our |my )?entry)?";
 /** "Reaching the target from our entry", "a full run to the stop", "being stopped out", "the target, if reached,". */
 const onWayTo = [

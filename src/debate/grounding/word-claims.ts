@@ -6,6 +6,7 @@ import { besideSignal, citedLine, servesAs, trendOf } from "./cited-lines.ts";
 import { citedPair, crossed, moreOfTwo, yearRange } from "./cited-pairs.ts";
 import { citedPole, printedPole } from "./cited-poles.ts";
 import { citedTwo } from "./cited-two.ts";
+import { isArithmetic } from "./arithmetic-words.ts";
 import { askable, soft, type Reader } from "./claim-reader.ts";
 import { closesReaders } from "./closes-claims.ts";
 import { dayWords } from "./day-words.ts";
@@ -40,7 +41,7 @@ import { citedTexts } from "./cited-texts.ts";
 import { newsTold } from "./news-told.ts";
 import { nowExtremes } from "./now-extremes.ts";
 import { momentumBuilds, recovered, zoned } from "./momentum-claims.ts";
-import { measureMoves, priceMoves } from "./move-claims.ts";
+import { fromHigh, measureMoves, priceMoves } from "./move-claims.ts";
 import { oscillatorState } from "./oscillator-states.ts";
 import { oscillatorReaders, stretchOfSentence } from "./oscillator-claims.ts";
 import { comparedOnly, plainly, undenied } from "./plain-words.ts";
@@ -239,9 +240,6 @@ const refutation =
 const heard =
   /^\W*(?:I|we) (?:hear|read|know|see|understand|get|have heard|am aware of|are aware of) (?:the|this|that|their) (?:argument|claim|case|view|idea|point|story|objection|worry) that [^;:]{3,120}?, (?:but|yet|though)\b/i;
 
-/** "Down a fifth from its highest close of 252 sessions" tells of the high, and of no window's return. */
-const fromHigh = /^(?: [\w-]+){0,6} (?:from|below|off|under) (?:its|the|their) (?:highest|record|best|peak)\b/i;
-
 /** "Needs 94.71 points to regain the mean" says that it has not. */
 const needed =
   /\b(?:needs?|requires?|must|would (?:need|have)|(?:has|have) (?:still )?(?=to )|(?:has|have) \d\S*|lacks?)\b[^.;,]{0,24} ?\bto $|\brange (?:(?:that|which)|(?:of )?\S+ (?:to|and|–|-) \S+) $|\bbetween (?:the )?$|\bat (?:just|a little|slightly) $|\b(?:look|looking|glance|point|pointing) at (?:the |its )?$/i;
@@ -272,6 +270,7 @@ function claimsBy(
   const claims = readers.flatMap((read): Claim[] => {
     const found = read(text, index, cited, around);
     if (found === null) return [];
+    if (isArithmetic(text, found)) return [];
     if (granted !== null && found.start < granted[0].length) return [];
     const isReturn = found.items.some(({ key }) => key.startsWith("return_"));
     if (isReturn && (occurs(fromHigh, text.slice(found.end)) || occurs(afterDecision, text))) return [];
