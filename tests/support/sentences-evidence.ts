@@ -1,6 +1,7 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isSupported } from "#src/contract/judgement.ts";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { ground, prepareEvidence, type EvidenceIndex } from "#src/debate/grounding.ts";
+import type { Proposed } from "#src/debate/grounding/proposals.ts";
 import { measure } from "./llm-brief.ts";
 
 /* One run's evidence and one agent's levels, for sentences that are held against them. */
@@ -70,8 +71,27 @@ export const proposed = [
   { label: "trader horizon_days", value: 45 },
 ];
 
-/** Whether anything that a sentence states is not supported. */
-export function isFlagged(text: string, language?: string): boolean {
-  const { numbers, words } = ground({ text, points: [], computations: [], index, proposed, language });
-  return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
+/** The agent's own terms as a statement of it is held against them. */
+export function ownTerms(terms: Readonly<Record<string, number>>): Proposed[] {
+  return Object.entries(terms).map(([role, value]) => ({ label: `trader ${role}`, value }));
 }
+
+/** An earlier decision and what followed it. @param made its day and rating @param change over 21 sessions, in percent */
+export function earlierDecision(id: string, made: string, change: number, until: string): Evidence {
+  const label = `Earlier decision of ${made} by rules: price change over the 21 sessions after it`;
+  return { ...measure(id, "decision_return_21", label, change, "%"), at: until };
+}
+
+/** Tells of a sentence whether anything that it states is not supported. */
+export function flagsAgainst(
+  evidence: EvidenceIndex,
+  terms: readonly Proposed[] = [],
+): (text: string, language?: string) => boolean {
+  return (text, language) => {
+    const said = { text, points: [], computations: [], index: evidence, proposed: terms, language };
+    const { numbers, words } = ground(said);
+    return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
+  };
+}
+
+export const isFlagged = flagsAgainst(index, proposed);

@@ -25,3 +25,14 @@ export function testTwins(families: Families, language?: string, flags = isFlagg
     }
   });
 }
+
+export type Pairs = Readonly<Record<string, readonly (readonly [right: string, wrong: string])[]>>;
+
+/** The same of pairs that are written out, by what they are of. */
+export function testPairs(all: Pairs, flags: (text: string) => boolean): void {
+  describe.each(Object.entries(all))("of %s", (_about, pairs) => {
+    test.each(pairs)("%s", (right, wrong) => {
+      expect([right, wrong].map((text) => flags(text))).toEqual([false, true]);
+    });
+  });
+}

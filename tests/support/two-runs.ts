@@ -1,6 +1,6 @@
-import { isSupported } from "#src/contract/judgement.ts";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { prepareEvidence } from "#src/debate/grounding.ts";
 import { measure } from "./llm-brief.ts";
+import { flagsAgainst, ownTerms } from "./sentences-evidence.ts";
 
 /* The figures of a run on a stock and of one on a coin, each with an agent's levels, and what is flagged on them. */
 
@@ -196,11 +196,7 @@ function flagsOf(
     ...rows.map(([id, key, label, value, unit]) => ({ ...measure(id, key, label, value, unit), at: "2019-03-13" })),
     ...(text === null ? [] : [list]),
   ]);
-  const proposed = Object.entries(own).map(([role, value]) => ({ label: `trader ${role}`, value }));
-  return (said) => {
-    const { numbers, words } = ground({ text: said, points: [], computations: [], index, proposed });
-    return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
-  };
+  return flagsAgainst(index, ownTerms(own));
 }
 
 /** The price is above the target, and the stop above the price: a short sale. */

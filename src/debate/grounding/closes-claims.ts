@@ -66,7 +66,7 @@ function claimedClose(sentence: string, closes: readonly Close[]): number | null
   );
   if (printed !== undefined) return printed.value;
   const last =
-    /\b(?:last|latest|final|current) (?:close|one|session)\b|\b(?:finish(?:es|ed)|closed|settl(?:es|ed)|(?<!\b(?:\d{1,2}|twelve|dozen|the|its|those|these|recent|listed|last|latest|all) )closes)\b|\bend(?:s|ed)\b|\bclose (?:is|was|marks|stands)\b|\bthan the last\b|\b(?:has|have) (?:not )?(?:just )?(?:set|made|marked|hit|reached|printed|recorded)\b/i.test(
+    /\b(?:last|latest|final|current) (?:close|one|session)\b|\bthe (?:latest|newest|last|most recent) (?:is|was|ranks|stands|counts|comes)\b|\b(?:finish(?:es|ed)|closed|settl(?:es|ed)|(?<!\b(?:\d{1,2}|twelve|dozen|the|its|those|these|recent|listed|last|latest|all) )closes)\b|\bend(?:s|ed)\b|\bclose (?:is|was|marks|stands)\b|\bthan the last\b|\b(?:has|have) (?:not )?(?:just )?(?:set|made|marked|hit|reached|printed|recorded)\b/i.test(
       sentence,
     );
   return last ? (closes.at(-1)?.value ?? null) : null;

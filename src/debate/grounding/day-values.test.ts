@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isSupported } from "#src/contract/judgement.ts";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { prepareEvidence } from "#src/debate/grounding.ts";
 import { measure } from "#tests/support/llm-brief.ts";
+import { flagsAgainst } from "#tests/support/sentences-evidence.ts";
 import { bothSides } from "#tests/support/twins.ts";
 
 const news = (id: string, at: string, text: string) => ({
@@ -41,6 +41,7 @@ const index = prepareEvidence([
   news("N2", "2025-06-13", "Harbour Tools shares rise 2.8% — They closed at $41.22."),
   news("N3", "2025-06-10", "Harbour Tools names Ann Lee as its chief from July 1, 2025 on — She follows Jo Marsh."),
 ]);
+const isFlagged = flagsAgainst(index);
 
 /** What is true and what is false, without and with what the news say. */
 test.each([
@@ -52,7 +53,7 @@ test.each([
   "On 16 June the S&P 500 gained 0.4% while Harbour {lost|gained} 2.8% [N1].",
 ])("a close and a move are those of the day that is told: %s", (sentence) => {
   const { right, wrong } = bothSides(sentence);
-  expect([right, wrong].map(isFlagged)).toEqual([false, true]);
+  expect([right, wrong].map((text) => isFlagged(text))).toEqual([false, true]);
 });
 
 test.each([
@@ -66,10 +67,5 @@ test.each([
   "The high of 44.50 is the peak of both the previous {20|5} and the 252 sessions.",
 ])("a report, a period and a decision are of the day that is told: %s", (sentence) => {
   const { right, wrong } = bothSides(sentence);
-  expect([right, wrong].map(isFlagged)).toEqual([false, true]);
+  expect([right, wrong].map((text) => isFlagged(text))).toEqual([false, true]);
 });
-
-function isFlagged(text: string): boolean {
-  const { numbers, words } = ground({ text, points: [], computations: [], index, proposed: [] });
-  return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
-}

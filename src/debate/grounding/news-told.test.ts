@@ -1,9 +1,8 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import { isSupported } from "#src/contract/judgement.ts";
 import { measure } from "#tests/support/llm-brief.ts";
-import { index as plain, proposed } from "#tests/support/sentences-evidence.ts";
+import { flagsAgainst, index as plain, proposed } from "#tests/support/sentences-evidence.ts";
 import { testTwins, type Families } from "#tests/support/twins.ts";
-import { ground, prepareEvidence } from "../grounding.ts";
+import { prepareEvidence } from "../grounding.ts";
 
 /* What news texts tell, earlier decisions and ages: `{true|false}`. */
 
@@ -43,11 +42,6 @@ const index = prepareEvidence([
   measure("F39", "days_since_high", "Days since the highest close since 2020-01-02", 94, "days"),
 ]);
 
-function flags(text: string): boolean {
-  const { numbers, words } = ground({ text, points: [], computations: [], index, proposed });
-  return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
-}
-
 const families: Families = [
   [
     "the text that is cited",
@@ -85,4 +79,4 @@ const families: Families = [
   ],
 ];
 
-testTwins(families, undefined, flags);
+testTwins(families, undefined, flagsAgainst(index, proposed));

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { prepareEvidence } from "#src/debate/grounding.ts";
 import { measure } from "#tests/support/llm-brief.ts";
+import { flagsAgainst, ownTerms } from "#tests/support/sentences-evidence.ts";
+import { testPairs, type Pairs } from "#tests/support/twins.ts";
 
 /* Bounds on what an agent set itself, what its trade costs and earns, and lines that were not reached, with wrong twins. */
 
@@ -32,13 +33,7 @@ const evidence = [
 const index = prepareEvidence(evidence);
 const own = { entry: 606.32, stop: 565.7, target: 673.8, size_pct: 11.9, horizon_days: 15, confidence: 0.66 };
 
-function isFlagged(text: string): boolean {
-  const proposed = Object.entries(own).map(([role, value]) => ({ label: `trader ${role}`, value }));
-  const { unsupported, words } = ground({ text, points: [], computations: [], proposed, index });
-  return unsupported > 0 || words.some(({ verdict }) => verdict === "contradicted");
-}
-
-const all: Readonly<Record<string, readonly (readonly [right: string, wrong: string])[]>> = {
+const all: Pairs = {
   "a bound on an own term": [
     ["The position size is less than 15% of the portfolio.", "The position size is less than 10% of the portfolio."],
     [
@@ -120,9 +115,4 @@ const all: Readonly<Record<string, readonly (readonly [right: string, wrong: str
   ],
 };
 
-describe.each(Object.entries(all))("of %s", (_about, twins) => {
-  test.each(twins)("%s", (right, wrong) => {
-    expect(isFlagged(right)).toBe(false);
-    expect(isFlagged(wrong)).toBe(true);
-  });
-});
+testPairs(all, flagsAgainst(index, ownTerms(own)));

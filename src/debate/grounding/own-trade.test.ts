@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { prepareEvidence } from "#src/debate/grounding.ts";
 import { measure } from "#tests/support/llm-brief.ts";
+import { flagsAgainst, ownTerms } from "#tests/support/sentences-evidence.ts";
+import { testPairs, type Pairs } from "#tests/support/twins.ts";
 
 /* Steps over prices and what an agent says of its own trade, each with a twin in which one thing is wrong. */
 
@@ -30,13 +31,7 @@ const evidence = (
 const index = prepareEvidence(evidence);
 const own = { entry: 71, stop: 68, target: 77.5, size: 8, horizon: 30 };
 
-function isFlagged(text: string): boolean {
-  const proposed = Object.entries(own).map(([role, value]) => ({ label: `trader ${role}`, value }));
-  const { unsupported, words } = ground({ text, points: [], computations: [], proposed, index });
-  return unsupported > 0 || words.some(({ verdict }) => verdict === "contradicted");
-}
-
-const all: Readonly<Record<string, readonly (readonly [right: string, wrong: string])[]>> = {
+const all: Pairs = {
   "how far a price stands from a line": [
     ["The stop is 4.2% away from the entry.", "The stop is 3.1% away from the entry."],
     [
@@ -112,9 +107,4 @@ const all: Readonly<Record<string, readonly (readonly [right: string, wrong: str
   ],
 };
 
-describe.each(Object.entries(all))("of %s", (_about, twins) => {
-  test.each(twins)("%s", (right, wrong) => {
-    expect(isFlagged(right)).toBe(false);
-    expect(isFlagged(wrong)).toBe(true);
-  });
-});
+testPairs(all, flagsAgainst(index, ownTerms(own)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { prepareEvidence } from "#src/debate/grounding.ts";
 import { measure } from "#tests/support/llm-brief.ts";
-import { index, isFlagged, proposed } from "#tests/support/sentences-evidence.ts";
+import { earlierDecision, flagsAgainst, index, isFlagged, proposed } from "#tests/support/sentences-evidence.ts";
 import { bothSides, testTwins, type Families } from "#tests/support/twins.ts";
 
 /* Sides, moves and comparisons in less usual words, and words that compare nothing: `{true|false}`. */
@@ -101,21 +101,11 @@ const families: Families = [
 
 testTwins(families);
 
-const decided = (id: string, words: string, value: number, until: string) => ({
-  ...measure(
-    id,
-    "decision_return_21",
-    `Earlier decision of ${words} by rules: price change over the 21 sessions after it`,
-    value,
-    "%",
-  ),
-  at: until,
-});
 const withMore = prepareEvidence([
   ...index.items.values(),
-  decided("D1", "2025-02-12, Hold", -4.89, "2025-03-13"),
-  decided("D2", "2024-11-06, Underweight", 4.22, "2024-12-05"),
-  decided("D3", "2024-08-14, Buy", 9.69, "2024-09-12"),
+  earlierDecision("D1", "2025-02-12, Hold", -4.89, "2025-03-13"),
+  earlierDecision("D2", "2024-11-06, Underweight", 4.22, "2024-12-05"),
+  earlierDecision("D3", "2024-08-14, Buy", 9.69, "2024-09-12"),
   measure("N4", "news_count_7d", "News items, 7 days", 18, "count"),
   measure("N5", "news_count_30d", "News items, 30 days", 63, "count"),
   measure("S1", "social_volume_change", "Change in number of posts", 192.7, "%"),
@@ -133,10 +123,7 @@ test.each([
   "The number of posts {has doubled|has not even doubled} against the period before.",
 ])("decisions and counts: %s", (sentence) => {
   const { right, wrong } = bothSides(sentence);
-  const isWrong = (text: string): boolean => {
-    const { unsupported, words } = ground({ text, points: [], computations: [], index: withMore, proposed });
-    return unsupported > 0 || words.some(({ verdict }) => verdict === "contradicted");
-  };
+  const isWrong = flagsAgainst(withMore, proposed);
   expect([isWrong(right), isWrong(wrong)]).toEqual([false, true]);
 });
 

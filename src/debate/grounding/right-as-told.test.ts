@@ -10,6 +10,8 @@ const families: Families = [
       "{Fewer|More} than half of the last five sessions closed higher.",
       "Losses outnumber gains among the last 5 sessions, {3 to 2|4 to 1}.",
       "All listed closes fall between {221|223} and 227.",
+      "Among the listed closes, the latest is {not the|the} highest.",
+      "Of the listed closes, the newest is the {second lowest|lowest}.",
       "Not a single one of the listed closes is above {230|225}.",
     ],
   ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { figure, measure } from "#tests/support/llm-brief.ts";
-import { ground, prepareEvidence } from "../grounding.ts";
+import { flagsAgainst } from "#tests/support/sentences-evidence.ts";
+import { prepareEvidence } from "../grounding.ts";
 import { pointers } from "./direction-lexicon.ts";
 
 /*
@@ -41,10 +42,7 @@ const items = [
 ];
 const index = prepareEvidence(items);
 
-function isFlagged(text: string): boolean {
-  const { words, unsupported } = ground({ text, points: [], computations: [], index, proposed: [] });
-  return unsupported > 0 || words.some(({ verdict }) => verdict === "contradicted");
-}
+const isFlagged = flagsAgainst(index);
 
 /** Verbs in the past tense that point by themselves. */
 const past = [...pointers].flatMap(([word, [pointer]]) =>

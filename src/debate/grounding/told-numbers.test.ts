@@ -1,8 +1,7 @@
 import { measure } from "#tests/support/llm-brief.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import { isSupported } from "#src/contract/judgement.ts";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
-import { proposed } from "#tests/support/sentences-evidence.ts";
+import { prepareEvidence } from "#src/debate/grounding.ts";
+import { flagsAgainst, proposed } from "#tests/support/sentences-evidence.ts";
 import { testTwins, type Families } from "#tests/support/twins.ts";
 
 /*
@@ -61,11 +60,6 @@ const index = prepareEvidence([
   measure("F26", "shares_outstanding", "Shares outstanding, split-adjusted", 15_022_073_000, "shares"),
   measure("F35", "latest_period_end_age", "Age of the newest period reported", 88, "days"),
 ]);
-
-function isFlagged(text: string): boolean {
-  const { numbers, words } = ground({ text, points: [], computations: [], index, proposed });
-  return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
-}
 
 const families: Families = [
   [
@@ -153,4 +147,4 @@ const families: Families = [
   ],
 ];
 
-testTwins(families, undefined, isFlagged);
+testTwins(families, undefined, flagsAgainst(index, proposed));

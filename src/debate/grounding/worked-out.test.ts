@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { isSupported } from "#src/contract/judgement.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { measure } from "#tests/support/llm-brief.ts";
-import { ground, prepareEvidence } from "../grounding.ts";
+import { flagsAgainst } from "#tests/support/sentences-evidence.ts";
+import { prepareEvidence } from "../grounding.ts";
 
 const at = "2025-05-30";
 const closes: Evidence = {
@@ -35,11 +35,7 @@ const proposed = [
   { label: "trader target", value: 226 },
 ];
 
-/** Whether anything of the text is flagged. */
-function isFlagged(text: string): boolean {
-  const { numbers, words } = ground({ text, points: [], computations: [], index, proposed });
-  return numbers.some((number) => !isSupported(number)) || words.some(({ verdict }) => verdict === "contradicted");
-}
+const isFlagged = flagsAgainst(index, proposed);
 
 describe("what a sentence works out itself", () => {
   test.each([
