@@ -5,7 +5,7 @@ import { isLocalLine } from "./local-signs.ts";
 import { ofNamed } from "./named-value.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { isCustomaryLevel } from "./own-levels.ts";
-import { occurs } from "./pattern-search.ts";
+import { firstIn, occurs } from "./pattern-search.ts";
 import { isRound, sideOfLine } from "./round-lines.ts";
 import { fits } from "./support.ts";
 import { valueNamesIn } from "./value-names.ts";
@@ -18,6 +18,16 @@ import { valueNamesIn } from "./value-names.ts";
 /** "Nowhere near 60 %". */
 const far =
   /\b(?:nowhere near|(?<!\bnot (?:so |too |very )?)(?:far|miles|well|a long way|some way|quite some way)(?: away| off)? from|a long way (?:off|short of)|not (?:even |anywhere )?(?:near|close to)) (?:the |a |an )?(?:mark of |line of |level of )?[$€£₹]?$/i;
+
+/** Where words begin that tell of what follows that it is far; `null` for others. */
+export function farWordsAt(lead: string): number | null {
+  return firstIn(far, lead)?.index ?? null;
+}
+
+/** Whether a value is too far from a line to be near it in anybody's words. */
+export function isFarFrom(value: number, line: number): boolean {
+  return Math.abs(value - line) > Math.abs(line) * 0.15;
+}
 
 /** A round number that the figure of its words is truly beyond or within; `null` where it is none. */
 export function onMark(spot: Spot, held: readonly Entry[], { index }: Grounds): Judgement | null {
@@ -33,7 +43,7 @@ export function onMark(spot: Spot, held: readonly Entry[], { index }: Grounds): 
   const figures = (held.length > 0 ? held : figuresOf(spot, index)).filter(({ kind }) => isAlike(number, kind));
   const limit = number.sign === null ? Math.abs(number.value) : number.value;
   const holds = figures.some(({ key, value }) => {
-    if (isFar) return Math.abs((number.sign === null ? Math.abs(value) : value) - limit) > Math.abs(limit) * 0.15;
+    if (isFar) return isFarFrom(number.sign === null ? Math.abs(value) : value, limit);
     if (number.sign !== null) return side === "more" ? value > limit : value < limit;
     const size = value < 0 && !isDistance(key, spot) ? value : Math.abs(value);
     return side === "more" ? size > limit : size < limit;

@@ -6,7 +6,7 @@ import { isRound } from "./round-lines.ts";
 /* "Neither M22 nor M23 is as large as 6 %": a round line that none of the cited figures gets to. */
 
 const neither =
-  /\b(?:neither|none of) [^.;]{3,60}? (?:is|was|are|were|comes?|gets?|reach(?:es)?|exceeds?|tops?)(?: even| quite)? ?(?:(as (?:large|big|high|great|much) as|above|over|more than|larger than|higher than|greater than|bigger than|close to|near)|(as (?:small|low|little) as|below|under|less than|smaller than|lower than))? ?(?:\+|plus )?[$€£]?$/i;
+  /\b(?:neither|none of) [^.;]{3,60}? (?:is|was|are|were|comes?|gets?|reach(?:es)?|exceeds?|tops?)(?: even| quite)? ?(?:(as (?:large|big|high|great|much) as|above|over|more than|larger than|higher than|greater than|bigger than)|(as (?:small|low|little) as|below|under|less than|smaller than|lower than))? ?(?:\+|plus )?[$€£]?$/i;
 
 export function ofNeither({ number, text, sentence, numbers }: Spot, { index, language }: Grounds): Judgement | null {
   if (language !== undefined || (!isRound(number) && !Number.isInteger(number.value)) || numbers.length !== 1)

@@ -35,6 +35,8 @@ const own = { entry: 606.32, stop: 565.7, target: 673.8, size_pct: 11.9, horizon
 
 const all: Pairs = {
   "a bound on an own term": [
+    ["The position is nowhere near 50% of the portfolio.", "The position is nowhere near 12% of the portfolio."],
+    ["Confidence is not close to 90%.", "Confidence is not close to 70%."],
     ["The position size is less than 15% of the portfolio.", "The position size is less than 10% of the portfolio."],
     [
       "As for size, the proposal takes less than 25% of the book.",

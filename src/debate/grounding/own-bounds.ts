@@ -1,5 +1,6 @@
 import type { FoundNumber } from "./found-number.ts";
 import type { Grounds } from "./grounds.ts";
+import { farWordsAt, isFarFrom } from "./marks.ts";
 import type { Judgement, Spot } from "./number-in-context.ts";
 import { firstIn, occurs } from "./pattern-search.ts";
 import type { Proposals } from "./proposals.ts";
@@ -172,13 +173,15 @@ const missed: Judgement = { verdict: "unsupported", evidence: [], cited: false, 
 /** `null` where no bound or range of a number is given to a term of the agent's own. */
 export function ofOwnBound(spot: Spot, grounds: Grounds): Judgement | null {
   const { number, text, sentence, ids, qualifier } = spot;
-  if (ids.size > 0 || number.sign !== null || qualifier.side !== null || qualifier.approximate) return null;
   const pair = partnerOf(spot);
   const first = pair === undefined || number.offset < pair.offset ? number : pair;
   const before = text.slice(sentence.start, first.offset);
+  const far = pair === undefined ? farWordsAt(before) : null;
+  const isAbout = qualifier.side !== null || qualifier.approximate;
+  if (ids.size > 0 || number.sign !== null || (isAbout && far === null)) return null;
   const isNear = pair === undefined ? isNearLine(spot, before, grounds) : null;
   if (isNear !== null) return isNear ? held("level") : missed;
-  const from = pair === undefined ? sideWordsAt(before) : (firstIn(toRange, before)?.index ?? null);
+  const from = pair === undefined ? (far ?? sideWordsAt(before)) : (firstIn(toRange, before)?.index ?? null);
   const written = text.slice(sentence.start, sentence.end);
   if (from === null || valueNamesIn(written).length > 0) return null;
   const last = pair === undefined || number.offset > pair.offset ? number : pair;
@@ -189,7 +192,12 @@ export function ofOwnBound(spot: Spot, grounds: Grounds): Judgement | null {
   const value = term === null ? null : valueOf(term, told, grounds.proposals);
   if (term === null || value === null) return null;
   if (occurs(wished, written)) return null;
-  const holds = pair === undefined ? isBeyond(number, value, before) : isWithin(number, pair, value);
+  const holds =
+    far !== null
+      ? isFarFrom(value, number.value)
+      : pair === undefined
+        ? isBeyond(number, value, before)
+        : isWithin(number, pair, value);
   if (holds === null) return null;
   return holds ? held(term) : missed;
 }

@@ -20,6 +20,7 @@ const families: Families = [
     [
       "The top Bollinger band does not exceed ${240|220}.",
       "Neither M17 nor M19 is as large as {7|3} %.",
+      "Neither M17 nor M19 is {near|above} -30 %.",
       "Our confidence is nearer {70|50} % than {50|70} %.",
     ],
   ],
