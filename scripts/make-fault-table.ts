@@ -1,5 +1,6 @@
 /*
- * Runs the long fault tests and writes what was injected and what was lost into docs/faults.json and docs/faults.md.
+ * Runs the fault tests with many seeds, and writes what was injected and what was lost into docs/faults.json and
+ * docs/faults.md.
  * Ends with 1 when anything was lost. With `--results FILE` it takes reports of earlier runs instead (Vitest's
  * `--reporter=json`), as many as are given.
  *
@@ -62,22 +63,13 @@ const faults = allFaults.map(({ name, injected }) => ({
   ...summed(outcomes.filter(({ fault }) => fault === name)),
 }));
 const gathered = gatheredTests.map((one) => {
-  const ofFile = (file: string) =>
-    files.filter(({ name }) => basename(name) === file).flatMap((all) => all.assertionResults);
-  const cases = { long: ofFile(one.file), short: ofFile(shortOf(one.file)) };
-  const failed = [...cases.long, ...cases.short]
-    .filter(({ status }) => status === "failed")
-    .map(({ fullName }) => fullName);
-  return { ...one, cases: { long: cases.long.length, short: cases.short.length }, failed };
+  const cases = files.filter(({ name }) => basename(name) === one.file).flatMap((all) => all.assertionResults);
+  const failed = cases.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+  return { ...one, cases: cases.length, failed };
 });
-const known = new Set([histories, ...gatheredTests.flatMap(({ file }) => [file, shortOf(file)])]);
+const known = new Set([histories, ...gatheredTests.map(({ file }) => file)]);
 const unknown = files.map(({ name }) => basename(name)).filter((name) => !known.has(name));
 if (unknown.length > 0) throw new Error(`tests/support/faults/gathered.ts does not name ${unknown.join(", ")}`);
-
-/** The test of `npm test` that breaks the same once. */
-function shortOf(file: string): string {
-  return file.replace(".full.", ".");
-}
 
 function run(): Results {
   const out = mkdtempSync(join(tmpdir(), "conclave-faults-"));
@@ -85,8 +77,8 @@ function run(): Results {
     const file = join(out, "results.json");
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const files = [histories, ...gatheredTests.map((one) => one.file)].map((name) => `tests/fault/${name}`);
-    spawnSync(process.execPath, [vitest, "run", ...files, ...reporters], {
+    const paths = [histories, ...gatheredTests.map((one) => one.file)].map((name) => `tests/fault/${name}`);
+    spawnSync(process.execPath, [vitest, "run", ...paths, ...reporters], {
       cwd: root,
       stdio: "inherit",
       env: { ...process.env, FAULT_SEEDS: values.seeds },
@@ -157,16 +149,14 @@ const historyTable = table(
         ],
   ),
 );
-const casesText = ({ long, short }: (typeof gathered)[number]["cases"]): string =>
-  long > 0 ? String(long) : short > 0 ? `${short}, the short version alone` : "";
 const gatheredTable = table(
   ["Test", "Injected", "Must hold", "Cases", "Broken"],
   gathered.map(({ file, injected, holds, cases, failed }) => [
     `\`${file}\``,
     injected,
     holds,
-    casesText(cases),
-    cases.long + cases.short === 0 ? "not run" : failed.length === 0 ? "none" : `**${failed.length}**: ${failed[0]}`,
+    String(cases),
+    cases === 0 ? "not run" : failed.length === 0 ? "none" : `**${failed.length}**: ${failed[0]}`,
   ]),
 );
 
