@@ -14,15 +14,27 @@ export interface ArchiveFinding {
   readonly message: string;
 }
 
-/** What every command is given. Only main builds it: the commands know no vendor and no model. */
-export interface Cli {
+/** Where text goes: a terminal, a pipe, or a test that reads it. */
+export interface Output extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  hasColors?(): boolean;
+}
+
+/** What a call of the program brings with it. */
+export interface Call {
+  readonly loadSettings: () => Settings;
+  /** Fires on Ctrl-C, SIGTERM and SIGHUP. Until it is first asked for, they end the program at once. */
+  readonly interruption: () => AbortSignal;
+  readonly out: Output;
+  readonly err: Output;
+}
+
+/** What every command is given. Only program.ts builds it: the commands know no vendor and no model. */
+export interface Cli extends Omit<Call, "loadSettings"> {
   readonly version: string;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Fires on Ctrl-C, SIGTERM and SIGHUP. Until it is first asked for, they end the program at once. */
-  readonly interruption: () => AbortSignal;
-  readonly out: NodeJS.WriteStream;
-  readonly err: NodeJS.WriteStream;
   readonly reasonerFor: (choice: ReasonerChoice) => Promise<Reasoner>;
   readonly vendorChainFor: (choice: DataChoice) => Promise<VendorChain>;
   /** Tries the configured models with a few paid calls. */

@@ -4,18 +4,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, CommanderError, Option } from "commander";
 import { systemClock } from "#src/platform/clock.ts";
-import { loadSettings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { restrictPath, restrictUmask } from "#src/platform/private-folder.ts";
+import { restrictPath } from "#src/platform/private-folder.ts";
 import { addBacktest } from "./backtest-commands.ts";
-import type { Cli } from "./cli.ts";
+import type { Call, Cli, Output } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
 import type { AnalyzeFlags } from "./commands/analyze.ts";
 import type { DoctorFlags } from "./commands/doctor.ts";
 import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { exit, failure } from "./failure.ts";
-import { interruption } from "./interruption.ts";
 import { addAttributeOptions, addRunOptions, probeBudgetUsd } from "./run-flags.ts";
 import { addProofCommands } from "./proof-commands.ts";
 import {
@@ -38,18 +36,19 @@ const entry = fileURLToPath(import.meta.resolve("./main.js"));
 const hasPages = existsSync(join(root, "src/web/app"));
 const noPages = "the npm package has no pages; they come with the repository and the container image";
 
-function buildCli(): Cli {
-  const settings = loadSettings(root);
+function buildCli({ loadSettings, ...call }: Call): Cli {
+  const settings = loadSettings();
   const demoArchive = join(root, "demo");
   // Whom root lets run its Postgres may have to pass through.
   restrictPath(settings.home, { group: process.getuid?.() === 0 });
   return {
-    version: codeVersion(root),
+    ...call,
+    // A hash over the sources, so it is made when it is asked for.
+    get version() {
+      return codeVersion(root);
+    },
     settings,
     clock: systemClock,
-    interruption,
-    out: process.stdout,
-    err: process.stderr,
     reasonerFor: (choice) => composeReasoner(choice, settings),
     vendorChainFor: (choice) => composeVendors(choice, settings),
     probeModels: async (budgetUsd, signal) =>
@@ -65,9 +64,8 @@ function buildCli(): Cli {
   };
 }
 
-/** The version is a hash over the sources, so it is made when it is asked for. */
-function printVersion(): never {
-  process.stdout.write(`${codeVersion(root)}\n`);
+function printVersion(out: Output): never {
+  out.write(`${codeVersion(root)}\n`);
   throw new CommanderError(exit.ok, "commander.version", "");
 }
 
@@ -78,13 +76,17 @@ interface Json {
 const json = ["--json", "print only one JSON object"] as const;
 
 /** Each command is loaded when it is called, so that the others do not pay for it. */
-function program(finish: Finish): Command {
+function program(finish: Finish, { out, err }: Call): Command {
   const command = new Command("conclave")
     .description("Debate one stock or coin with a panel of agents, as of a date.")
     .option("-V, --version", "output the version number")
-    .on("option:version", printVersion)
+    .on("option:version", () => printVersion(out))
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "conclave: ")) });
+    .configureOutput({
+      writeOut: (text) => void out.write(text),
+      writeErr: (text) => void err.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, "conclave: ")),
+    });
   addAnalyze(command, finish);
   addRunCommands(command, finish);
   command
@@ -270,22 +272,17 @@ function addAnalyze(command: Command, finish: Finish): void {
   );
 }
 
-// Who reads may stop reading, as in `conclave diff A B | head`, and a terminal may be closed (EIO). That is no failure,
-// and a run goes on without them.
-for (const stream of [process.stdout, process.stderr])
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
-  });
-
-restrictUmask();
-let code: number = exit.ok;
-try {
-  await program(async (work) => {
-    code = (await work(buildCli())) ?? exit.ok;
-  }).parseAsync();
-} catch (error) {
-  const end = failure(error);
-  if (end.line !== null) process.stderr.write(`conclave: ${end.line}\n`);
-  code = end.code;
+/** Its exit code; what is to be said of it is said. */
+export async function runProgram(args: readonly string[], call: Call): Promise<number> {
+  let code: number = exit.ok;
+  try {
+    await program(async (work) => {
+      code = (await work(buildCli(call))) ?? exit.ok;
+    }, call).parseAsync(args, { from: "user" });
+  } catch (error) {
+    const end = failure(error);
+    if (end.line !== null) call.err.write(`conclave: ${end.line}\n`);
+    return end.code;
+  }
+  return code;
 }
-process.exitCode = code;

@@ -4,6 +4,7 @@ import { usdText } from "#src/contract/usd.ts";
 import type { Clock, Instant } from "#src/platform/clock.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { agentTitles } from "#src/report/result-text.ts";
+import type { Output } from "./cli.ts";
 import { clip, penFor, printable, type Pen } from "./terminal.ts";
 
 /** Where a run's progress goes. `close` leaves the last state on the screen. */
@@ -24,7 +25,7 @@ interface Row {
 const nameWidth = 24;
 
 /** A line for each agent when it ends, for logs and pipes. */
-export function plainProgress(stream: NodeJS.WriteStream, clock: Clock): Progress {
+export function plainProgress(stream: Output, clock: Clock): Progress {
   const rows = new Map<string, Row>();
   return {
     show(event) {
@@ -44,7 +45,7 @@ const frameMs = 100;
  * run has cost so far. Lines that will not change any more are left to the terminal's history, so that the view of a
  * run with many rounds is never higher than the screen.
  */
-export async function liveProgress(stream: NodeJS.WriteStream, clock: Clock): Promise<Progress> {
+export async function liveProgress(stream: Output, clock: Clock): Promise<Progress> {
   // What draws in place is loaded for a terminal alone.
   const { createLogUpdate } = await import("log-update");
   const rows = new Map<string, Row>();

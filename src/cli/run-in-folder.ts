@@ -105,7 +105,7 @@ export function announce(cli: Cli, { request, reasoner }: RunHeader, data: strin
   const line = printable(
     `Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`,
   );
-  cli.err.write(`${cli.err.isTTY ? wrap(line, cli.err.columns - 2).join("\n  ") : line}\n`);
+  cli.err.write(`${cli.err.isTTY ? wrap(line, (cli.err.columns ?? 80) - 2).join("\n  ") : line}\n`);
 }
 
 export function settingsOf(header: RunHeader): Parameters<typeof analyze>[1] {

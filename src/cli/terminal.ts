@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import { plainText } from "#src/contract/plain-text.ts";
+import type { Output } from "./cli.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -9,8 +10,8 @@ export interface Pen {
 }
 
 /** Colours where a terminal shows them and NO_COLOR does not forbid them. */
-export function penFor(stream: NodeJS.WriteStream): Pen {
-  const colour = stream.isTTY && stream.hasColors();
+export function penFor(stream: Output): Pen {
+  const colour = stream.isTTY === true && stream.hasColors?.() === true;
   return (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
 }
 
@@ -20,7 +21,7 @@ export function printable(text: string): string {
 }
 
 /** One line of a command's own, whatever stands in it. */
-export function say(stream: Pick<NodeJS.WriteStream, "write">, text: string): void {
+export function say(stream: Pick<Output, "write">, text: string): void {
   stream.write(`${printable(text).replaceAll("\n", " ").trimEnd()}\n`);
 }
 

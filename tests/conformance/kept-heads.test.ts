@@ -145,7 +145,7 @@ describe("a database that was rewritten as a whole", () => {
       [conclaveHome({ DATABASE_URL: engine.url, CONCLAVE_HOME: home }), []],
       [conclaveHome({ DATABASE_URL: engine.url }), ["--heads", headFileOf(home)]],
     ] as const) {
-      const { code, err } = await cli.run("signals", "verify", ...flags);
+      const { code, err } = await cli.call("signals", "verify", ...flags);
       expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(said) });
     }
   });
@@ -170,7 +170,7 @@ test("a line that is not as it was written is told, and is not passed over", asy
 
 test("signals verify says what is proven, and what is not without kept heads", async () => {
   await dayOf("2025-06-02", "2025-06-03");
-  const here = await conclaveHome({ DATABASE_URL: engine.url, CONCLAVE_HOME: home }).run("signals", "verify");
+  const here = await conclaveHome({ DATABASE_URL: engine.url, CONCLAVE_HOME: home }).call("signals", "verify");
   expect(here).toMatchObject({ code: 0, err: "" });
   expect(here.out.split("\n")).toEqual([
     expect.stringMatching(/^the chain of house is valid: 1 entry, head [0-9a-f]{64}$/),
@@ -178,10 +178,10 @@ test("signals verify says what is proven, and what is not without kept heads", a
     "both match the heads saved outside the database on 1 day, from 2025-06-03 to 2025-06-03",
     "",
   ]);
-  const elsewhere = await conclaveHome({ DATABASE_URL: engine.url }).run("signals", "verify");
+  const elsewhere = await conclaveHome({ DATABASE_URL: engine.url }).call("signals", "verify");
   expect(elsewhere.out).toContain("no heads were saved outside the database");
   expect(
-    await conclaveHome({ DATABASE_URL: engine.url }).run("signals", "verify", "--heads", join(home, "no")),
+    await conclaveHome({ DATABASE_URL: engine.url }).call("signals", "verify", "--heads", join(home, "no")),
   ).toMatchObject({
     code: 2,
     err: expect.stringContaining("there is no file"),

@@ -113,7 +113,7 @@ test("a ledger that was rewritten as a whole is told by a kept head, on the comm
   const keep = () => keepHeads(systemContext(fresh), { log: createLog("silent", "test"), home, hasMail: false });
   expect(await keep()).toBeNull();
   const verify = (...more: readonly string[]) =>
-    conclaveHome({ DATABASE_URL: fresh.url, CONCLAVE_HOME: home }).run("ledger", "verify", ...more);
+    conclaveHome({ DATABASE_URL: fresh.url, CONCLAVE_HOME: home }).call("ledger", "verify", ...more);
   const { out, code } = await verify();
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -134,11 +134,11 @@ test("a ledger that was rewritten as a whole is told by a kept head, on the comm
     err: expect.stringContaining("the ledger is broken at entry 3: entries up to 3 were kept in"),
   });
   const elsewhere = conclaveHome({ DATABASE_URL: fresh.url });
-  expect(await elsewhere.run("ledger", "verify")).toMatchObject({
+  expect(await elsewhere.call("ledger", "verify")).toMatchObject({
     code: 0,
     out: expect.stringContaining("no heads of it were saved"),
   });
-  expect(await elsewhere.run("ledger", "verify", "--head", head)).toMatchObject({
+  expect(await elsewhere.call("ledger", "verify", "--head", head)).toMatchObject({
     code: 1,
     err: expect.stringContaining(`no entry has the hash ${head}`),
   });

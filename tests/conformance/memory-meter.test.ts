@@ -193,29 +193,29 @@ describe("conclave memory", () => {
   test("shows the price first, measures after --yes, and pays for nothing twice", async () => {
     const server = await model(reading());
     const cli = conclaveHome(askingModel(server.url));
-    const priced = await cli.run(...args);
+    const priced = await cli.call(...args);
     expect([priced.code, priced.out, server.calls.length]).toEqual([0, "", 0]);
     expect(priced.err).toMatch(/1 repetition, about \d+ calls for at most \$\d/);
     expect(priced.err).toContain("Add --yes to go on");
     expect(priced.err).toContain("made up: no model can remember them");
-    const { code, out } = await cli.run(...args, "--yes", "--json");
+    const { code, out } = await cli.call(...args, "--yes", "--json");
     expect(code).toBe(0);
     const made = server.calls.length;
     const measured = MemoryMeasurement.parse(JSON.parse(out));
     expect(measured).toMatchObject({ symbol: "DEMO", period: "2019", deep: "deep", calls: made, memory_share: 0 });
-    const again = await cli.run(...args, "--yes");
+    const again = await cli.call(...args, "--yes");
     expect(server.calls).toHaveLength(made);
     expect(again.out).toContain("100% of this opinion survives without the name (no interval: needs");
     expect(again.out).toContain("0 calls made");
-    const beside = await cli.run("analyze", "DEMO", "--date", "2019-03-01", "--analysts", "market", "--offline");
+    const beside = await cli.call("analyze", "DEMO", "--date", "2019-03-01", "--analysts", "market", "--offline");
     expect(beside.out.replaceAll(/\s+/g, " ")).toContain(
       "Memory: measured on 1 date of 2019 and 1 instrument, 100% of these models' opinions survive without the name",
     );
-    const unread = await cli.run(...args.slice(0, -1), "market");
+    const unread = await cli.call(...args.slice(0, -1), "market");
     expect(unread.err).toContain("No analyst reads news, so there is no world with a false headline");
     const { db, url, drop } = await freshDatabase();
     onTestFinished(drop);
-    const stored = await conclaveHome({ ...askingModel(server.url), CONCLAVE_HOME: cli.home, DATABASE_URL: url }).run(
+    const stored = await conclaveHome({ ...askingModel(server.url), CONCLAVE_HOME: cli.home, DATABASE_URL: url }).call(
       ...args,
       "--yes",
       "--store",
@@ -226,7 +226,7 @@ describe("conclave memory", () => {
   });
 
   test("has nothing to ask of the rules engine", async () => {
-    const { code, out } = await conclaveHome().run(...args);
+    const { code, out } = await conclaveHome().call(...args);
     expect([code, out]).toEqual([0, expect.stringContaining("The rules engine has no memory")]);
   });
 });

@@ -140,6 +140,8 @@ const drawn = [
   "run-in-folder.ts",
   "program.ts",
   "program.ts",
+  "program.ts",
+  "program.ts",
   "progress.ts",
   "terminal.ts",
 ];

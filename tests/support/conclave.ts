@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
+import { readSettings } from "#src/platform/config.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.js");
 
@@ -43,7 +45,20 @@ export function conclaveHome(env: Readonly<Record<string, string>> = {}) {
     return { child, ended };
   }
 
-  return { home, start, run: (...args: string[]): Promise<Ended> => start(...args).ended };
+  /** In this process, for whatever needs none of its own: signals, a terminal and standard input do. */
+  async function call(...args: string[]): Promise<Ended> {
+    const { runProgram } = await import("#src/cli/program.ts");
+    const [out, err] = [reader(), reader()];
+    const code = await runProgram(args, {
+      loadSettings: () => readSettings(environment),
+      interruption: () => new AbortController().signal,
+      out: out.stream,
+      err: err.stream,
+    });
+    return { code, signal: null, out: out.text(), err: err.text() };
+  }
+
+  return { home, start, call, run: (...args: string[]): Promise<Ended> => start(...args).ended };
 }
 
 /** The environment of a run that asks the model server at `url`. */
@@ -55,4 +70,16 @@ export function askingModel(url: string): Record<string, string> {
     SERVICE_QUICK_THINK_LLM: "quick",
     SERVICE_MODEL_PRICES: '{"deep": {"input": "1", "output": "20"}, "quick": {"input": "1", "output": "2"}}',
   };
+}
+
+function reader(): { readonly stream: Writable; readonly text: () => string } {
+  let text = "";
+  const stream = new Writable({
+    decodeStrings: false,
+    write(piece, _encoding, done) {
+      text += String(piece);
+      done();
+    },
+  });
+  return { stream, text: () => text };
 }

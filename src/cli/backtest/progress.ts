@@ -1,6 +1,7 @@
 import { createLogUpdate } from "log-update";
 import type { Clock } from "#src/platform/clock.ts";
 import { counted } from "#src/platform/number-text.ts";
+import type { Output } from "../cli.ts";
 import { penFor } from "../terminal.ts";
 
 export interface BacktestProgress {
@@ -13,12 +14,7 @@ const barWidth = 30;
 const redrawMs = 100;
 
 /** A bar that is redrawn in place on a terminal; a line at each tenth elsewhere. */
-export function backtestProgress(
-  stream: NodeJS.WriteStream,
-  clock: Clock,
-  before: number,
-  total: number,
-): BacktestProgress {
+export function backtestProgress(stream: Output, clock: Clock, before: number, total: number): BacktestProgress {
   const startedAt = clock.now();
   let done = before;
   let latest = "";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 function accounts(...args: string[]): Promise<Ended> {
-  return conclaveHome({ DATABASE_URL: fresh.url }).run("accounts", ...args);
+  return conclaveHome({ DATABASE_URL: fresh.url }).call("accounts", ...args);
 }
 
 describe("conclave accounts", () => {

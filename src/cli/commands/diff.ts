@@ -11,6 +11,6 @@ export async function diff(cli: Cli, before: string, after: string, json: boolea
     finishedRun(await readRun(runFolder(cli.settings.home, id)));
   const changes = diffRuns(await read(before), await read(after));
   cli.out.write(
-    json ? jsonLine(changes) : diffText(changes, penFor(cli.out), cli.out.isTTY ? cli.out.columns : Infinity),
+    json ? jsonLine(changes) : diffText(changes, penFor(cli.out), (cli.out.isTTY && cli.out.columns) || Infinity),
   );
 }

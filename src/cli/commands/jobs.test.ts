@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => testApp.drop());
 
 function jobs(...args: string[]): Promise<Ended> {
-  return conclaveHome({ PORT: String(door.port) }).run("jobs", ...args);
+  return conclaveHome({ PORT: String(door.port) }).call("jobs", ...args);
 }
 
 describe("conclave jobs", () => {
@@ -153,12 +153,12 @@ describe("conclave jobs", () => {
     const key = await testApp.newKey("ann");
     const { id } = await submit(locked.url, apple, { "x-api-key": key });
     const get = ["jobs", "get", id, "--url", locked.url];
-    expect(await conclaveHome().run(...get, "--key", key)).toMatchObject({
+    expect(await conclaveHome().call(...get, "--key", key)).toMatchObject({
       code: 0,
       out: expect.stringContaining("queued"),
     });
-    expect(await conclaveHome({ CONCLAVE_API_KEY: key }).run(...get)).toMatchObject({ code: 0 });
-    const refused = await conclaveHome({ CONCLAVE_API_KEY: "cnc_wrong" }).run(...get);
+    expect(await conclaveHome({ CONCLAVE_API_KEY: key }).call(...get)).toMatchObject({ code: 0 });
+    const refused = await conclaveHome({ CONCLAVE_API_KEY: "cnc_wrong" }).call(...get);
     expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("(401)") });
     expect(refused.err).not.toContain("cnc_wrong");
   });
@@ -187,7 +187,7 @@ describe("conclave jobs", () => {
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = address !== null && typeof address === "object" ? address.port : 0;
-    const { code, err } = await conclaveHome().run("jobs", "get", "ana_1", "--url", `http://127.0.0.1:${port}`);
+    const { code, err } = await conclaveHome().call("jobs", "get", "ana_1", "--url", `http://127.0.0.1:${port}`);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("is not Conclave") });
   });
 });

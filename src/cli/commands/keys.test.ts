@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 function keys(...args: string[]): Promise<Ended> {
-  return conclaveHome({ DATABASE_URL: fresh.url }).run("keys", ...args);
+  return conclaveHome({ DATABASE_URL: fresh.url }).call("keys", ...args);
 }
 
 describe("conclave keys", () => {
@@ -74,7 +74,7 @@ describe("conclave keys", () => {
 });
 
 test("without a database there is a line that says what to do", async () => {
-  const ended = await conclaveHome().run("keys", "list", "--owner", "ann");
+  const ended = await conclaveHome().call("keys", "list", "--owner", "ann");
   expect(ended).toMatchObject({
     code: 2,
     out: "",
@@ -83,7 +83,7 @@ test("without a database there is a line that says what to do", async () => {
 });
 
 test("without DATABASE_URL the database of a running `conclave up` on the home is found", async () => {
-  expect(await conclaveHome({ CONCLAVE_HOME: testHome }).run("keys", "list", "--owner", "nobody")).toMatchObject({
+  expect(await conclaveHome({ CONCLAVE_HOME: testHome }).call("keys", "list", "--owner", "nobody")).toMatchObject({
     code: 0,
     out: "",
     err: "conclave: nobody has no keys\n",
@@ -93,7 +93,7 @@ test("without DATABASE_URL the database of a running `conclave up` on the home i
 test("a database that does not answer is a line too, without its password", async () => {
   const url = new URL(fresh.url);
   url.port = "1";
-  const ended = await conclaveHome({ DATABASE_URL: url.href }).run("keys", "list", "--owner", "ann");
+  const ended = await conclaveHome({ DATABASE_URL: url.href }).call("keys", "list", "--owner", "ann");
   expect(ended).toMatchObject({
     code: 1,
     err: expect.stringContaining("the database cannot be used: connect ECONNREFUSED"),

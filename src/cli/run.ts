@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { loadSettings } from "#src/platform/config.ts";
+import { restrictUmask } from "#src/platform/private-folder.ts";
+import { interruption } from "./interruption.ts";
+import { runProgram } from "./program.ts";
+
+/* The program as a process: what main.js starts. */
+
+// Who reads may stop reading, as in `conclave diff A B | head`, and a terminal may be closed (EIO). That is no failure,
+// and a run goes on without them.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+  });
+
+restrictUmask();
+process.exitCode = await runProgram(process.argv.slice(2), {
+  loadSettings: () => loadSettings(join(import.meta.dirname, "../..")),
+  interruption,
+  out: process.stdout,
+  err: process.stderr,
+});
