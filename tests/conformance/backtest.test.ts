@@ -15,6 +15,7 @@ import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { futures, rewriteChain } from "#tests/support/rewritten-future.ts";
 import { archiveChain } from "#tests/support/run-analysis.ts";
+import { runs } from "#tests/support/runs.ts";
 
 const { signal } = new AbortController();
 const rules = createRulesReasoner();
@@ -65,10 +66,21 @@ async function decideAll(
 
 const paths = [archivePath("stocknet-2014"), archivePath("index-2000")];
 
+let opened: Promise<VendorChain | null> | undefined;
+
 async function stocks(): Promise<VendorChain> {
-  const chain = await archiveChain(...paths);
+  const chain = await (opened ??= archiveChain(...paths));
   if (chain === null) throw new Error("an archive is missing");
   return chain;
+}
+
+let apple: Promise<readonly BacktestDecision[]> | undefined;
+
+/** On Apple in 2014 with the usual settings, decided once for all tests. */
+async function decidedOnApple(): Promise<readonly BacktestDecision[]> {
+  const settings = settingsFor(["AAPL"]);
+  apple ??= decideAll(await stocks(), settings, "AAPL", settings.to);
+  return apple;
 }
 
 async function wholeBacktest(vendors: VendorChain, settings: BacktestSettings, order: readonly string[]) {
@@ -86,7 +98,7 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
   test("on an archive that ends on a day it decides the same up to that day, to the byte", async () => {
     const vendors = await stocks();
     const settings = settingsFor(["AAPL"]);
-    const whole = await decideAll(vendors, settings, "AAPL", settings.to);
+    const whole = await decidedOnApple();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 20, max: 300 }), fc.constantFrom(...futures), async (after, future) => {
         const day = addDays(settings.from, after);
@@ -95,13 +107,13 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
         expect(cut.length).toBeGreaterThan(0);
         expect(cut).toEqual(whole.filter(({ session }) => session <= day));
       }),
-      { seed: 61, numRuns: 6 },
+      { seed: 61, numRuns: runs(2, 6) },
     );
   });
 
   test("gives the same result whatever the order of the symbols, and one that its schema reads", async () => {
     const vendors = await stocks();
-    const settings = settingsFor(["CAT", "GOOG", "MA"]);
+    const settings = settingsFor(["CAT", "GOOG", "MA"], { every: runs(30, 10) });
     const one = await wholeBacktest(vendors, settings, ["CAT", "GOOG", "MA"]);
     const other = await wholeBacktest(vendors, settings, ["MA", "CAT", "GOOG"]);
     const text = JSON.stringify(one.result);
@@ -111,8 +123,8 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
     expect(renderBacktest(one.result)).toBe(renderBacktest(other.result));
     expect(equityCsv(one.result).split("\n")).toHaveLength(one.result.portfolio.equity_sessions.length + 2);
     expect(tradesCsv(one.trades).split("\n")).toHaveLength(one.trades.length + 2);
-    expect(one.result.decisions).toHaveLength(3 * 22);
-    expect(Object.values(one.result.ratings).reduce((sum, count) => sum + count, 0)).toBe(66);
+    expect(one.result.decisions).toHaveLength(3 * runs(8, 22));
+    expect(Object.values(one.result.ratings).reduce((sum, count) => sum + count, 0)).toBe(3 * runs(8, 22));
   });
 
   test("buys and holds through a split as a shareholder did: AAPL 2014, from the archive's own numbers", async () => {
@@ -139,7 +151,7 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
   test("with the ticker masked the rules decide the same, and the report says what cannot be hidden", async () => {
     const vendors = await stocks();
     const settings = settingsFor(["AAPL"], { to: "2014-06-30" });
-    const open = await decideAll(vendors, settings, "AAPL", settings.to);
+    const open = (await decidedOnApple()).filter(({ session }) => session <= settings.to);
     const hidden = await decideAll(vendors, settings, "AAPL", settings.to, maskedReasoner(rules));
     expect(hidden.map(({ rating, session }) => [session, rating])).toEqual(
       open.map(({ rating, session }) => [session, rating]),
@@ -155,7 +167,7 @@ describe.skipIf(paths.includes(null))("a backtest on 20 stocks' archive", () => 
     const vendors = await stocks();
     const settings = settingsFor(["AAPL"], { cutoff: "2014-07-04" });
     const path = await loadPricePath(vendors, symbolOf("AAPL"), settings.to, signal);
-    const decisions = await decideAll(vendors, settings, "AAPL", settings.to);
+    const decisions = await decidedOnApple();
     const { result } = assemble(settings, [{ symbol: "AAPL", path, decisions }]);
     const [before, after] = result.cutoff.periods;
     expect(before).toMatchObject({ name: "before the cut-off", to: "2014-07-03" });

@@ -1,6 +1,7 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { checkArchive } from "#src/market/vendors/archive-check.ts";
 import { sha256 } from "#src/platform/hash.ts";
@@ -8,13 +9,13 @@ import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
 import { vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { everyByte, runAnalysis } from "#tests/support/run-analysis.ts";
+import { runs } from "#tests/support/runs.ts";
 
 /*
  * A line of a later day that cannot be read must change no earlier run: the archive that ships is damaged behind the
  * run's instant in every way a line can be damaged, and every byte of the run stays.
  */
 
-const demo = join(import.meta.dirname, "../../demo");
 const tradeDate = "2018-06-15";
 const instant = "2018-06-15T20:00:00.000Z";
 
@@ -38,6 +39,21 @@ const names = [
 function timeIn(line: string, field: string): string {
   return new RegExp(`"${field}":"([^"]+)"`).exec(line)?.[1] ?? "";
 }
+
+/** The archive that ships without what the run does not need: the years before its company, and most later ones. */
+const demo = mkdtempSync(join(tmpdir(), "conclave-demo-"));
+beforeAll(() => {
+  cpSync(join(import.meta.dirname, "../../demo"), demo, { recursive: true });
+  for (const file of [...names, "bars/%5EGSPC.csv"]) {
+    const all = readFileSync(join(demo, file), "utf8").split("\n");
+    const kept = all.filter((line) => {
+      const [day = ""] = /(?<=^|"filed":"|"publishedAt":")2\d{3}-\d{2}-\d{2}/.exec(line) ?? [];
+      return day === "" || (day > "2016" && day < "2019") || file.startsWith("filings");
+    });
+    writeFileSync(join(demo, file), kept.join("\n"));
+  }
+});
+afterAll(() => rmSync(demo, { recursive: true }));
 
 /** Lines of a file behind the header; `later` are the indices of those behind the instant. */
 function read(file: File): { header: readonly string[]; lines: string[]; later: number[] } {
@@ -97,13 +113,13 @@ beforeAll(async () => {
 
 describe.each(names)("%s", (file) => {
   test.each(Object.entries(damages))(
-    "%s in the first, a middle and the last later line changes no byte",
+    "%s in the first later line, and in a middle one and the last, changes no byte",
     async (_, damage) => {
       const { later } = read(file);
       expect(later.length).toBeGreaterThan(1);
       const [first = 0, last = 0] = [later[0], later.at(-1)];
       const middle = later[Math.floor(later.length / 2)] ?? 0;
-      for (const places of [[first], [middle, last]]) {
+      for (const places of [[first], [middle, last]].slice(0, runs(1, 2))) {
         const edit = (lines: string[]) => {
           for (const place of places) lines[place] = damage(lines[place] ?? "");
         };

@@ -14,6 +14,7 @@ import {
   voices,
   type Script,
 } from "#tests/support/voices.ts";
+import { runs } from "#tests/support/runs.ts";
 
 /*
  * What strangers write reaches the agents inside envelopes and nowhere else: whatever it says, everything around the
@@ -90,7 +91,7 @@ describe("news and posts that give orders", () => {
 
   property.prop([fc.array(fc.string({ unit: "binary", maxLength: 60 }), { minLength: 3, maxLength: 8 })], {
     seed: 51,
-    numRuns: 30,
+    numRuns: runs(5, 30),
   })("do so whatever characters they are made of", async (texts) => {
     const clean = texts.map((text) => (lexiconScore(text).words === 0 ? text : ""));
     const wild = await finishedRun({ ...setup, vendors: toldBy(clean) });

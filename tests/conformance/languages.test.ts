@@ -12,6 +12,7 @@ import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { speaking, tongues } from "#tests/support/languages.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { everyByte, finishedRun, type Setup } from "#tests/support/run-analysis.ts";
+import { runs } from "#tests/support/runs.ts";
 
 const setup: Omit<Setup, "reasoner"> = { vendors: chainOfCompany(), ticker: "AAPL", tradeDate: MONDAY };
 
@@ -88,7 +89,7 @@ const tags = fc
   .constantFrom("de", "zh-Hant", "ar", "hi", "th", "pt-BR", "en-GB", "he", "sw")
   .filter((tag) => readLanguage(tag) === tag);
 
-property.prop([tags, fc.constantFrom(MONDAY, "2025-05-20", "2025-04-08")], { seed: 5, numRuns: 12 })(
+property.prop([tags, fc.constantFrom(MONDAY, "2025-05-20", "2025-04-08")], { seed: 5, numRuns: runs(4, 12) })(
   "the rules engine gives the same run in every language but for the request, and its report says that it is in English",
   async (language, tradeDate) => {
     const base = { ...setup, tradeDate, reasoner: createRulesReasoner() };

@@ -6,6 +6,7 @@ import { addDays } from "#src/platform/clock.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { everyByte, finishedRun, memoryOf, type Setup } from "#tests/support/run-analysis.ts";
+import { runs } from "#tests/support/runs.ts";
 import { parrotAnswer, voices } from "#tests/support/voices.ts";
 
 const parrot = voices((brief) => ({ answer: parrotAnswer(brief) }));
@@ -25,7 +26,7 @@ function decisions(first: number, last: number): fc.Arbitrary<PastDecision[]> {
   );
 }
 
-property.prop([decisions(-120, -1), decisions(0, 400)], { seed: 41, numRuns: 40 })(
+property.prop([decisions(-120, -1), decisions(0, 400)], { seed: 41, numRuns: runs(5, 40) })(
   "decisions of the run's session and later ones move no byte, in whatever order they are kept",
   async (earlier, later) => {
     for (const reasoner of [parrot, createRulesReasoner()]) {

@@ -8,6 +8,7 @@ import type { FinishedRun } from "#src/report/result-text.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { runAnalysis } from "#tests/support/run-analysis.ts";
 import { plainAnswer, voices } from "#tests/support/voices.ts";
+import { runs } from "#tests/support/runs.ts";
 
 /** A run in which every agent says `text`. */
 async function saying(text: string): Promise<FinishedRun> {
@@ -47,7 +48,7 @@ const hostile = fc.array(
 const allowed =
   /^(?:html|head|meta|title|style|body|main|header|section|footer|nav|figure|figcaption|svg|g|line|rect|path|text|p|h[1-6]|ol|ul|li|dl|dt|dd|div|span|strong|em|s|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|mark|a|details|summary|desc|small)$/;
 
-property.prop([hostile], { seed: 7, numRuns: 60 })(
+property.prop([hostile], { seed: 7, numRuns: runs(15, 60) })(
   "what agents write brings no tag, link, picture or script of its own into the page",
   async (parts) => {
     const page = await renderHtml(await saying(parts.join(" ")));
@@ -61,7 +62,7 @@ property.prop([hostile], { seed: 7, numRuns: 60 })(
   },
 );
 
-property.prop([hostile], { seed: 8, numRuns: 60 })(
+property.prop([hostile], { seed: 8, numRuns: runs(15, 60) })(
   "and none into the markdown, where it cannot leave its place",
   async (parts) => {
     const plain = renderMarkdown(await saying("Nothing."));

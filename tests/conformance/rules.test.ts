@@ -28,6 +28,7 @@ import { Cancelled } from "#src/platform/errors.ts";
 import { bar, vendorChainOf, funding, instrument, memoryVendor, post } from "#tests/support/memory-vendor.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { archiveChain, everyByte, finishedRun, type Setup } from "#tests/support/run-analysis.ts";
+import { runs } from "#tests/support/runs.ts";
 
 const reasoner = createRulesReasoner();
 
@@ -152,7 +153,7 @@ async function says<A extends AnswerBase>(role: Role<A>, evidence: readonly Evid
 }
 
 describe("whatever the measures are, the rules", () => {
-  property.prop([anyEvidence, fc.integer({ min: 1, max: 2 })], { seed: 61, numRuns: 150 })(
+  property.prop([anyEvidence, fc.integer({ min: 1, max: 2 })], { seed: 61, numRuns: runs(30, 150) })(
     "answer for every agent in the form that is asked, and print no number without ground",
     async (evidence, round) => {
       const index = prepareEvidence(evidence);

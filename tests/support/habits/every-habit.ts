@@ -31,7 +31,7 @@ function table(habits: readonly Habit[]): string {
   return [head, ...rows].join("\n").replaceAll("<", "&lt;");
 }
 
-export function endingText(ending: Ending): string {
+function endingText(ending: Ending): string {
   if (typeof ending !== "string") return `Fails: \`${ending.fails}\``;
   return ending.startsWith("REVIEW") ? ending.replace(/REVIEW: (\w+)/, "REVIEW, `$1`") : ending;
 }

@@ -3,7 +3,7 @@ import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
 import { chainOfCompany, MONDAY } from "../company.ts";
 import { startModelServer, type ModelCall } from "../model-server.ts";
 import type { Behaviour } from "../model-wire.ts";
-import { runAnalysis } from "../run-analysis.ts";
+import { finishedRun, keepInMap, runAnalysis } from "../run-analysis.ts";
 import type { Habit } from "./habit.ts";
 
 export interface HabitRun {
@@ -16,10 +16,38 @@ export interface HabitRun {
 
 const vendors = chainOfCompany();
 const listed = ["small", "big-2", "bigger", "huge", "tiny"];
+const run = { vendors, ticker: "AAPL", tradeDate: MONDAY } as const;
+const manager = "portfolio_manager";
+
+function reasonerAt(url: string, limits: { readonly totalMs: number; readonly idleMs: number }) {
+  return createLlmReasoner({
+    provider: "openai-compatible",
+    settings: { baseUrl: url, apiKey: "sk-secret-0123456789abcdef" },
+    models: { deep: "big", quick: "small" },
+    maxRetries: 1,
+    ...limits,
+  });
+}
+
+const patient = { totalMs: 60_000, idleMs: 20_000 };
+let spoken: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** The steps of all who speak before the portfolio manager, of one debate: they are the same whatever its habit is. */
+async function spokenBefore(): Promise<ReadonlyMap<string, string>> {
+  const server = await startModelServer();
+  try {
+    const { kept } = await finishedRun({ ...run, reasoner: reasonerAt(server.url, patient) });
+    const before = new Map([...kept].filter(([key]) => !key.includes(manager)));
+    if (before.size === kept.size) throw new Error("the portfolio manager has no step");
+    return before;
+  } finally {
+    await server.close();
+  }
+}
 
 /** A debate over HTTP, in which one agent's model has a habit, in each of its calls or in the first alone. */
 export async function runHabit(habit: Habit, mode: "always" | "once"): Promise<HabitRun> {
-  const own = habit.agent ?? "portfolio_manager";
+  const own = habit.agent ?? manager;
   let calls = 0;
   const server = await startModelServer({
     models: listed,
@@ -29,20 +57,12 @@ export async function runHabit(habit: Habit, mode: "always" | "once"): Promise<H
       return mode === "once" && calls > 1 ? { kind: "answer" } : behaviourOf(habit, call, calls - 1);
     },
   });
-  const limits = habit.isSlow === true ? { totalMs: 1500, idleMs: 700 } : { totalMs: 60_000, idleMs: 20_000 };
-  const reasoner = createLlmReasoner({
-    provider: "openai-compatible",
-    settings: { baseUrl: server.url, apiKey: "sk-secret-0123456789abcdef" },
-    models: { deep: "big", quick: "small" },
-    maxRetries: 1,
-    ...limits,
-  });
+  const steps = own === manager ? await (spoken ??= spokenBefore()) : new Map<string, string>();
   const { outcome, events } = await runAnalysis({
-    vendors,
-    reasoner,
-    ticker: "AAPL",
-    tradeDate: MONDAY,
+    ...run,
+    reasoner: reasonerAt(server.url, habit.isSlow === true ? { totalMs: 1500, idleMs: 700 } : patient),
     settings: { toolSteps: habit.toolSteps ?? 0 },
+    checkpoint: keepInMap(new Map(steps)),
   });
   await server.close();
   const lookUps = events.filter((event) => event.type === "agent.tool" && event.agent === own).length;
