@@ -19,7 +19,16 @@ const Fact = z.object({
   accn: z.string(),
 });
 
-export function readFacts(archive: string, symbol: string): FilingFact[] {
+const factsRead = new Map<string, readonly FilingFact[]>();
+
+export function readFacts(archive: string, symbol: string): readonly FilingFact[] {
+  const key = join(archive, symbol);
+  const facts = factsRead.get(key) ?? factsIn(archive, symbol);
+  factsRead.set(key, facts);
+  return facts;
+}
+
+function factsIn(archive: string, symbol: string): FilingFact[] {
   const lines = readFileSync(join(archive, "filings", `${symbol}.jsonl`), "utf8")
     .trimEnd()
     .split("\n");
