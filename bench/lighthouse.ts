@@ -1,7 +1,7 @@
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { startApp } from "#tests/support/app.ts";
-import { chromiumPath, openPage } from "#tests/support/chromium.ts";
+import { chromiumPath, openPage } from "#tests/support/launch-chromium.ts";
 import { shareReport, signUp, startAnalysis } from "#tests/support/visitor.ts";
 import { report } from "./setup.ts";
 

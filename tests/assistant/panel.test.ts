@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
-import { desktop, phone, useChromium, type Screen } from "#tests/support/chromium.ts";
+import { useChromium } from "#tests/support/chromium.ts";
+import { desktop, phone, type Screen } from "#tests/support/screens.ts";
 import { picture } from "#tests/support/picture.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
 import { comeSignedIn, shareReport, startAnalysis } from "#tests/support/visitor.ts";

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runningPostgres } from "#src/db/embedded-running.ts";
 import { freshDatabase, testSecret } from "./database.ts";
 import { freePorts } from "./up-process.ts";
 
@@ -20,16 +21,25 @@ export interface StartedApp extends App {
   readonly environment: Readonly<Record<string, string>>;
   /** All that its processes said. */
   readonly said: () => string;
-  stop(): Promise<void>;
+  /** Of `conclave up` itself. */
+  readonly pid: number;
+  /** SIGTERM. @returns its exit code */
+  stop(): Promise<number | null>;
 }
 
 /** Pages are built once for all test files that start an app; whoever comes first builds, the others wait. */
 export const startPatienceMs = 600_000;
 
-/** @param env with DATABASE_URL where the test itself looks into the database */
-export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<StartedApp> {
-  const own = env["DATABASE_URL"] === undefined ? await freshDatabase() : null;
-  const databaseUrl = env["DATABASE_URL"] ?? own?.url ?? "";
+/**
+ * @param env with DATABASE_URL where the test itself looks into the database
+ * @param alone as somebody starts it who has nothing else: with a Postgres of its own
+ */
+export async function startApp(
+  env: Readonly<Record<string, string>> = {},
+  { alone = false }: { readonly alone?: boolean } = {},
+): Promise<StartedApp> {
+  const own = alone || env["DATABASE_URL"] !== undefined ? null : await freshDatabase();
+  const database = env["DATABASE_URL"] ?? own?.url;
   const home = await mkdtemp(join(tmpdir(), "conclave-app-"));
   const [port] = await freePorts();
   const environment = {
@@ -37,7 +47,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     HOME: home,
     CONCLAVE_HOME: home,
     PORT: String(port),
-    DATABASE_URL: databaseUrl,
+    ...(database !== undefined && { DATABASE_URL: database }),
     // Nothing listens there: no model of this machine may take part.
     OLLAMA_BASE_URL: "http://127.0.0.1:9",
     // The archive that ships, and no vendor.
@@ -59,11 +69,15 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
       });
     up.once("close", (code) => reject(new Error(`it ended with ${code}: ${text}`)));
   });
-  const stop = async (): Promise<void> => {
+  const stop = async (): Promise<number | null> => {
     up.kill("SIGTERM");
-    await ended;
+    const code = await ended;
     await own?.drop();
+    // A Postgres of root's is somebody else's, whose data stand outside of a folder that is closed to all others.
+    const data = await realpath(join(home, "postgres")).catch(() => null);
+    if (data !== null) await rm(data, { recursive: true, force: true });
     await rm(home, { recursive: true, force: true });
+    return code;
   };
   try {
     await ready;
@@ -73,9 +87,10 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   }
   return {
     url: `http://localhost:${port}`,
-    databaseUrl,
+    databaseUrl: database ?? (await runningPostgres(home))?.migrationUrl ?? "",
     environment,
     said: () => text,
+    pid: up.pid ?? 0,
     run: (...args) => runCommand(args, environment),
     stop,
   };

@@ -10,37 +10,41 @@ export const attacks: readonly Attack[] = [
   {
     name: "Unreadable or hostile tickers, dates before 1900 or far ahead",
     expected: "`REVIEW` with a reason; the worker lives",
-    tests: ["tests/fault/outliving-worker.test.ts", "tests/conformance/verdict.test.ts"],
+    tests: ["tests/fault/outliving-worker.full.test.ts", "tests/conformance/verdict.test.ts"],
   },
   {
     name: "DELETE of running jobs at random moments",
     expected: "cancelled; the worker lives",
-    tests: ["tests/fault/outliving-worker.test.ts"],
+    tests: ["tests/fault/outliving-worker.full.test.ts"],
   },
   {
     name: "An error that nobody caught, in a job",
     expected: "that job fails, counted; the worker lives",
-    tests: ["tests/fault/uncaught.test.ts"],
+    tests: ["tests/fault/uncaught.full.test.ts"],
   },
   {
     name: "A job that kills three workers",
     expected: "set aside as failed; its neighbours succeed",
-    tests: ["tests/fault/deadly-job.test.ts"],
+    tests: ["tests/fault/deadly-job.full.test.ts"],
   },
   {
     name: "A settlement that kills three workers",
     expected: "shown to the operator, credited later, once",
-    tests: ["tests/fault/deposits.test.ts"],
+    tests: ["tests/fault/deposits.full.test.ts"],
   },
   {
     name: "A role that keeps dying",
     expected: "started again with growing pauses; the front door answers",
-    tests: ["src/cli/supervise.test.ts", "tests/fault/up.test.ts"],
+    tests: ["src/cli/supervise.test.ts", "tests/fault/up.full.test.ts"],
   },
   {
     name: "The database restarted, killed, frozen or cut off",
     expected: "roles go on by themselves; nothing finished is repeated",
-    tests: ["tests/fault/lost-database.test.ts", "tests/fault/lost-workers.test.ts", "tests/fault/every-role.test.ts"],
+    tests: [
+      "tests/fault/lost-database.full.test.ts",
+      "tests/fault/lost-workers.full.test.ts",
+      "tests/fault/every-role.full.test.ts",
+    ],
   },
   {
     name: "Open access through a proxy that nobody named",
@@ -95,7 +99,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A form pressed before its script runs, or without scripts",
     expected: "posted; no value in an address, a Referer or a log",
-    tests: ["tests/conformance/forms.test.ts", "tests/contract/auth-forms.test.ts", "tests/e2e/forms.test.ts"],
+    tests: ["tests/conformance/forms.test.ts", "tests/contract/auth-forms.test.ts", "tests/e2e/forms.full.test.ts"],
   },
   {
     name: "Forms of another site",
@@ -195,7 +199,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A run forged so that all its files agree",
     expected: "`replay` names the evidence, the calls or the answers",
-    tests: ["tests/e2e/forged-run.test.ts"],
+    tests: ["tests/e2e/forged-run.full.test.ts"],
   },
   {
     name: "Paths, router states and arguments that the pages cannot read",

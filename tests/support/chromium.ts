@@ -1,13 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { findChromium } from "../../scripts/find-chromium.ts";
-
-export interface Screen {
-  readonly width: number;
-  readonly height: number;
-}
-export const desktop: Screen = { width: 1280, height: 900 };
-export const phone: Screen = { width: 360, height: 780 };
+import { askKeeper } from "./ask-keeper.ts";
+import { patientContext } from "./launch-chromium.ts";
 
 type FetchesAhead = "always" | "once" | "never";
 
@@ -21,15 +15,16 @@ export interface Chromium {
 }
 
 /**
- * One browser for a test file.
+ * The one browser of the run, with contexts of the file's own.
  * @param fetchesAhead whether pages fetch what their links lead to before one is followed. This is a third of what a
- * page costs, and the same on each: `always` in tests/e2e/web.test.ts, `once` for an address in pages.test.ts, and the
+ * page costs, and the same on each: `always` in tests/e2e/day.test.ts, `once` for an address in pages.full.test.ts, and the
  * others fetch what they open.
  */
 export function useChromium({ fetchesAhead = "never" }: { fetchesAhead?: FetchesAhead } = {}): Chromium {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch(unoptimised);
+    const endpoint: unknown = JSON.parse(await askKeeper("browser"));
+    browser = await chromium.connect(String(endpoint));
   });
   afterAll(() => browser.close());
   const newContext: Chromium["newContext"] = async (options) => {
@@ -90,37 +85,4 @@ function waitForStreamed(page: Page): void {
   };
   page.goto = async (...to) => shown(await goto(...to));
   page.reload = async (...options) => shown(await reload(...options));
-}
-
-/** For what is no test: one page, and how to end its browser. */
-export async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; close(): Promise<void> }> {
-  const browser = await launch();
-  const page = await (await patientContext(browser, options)).newPage();
-  return { page, close: () => browser.close() };
-}
-
-/** What never comes is told in the end; what comes late, on a machine that does other things as well, is no fault. */
-async function patientContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: desktop, ...options });
-  context.setDefaultTimeout(240_000);
-  return context;
-}
-
-/** @throws when this machine has none */
-export function chromiumPath(): string {
-  const path = findChromium();
-  if (path === null)
-    throw new Error(
-      "no Chromium found: install Debian's package chromium-headless-shell or chromium, or set CHROMIUM_PATH",
-    );
-  return path;
-}
-
-/** Pages of a test live for a second or two: what optimising compilers spend on their scripts never comes back. */
-const unoptimised = "--js-flags=--no-opt,--no-maglev";
-
-function launch(...more: readonly string[]): Promise<Browser> {
-  // Containers have no user namespaces for its sandbox; the pages are our own.
-  const args = ["--no-sandbox", "--disable-dev-shm-usage", ...more];
-  return chromium.launch({ executablePath: chromiumPath(), args });
 }

@@ -1,15 +1,19 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
+import { Backtest } from "#src/contract/backtests.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import type { App } from "./app.ts";
 import { pagesOnDisk } from "./built-pages.ts";
 import { stopUrl } from "#src/services/channels/lib/stop-link.ts";
 import { testSecret, type FreshDatabase } from "./database.ts";
+import { openDeposit, playPayer } from "./deposit-pages.ts";
 import { newChannel } from "./form-rows/channels.ts";
 import { newEndpoint } from "./form-rows/endpoints.ts";
 import { logRequest } from "./logged-request.ts";
 import { newWatchlist, signalEntry } from "./signals.ts";
-import { shareReport, signUp, startAnalysis } from "./visitor.ts";
+import { until } from "./up-process.ts";
+import type { Browser } from "./browser.ts";
+import { bring, finishedReport, newPerson, share } from "./visitor.ts";
 
 /** Of those who are signed out; whoever is signed in is led away from them. */
 export const guestPages = ["/sign-in", "/sign-up", "/verify", "/magic-link", "/two-factor"];
@@ -26,26 +30,23 @@ interface PageSetup {
  * @returns the addresses of all pages on disk but those for guests, by the page
  */
 export async function makeEveryPage(page: Page, { app, database }: PageSetup): Promise<Map<string, string>> {
-  await signUp(page, app, "ada@example.org");
+  const ada = await newPerson(app, "ada@example.org");
+  await bring(page.context(), app, ada);
   await app.run("accounts", "admin", "ada@example.org");
   await app.run("accounts", "plan", "ada@example.org", "elite");
-  const analysis = await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
-  const shared = await shareReport(page);
-  const deposit = await openDeposit(page, app);
-  await payAPart(page, app);
-  const review = await firstLink(page, app, "/admin/deposits", /\/admin\/deposits\/./);
-  const account = await firstLink(page, app, "/admin/accounts", /\/admin\/accounts\/./);
+  const analysis = await finishedReport(ada);
+  const shared = await share(app, ada, analysis);
+  const deposit = `/deposits/${await partlyPaid(page, app)}`;
   const signal = await publishSignal(database, analysis);
   const channel = await newChannel(database);
   const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const ids: Readonly<Record<string, string>> = {
     "/analyses/[id]": analysis,
-    "/backtests/[id]": await runBacktest(page, app),
+    "/backtests/[id]": await runBacktest(ada),
     "/shared/[token]": shared,
     "/deposits/[id]": deposit,
-    "/admin/deposits/[id]": review,
-    "/admin/accounts/[id]": account,
+    "/admin/deposits/[id]": `/admin${deposit}`,
+    "/admin/accounts/[id]": `/admin/accounts/${owner}`,
     "/signals/[id]": signal,
     "/signals/[id]/report": `${signal}/report`,
     "/instruments/[symbol]": "/instruments/DEMO",
@@ -116,36 +117,17 @@ async function publishSignal(database: FreshDatabase, analysis: string): Promise
   return `/signals/${entry.id}`;
 }
 
-async function runBacktest(page: Page, app: App): Promise<string> {
-  await page.goto(`${app.url}/backtests?symbols=DEMO&from=2019-01-02&to=2019-03-29`);
-  await page.getByRole("button", { name: "Start backtest" }).click();
-  await page.waitForURL(/\/backtests\/bt_/);
-  await page.getByRole("heading", { name: "Strategies" }).waitFor();
-  return new URL(page.url()).pathname;
+/** @returns its path, when it has ended */
+async function runBacktest(who: Browser): Promise<string> {
+  const asked = { symbols: ["DEMO"], from: "2019-01-02", to: "2019-03-29" };
+  const { id } = Backtest.parse((await who.post("/v1/backtests", asked)).body);
+  await until(async () => Backtest.parse((await who.get(`/v1/backtests/${id}`)).body).state === "succeeded");
+  return `/backtests/${id}`;
 }
 
-export async function openDeposit(page: Page, app: App): Promise<string> {
-  await page.goto(`${app.url}/deposits`);
-  await page.getByLabel("Amount in US dollars").fill("40");
-  await page.getByRole("button", { name: "Show address" }).click();
-  await page.waitForURL(/\/deposits\/dep_/);
-  return new URL(page.url()).pathname;
-}
-
-export async function payAPart(page: Page, app: App): Promise<void> {
-  await page.goto(`${app.url}/dev/pay`);
-  await page.getByRole("button", { name: "Underpay" }).first().click();
-  await page
-    .getByText(/^partially paid$/)
-    .first()
-    .waitFor();
-}
-
-export async function firstLink(page: Page, app: App, list: string, to: RegExp): Promise<string> {
-  await page.goto(`${app.url}${list}`);
-  await page.getByRole("main").getByRole("link").first().waitFor();
-  const links = await page.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
-  const found = links.find((link) => to.test(link));
-  if (found === undefined) throw new Error(`no link to ${to} on ${list}: ${links.join(" ")}`);
-  return found;
+/** A deposit that is under review. @returns its id */
+export async function partlyPaid(page: Page, app: App): Promise<string> {
+  const deposit = await openDeposit(page, app, "40");
+  await playPayer(page, app, { deposit, act: "Underpay", shows: /^partially paid$/ });
+  return deposit;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./axe.ts";
-import { desktop, phone } from "./chromium.ts";
+import { desktop, phone } from "./screens.ts";
 import { picture } from "./picture.ts";
 
 /** Of everything on the page: no fault of access, and pictures (desktop, phone and dark) for whoever wants to look. */

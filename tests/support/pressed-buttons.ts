@@ -1,23 +1,13 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { actionsOnDisk } from "./built-pages.ts";
-import { pressedAccount } from "./pressed-account.ts";
-import { pressedAssistant } from "./pressed-assistant.ts";
-import { pressedChannels } from "./pressed-channels.ts";
-import { pressedEndpoints } from "./pressed-endpoints.ts";
+import type { Page } from "@playwright/test";
 import type { PressedService, Pressed } from "./pressed-row.ts";
-import { at, fresh, sql } from "./pressed-steps.ts";
-import { pressedWork } from "./pressed-work.ts";
 import { password } from "./visitor.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Everything that a page has done elsewhere: server actions, what goes to `/api/auth`, and the assistant's answer. */
-export function actionsOfPages(): string[] {
-  const auth = readFileSync(join(root, "src/web/auth-actions.ts"), "utf8");
-  const named = [...auth.matchAll(/^export const (\w+) = authAction\(/gm)].map(([, name]) => `auth.${name}`);
-  return [...actionsOnDisk(), ...named, "auth.signOut", "assistant.ask"].toSorted();
-}
+const sql = (text: string) => (service: PressedService) => service.database.db.pool.query(text);
+const fresh = sql("update sessions set confirmed_at = now()");
+const at = (path: string) => () => path;
 
 const accountOfGrace = async (testApp: PressedService): Promise<string> => {
   const { rows } = await testApp.database.db.pool.query<{ id: string }>(
@@ -25,17 +15,110 @@ const accountOfGrace = async (testApp: PressedService): Promise<string> => {
   );
   return `/admin/accounts/${rows[0]?.id ?? "none"}`;
 };
-const request = sql(
-  `insert into admin_requests (id, asked_by, account, work, what, reason, amount, created_at, expires_at)
-   select 'req_press', id, id, jsonb_build_object('action', 'grant_balance', 'account', id, 'amountMinor', 60000), 'gave $600.00', 'a claim', 60000, now(), now() + interval '1 day'
-   from users where role = 'admin' order by created_at limit 1`,
-);
+const newestChannel = async ({ database }: PressedService): Promise<string> => {
+  const { rows } = await database.db.pool.query<{ id: string }>(
+    "select id from channels where kind <> 'endpoint' order by created_at desc limit 1",
+  );
+  return `/settings/channels/${rows[0]?.id ?? "none"}`;
+};
 
-/** In this order: some find what others have made. */
+const question = "What does an unsupported number in a report mean?";
+const asked =
+  (...ids: readonly string[]) =>
+  async ({ ada }: PressedService) => {
+    for (const id of ids)
+      await ada.post("/api/assistant", {
+        id,
+        messages: [{ id: `m${id}`, role: "user", parts: [{ type: "text", text: question }] }],
+      });
+  };
+const history = ["Assistant", "Earlier conversations"];
+
+/**
+ * One button for each way in which a page sends something: a form of each kind, a button alone, one that asks first, a
+ * switch, a menu, an estimate that follows what is typed, and the assistant. All others go through the same hooks, as
+ * nothing else can send. In this order: some find what others have made.
+ */
 export const pressedButtons: readonly Pressed[] = [
-  ...pressedAccount,
-  ...pressedChannels,
-  ...pressedEndpoints,
+  {
+    sends: "account.saveName",
+    as: "ada",
+    path: at("/settings"),
+    typed: { Name: "Ada L." },
+    button: "Save",
+    done: "Name saved",
+  },
+  {
+    sends: "account.uploadAvatar",
+    as: "ada",
+    path: at("/settings"),
+    file: ["Picture", join(root, "src/web/app/apple-icon.png")],
+    button: "Save picture",
+    done: "Picture saved",
+  },
+  {
+    sends: "account.revokeSession",
+    as: "grace",
+    path: at("/settings/security"),
+    open: [/^Sign out the session/],
+    button: "Sign out session",
+    done: "Session signed out",
+  },
+  { sends: "account.exportAccount", as: "ada", path: at("/settings/data"), button: "Download my data" },
+  {
+    sends: "account.readWaysToConfirm",
+    as: "grace",
+    path: at("/keys"),
+    before: sql("update sessions set created_at = created_at - interval '1 hour', confirmed_at = null"),
+    typed: { Name: "late" },
+    button: "Create key",
+    knowsNoSession: true,
+    says: /Confirm your identity, then try again/,
+    done: "You signed in a while ago",
+  },
+  {
+    sends: "auth.confirmPassword",
+    as: "grace",
+    path: at("/settings/security"),
+    open: ["Sign out everywhere else", "Sign out everywhere else"],
+    typed: { "Your password": password },
+    button: "Confirm",
+    done: /sessions? signed out/,
+  },
+  {
+    sends: "keys.makeKey",
+    as: "ada",
+    before: fresh,
+    path: at("/keys"),
+    typed: { Name: "nightly" },
+    button: "Create key",
+    done: "Copy the key “nightly” now",
+  },
+  {
+    sends: "keys.endKey",
+    as: "ada",
+    path: at("/keys"),
+    open: [/^Revoke the key/],
+    button: "Revoke key",
+    done: "nightly revoked",
+  },
+  {
+    sends: "channels.addChannel",
+    as: "ada",
+    before: fresh,
+    path: at("/settings/channels"),
+    typed: { Name: "my phone", URL: "https://ntfy.sh/pressed-topic" },
+    button: "Add channel",
+    done: "“my phone” was added",
+  },
+  {
+    sends: "channels.stopChannel",
+    as: "ada",
+    path: newestChannel,
+    before: sql("update channels set state = 'active', reason = null"),
+    button: "Pause",
+    done: "Paused",
+  },
   {
     sends: "admin.grantMoney",
     as: "ada",
@@ -46,51 +129,6 @@ export const pressedButtons: readonly Pressed[] = [
     done: "The balance is now",
   },
   {
-    sends: "admin.grantPlanTo",
-    as: "ada",
-    path: accountOfGrace,
-    typed: { Days: "9" },
-    button: "Grant plan",
-    done: "Enter a reason",
-  },
-  {
-    sends: "admin.setRoleOf",
-    as: "ada",
-    path: accountOfGrace,
-    button: "Make administrator",
-    done: "Enter a reason",
-  },
-  {
-    sends: "admin.decide",
-    as: "ada",
-    before: request,
-    path: at("/admin"),
-    button: /^Withdraw/,
-    done: "Decision recorded",
-  },
-  {
-    sends: "admin.testConfiguredModels",
-    as: "ada",
-    before: sql("update users set two_factor_enabled = true where role = 'admin'"),
-    path: at("/admin/models"),
-    button: "Test models",
-    done: "No language model is configured",
-  },
-  {
-    sends: "admin-deposits.reconcileNow",
-    as: "ada",
-    path: at("/admin/reconciliation"),
-    button: "Reconcile now",
-    done: "Reconciliation finished",
-  },
-  {
-    sends: "admin-deposits.reverseDeposit",
-    as: "ada",
-    path: at("/admin/deposits"),
-    typed: { Deposit: "dep_none", Reason: "nothing of it" },
-    button: "Reverse deposit",
-  },
-  {
     sends: "admin-deposits.resolveDepositReview",
     as: "ada",
     path: (testApp) => testApp.review,
@@ -99,7 +137,45 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Resolve",
     done: "Review resolved",
   },
-  ...pressedWork,
+  {
+    sends: "analyses.startAnalysis",
+    as: "ada",
+    path: at("/analyses/new"),
+    typed: { Symbol: "DEMO", "As of": "2019-05-21" },
+    button: "Start analysis",
+    done: "Download",
+  },
+  {
+    sends: "analyses.rerunFrom",
+    as: "ada",
+    path: ({ analysis }) => analysis,
+    button: "Rerun from here",
+    done: "Download",
+  },
+  {
+    sends: "attributions.startAttribution",
+    as: "ada",
+    path: ({ analysis }) => analysis,
+    button: /^Measure$/,
+    done: /You can leave this page|Measure again/,
+  },
+  {
+    sends: "backtests.estimateOrder",
+    as: "ada",
+    path: at("/backtests"),
+    button: "From",
+    again: changeFrom,
+    done: "Decisions",
+  },
+  {
+    sends: "backtests.uploadBacktestFile",
+    as: "ada",
+    path: at("/backtests"),
+    file: ["result.json", join(root, "package.json")],
+    ready: decisionsOf(/^\d+$/),
+    button: "Upload result",
+    done: /not a backtest result/,
+  },
   { sends: "billing.quote", as: "grace", path: at("/billing"), button: /Signals/, done: "Due now" },
   {
     sends: "billing.buy",
@@ -118,7 +194,6 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Show address",
     done: /41\.50/,
   },
-  { sends: "deposits.playPayer", as: "ada", path: at("/dev/pay"), button: "Underpay" },
   {
     sends: "signals.keepWatchlist",
     as: "ada",
@@ -136,31 +211,22 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Add to watchlist",
     done: /\^GSPC added to /,
   },
+  { sends: "assistant.ask", as: "ada", path: at("/keys"), open: ["Assistant"], button: question, done: /Source 1/ },
   {
-    sends: "signals.endWatchlist",
+    sends: "assistant.conversations",
     as: "ada",
-    path: at("/signals/lists"),
-    open: ["Delete the list pressed"],
-    button: "Delete watchlist",
-    done: "pressed deleted",
+    before: asked("conversationone0", "conversationtwo0"),
+    path: at("/keys"),
+    open: ["Assistant"],
+    button: "Earlier conversations",
+    done: question,
   },
   {
-    sends: "signals.keepAlerts",
+    sends: "assistant.rateAnswer",
     as: "ada",
-    path: at("/signals/lists"),
-    typed: { "Only these symbols": "DEMO" },
-    button: "Save",
-    done: "Saved",
-  },
-  ...pressedAssistant,
-  {
-    sends: "auth.changeEmail",
-    as: "ada",
-    before: fresh,
-    path: at("/settings"),
-    typed: { "New email address": "ada.moves@example.org" },
-    button: "Change email address",
-    done: "Check your email",
+    path: at("/keys"),
+    open: [...history, new RegExp(`^${question.slice(0, 20)}`)],
+    button: /^Helpful/,
   },
   {
     sends: "auth.signInByPassword",
@@ -179,14 +245,6 @@ export const pressedButtons: readonly Pressed[] = [
     done: /we sent an email|Resend link/,
   },
   {
-    sends: "auth.mailConfirmation",
-    as: "guest",
-    path: at("/verify"),
-    typed: { "Email address": "heidi@example.org" },
-    button: "Resend link",
-    done: "we sent an email",
-  },
-  {
     sends: "auth.mailReset",
     as: "guest",
     path: at("/forgot"),
@@ -194,25 +252,7 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Send link",
     done: "we sent an email",
   },
-  {
-    sends: "auth.mailSignIn",
-    as: "guest",
-    path: at("/magic-link"),
-    typed: { "Email address": "heidi@example.org" },
-    button: "Send link",
-    done: "we sent an email",
-  },
   { sends: "auth.signInByPasskey", as: "guest", path: at("/sign-in"), button: "Sign in with a passkey" },
-  {
-    sends: "auth.turnOnTwoFactor",
-    as: "ada",
-    before: sql("update users set two_factor_enabled = false"),
-    path: at("/settings/security"),
-    open: ["Set up"],
-    typed: { Password: password },
-    button: "Continue",
-    done: "Code from your app",
-  },
   {
     sends: "account.deleteMyAccount",
     as: "grace",
@@ -222,31 +262,19 @@ export const pressedButtons: readonly Pressed[] = [
     button: "Delete account",
     done: "Incorrect password",
   },
-  {
-    sends: "auth.changePassword",
-    as: "grace",
-    path: at("/settings/security"),
-    before: fresh,
-    typed: { "Current password": password, "New password": `another ${password}` },
-    button: "Change password",
-    done: "Password changed",
-  },
   { sends: "auth.signOut", as: "ada", path: at("/keys"), open: ["Account"], button: "Sign out", knowsNoSession: true },
 ];
 
-/** What takes a device, another party or a mailed code. They go through the same hooks; these tests try the paths they send to, without the faults. */
-export const pressedElsewhere: Readonly<Record<string, string>> = {
-  "auth.addPasskey": "tests/e2e/account.test.ts",
-  "auth.renamePasskey": "tests/contract/authorisation.test.ts",
-  "auth.removePasskey": "tests/e2e/account.test.ts",
-  "auth.answerConnection": "tests/e2e/forms.test.ts",
-  "auth.verifyCode": "tests/e2e/account.test.ts",
-  "auth.verifyBackupCode": "tests/e2e/account.test.ts",
-  "auth.turnOffTwoFactor": "tests/e2e/account.test.ts",
-  "auth.newBackupCodes": "tests/contract/authorisation.test.ts",
-  "auth.resetPassword": "tests/e2e/forms.test.ts",
-  "auth.signInByMail": "tests/e2e/forms.test.ts",
-  "auth.signInByProvider": "tests/contract/provider-sign-in.test.ts",
-  "auth.linkProvider": "tests/contract/provider-sign-in.test.ts",
-  "auth.unlinkProvider": "tests/contract/provider-sign-in.test.ts",
-};
+/** The estimate names so many. */
+function decisionsOf(count: RegExp) {
+  return (shown: Page): Promise<void> =>
+    shown.locator("dl > div").filter({ hasText: "Decisions" }).getByText(count).waitFor();
+}
+
+/** Whatever is changed in the form asks again; what then failed is asked again by its button. */
+async function changeFrom(shown: Page): Promise<void> {
+  const again = shown.getByRole("button", { name: "Try again" });
+  if (await again.isVisible()) return again.click();
+  const from = shown.getByLabel("From");
+  await from.fill((await from.inputValue()) === "2019-02-05" ? "2019-02-04" : "2019-02-05");
+}

@@ -1,9 +1,6 @@
-import { get } from "node:http";
 import { z } from "zod";
 import { runCommand, type App } from "./app.ts";
-
-/** Set for test files by the run that they are part of: where its keeper tells of the app. */
-export const keeperVariable = "TEST_KEEPER_URL";
+import { askKeeper } from "./ask-keeper.ts";
 
 export const Told = z.object({
   url: z.string(),
@@ -17,23 +14,6 @@ export const Told = z.object({
  * nothing that others rest on. The keeper stops it some time after the last of them has ended.
  */
 export async function sharedApp(): Promise<App> {
-  const { url, databaseUrl, environment } = Told.parse(JSON.parse(await askKeeper()));
+  const { url, databaseUrl, environment } = Told.parse(JSON.parse(await askKeeper("app")));
   return { url, databaseUrl, run: (...args) => runCommand(args, environment) };
-}
-
-/** The first line of an answer that goes on for as long as this process lives: by it the keeper knows who is there. */
-function askKeeper(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(process.env[keeperVariable] ?? "", { agent: false }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (piece: string) => {
-        text += piece;
-        if (answer.statusCode !== 200 || !text.endsWith("\n")) return;
-        answer.socket.unref();
-        resolve(text);
-      });
-      answer.once("error", reject);
-      answer.once("end", () => reject(new Error(`the shared app did not start: ${text}`)));
-    }).once("error", reject);
-  });
 }

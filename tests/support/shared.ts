@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { z } from "zod";
 import { postgresVariable } from "./database.ts";
-import { keeperVariable } from "./shared-app.ts";
+import { keeperVariable } from "./ask-keeper.ts";
 
 const Kept = z.tuple([z.object({ postgres: z.string(), keeper: z.string() })]).rest(z.unknown());
 
 /**
- * Runs around all tests: one Postgres for all of their databases, and one app for those that share it. A process of its
+ * Runs around all tests: one Postgres for all of their databases, and one browser and one app for those that share them. A process of its
  * own holds them, and lets them go when this one ends, however that is.
  */
 // oxlint-disable-next-line import/no-default-export -- Vitest wants it

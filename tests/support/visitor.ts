@@ -1,7 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import { Job } from "#src/contract/analysis.ts";
+import { Scope } from "#src/contract/plans.ts";
 import { openDatabase } from "#src/db/database.ts";
+import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import type { App } from "./app.ts";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, type Browser } from "./browser.ts";
+import { customerContext } from "./contexts.ts";
+import { userIdOf } from "./sign-in.ts";
+import { until } from "./up-process.ts";
 
 export const password = "correct horse battery staple";
 
@@ -19,29 +25,76 @@ export async function signUp(page: Page, app: Pick<App, "url">, email: string): 
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/**
- * Somebody new who is signed in here, without the way over the pages and the mail, which tests/e2e/web.test.ts goes.
- * Ends on the dashboard.
- */
-export async function comeSignedIn(page: Page, app: Pick<App, "url" | "databaseUrl">, email: string): Promise<void> {
+type Served = Pick<App, "url" | "databaseUrl">;
+
+/** Somebody new who is signed in, without the way over the pages and the mail, which tests/e2e/day.test.ts goes. */
+export async function newPerson(app: Served, email: string): Promise<Browser> {
   const browser = openBrowser(app.url);
   const made = await browser.post("/api/auth/sign-up/email", { name: "Ada Lovelace", email, password });
   if (made.status !== 200) throw new Error(`sign-up answered ${made.status}: ${made.text}`);
   const db = openDatabase(app.databaseUrl, 1);
   await db.pool.query("update users set email_verified = true where email = $1", [email]);
   await db.close();
-  await bringSession(page, app, email);
-  await page.goto(`${app.url}/dashboard`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  return signedIn(app, email);
+}
+
+async function signedIn(app: Pick<App, "url">, email: string): Promise<Browser> {
+  const browser = openBrowser(app.url);
+  const { status, text } = await browser.post("/api/auth/sign-in/email", { email, password });
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${text}`);
+  return browser;
+}
+
+/** As `newPerson`, in the place of whoever was signed in here. No page is opened yet. */
+export async function comeSignedIn(page: Page, app: Served, email: string): Promise<Browser> {
+  const person = await newPerson(app, email);
+  await bring(page.context(), app, person);
+  return person;
 }
 
 /** Signs in anew, in the place of whatever session the page had. */
 export async function bringSession(page: Page, app: Pick<App, "url">, email: string): Promise<void> {
-  const browser = openBrowser(app.url);
-  const { status, text } = await browser.post("/api/auth/sign-in/email", { email, password });
-  if (status !== 200) throw new Error(`sign-in answered ${status}: ${text}`);
-  await page.context().clearCookies();
-  await page.context().addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  await bring(page.context(), app, await signedIn(app, email));
+}
+
+export async function bring(context: BrowserContext, app: Pick<App, "url">, { cookies }: Browser): Promise<void> {
+  await context.clearCookies();
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: app.url })));
+}
+
+/** An analysis that has ended, without the pages of its beginning. @returns its path */
+export async function finishedReport(who: Browser, date = "2019-06-03"): Promise<string> {
+  const asked = await who.post("/v1/analyses", { ticker: "DEMO", trade_date: date });
+  const { id } = Job.parse(asked.body);
+  await until(async () => Job.parse((await who.get(`/v1/analyses/${id}?wait=20`)).body).status === "succeeded");
+  return `/analyses/${id}`;
+}
+
+/** One that no worker comes to: it waits for as long as a test needs it. @returns its path */
+export async function waitingAnalysis(app: Served, who: Browser): Promise<string> {
+  const path = await finishedReport(who);
+  const db = openDatabase(app.databaseUrl, 1);
+  await db.pool.query(
+    "update analyses set status = 'queued', result = null, started_at = null, finished_at = null where id = $1",
+    [path.split("/").at(-1)],
+  );
+  await db.close();
+  return path;
+}
+
+/** Somebody's finished report by the link for everybody. @returns the link */
+export async function sharedReport(app: Served, email: string): Promise<string> {
+  const who = await newPerson(app, email);
+  return `${app.url}${await share(app, who, await finishedReport(who))}`;
+}
+
+/** Makes the link of a report that anybody may read. @returns its path */
+export async function share(app: Served, who: Browser, path: string): Promise<string> {
+  const db = openDatabase(app.databaseUrl, 1);
+  const ctx = customerContext({ db, actor: { owner: await userIdOf(who), plan: "free", scopes: Scope.options } });
+  const { token } = await shareAnalysis(ctx, path.split("/").at(-1) ?? "");
+  await db.close();
+  return `/shared/${token}`;
 }
 
 /** Opens the newest mail to an address, and follows the first link in its text. */

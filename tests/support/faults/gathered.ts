@@ -1,4 +1,4 @@
-/** A long test beside the traffic on one service: what it breaks, and what must hold. */
+/** A test beside the traffic on one service: what it breaks with many seeds, and what must hold. */
 export interface GatheredTest {
   /** In tests/fault. */
   readonly file: string;
@@ -8,7 +8,7 @@ export interface GatheredTest {
 
 export const gatheredTests: readonly GatheredTest[] = [
   {
-    file: "dead-worker.full.test.ts",
+    file: "dead-worker.test.ts",
     injected: "SIGKILL to one of two workers under 40 jobs",
     holds: "each job ends once, and no kept model call is made again",
   },

@@ -1,9 +1,0 @@
-import { expect, test } from "vitest";
-import { killFrontDoors } from "#tests/support/dead-front-door.ts";
-
-test.each(Array.from({ length: 12 }, (_, seed) => seed))(
-  "front doors killed one after the other in the middle of streams, at moments %i: no event is lost or doubled",
-  async (seed) => {
-    expect((await killFrontDoors({ seed, kills: 1 + (seed % 4) })).events).toBeGreaterThan(60);
-  },
-);
