@@ -20,6 +20,7 @@ const steps: readonly (readonly [name: string, ...args: string[]])[] = [
   ["style", at("scripts/check-style.ts")],
   ["decisions", at("scripts/check-adr.ts")],
   ["lock", at("scripts/check-lock.ts")],
+  ["repository", at("scripts/check-repository.ts")],
   ["checks", at("scripts/check-checks.ts")],
 ];
 

@@ -7,7 +7,7 @@ import { coverageOf, processes, type Coverage, type ProcessName, type Setting } 
  * the table of docs/adr/0046 is written; COVERAGE_TIMES is how often each line is made up.
  */
 
-const times = Number(process.env["COVERAGE_TIMES"] ?? 500);
+const times = Number(process.env["COVERAGE_TIMES"] ?? 200);
 const sizes = [
   [10, 1],
   [21, 1],

@@ -114,7 +114,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A report that a renderer chokes on",
     expected: "that request alone fails",
-    tests: ["src/report/renderer.test.ts"],
+    tests: ["src/report/renderer.full.test.ts"],
   },
   {
     name: "Too many requests on any route",
