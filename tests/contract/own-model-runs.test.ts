@@ -10,12 +10,16 @@ import type { Context } from "#src/services/context.ts";
 import { saveReportLanguage } from "#src/services/accounts/save-report-language.ts";
 import { changeModelKey } from "#src/services/model-keys/change-model-key.ts";
 import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
+import { getBacktest } from "#src/services/backtests/get-backtest.ts";
+import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
+import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { deleteModelKey } from "#src/services/model-keys/delete-model-key.ts";
 import { saveModelKey } from "#src/services/model-keys/save-model-key.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { startRuns } from "#src/services/signals/start-runs.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
+import { demoOrder } from "#tests/support/backtests.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { keyOfCall } from "#tests/support/echoing-provider.ts";
@@ -229,4 +233,33 @@ test("a list of one's own runs on its owner's key and in its language, and the s
   await expect(saveWatchlist(ann, { environment: anySymbol, watchlist: { ...watchlist, id } })).rejects.toThrow(
     "no OpenAI key",
   );
+});
+
+test("a backtest's models are the owner's: the operator pays nothing, and the result names them", async () => {
+  await save(first);
+  const [paid, before] = [operators.calls.length, calls(first)];
+  const asked = { ...demoOrder("2019-06-03", "2019-06-04", 1), models: { own_model: own, budget_usd: "5" } };
+  const id = await startBacktest(ann, { asked, decisions: 2 });
+  const backtest = await until(`the end of ${id}`, async () => {
+    const one = await getBacktest(ann, id);
+    return one.finished_at === null ? null : one;
+  });
+  expect(backtest).toMatchObject({ state: "succeeded", done: 2, total: 2, stopped: null, held_usd: "0" });
+  const { result } = await getBacktestResult(ann, id);
+  const { reasoner, single_call: beside } = result.settings;
+  expect(reasoner).toEqual({ provider: "openai", deep: "deep", quick: "quick", base_url: null, own_key: true });
+  expect(result.usage.calls).toBe(calls(first) - before);
+  expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(backtest.spent_usd), 10);
+  expect(Number(backtest.spent_usd)).toBeGreaterThan(0);
+  expect(operators.calls).toHaveLength(paid);
+  // Each debate has its single call, on the same bill, and the rules beside it.
+  expect(beside).toBe(true);
+  expect(result.decisions.map(({ baselines }) => [baselines?.single_call?.rating, baselines?.rules?.rating])).toEqual([
+    ["Overweight", expect.any(String)],
+    ["Overweight", expect.any(String)],
+  ]);
+  expect(result.debate_excess).toMatchObject([
+    { over: "single_call", same_ratings: 2, decisions: 2, calls: result.usage.calls - 4 },
+    { over: "rules", calls: result.usage.calls - 2 },
+  ]);
 });

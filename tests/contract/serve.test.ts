@@ -80,12 +80,6 @@ describe("conclave http", () => {
     expect((await ask(url, "GET", "/metrics")).status).toBe(404);
   });
 
-  test("asks for keys on every other address than a loopback one", async () => {
-    const { url, auth } = await ready(serve({ HOST: "0.0.0.0" }));
-    expect(auth).toBe("key");
-    expect((await ask(url, "GET", "/v1/config")).status).toBe(401);
-  });
-
   test("on SIGTERM ends streams, answers who waits, takes nobody new, and exits with 0", async () => {
     const served = serve();
     const { url, internal } = await ready(served);
@@ -102,39 +96,5 @@ describe("conclave http", () => {
     expect(await served.ended).toBe(0);
     expect(performance.now() - at).toBeLessThan(30_000);
     await expect(fetch(`${url}/v1/config`)).rejects.toThrow("fetch failed");
-  });
-
-  test.each(["SIGINT", "SIGHUP"] as const)("ends on %s as well", async (signal) => {
-    const served = serve();
-    await ready(served);
-    served.child.kill(signal);
-    expect(await served.ended).toBe(0);
-    expect(served.said()).toContain('"msg":"stopping"');
-  });
-
-  test("ends when whoever started it is gone", async () => {
-    const served = serve();
-    await ready(served);
-    served.child.disconnect();
-    expect(await served.ended).toBe(0);
-  });
-
-  test("logs lines of JSON that follow a request and hold no key, and not the database's password", async () => {
-    const served = serve();
-    const { url } = await ready(served);
-    const key = "cnc_0123456789abcdefghjkmnpqrstvwxyz01234567";
-    const { status } = await ask(url, "GET", `/v1/analyses/${key}?key=${key}`, {
-      headers: { "x-api-key": key, "x-request-id": "trace-7" },
-    });
-    expect(status).toBe(401);
-    await expect.poll(served.said).toContain("trace-7");
-    for (const line of served.said().trim().split("\n")) expect(() => JSON.parse(line), line).not.toThrow();
-    for (const secret of [key.slice(4, 20), new URL(fresh.url).password]) expect(served.said()).not.toContain(secret);
-  });
-
-  test("with a port that is taken it says so and exits with 2", async () => {
-    const served = serve({ PORT: new URL(fresh.url).port });
-    expect(await served.ended).toBe(2);
-    await expect.poll(served.said).toMatch(/cannot listen on port/);
   });
 });

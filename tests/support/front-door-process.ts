@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { until } from "./up-process.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.js");
 const Ready = z.object({ msg: z.literal("front door ready"), port: z.number() });
@@ -23,6 +24,16 @@ export async function startFrontDoor(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<FrontDoorProcess> {
+  const started = await keepFrontDoor(databaseUrl, env);
+  onTestFinished(started.kill);
+  return started;
+}
+
+/** As `startFrontDoor`, and there until it is killed. */
+export async function keepFrontDoor(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<FrontDoorProcess> {
   const child = spawn(process.execPath, [main, "http"], {
     env: {
       PATH: process.env["PATH"],
@@ -35,12 +46,11 @@ export async function startFrontDoor(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (piece: string) => (text += piece));
   const line = (): string | undefined => text.split("\n").find((each) => each.includes("front door ready"));
-  await expect.poll(() => child.exitCode !== null || line() !== undefined, { interval: 20 }).toBe(true);
+  await until(() => child.exitCode !== null || line() !== undefined);
   const said = line();
   if (said === undefined) throw new Error(`the front door ended: ${text}`);
   const { port } = Ready.parse(JSON.parse(said));

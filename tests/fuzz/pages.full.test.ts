@@ -13,7 +13,7 @@ import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 
 const seed = 20_261_122;
-const runs = 12;
+const runs = 6;
 /** What ends the sessions that the other requests are made with. */
 const ending = ["account.deleteMyAccount", "account.revokeOtherSessions"];
 const names = [
@@ -141,7 +141,7 @@ describe("actions", () => {
           hold(asked, await send(asked, admin));
         },
       ),
-      { numRuns: 60, seed },
+      { numRuns: 30, seed },
     );
   });
 });

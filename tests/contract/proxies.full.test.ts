@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";
-import { startFrontDoor } from "#tests/support/front-door-process.ts";
+import { keepFrontDoor, type FrontDoorProcess } from "#tests/support/front-door-process.ts";
 import { deployed, findProxy, recipe, startProxy, type Proxy } from "#tests/support/proxies.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 
@@ -9,11 +9,19 @@ import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 
 let testApp: TestApp;
 let key: string;
+/** Of a service that is set up for a proxy, and of one that nobody told. */
+let told: FrontDoorProcess;
+let untold: FrontDoorProcess;
 beforeAll(async () => {
   testApp = await openTestApp();
   key = await testApp.newKey("behind-a-proxy");
+  told = await keepFrontDoor(testApp.url, recommended);
+  untold = await keepFrontDoor(testApp.url, { AUTH_SECRET: testSecret });
 });
-afterAll(() => testApp.drop());
+afterAll(async () => {
+  await Promise.all([told.kill(), untold.kill()]);
+  await testApp.drop();
+});
 
 const recommended = { PUBLIC_URL: "https://conclave.example", TRUSTED_PROXIES: "127.0.0.1", AUTH_SECRET: testSecret };
 /** The proxy sees a client that is not itself: 127.0.0.2 is this machine too. */
@@ -79,27 +87,27 @@ describe.each(forms)("%s", (_name, proxy, block) => {
 
   test("in front of a service that is set up for it asks for a key", async (context) => {
     if (program === null) return context.skip(missing);
-    const door = await startFrontDoor(testApp.url, recommended);
-    const port = await startProxy(proxy, program, block(door.port));
+    const from = told.said().length;
+    const said = (): string => told.said().slice(from);
+    const port = await startProxy(proxy, program, block(told.port));
     const get = (path: string, ...headers: string[]) => rawHttp(port, ask(path, ...headers), client);
     expect((await get("/v1/config")).status).toBe(401);
     expect((await get("/v1/config", ...lies)).status).toBe(401);
     expect((await get("/v1/config", `X-API-Key: ${key}`)).status).toBe(200);
     expect((await get("/api/auth/csrf")).text).toMatch(/^HTTP\/1\.1 200[\s\S]*set-cookie: [^\r]*; Secure/i);
     expect((await get("/api/auth/session")).text).toMatch(/strict-transport-security: max-age/i);
-    await expect.poll(() => door.said().match(/"path":"\/api\/auth\/session"/g)?.length).toBe(1);
+    await expect.poll(() => said().match(/"path":"\/api\/auth\/session"/g)?.length).toBe(1);
     // A proxy that passes on what the client says of its address lets it say what it likes.
-    const named = /X-Forwarded-For/.test(block(door.port)) || proxy === "caddy" ? client : "6.6.6.6";
-    expect(door.said()).toMatch(new RegExp(`"path":"/v1/config"[^\n]*"client":"${named.replaceAll(".", "\\.")}"`));
-    if (named === client) expect(door.said()).not.toContain("6.6.6.6");
+    const named = /X-Forwarded-For/.test(block(told.port)) || proxy === "caddy" ? client : "6.6.6.6";
+    expect(said()).toMatch(new RegExp(`"path":"/v1/config"[^\n]*"client":"${named.replaceAll(".", "\\.")}"`));
+    if (named === client) expect(said()).not.toContain("6.6.6.6");
     return undefined;
   });
 
   test("in front of a service that nobody told is refused, with what to set", async (context) => {
     if (program === null) return context.skip(missing);
-    const door = await startFrontDoor(testApp.url, { AUTH_SECRET: testSecret });
-    expect((await rawHttp(door.port, rawRequest("GET /v1/config", ["Host: localhost"]))).status).toBe(200);
-    const port = await startProxy(proxy, program, block(door.port));
+    expect((await rawHttp(untold.port, rawRequest("GET /v1/config", ["Host: localhost"]))).status).toBe(200);
+    const port = await startProxy(proxy, program, block(untold.port));
     for (const path of ["/v1/config", "/api/health", "/", "/dev/mail"]) {
       const { status, text } = await rawHttp(port, ask(path), client);
       expect({ path, status }).toEqual({ path, status: 403 });
@@ -112,12 +120,14 @@ describe.each(forms)("%s", (_name, proxy, block) => {
 test("a chain of proxies names the client that stands before all of them", async (context) => {
   const program = findProxy("nginx");
   if (program === null) return context.skip("nginx cannot be had on this machine");
-  const door = await startFrontDoor(testApp.url, recommended);
+  const from = told.said().length;
   const headers =
     "proxy_http_version 1.1; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;";
-  const inner = await startProxy("nginx", program, nginxAt(`proxy_pass http://127.0.0.1:${door.port}; ${headers}`));
+  const inner = await startProxy("nginx", program, nginxAt(`proxy_pass http://127.0.0.1:${told.port}; ${headers}`));
   const outer = await startProxy("nginx", program, nginxAt(`proxy_pass http://127.0.0.1:${inner}; ${headers}`));
   expect((await rawHttp(outer, ask("/v1/config", ...lies), client)).status).toBe(401);
-  await expect.poll(door.said).toMatch(/"path":"\/v1\/config","status":401[^\n]*"client":"127\.0\.0\.2"/);
+  await expect
+    .poll(() => told.said().slice(from))
+    .toMatch(/"path":"\/v1\/config","status":401[^\n]*"client":"127\.0\.0\.2"/);
   return undefined;
 });

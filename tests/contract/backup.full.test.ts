@@ -1,0 +1,273 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
+import { openBackup, verifyBackup } from "#src/db/backup/read-backup.ts";
+import { writeBackup } from "#src/db/backup/write-backup.ts";
+import { openDatabase, type Database } from "#src/db/database.ts";
+import { createTablesAsOf, migrateAll, type DatabaseUrls } from "#src/db/migrate.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { conclaveHome } from "#tests/support/conclave.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { dumpOf } from "#tests/support/dump.ts";
+import { emptyFolder } from "#tests/support/empty-folder.ts";
+import { fillTables } from "#tests/support/user-rows.ts";
+
+/* The file of `conclave backup`: what is in it comes back, and nothing else is taken for one. */
+
+const key = "a passphrase of tests, long enough";
+const never = new AbortController().signal;
+
+let source: FreshDatabase;
+beforeAll(async () => {
+  source = await freshDatabase();
+  await fillTables(source, "usr_ann", "usr_ben");
+  // More than a chunk, with signs that COPY has words of its own for.
+  await source.db.pool.query(
+    `insert into passages (id, source, url, title, heading, body, digest, updated_at)
+     select 'p' || n, 'help', '/help', E'a\\ttab\\\\ and "quotes"', null, repeat(md5(n::text) || E'\\n\\\\N é', 200), md5(n::text), now()
+     from generate_series(1, 200) as n`,
+  );
+});
+afterAll(() => source.drop());
+
+async function backupOf(url: string, passphrase: string | null = key): Promise<string> {
+  const path = join(emptyFolder(), "file.backup");
+  await writeBackup(url, { path, key: passphrase, at: systemClock.now(), signal: never });
+  return path;
+}
+
+/** An empty database on the tests' server. */
+async function emptyDatabase(): Promise<{ url: string; db: Database }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await source.db.pool.query(`create database ${name}`);
+  const url = new URL(source.url);
+  url.pathname = name;
+  const db = openDatabase(url.href, 2);
+  onTestFinished(async () => {
+    await db.close();
+    await source.db.pool.query(`drop database ${name} with (force)`);
+  });
+  return { url: url.href, db };
+}
+
+async function restore(path: string, urls: DatabaseUrls, options: { overwrite?: boolean; key?: string | null } = {}) {
+  const file = await openBackup(path, options.key === undefined ? key : options.key);
+  try {
+    const verified = await verifyBackup(file, never);
+    await refuseNewer(file, verified);
+    return await loadBackup(urls, { file, verified, overwrite: options.overwrite === true, signal: never });
+  } finally {
+    await file.close();
+  }
+}
+
+const alone = (url: string): DatabaseUrls => ({ url, migrationUrl: null });
+
+async function verify(path: string, passphrase: string | null = key): Promise<void> {
+  const file = await openBackup(path, passphrase);
+  await verifyBackup(file, never).finally(() => file.close());
+}
+
+async function sorted(db: Database): Promise<string[]> {
+  return (await dumpOf(db)).split("\n").toSorted();
+}
+
+describe("a restored database", () => {
+  test("is the same from a file that is not encrypted, which is only read when that is said", async () => {
+    const path = await backupOf(source.url, null);
+    await expect(verify(path)).rejects.toThrow(/is not encrypted, so anybody could have made/);
+    const { url, db } = await emptyDatabase();
+    await restore(path, alone(url), { key: null });
+    expect(await sorted(db)).toEqual(await sorted(source.db));
+  });
+
+  test("belongs to a plain owner, and the service's user may work with it", async () => {
+    const { url, db } = await emptyDatabase();
+    const tag = randomBytes(4).toString("hex");
+    const name = new URL(url).pathname.slice(1);
+    for (const role of ["owner", "service"]) await db.pool.query(`create role ${role}_${tag} login password 'tests'`);
+    await db.pool.query(`alter database ${name} owner to owner_${tag}`);
+    const as = (role: string): string =>
+      Object.assign(new URL(url), { username: `${role}_${tag}`, password: "tests" }).href;
+    onTestFinished(async () => {
+      await db.pool.query(`drop owned by owner_${tag}, service_${tag} cascade`);
+      await source.db.pool.query(`alter database ${name} owner to current_user`);
+      for (const role of ["owner", "service"]) await source.db.pool.query(`drop role ${role}_${tag}`);
+    });
+    // Whoever looks at the database is in the way of a restore.
+    await expect(
+      restore(await backupOf(source.url), { url: as("service"), migrationUrl: as("owner") }),
+    ).rejects.toThrow(/in use by another connection/);
+    await closeIdle(db);
+    await restore(await backupOf(source.url), { url: as("service"), migrationUrl: as("owner") });
+    const service = openDatabase(as("service"), 1);
+    expect((await service.pool.query("select count(*)::int as n from users")).rows).toEqual([{ n: 2 }]);
+    await expect(service.pool.query("truncate users cascade")).rejects.toMatchObject({ code: "42501" });
+    // As its user, too, all rows can be read for a backup.
+    await verify(await backupOf(as("service")));
+    await service.close();
+  });
+});
+
+describe("a file that is not as it was written", () => {
+  const told = /is not a Conclave backup|newer version of Conclave|was altered|is incomplete/;
+
+  test("parts that are moved, left out or of another backup are told", async () => {
+    const [path, other] = [await backupOf(source.url), await backupOf(source.url)];
+    const [frames, others] = [framesOf(readFileSync(path)), framesOf(readFileSync(other))];
+    const last = frames.length - 1;
+    const variants = [
+      frames.with(2, frames[3] ?? Buffer.of()).with(3, frames[2] ?? Buffer.of()),
+      frames.toSpliced(4, 1),
+      frames.toSpliced(last - 1, 1),
+      frames.with(last, others[last] ?? Buffer.of()),
+      frames.toSpliced(3, 0, frames[3] ?? Buffer.of()),
+    ];
+    for (const variant of variants) {
+      writeFileSync(path, Buffer.concat(variant));
+      await expect(verify(path)).rejects.toThrow(told);
+    }
+  });
+});
+
+describe("nothing is lost", () => {
+  test("a load that breaks off changes nothing", async () => {
+    const path = await backupOf(source.url);
+    const { url, db } = await emptyDatabase();
+    await restore(path, alone(url));
+    const before = await sorted(db);
+    await closeIdle(db);
+    const file = await openBackup(path, key);
+    const verified = await verifyBackup(file, never);
+    // Altered between the look at it and the load.
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 200] = (bytes[bytes.length - 200] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    await expect(loadBackup(alone(url), { file, verified, overwrite: true, signal: never })).rejects.toThrow(
+      /was altered/,
+    );
+    await expect(
+      loadBackup(alone(url), { file, verified, overwrite: true, signal: AbortSignal.abort() }),
+    ).rejects.toThrow("cancelled");
+    await file.close();
+    expect(await sorted(db)).toEqual(before);
+  });
+
+  test("none is made of tables whose migration was broken off", async () => {
+    const half = await emptyDatabase();
+    const folder = join(import.meta.dirname, "../../src/db/migrations");
+    const migrations = readdirSync(folder).filter((name) => name < "0030");
+    const client = await half.db.pool.connect();
+    await createTablesAsOf(client, { migrations, engine: 105 });
+    client.release();
+    // In the way of the migration's second part; its first is committed by then.
+    await half.db.pool.query("create table usage_day_models (id int)");
+    await expect(migrateAll(half.db.pool, half.url)).rejects.toThrow(/usage_day_models/);
+    await expect(backupOf(half.url)).rejects.toThrow(/being changed by 0030_growth\.sql/);
+    await half.db.pool.query("drop table usage_day_models");
+    await migrateAll(half.db.pool, half.url);
+    await restore(await backupOf(half.url), alone((await emptyDatabase()).url));
+  });
+});
+
+describe("the command", () => {
+  const lines = (text: string): string[] => text.trim().split("\n");
+
+  /** By the command itself: passphrases are hashed cheaply in tests alone. */
+  async function backedUp(): Promise<string> {
+    const { run } = conclaveHome({ DATABASE_URL: source.url, BACKUP_PASSPHRASE: key });
+    const path = join(emptyFolder(), "file.backup");
+    expect(await run("backup", path)).toMatchObject({ code: 0, err: "" });
+    return path;
+  }
+
+  test("says in one line what is missing or wrong, with an exit code", async () => {
+    const path = await backedUp();
+    const { url } = await emptyDatabase();
+    const env = { DATABASE_URL: url, BACKUP_PASSPHRASE: key };
+    const copy = join(emptyFolder(), "short");
+    writeFileSync(copy, readFileSync(path).subarray(0, 4000));
+    const cases: readonly (readonly [Record<string, string>, string[], number, RegExp])[] = [
+      [{ DATABASE_URL: url }, ["backup", "x"], 2, /set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or pass --unencr/],
+      [
+        { ...env, DATABASE_URL: "postgres://a:b@127.0.0.1:9/x" },
+        ["backup", "x"],
+        1,
+        /the database cannot be used: .*ECONNREF/,
+      ],
+      [
+        { ...env, DATABASE_URL: "postgres://a:b@127.0.0.1:9/x" },
+        ["restore", path],
+        1,
+        /the database cannot be used: .*ECONNREF/,
+      ],
+      [env, ["backup", "x"], 2, /the database holds no tables of Conclave/],
+      [{ BACKUP_PASSPHRASE: key }, ["backup", "x"], 2, /no database: set DATABASE_URL, or CONCLAVE_HOME/],
+      [{ ...env, DATABASE_URL: source.url }, ["backup", "no/such/folder/x"], 1, /the file cannot be written: ENOENT/],
+      [
+        { ...env, BACKUP_PASSPHRASE: "the wrong passphrase" },
+        ["restore", path],
+        2,
+        /encrypted with another passphrase/,
+      ],
+      [env, ["restore", copy], 2, /is incomplete or was altered/],
+      [env, ["restore", "missing"], 2, /missing cannot be read: ENOENT/],
+      [{ ...env, DATABASE_URL: source.url }, ["restore", path], 1, /in use by|is not empty/],
+    ];
+    for (const [given, args, code, said] of cases) {
+      const ended = await conclaveHome(given).run(...args);
+      expect({ args, code: ended.code, out: ended.out }).toEqual({ args, code, out: "" });
+      expect(lines(ended.err), ended.err).toEqual([expect.stringMatching(said)]);
+    }
+  });
+
+  test("backs up and restores the database of a home, with a passphrase of a file", async () => {
+    const file = join(emptyFolder(), "passphrase");
+    writeFileSync(file, `${key}\n`);
+    const path = await backedUp();
+    const { home, run } = conclaveHome({ BACKUP_PASSPHRASE_FILE: file, AUTH_SECRET: "x".repeat(32) });
+    const checked = await run("restore", path, "--check");
+    expect(checked).toMatchObject({ code: 0, err: "" });
+    expect(checked.out).toMatch(/is whole: \d+ tables with [\d,]+ rows, as of .*\n[^]* {2}users 2\n/);
+    expect(existsSync(join(home, "postgres"))).toBe(false);
+    const restored = await run("restore", path);
+    // The head of a day that these rows have is none: a restore looks at the record, and says what it finds.
+    expect(restored).toMatchObject({ code: 1 });
+    expect(restored.err).toMatch(
+      /^conclave: the chain of lst_1 does not hold, in its signals at 1: .*\n.*is restored;/,
+    );
+    expect(restored.out).toMatch(/^restored \d+ tables [^]*\nno stored secrets to open\n$/);
+    const again = await run("backup", "second.backup");
+    expect(again, again.err).toMatchObject({ code: 0, err: "" });
+    expect(again.out).toMatch(
+      /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot in it: AUTH_SECRET/,
+    );
+    copyFileSync(join(home, "second.backup"), path);
+    const { url, db } = await emptyDatabase();
+    const there = conclaveHome({ DATABASE_URL: url, BACKUP_PASSPHRASE: key });
+    expect(await there.run("restore", path)).toMatchObject({ code: 1 });
+    expect(await sorted(db)).toEqual(await sorted(source.db));
+  });
+});
+
+/** Ends the connections that a pool keeps for later: they count as somebody who uses the database. */
+async function closeIdle({ pool }: Database): Promise<void> {
+  const client = await pool.connect();
+  client.release(true);
+  await expect.poll(() => pool.totalCount).toBe(0);
+}
+
+/** The header and the frames of a file, each as it stands there. */
+function framesOf(bytes: Buffer): Buffer[] {
+  let at = 0;
+  for (let line = 0; line < 3; line += 1) at = bytes.indexOf(10, at) + 1;
+  const frames = [bytes.subarray(0, at)];
+  while (at < bytes.length) {
+    const end = at + 5 + bytes.readUInt32BE(at) + 16;
+    frames.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return frames;
+}
