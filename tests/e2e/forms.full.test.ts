@@ -5,7 +5,7 @@ import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { freshDatabase, testSecret, type FreshDatabase } from "#tests/support/database.ts";
 import { startKeyServer, type KeyServer } from "#tests/support/key-server.ts";
-import { addressForms, postedForms } from "#tests/support/every-form.ts";
+import { addressForms, elementsOnDisk, postedForms } from "#tests/support/every-form.ts";
 import { guestPages, makeEveryPage } from "#tests/support/every-page.ts";
 import type { FormRow, Guest } from "#tests/support/form-rows/row.ts";
 import { formRows } from "#tests/support/form-rows/rows.ts";
@@ -32,6 +32,26 @@ afterAll(async () => {
   await provider.close();
   await database.drop();
 }, startPatienceMs);
+
+test("every form of the pages is known, and a field for a secret stands in one that is posted", () => {
+  const elements = elementsOnDisk();
+  const filesOf = (wanted: string) => [
+    ...new Set(elements.filter(({ tag }) => tag === wanted).map(({ file }) => file)),
+  ];
+  expect(filesOf("Form").toSorted()).toEqual(Object.keys(postedForms).toSorted());
+  expect(filesOf("form").toSorted()).toEqual(["web/components/ui/form.tsx", ...Object.keys(addressForms)].toSorted());
+  // The first is a field of its own, which stands in the forms that use it; the second stands in no form at all.
+  const apart = ["web/components/account/new-password-field.tsx", "web/components/reference/try-access.tsx"];
+  const secrets = elements.filter(
+    ({ tag, attributes }) =>
+      /^input$/i.test(tag) &&
+      (attributes["type"] === "password" ||
+        /password|token|secret|^code$|otp/i.test(attributes["name"] ?? "") ||
+        /current-password|new-password|one-time-code/.test(attributes["autoComplete"] ?? "")),
+  );
+  expect(secrets.length).toBeGreaterThan(8);
+  for (const { file, inside } of secrets) expect([file, inside]).toEqual([file, apart.includes(file) ? [] : ["Form"]]);
+});
 
 test("there is something for every page to show", async () => {
   const page = await chromium.open();
