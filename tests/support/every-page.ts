@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { Backtest } from "#src/contract/backtests.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import type { App } from "./app.ts";
+import { demoOrder } from "./backtests.ts";
 import { pagesOnDisk } from "./built-pages.ts";
+import { getBacktest } from "#src/services/backtests/get-backtest.ts";
+import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { stopUrl } from "#src/services/channels/lib/stop-link.ts";
 import { testSecret, type FreshDatabase } from "./database.ts";
 import { openDeposit, playPayer } from "./deposit-pages.ts";
@@ -13,7 +15,7 @@ import { logRequest } from "./logged-request.ts";
 import { newWatchlist, signalEntry } from "./signals.ts";
 import { until } from "./up-process.ts";
 import type { Browser } from "./browser.ts";
-import { bring, finishedReport, newPerson, share } from "./visitor.ts";
+import { actingAs, bring, finishedReport, newPerson, share } from "./visitor.ts";
 
 /** Of those who are signed out; whoever is signed in is led away from them. */
 export const guestPages = ["/sign-in", "/sign-up", "/verify", "/magic-link", "/two-factor"];
@@ -34,7 +36,7 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
   await bring(page.context(), app, ada);
   await app.run("accounts", "admin", "ada@example.org");
   await app.run("accounts", "plan", "ada@example.org", "elite");
-  const analysis = await finishedReport(ada);
+  const analysis = await finishedReport(app, ada);
   const shared = await share(app, ada, analysis);
   const deposit = `/deposits/${await partlyPaid(page, app)}`;
   const signal = await publishSignal(database, analysis);
@@ -42,7 +44,7 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
   const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const ids: Readonly<Record<string, string>> = {
     "/analyses/[id]": analysis,
-    "/backtests/[id]": await runBacktest(ada),
+    "/backtests/[id]": await runBacktest(app, ada),
     "/shared/[token]": shared,
     "/deposits/[id]": deposit,
     "/admin/deposits/[id]": `/admin${deposit}`,
@@ -118,11 +120,12 @@ async function publishSignal(database: FreshDatabase, analysis: string): Promise
 }
 
 /** @returns its path, when it has ended */
-async function runBacktest(who: Browser): Promise<string> {
-  const asked = { symbols: ["DEMO"], from: "2019-01-02", to: "2019-03-29" };
-  const { id } = Backtest.parse((await who.post("/v1/backtests", asked)).body);
-  await until(async () => Backtest.parse((await who.get(`/v1/backtests/${id}`)).body).state === "succeeded");
-  return `/backtests/${id}`;
+function runBacktest(app: App, who: Browser): Promise<string> {
+  return actingAs(app, who, async (ctx) => {
+    const id = await startBacktest(ctx, { asked: demoOrder("2019-01-02", "2019-03-29"), decisions: 13 });
+    await until(async () => (await getBacktest(ctx, id)).state === "succeeded");
+    return `/backtests/${id}`;
+  });
 }
 
 /** A deposit that is under review. @returns its id */

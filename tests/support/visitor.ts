@@ -1,13 +1,19 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { Job } from "#src/contract/analysis.ts";
 import { Scope } from "#src/contract/plans.ts";
 import { openDatabase } from "#src/db/database.ts";
+import { openJobQueue } from "#src/db/job-queue.ts";
+import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
+import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import type { Context } from "#src/services/context.ts";
 import type { App } from "./app.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import { customerContext } from "./contexts.ts";
+import { testVault } from "./database.ts";
+import { linkIn, mailTo } from "./mail-worker.ts";
 import { userIdOf } from "./sign-in.ts";
 import { until } from "./up-process.ts";
+import { demo } from "./worker-process.ts";
 
 export const password = "correct horse battery staple";
 
@@ -19,7 +25,7 @@ export async function signUp(page: Page, app: Pick<App, "url">, email: string): 
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/verify**");
-  await openMail(page, app, email, /confirm/i);
+  await openInMailbox(page, app, email, /confirm/i);
   await page.waitForURL((url) => url.pathname !== "/dev/mail");
   await page.goto(`${app.url}/dashboard`);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -62,43 +68,60 @@ export async function bring(context: BrowserContext, app: Pick<App, "url">, { co
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: app.url })));
 }
 
+/** Does something on the app's database as a signed-in person. */
+export async function actingAs<T>(app: Served, who: Browser, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const db = openDatabase(app.databaseUrl, 2, undefined, testVault);
+  const queue = await openJobQueue(app.databaseUrl, { info() {}, debug() {}, warn() {}, error() {} });
+  try {
+    const actor = { owner: await userIdOf(who), plan: "elite", scopes: Scope.options } as const;
+    return await work(customerContext({ db, queue, actor }));
+  } finally {
+    await queue.close();
+    await db.close();
+  }
+}
+
 /** An analysis that has ended, without the pages of its beginning. @returns its path */
-export async function finishedReport(who: Browser, date = "2019-06-03"): Promise<string> {
-  const asked = await who.post("/v1/analyses", { ticker: "DEMO", trade_date: date });
-  const { id } = Job.parse(asked.body);
-  await until(async () => Job.parse((await who.get(`/v1/analyses/${id}?wait=20`)).body).status === "succeeded");
-  return `/analyses/${id}`;
+export function finishedReport(app: Served, who: Browser, date = "2019-06-03"): Promise<string> {
+  return actingAs(app, who, async (ctx) => {
+    const { id } = (await submitAnalysis(ctx, { body: demo(date), idempotencyKey: null })).job;
+    await until(async () => (await getAnalysis(ctx, id)).status === "succeeded");
+    return `/analyses/${id}`;
+  });
 }
 
 /** One that no worker comes to: it waits for as long as a test needs it. @returns its path */
 export async function waitingAnalysis(app: Served, who: Browser): Promise<string> {
-  const path = await finishedReport(who);
-  const db = openDatabase(app.databaseUrl, 1);
-  await db.pool.query(
-    "update analyses set status = 'queued', result = null, started_at = null, finished_at = null where id = $1",
-    [path.split("/").at(-1)],
+  const path = await finishedReport(app, who);
+  await actingAs(app, who, ({ db }) =>
+    db.pool.query(
+      "update analyses set status = 'queued', result = null, started_at = null, finished_at = null where id = $1",
+      [path.split("/").at(-1)],
+    ),
   );
-  await db.close();
   return path;
 }
 
 /** Somebody's finished report by the link for everybody. @returns the link */
 export async function sharedReport(app: Served, email: string): Promise<string> {
   const who = await newPerson(app, email);
-  return `${app.url}${await share(app, who, await finishedReport(who))}`;
+  return `${app.url}${await share(app, who, await finishedReport(app, who))}`;
 }
 
 /** Makes the link of a report that anybody may read. @returns its path */
-export async function share(app: Served, who: Browser, path: string): Promise<string> {
-  const db = openDatabase(app.databaseUrl, 1);
-  const ctx = customerContext({ db, actor: { owner: await userIdOf(who), plan: "free", scopes: Scope.options } });
-  const { token } = await shareAnalysis(ctx, path.split("/").at(-1) ?? "");
-  await db.close();
-  return `/shared/${token}`;
+export function share(app: Served, who: Browser, path: string): Promise<string> {
+  return actingAs(app, who, async (ctx) => `/shared/${(await shareAnalysis(ctx, path.split("/").at(-1) ?? "")).token}`);
 }
 
-/** Opens the newest mail to an address, and follows the first link in its text. */
-export async function openMail(page: Page, app: Pick<App, "url">, email: string, subject: RegExp): Promise<void> {
+/** Follows the first link of the newest mail to an address, as one does in a mailbox of one's own. */
+export async function openMail(page: Page, app: Served, email: string, subject: RegExp): Promise<void> {
+  const db = openDatabase(app.databaseUrl, 1, undefined, testVault);
+  const mail = await mailTo({ db }, email, subject).finally(() => db.close());
+  await page.goto(linkIn(mail).href);
+}
+
+/** As `openMail`, on the page of the mailbox for development. */
+export async function openInMailbox(page: Page, app: Pick<App, "url">, email: string, subject: RegExp): Promise<void> {
   const mail = page
     .getByRole("navigation", { name: "Emails" })
     .getByRole("link")
