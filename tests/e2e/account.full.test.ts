@@ -232,7 +232,7 @@ describe("settings", () => {
     const email = "leaver@example.org";
     const page = await chromium.open({ expectErrors: refusals });
     const leaver = await comeSignedIn(page, app, email);
-    await finishedReport(leaver);
+    await finishedReport(app, leaver);
     await pay(page, "30");
     await watch(page);
     await askAssistant(page);

@@ -14,7 +14,7 @@ import { longArguments } from "#tests/support/long-arguments.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
 import { publish, signalEntry } from "#tests/support/signals.ts";
 import { childrenOf, isAlive, until } from "#tests/support/up-process.ts";
-import { openMail, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
+import { openInMailbox, password, signOut, signUp, startAnalysis } from "#tests/support/visitor.ts";
 
 /* A whole day of somebody who has just started the product: real processes, its own Postgres, real pages, a real browser. */
 
@@ -135,7 +135,7 @@ async function hearAlert(page: Page): Promise<void> {
     await queue.enqueueAlerts(tx, "house", number);
   });
   await queue.close();
-  await openMail(page, app, email, /DEMO: Buy to Sell/);
+  await openInMailbox(page, app, email, /DEMO: Buy to Sell/);
   await page.waitForURL(/\/signals\/sig_/);
   await page.getByRole("heading", { name: "DEMO: Sell" }).waitFor();
 }

@@ -4,7 +4,6 @@ import { startPatienceMs } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { startPages, type Pages } from "#tests/support/built-pages.ts";
 import { useChromium } from "#tests/support/chromium.ts";
-import { phone } from "#tests/support/screens.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { housePast } from "#tests/support/house-past.ts";
 import { bytesOf } from "#tests/support/downloaded.ts";
@@ -97,30 +96,6 @@ test("a rating leads to its signal for whoever may read it", async () => {
   await page.waitForURL(/\/signals\/sig_/);
   await page.locator("#main").getByText("Rating: Overweight", { exact: true }).waitFor();
   expect(await page.locator("#main").getByText("Withdrawn").count()).toBe(0);
-});
-
-test("on a phone nothing moves when the chart comes alive", async () => {
-  const page = await chromium.open({ viewport: phone, hasTouch: true, isMobile: true });
-  await page.goto(`${door.url}/instruments/UPS`);
-  const { figure, image } = parts(page);
-  await image.scrollIntoViewIfNeeded();
-  const before = await image.boundingBox();
-  await page.evaluate(() => {
-    Reflect.set(window, "shifts", []);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Reflect.get(window, "shifts").push(Reflect.get(entry, "value"));
-    }).observe({ type: "layout-shift" });
-  });
-  await expect
-    .poll(async () => {
-      await image.tap({ position: { x: 100, y: 100 } });
-      return figure.getByText(/^UPS 2025-0/).innerText();
-    })
-    .not.toMatch(/2025-03-02/);
-  const after = await image.boundingBox();
-  expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
-  expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
 
 test("without scripts the price, the ratings and the signals are there", async () => {

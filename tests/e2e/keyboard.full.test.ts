@@ -106,8 +106,8 @@ test("a watchlist is made in a dialog that keeps the focus and gives it back", a
 });
 
 test("a report is asked about itself, and compared with another one", async () => {
-  await finishedReport(person, "2019-05-06");
-  const page = await at(await finishedReport(person, "2019-07-05"));
+  await finishedReport(app, person, "2019-05-06");
+  const page = await at(await finishedReport(app, person, "2019-07-05"));
   const parts = page.getByRole("navigation", { name: "Parts of the report" });
   await tabTo(page, parts.getByRole("link", { name: "Ask", exact: true }));
   await page.keyboard.press("Enter");

@@ -62,9 +62,9 @@ test("there is something to press", async () => {
   const again = { email: "grace@example.org", password };
   await openBrowser(app.url, "Another/1.0").post("/api/auth/sign-in/email", again);
   await page.context().addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: app.url })));
-  const analysis = await finishedReport(ada);
-  const deposit = await partlyPaid(page, app);
-  testApp = { database, analysis, review: `/admin/deposits/${deposit}`, ada, grace };
+  const analysis = await finishedReport(app, ada);
+  const { review } = await partlyPaid(page, { app, database });
+  testApp = { database, analysis, review, ada, grace };
   expect(names.size).toBeGreaterThan(40);
 });
 

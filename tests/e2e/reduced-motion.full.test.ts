@@ -14,7 +14,7 @@ let app: App;
 let report: string;
 beforeAll(async () => {
   app = await sharedApp();
-  report = await finishedReport(await newPerson(app, email));
+  report = await finishedReport(app, await newPerson(app, email));
 }, startPatienceMs);
 
 async function visit(page: Page, path: string): Promise<void> {

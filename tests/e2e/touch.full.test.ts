@@ -139,8 +139,8 @@ test("a watchlist is made, and its card leads to the instrument and its chart", 
 });
 
 test("a report is asked about itself, and compared with another one", async () => {
-  await finishedReport(person, "2019-05-06");
-  const page = await at(await finishedReport(person, "2019-07-05"));
+  await finishedReport(app, person, "2019-05-06");
+  const page = await at(await finishedReport(app, person, "2019-07-05"));
   await page
     .getByRole("navigation", { name: "Parts of the report" })
     .getByRole("link", { name: "Ask", exact: true })

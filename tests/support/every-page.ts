@@ -38,7 +38,7 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
   await app.run("accounts", "plan", "ada@example.org", "elite");
   const analysis = await finishedReport(app, ada);
   const shared = await share(app, ada, analysis);
-  const deposit = `/deposits/${await partlyPaid(page, app)}`;
+  const { deposit, review } = await partlyPaid(page, { app, database });
   const signal = await publishSignal(database, analysis);
   const channel = await newChannel(database);
   const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
     "/backtests/[id]": await runBacktest(app, ada),
     "/shared/[token]": shared,
     "/deposits/[id]": deposit,
-    "/admin/deposits/[id]": `/admin${deposit}`,
+    "/admin/deposits/[id]": review,
     "/admin/accounts/[id]": `/admin/accounts/${owner}`,
     "/signals/[id]": signal,
     "/signals/[id]/report": `${signal}/report`,
@@ -128,9 +128,16 @@ function runBacktest(app: App, who: Browser): Promise<string> {
   });
 }
 
-/** A deposit that is under review. @returns its id */
-export async function partlyPaid(page: Page, app: App): Promise<string> {
+/** A deposit that is under review. @returns their paths */
+export async function partlyPaid(
+  page: Page,
+  { app, database }: PageSetup,
+): Promise<{ readonly deposit: string; readonly review: string }> {
   const deposit = await openDeposit(page, app, "40");
   await playPayer(page, app, { deposit, act: "Underpay", shows: /^partially paid$/ });
-  return deposit;
+  const { rows } = await database.db.pool.query<{ id: string }>(
+    "select id from deposit_reviews where deposit_id = $1",
+    [deposit],
+  );
+  return { deposit: `/deposits/${deposit}`, review: `/admin/deposits/${rows[0]?.id}` };
 }
