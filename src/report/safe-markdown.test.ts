@@ -1,6 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
+import { runs } from "#tests/support/runs.ts";
 import { safeLine, safeProse } from "./safe-markdown.ts";
 
 /** A reader that makes a link, a picture or a tag of everything it can. */
@@ -43,12 +44,12 @@ const pieces = fc.array(
 );
 
 describe("prose", () => {
-  property.prop([pieces], { seed: 1, numRuns: 3000 })("brings in no link, picture or tag", (parts) => {
+  property.prop([pieces], { seed: 1, numRuns: runs(500, 3000) })("brings in no link, picture or tag", (parts) => {
     const kinds = kindsIn(safeProse(parts.join("")));
     expect(broughtIn.filter((kind) => kinds.has(kind))).toEqual([]);
   });
 
-  property.prop([pieces], { seed: 2, numRuns: 3000 })(
+  property.prop([pieces], { seed: 2, numRuns: runs(500, 3000) })(
     "leaves nothing open: what follows is read as what it is, and no title of its own is as large",
     (parts) => {
       const tokens = reader.parse(`${safeProse(parts.join(""))}\n\n## After\n\nwords`, {});
@@ -75,7 +76,7 @@ describe("prose", () => {
 });
 
 describe("a line", () => {
-  property.prop([fc.array(pieces, { minLength: 1, maxLength: 3 })], { seed: 3, numRuns: 2000 })(
+  property.prop([fc.array(pieces, { minLength: 1, maxLength: 3 })], { seed: 3, numRuns: runs(500, 2000) })(
     "cannot break the cell of a table in which it stands, whatever is in it",
     (cells) => {
       const row = cells.map((parts) => `x ${safeLine(parts.join(""))}`);

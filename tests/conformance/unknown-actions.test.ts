@@ -1,5 +1,5 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
@@ -19,7 +19,10 @@ const demo = join(import.meta.dirname, "../../demo");
 /** A copy of the archive with an other file of actions: a text, or none. */
 function withActions(archive: string, symbol: string, change: (text: string) => string | null): string {
   const dir = temporaryFolder();
-  cpSync(archive, dir, { recursive: true });
+  // Of the other instruments nothing is read.
+  const isNeeded = (path: string): boolean =>
+    !/\.(?:csv|jsonl)$/.test(path) || /\/%5E/.test(path) || basename(path).startsWith(`${symbol}.`);
+  cpSync(archive, dir, { recursive: true, filter: isNeeded });
   const file = join(dir, "actions", `${symbol}.csv`);
   const text = change(readFileSync(file, "utf8"));
   if (text === null) rmSync(file);
