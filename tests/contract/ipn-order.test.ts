@@ -171,7 +171,7 @@ describe("order and replay", () => {
     testApp.processor.status = 500;
     const body = callbackBody(one.payment);
     expect((await sendCallback(testApp.door, body)).status).toBe(200);
-    // The first attempt dies with its transaction; a worker that is killed is in tests/fault/deposits.full.test.ts.
+    // The first attempt dies with its transaction; a worker that is killed is in tests/fault/deposits.test.ts.
     await expect(testApp.creditQueued()).rejects.toThrow("nowpayments: the processor responded with 500");
     testApp.processor.status = null;
     expect([await balance(one), (await deposit(one)).state]).toEqual([0, "confirmed"]);

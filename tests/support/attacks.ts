@@ -30,7 +30,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A settlement that kills three workers",
     expected: "shown to the operator, credited later, once",
-    tests: ["tests/fault/deposits.full.test.ts"],
+    tests: ["tests/fault/deposits.test.ts"],
   },
   {
     name: "A role that keeps dying",

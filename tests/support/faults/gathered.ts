@@ -48,7 +48,7 @@ export const gatheredTests: readonly GatheredTest[] = [
     holds: "it goes on where it was, and the run replays",
   },
   {
-    file: "one-key.full.test.ts",
+    file: "one-key.test.ts",
     injected: "1,000 submissions with one key at once, at two to four front doors",
     holds: "one job, one run",
   },
