@@ -58,12 +58,6 @@ const authForms: Readonly<Record<string, AuthForm>> = {
   "/change-email": { page: "/settings", keeps: ["newEmail"], leads: sameAgain("/settings") },
 };
 
-/**
- * Behind `/api/auth`.
- * @internal tests hold it against the contract and the pages
- */
-export const authFormPaths: readonly string[] = Object.keys(authForms);
-
 const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const longestKept = 254;
 
