@@ -125,6 +125,12 @@ export class Progress extends DefaultReporter {
     if (!module.ok()) super.printTestModule(module);
   }
 
+  protected override printTestCase(...[moduleState, test]: Parameters<DefaultReporter["printTestCase"]>): void {
+    if (test.result().state === "failed") super.printTestCase(moduleState, test);
+  }
+
+  protected override printTestSuite(): void {}
+
   override log(...messages: unknown[]): void {
     this.#clear();
     super.log(...messages);

@@ -2,89 +2,45 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
+import { loadBackup } from "#src/db/backup/load-backup.ts";
 import { openBackup, verifyBackup } from "#src/db/backup/read-backup.ts";
-import { writeBackup } from "#src/db/backup/write-backup.ts";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import { createTablesAsOf, migrateAll, type DatabaseUrls } from "#src/db/migrate.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { openDatabase } from "#src/db/database.ts";
+import { createTablesAsOf, migrateAll } from "#src/db/migrate.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
-import { dumpOf } from "#tests/support/dump.ts";
+import type { FreshDatabase } from "#tests/support/database.ts";
+import {
+  alone,
+  backupOf,
+  closeIdle,
+  filledDatabase,
+  key,
+  never,
+  restore,
+  sorted,
+  target,
+  verify,
+} from "#tests/support/backups.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
-import { fillTables } from "#tests/support/user-rows.ts";
 
 /* The file of `conclave backup`: what is in it comes back, and nothing else is taken for one. */
 
-const key = "a passphrase of tests, long enough";
-const never = new AbortController().signal;
-
 let source: FreshDatabase;
 beforeAll(async () => {
-  source = await freshDatabase();
-  await fillTables(source, "usr_ann", "usr_ben");
-  // More than a chunk, with signs that COPY has words of its own for.
-  await source.db.pool.query(
-    `insert into passages (id, source, url, title, heading, body, digest, updated_at)
-     select 'p' || n, 'help', '/help', E'a\\ttab\\\\ and "quotes"', null, repeat(md5(n::text) || E'\\n\\\\N é', 200), md5(n::text), now()
-     from generate_series(1, 200) as n`,
-  );
+  source = await filledDatabase();
 });
 afterAll(() => source.drop());
-
-async function backupOf(url: string, passphrase: string | null = key): Promise<string> {
-  const path = join(emptyFolder(), "file.backup");
-  await writeBackup(url, { path, key: passphrase, at: systemClock.now(), signal: never });
-  return path;
-}
-
-/** An empty database on the tests' server. */
-async function emptyDatabase(): Promise<{ url: string; db: Database }> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await source.db.pool.query(`create database ${name}`);
-  const url = new URL(source.url);
-  url.pathname = name;
-  const db = openDatabase(url.href, 2);
-  onTestFinished(async () => {
-    await db.close();
-    await source.db.pool.query(`drop database ${name} with (force)`);
-  });
-  return { url: url.href, db };
-}
-
-async function restore(path: string, urls: DatabaseUrls, options: { overwrite?: boolean; key?: string | null } = {}) {
-  const file = await openBackup(path, options.key === undefined ? key : options.key);
-  try {
-    const verified = await verifyBackup(file, never);
-    await refuseNewer(file, verified);
-    return await loadBackup(urls, { file, verified, overwrite: options.overwrite === true, signal: never });
-  } finally {
-    await file.close();
-  }
-}
-
-const alone = (url: string): DatabaseUrls => ({ url, migrationUrl: null });
-
-async function verify(path: string, passphrase: string | null = key): Promise<void> {
-  const file = await openBackup(path, passphrase);
-  await verifyBackup(file, never).finally(() => file.close());
-}
-
-async function sorted(db: Database): Promise<string[]> {
-  return (await dumpOf(db)).split("\n").toSorted();
-}
 
 describe("a restored database", () => {
   test("is the same from a file that is not encrypted, which is only read when that is said", async () => {
     const path = await backupOf(source.url, null);
     await expect(verify(path)).rejects.toThrow(/is not encrypted, so anybody could have made/);
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await target();
     await restore(path, alone(url), { key: null });
     expect(await sorted(db)).toEqual(await sorted(source.db));
   });
 
   test("belongs to a plain owner, and the service's user may work with it", async () => {
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await target();
     const tag = randomBytes(4).toString("hex");
     const name = new URL(url).pathname.slice(1);
     for (const role of ["owner", "service"]) await db.pool.query(`create role ${role}_${tag} login password 'tests'`);
@@ -135,7 +91,7 @@ describe("a file that is not as it was written", () => {
 describe("nothing is lost", () => {
   test("a load that breaks off changes nothing", async () => {
     const path = await backupOf(source.url);
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await target();
     await restore(path, alone(url));
     const before = await sorted(db);
     await closeIdle(db);
@@ -156,7 +112,7 @@ describe("nothing is lost", () => {
   });
 
   test("none is made of tables whose migration was broken off", async () => {
-    const half = await emptyDatabase();
+    const half = await target();
     const folder = join(import.meta.dirname, "../../src/db/migrations");
     const migrations = readdirSync(folder).filter((name) => name < "0030");
     const client = await half.db.pool.connect();
@@ -168,7 +124,7 @@ describe("nothing is lost", () => {
     await expect(backupOf(half.url)).rejects.toThrow(/being changed by 0030_growth\.sql/);
     await half.db.pool.query("drop table usage_day_models");
     await migrateAll(half.db.pool, half.url);
-    await restore(await backupOf(half.url), alone((await emptyDatabase()).url));
+    await restore(await backupOf(half.url), alone((await target()).url));
   });
 });
 
@@ -185,7 +141,7 @@ describe("the command", () => {
 
   test("says in one line what is missing or wrong, with an exit code", async () => {
     const path = await backedUp();
-    const { url } = await emptyDatabase();
+    const { url } = await target();
     const env = { DATABASE_URL: url, BACKUP_PASSPHRASE: key };
     const copy = join(emptyFolder(), "short");
     writeFileSync(copy, readFileSync(path).subarray(0, 4000));
@@ -245,19 +201,12 @@ describe("the command", () => {
       /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot in it: AUTH_SECRET/,
     );
     copyFileSync(join(home, "second.backup"), path);
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await target();
     const there = conclaveHome({ DATABASE_URL: url, BACKUP_PASSPHRASE: key });
     expect(await there.run("restore", path)).toMatchObject({ code: 1 });
     expect(await sorted(db)).toEqual(await sorted(source.db));
   });
 });
-
-/** Ends the connections that a pool keeps for later: they count as somebody who uses the database. */
-async function closeIdle({ pool }: Database): Promise<void> {
-  const client = await pool.connect();
-  client.release(true);
-  await expect.poll(() => pool.totalCount).toBe(0);
-}
 
 /** The header and the frames of a file, each as it stands there. */
 function framesOf(bytes: Buffer): Buffer[] {

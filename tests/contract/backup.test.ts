@@ -1,79 +1,34 @@
-import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
-import { openBackup, verifyBackup } from "#src/db/backup/read-backup.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeBackup } from "#src/db/backup/write-backup.ts";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import { createTablesAsOf, type DatabaseUrls } from "#src/db/migrate.ts";
+import { type Database } from "#src/db/database.ts";
+import { createTablesAsOf } from "#src/db/migrate.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { seededRandom } from "#src/platform/random.ts";
 import { catalogOf } from "#tests/support/catalog.ts";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
-import { dumpOf } from "#tests/support/dump.ts";
+import type { FreshDatabase } from "#tests/support/database.ts";
+import {
+  alone,
+  backupOf,
+  closeIdle,
+  filledDatabase,
+  key,
+  never,
+  restore,
+  sorted,
+  target,
+  verify,
+} from "#tests/support/backups.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
-import { fillTables } from "#tests/support/user-rows.ts";
 
 /* The file of `conclave backup`: what is in it comes back, and nothing else is taken for one. */
 
-const key = "a passphrase of tests, long enough";
-const never = new AbortController().signal;
-
 let source: FreshDatabase;
 beforeAll(async () => {
-  source = await freshDatabase();
-  await fillTables(source, "usr_ann", "usr_ben");
-  // More than a chunk, with signs that COPY has words of its own for.
-  await source.db.pool.query(
-    `insert into passages (id, source, url, title, heading, body, digest, updated_at)
-     select 'p' || n, 'help', '/help', E'a\\ttab\\\\ and "quotes"', null, repeat(md5(n::text) || E'\\n\\\\N é', 200), md5(n::text), now()
-     from generate_series(1, 200) as n`,
-  );
+  source = await filledDatabase();
 });
 afterAll(() => source.drop());
-
-async function backupOf(url: string, passphrase: string | null = key): Promise<string> {
-  const path = join(emptyFolder(), "file.backup");
-  await writeBackup(url, { path, key: passphrase, at: systemClock.now(), signal: never });
-  return path;
-}
-
-/** An empty database on the tests' server. */
-async function emptyDatabase(): Promise<{ url: string; db: Database }> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await source.db.pool.query(`create database ${name}`);
-  const url = new URL(source.url);
-  url.pathname = name;
-  const db = openDatabase(url.href, 2);
-  onTestFinished(async () => {
-    await db.close();
-    await source.db.pool.query(`drop database ${name} with (force)`);
-  });
-  return { url: url.href, db };
-}
-
-async function restore(path: string, urls: DatabaseUrls, options: { overwrite?: boolean; key?: string | null } = {}) {
-  const file = await openBackup(path, options.key === undefined ? key : options.key);
-  try {
-    const verified = await verifyBackup(file, never);
-    await refuseNewer(file, verified);
-    return await loadBackup(urls, { file, verified, overwrite: options.overwrite === true, signal: never });
-  } finally {
-    await file.close();
-  }
-}
-
-const alone = (url: string): DatabaseUrls => ({ url, migrationUrl: null });
-
-async function verify(path: string, passphrase: string | null = key): Promise<void> {
-  const file = await openBackup(path, passphrase);
-  await verifyBackup(file, never).finally(() => file.close());
-}
-
-async function sorted(db: Database): Promise<string[]> {
-  return (await dumpOf(db)).split("\n").toSorted();
-}
 
 async function countersOf({ pool }: Database): Promise<unknown> {
   return (await pool.query("select schemaname, sequencename, last_value from pg_sequences order by 1, 2")).rows;
@@ -83,7 +38,7 @@ describe("a restored database", () => {
   test("has every row, counter, table, trigger and index of the one that was backed up", async () => {
     const path = await backupOf(source.url);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await target();
     expect(await restore(path, alone(url))).toEqual([]);
     expect(await sorted(db)).toEqual(await sorted(source.db));
     expect(await countersOf(db)).toEqual(await countersOf(source.db));
@@ -91,7 +46,7 @@ describe("a restored database", () => {
   });
 
   test("is brought up to date when the backup is of an older version", async () => {
-    const old = await emptyDatabase();
+    const old = await target();
     const folder = join(import.meta.dirname, "../../src/db/migrations");
     const migrations = readdirSync(folder).toSorted().slice(0, -4);
     const client = await old.db.pool.connect();
@@ -101,7 +56,7 @@ describe("a restored database", () => {
       `insert into users (id, name, email, email_verified, created_at, updated_at) values ('u', 'U', 'u@example.com', true, now(), now())`,
     );
     const path = await backupOf(old.url);
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await target();
     await restore(path, alone(url));
     expect(await catalogOf(db)).toEqual(await catalogOf(source.db));
     expect((await db.pool.query("select id from users")).rows).toEqual([{ id: "u" }]);
@@ -149,7 +104,7 @@ describe("a file that is not as it was written", () => {
 describe("nothing is lost", () => {
   test("a database that is not empty is left alone, unless that is asked for", async () => {
     const path = await backupOf(source.url);
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await target();
     await restore(path, alone(url));
     await db.pool.query("update users set name = 'changed since'");
     await closeIdle(db);
@@ -163,10 +118,10 @@ describe("nothing is lost", () => {
   });
 
   test("a backup of a newer version is refused", async () => {
-    const newer = await emptyDatabase();
+    const newer = await target();
     await restore(await backupOf(source.url), alone(newer.url));
     await newer.db.pool.query("insert into schema_migrations (name) values ('9999_future.sql')");
-    const { url } = await emptyDatabase();
+    const { url } = await target();
     await expect(restore(await backupOf(newer.url), alone(url))).rejects.toThrow(
       /newer version .* stand at 9999_future/,
     );
@@ -187,10 +142,3 @@ describe("nothing is lost", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 });
-
-/** Ends the connections that a pool keeps for later: they count as somebody who uses the database. */
-async function closeIdle({ pool }: Database): Promise<void> {
-  const client = await pool.connect();
-  client.release(true);
-  await expect.poll(() => pool.totalCount).toBe(0);
-}

@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ask } from "#tests/support/api-client.ts";
+import { ask, submit } from "#tests/support/api-client.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { followEvents } from "#tests/support/event-stream.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.js");
 const Ready = z.object({
@@ -63,10 +64,44 @@ async function ready({ said, ended }: Served): Promise<{ url: string; internal: 
 }
 
 describe("conclave http", () => {
+  test("serves the API and its own health, and says which settings are in force", async () => {
+    const { url, internal, auth } = await ready(serve({ SERVICE_MAX_DEBATE_ROUNDS: "3" }));
+    expect(auth).toBe("open");
+    expect((await ask(url, "GET", "/v1/config")).body).toMatchObject({
+      llm_provider: "rules",
+      max_debate_rounds: 3,
+      online_tools: false,
+    });
+    expect((await submit(url)).request.max_debate_rounds).toBe(3);
+    for (const path of ["/healthz", "/readyz"]) expect(await (await fetch(`${internal}${path}`)).text()).toBe("ok\n");
+    expect(await (await fetch(`${internal}/metrics`)).text()).toMatch(
+      /http_request_duration_seconds_count\{method="POST",route="\/v1\/analyses",status="202"\} 1/,
+    );
+    expect((await ask(url, "GET", "/metrics")).status).toBe(404);
+  });
+
   test("asks for keys on every other address than a loopback one", async () => {
     const { url, auth } = await ready(serve({ HOST: "0.0.0.0" }));
     expect(auth).toBe("key");
     expect((await ask(url, "GET", "/v1/config")).status).toBe(401);
+  });
+
+  test("on SIGTERM ends streams, answers who waits, takes nobody new, and exits with 0", async () => {
+    const served = serve();
+    const { url, internal } = await ready(served);
+    const { id } = await submit(url);
+    const stream = await followEvents(`${url}/v1/analyses/${id}/events`);
+    const waiting = ask(url, "GET", `/v1/analyses/${id}?wait=30`);
+    const figures = async () => (await fetch(`${internal}/metrics`)).text();
+    await expect.poll(figures).toMatch(/^http_requests_in_flight 2$/m);
+    await expect.poll(() => stream.events.length).toBe(1);
+    const at = performance.now();
+    served.child.kill("SIGTERM");
+    expect((await waiting).body).toMatchObject({ id, status: "queued" });
+    expect(await stream.ended).toBe("ended");
+    expect(await served.ended).toBe(0);
+    expect(performance.now() - at).toBeLessThan(30_000);
+    await expect(fetch(`${url}/v1/config`)).rejects.toThrow("fetch failed");
   });
 
   test.each(["SIGINT", "SIGHUP"] as const)("ends on %s as well", async (signal) => {
