@@ -1,9 +1,11 @@
 import type { Agent } from "#src/contract/answers.ts";
+import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import { isSupported, type Grounding } from "#src/contract/judgement.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import type { AgentTurn, ModelCall } from "#src/contract/run.ts";
+import { countFigures, isFlagged } from "#src/contract/spans.ts";
 import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "#src/reasoners/reasoner.ts";
 import { firstSentence, type Digest, type Role } from "./agents/role.ts";
 import { ground, type EvidenceIndex } from "./grounding.ts";
@@ -76,7 +78,7 @@ export function conclude<A extends AnswerBase>(
   const grounding = ground({
     text,
     points: digest.points,
-    computations: answer?.computations ?? [],
+    computations: [],
     index: toolbox !== undefined && looked.length > 0 ? toolbox.indexOf(evidence) : before.index(),
     proposed: [...before.proposed, ...digest.proposed],
     fields: digest.texts ?? {},
@@ -131,7 +133,8 @@ export function found(steps: readonly ToolStep[], known: readonly Evidence[]): E
 
 export function finished<A>(turn: Turn<A>): DebateEvent {
   const { tokens, cost_usd } = total(turn.calls);
-  const { points, grounding } = turn.report;
+  const { points } = turn.report;
+  const checked = checkedOf(turn.report);
   return {
     type: "agent.finished",
     agent: turn.agent,
@@ -139,15 +142,13 @@ export function finished<A>(turn: Turn<A>): DebateEvent {
     headline: turn.headline,
     tokens,
     cost_usd,
-    unsupported_numbers: grounding.unsupported,
+    unsupported_numbers: countFigures(checked).unsupported,
     skipped: null,
     points: points.map(({ claim, evidence }, index) => ({
       claim,
       evidence,
-      is_supported: !isDoubtful(grounding, index),
+      is_supported: !checked.points[index]?.some(isFlagged),
     })),
-    numbers: grounding.numbers
-      .filter(({ point, field }) => point === null && field === null)
-      .map(({ offset, text, verdict, evidence }) => ({ offset, text, verdict, evidence })),
+    spans: checked.text,
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
 import { Grounding } from "#src/contract/judgement.ts";
-import type { Computation, Point } from "#src/contract/answers.ts";
+import type { Point } from "#src/contract/answers.ts";
+import type { Computation } from "./grounding/computations.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { ground, prepareEvidence } from "./grounding.ts";
 import type { Proposed } from "./grounding/proposals.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Computation, Point } from "#src/contract/answers.ts";
+import type { Point } from "#src/contract/answers.ts";
 import { isEnglish } from "#src/contract/language.ts";
 import {
   isSupported,
@@ -10,7 +10,7 @@ import {
 } from "#src/contract/judgement.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { aroundOf } from "./grounding/around.ts";
-import { judge } from "./grounding/computations.ts";
+import { judge, type Computation } from "./grounding/computations.ts";
 import {
   type Claim,
   closingClaims,

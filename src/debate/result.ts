@@ -1,8 +1,10 @@
 import type { AnalysisResult, Rating } from "#src/contract/analysis.ts";
+import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Check } from "#src/contract/judgement.ts";
 import type { Conditions } from "#src/contract/conditions.ts";
 import type { AgentReport, AgentTurn, Levels, Reports, ReviewCode, Verdict } from "#src/contract/run.ts";
+import { countFigures } from "#src/contract/spans.ts";
 import { unheard } from "./absence.ts";
 import type { Decision } from "./agents/portfolio-manager.ts";
 import { firstSentence } from "./agents/role.ts";
@@ -40,7 +42,7 @@ export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult 
   const { rating, review } = ratingOf(argued);
   const { checks, levels } = levelsOf(snapshot, argued, rating);
   const agents = agentReports(argued);
-  const groundings = argued.turns.map((turn) => turn.report.grounding);
+  const counts = argued.turns.map(({ report }) => countFigures(checkedOf(report)));
   const conditions = conditionsOf(snapshot, argued, rating);
   return {
     rating,
@@ -57,8 +59,8 @@ export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult 
       ...(argued.absences.length === 0 ? {} : { unheard: argued.absences.map(unheard) }),
       ...(conditions === null ? {} : { conditions }),
       numbers: {
-        supported: groundings.reduce((sum, { supported }) => sum + supported, 0),
-        unsupported: groundings.reduce((sum, { unsupported }) => sum + unsupported, 0),
+        supported: counts.reduce((sum, { supported }) => sum + supported, 0),
+        unsupported: counts.reduce((sum, { unsupported }) => sum + unsupported, 0),
       },
     },
   };

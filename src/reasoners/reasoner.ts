@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Agent, Computation, Point } from "#src/contract/answers.ts";
+import type { Agent, Point } from "#src/contract/answers.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Tuning } from "#src/contract/tuning.ts";
@@ -94,7 +94,6 @@ export interface CallReport {
 /** What every answer schema has in common. */
 export interface AnswerBase {
   readonly text: string;
-  readonly computations: readonly Computation[];
 }
 
 /**

@@ -1,4 +1,7 @@
-import type { Computation } from "#src/contract/answers.ts";
+export interface Computation {
+  readonly expression: string;
+  readonly value: number;
+}
 import type { BadComputation } from "#src/contract/judgement.ts";
 import { unitOfId, valueOfId, type EvidenceIndex } from "./evidence-index.ts";
 import { namesIn, parseExpression, valueOf } from "./expression.ts";
