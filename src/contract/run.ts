@@ -208,6 +208,8 @@ export const Manifest = z.object({
     own_key: z.literal(true).exactOptional(),
     /** The portfolio manager was asked what would break its rating; absent in runs from before it was. */
     conditions: z.literal(true).exactOptional(),
+    /** Nobody was asked again about figures that the evidence denies; absent where agents were. */
+    ask_again_figures: z.literal(false).exactOptional(),
   }),
   rating: Rating,
   data: DataReport,

@@ -58,6 +58,8 @@ export interface RunSettings {
   readonly rerun?: { readonly of: string; readonly from: Agent };
   /** The portfolio manager names what would break its rating. Absent in runs from before that, which replay without. */
   readonly conditions?: true;
+  /** Agents are not asked again about figures that the evidence denies. */
+  readonly askAgainFigures?: false;
 }
 
 /** A run that ended, or the reason why it could not and what had been said by then. */
