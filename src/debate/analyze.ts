@@ -160,6 +160,7 @@ async function runDebate(
   const table = {
     ...tools,
     budget,
+    asksAgainFigures: settings.askAgainFigures !== false,
     header: {
       instrument: { symbol: data.symbol, name: data.name, assetType: data.asset_type, currency: data.currency },
       asOf: data.as_of ?? "",
