@@ -4,6 +4,7 @@ import type { Checked, TextSpan } from "#src/contract/spans.ts";
 import { citationsIn } from "./citations.ts";
 import type { Term, Terms } from "./evidence-figures.ts";
 import { localeOf } from "./locale.ts";
+import { readNumbers } from "./numbers.ts";
 import { ReferenceWriter, type Resolver, type Written } from "./references.ts";
 
 /** A number that an agent set itself: `trader stop` 187.2. */
@@ -144,3 +145,26 @@ function resolverOf({
   const terms: Terms = { own, proposed, currency };
   return { evidence: index.evidence, terms, language: localeOf(language), known: new Map() };
 }
+
+/** The numbers of a text that state a quantity: `unit` is `%`, `bps`, `x`, a currency's code or symbol, or `null`. */
+export function findFigures(
+  text: string,
+  language?: string,
+): readonly { readonly text: string; readonly offset: number; readonly value: number; readonly unit: string | null }[] {
+  return readNumbers(text, language)
+    .filter(({ isSpan }) => !isSpan)
+    .map(({ from, to, value, unit }) => ({
+      text: text.slice(from, to),
+      offset: from,
+      value,
+      unit: unit === null || !Object.hasOwn(plainUnits, unit) ? unit : (plainUnits[unit] ?? null),
+    }));
+}
+
+const plainUnits: Readonly<Record<string, string | null>> = {
+  pp: "%",
+  points: null,
+  shares: null,
+  days: null,
+  atr: "x",
+};
