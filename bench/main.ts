@@ -28,7 +28,6 @@ const benches: readonly Bench[] = [
   { name: "analyze" },
   { name: "archives" },
   { name: "tokens" },
-  { name: "grounding" },
   { name: "submit" },
   { name: "poll" },
   { name: "streams" },

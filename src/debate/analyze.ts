@@ -183,7 +183,7 @@ async function runDebate(
   };
   const argued = await debate(table, snapshot, plan, analystToolbox(tools.reasoner, settings.toolSteps, market), heard);
   return {
-    result: resultOf(snapshot, argued),
+    result: resultOf(snapshot, argued, table.header.language),
     calls: argued.calls,
     evidence: argued.evidence,
   };

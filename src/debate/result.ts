@@ -38,12 +38,12 @@ export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullRes
 }
 
 /** What a finished debate comes to: the rating as the portfolio manager gave it, and what code says of the rest. */
-export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult {
+export function resultOf(snapshot: Snapshot, argued: DebateOutcome, language?: string): FullResult {
   const { rating, review } = ratingOf(argued);
   const { checks, levels } = levelsOf(snapshot, argued, rating);
   const agents = agentReports(argued);
   const counts = argued.turns.map(({ report }) => countFigures(checkedOf(report)));
-  const conditions = conditionsOf(snapshot, argued, rating);
+  const conditions = conditionsOf(snapshot, argued, rating, language);
   return {
     rating,
     is_review: rating === "REVIEW",
@@ -126,11 +126,16 @@ function verdictOf({ verdict }: DebateOutcome): Verdict | null {
 }
 
 /** Without an opinion there is nothing to break; `null` also where none were asked for. */
-function conditionsOf({ data }: Snapshot, { verdict, evidence }: DebateOutcome, rating: Rating): Conditions | null {
+function conditionsOf(
+  { data }: Snapshot,
+  { verdict, evidence }: DebateOutcome,
+  rating: Rating,
+  language: string | undefined,
+): Conditions | null {
   if (rating === "REVIEW" || data.session === null || isAbsent(verdict)) return null;
   const { conditions, horizon_days: horizonDays } = verdict.answer ?? {};
   if (conditions === undefined) return null;
-  return decidable(conditions, { evidence, session: data.session, horizonDays: horizonDays ?? null });
+  return decidable(conditions, { evidence, session: data.session, horizonDays: horizonDays ?? null, language });
 }
 
 /** The reports by agent, each with its rounds in order. */

@@ -172,7 +172,7 @@ describe("a question about figures", () => {
 describe("braces that an agent did not write", () => {
   test("stay as they are in the evidence and in every prompt", async () => {
     const headline = "Close at {{M1}} says {{stop}}";
-    const vendors = chainOfCompany({ news: [...company().news, news("2025-05-30T15:00:00Z", headline)] });
+    const vendors = chainOfCompany({ news: [...(company().news ?? []), news("2025-05-30T15:00:00Z", headline)] });
     const run = await finishedRun({ ...setup, vendors });
     expect(run.outcome.run.manifest.evidence.map(({ text }) => text).join("\n")).toContain(headline);
     expect(promptOf(run, "news/1")).toContain(headline);

@@ -12,13 +12,14 @@ import {
   VerdictAnswer,
 } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import { allSpans, isFlagged } from "#src/contract/spans.ts";
 import { analystRole } from "#src/debate/agents/analysts.ts";
 import { portfolioManager } from "#src/debate/agents/portfolio-manager.ts";
 import { researcherRole, researchManager } from "#src/debate/agents/researchers.ts";
 import { riskRole, riskVoices } from "#src/debate/agents/risk.ts";
 import type { Role } from "#src/debate/agents/role.ts";
 import { trader } from "#src/debate/agents/trader.ts";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
+import { prepareFigures, readStatement, type ReadStatement } from "#src/debate/figures/figures.ts";
 import type { AnswerBase, Brief } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { rulesOf } from "#src/reasoners/rules/rules.ts";
@@ -148,14 +149,34 @@ async function says<A extends AnswerBase>(role: Role<A>, evidence: readonly Evid
   const brief: Brief<A> = { ...briefFor(role.agent, evidence, round), answer: role.answer };
   const spoken = await reasoner.speak(brief, { signal: new AbortController().signal, onDelta: () => {} });
   if (spoken.kind !== "statement" || spoken.answer === null) throw new Error(`${role.agent} gave no answer`);
-  return { ...role.digest(spoken.answer), text: spoken.text, computations: spoken.answer.computations };
+  return { ...role.digest(spoken.answer), text: spoken.text };
+}
+
+/** What was said with its references written out. */
+function written(
+  said: Awaited<ReturnType<typeof says>>,
+  evidence: readonly Evidence[],
+  proposed: typeof said.proposed = [],
+): ReadStatement {
+  const { text, points, fields, texts = {}, conditions = {} } = said;
+  return readStatement({
+    text,
+    points,
+    fields: { ...texts, ...conditions },
+    index: prepareFigures(evidence),
+    own: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]) => (typeof value === "number" ? [[name, value]] : [])),
+    ),
+    proposed,
+    currency: "USD",
+    isTrusted: true,
+  });
 }
 
 describe("whatever the measures are, the rules", () => {
   property.prop([anyEvidence, fc.integer({ min: 1, max: 2 })], { seed: 61, numRuns: 150 })(
-    "answer for every agent in the form that is asked, and print no number without ground",
+    "answer for every agent in the form that is asked, and point to nothing that is not there",
     async (evidence, round) => {
-      const index = prepareEvidence(evidence);
       const roles = [
         ...Analyst.options.map(analystRole),
         researcherRole("bull"),
@@ -176,10 +197,12 @@ describe("whatever the measures are, the rules", () => {
       ]);
       expect(said).toHaveLength(roles.length);
       const proposed = said.flatMap((digest) => digest.proposed);
-      for (const { text, points, computations } of said) {
-        const grounding = ground({ text, points, computations, index, proposed });
-        const misses = grounding.numbers.filter(({ verdict }) => verdict === "unsupported").map((one) => one.text);
-        expect({ text, misses, unknown: grounding.unknown_ids }).toEqual({ text, misses: [], unknown: [] });
+      for (const one of said) {
+        const { text, points, fields, checked, denials } = written(one, evidence, proposed);
+        const flagged = allSpans(checked).filter(isFlagged);
+        expect({ said: one.text, denials, flagged }).toEqual({ said: one.text, denials: [], flagged: [] });
+        const texts = [text, ...points.map(({ claim }) => claim), ...Object.values(fields)];
+        expect(texts.filter((line) => line.includes("{{"))).toEqual([]);
       }
     },
   );

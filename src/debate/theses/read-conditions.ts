@@ -18,7 +18,9 @@ export function readConditions(
   const none = { ...common, text: "", points: [] };
   const { fields, checked, denials } = readStatement({ ...none, fields: said, isTrusted: true });
   if (common.isTrusted === true) return { fields, spans: checked.fields, denials };
-  const remarks = Object.fromEntries(Object.entries(fields).map(([name, words]) => [name, remarksIn(words)]));
+  const remarks = Object.fromEntries(
+    Object.entries(fields).map(([name, words]) => [name, remarksIn(words, common.language)]),
+  );
   const read = readStatement({ ...none, fields: remarks });
   const spans = Object.entries(checked.fields).map(([name, written]) => [
     name,
