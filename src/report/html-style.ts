@@ -19,6 +19,7 @@ h3 { font-size: 1.05rem; line-height: 1.4; margin: 28px 0 10px; }
 h4, h5, h6 { font-size: .95rem; line-height: 1.4; margin: 16px 0 6px; } h5 { color: var(--quiet); font-size: .875rem; font-weight: 500; }
 h2 .note, h3 .note { color: var(--quiet); font-size: .85rem; font-weight: 400; margin-left: 8px; }
 .quiet, figcaption { color: var(--quiet); } .small, figcaption, .note { color: var(--quiet); font-size: .875rem; }
+footer { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 12px; }
 .lead { font-size: 1.1rem; margin: 0 0 6px; }
 .review { border: 1px dashed var(--quiet); border-radius: 8px; padding: 10px 14px; }
 .warning { background: var(--warn-page); color: var(--warn); border-radius: 8px; padding: 10px 14px; font-weight: 600; }
