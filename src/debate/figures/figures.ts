@@ -5,6 +5,7 @@ import { citationsIn } from "./citations.ts";
 import type { Term, Terms } from "./evidence-figures.ts";
 import { localeOf } from "./locale.ts";
 import { readNumbers } from "./numbers.ts";
+import { groundsOf, readProse } from "./prose.ts";
 import { ReferenceWriter, type Resolver, type Written } from "./references.ts";
 
 /** A number that an agent set itself: `trader stop` 187.2. */
@@ -87,7 +88,8 @@ interface ReadText {
   readonly denials: readonly string[];
 }
 
-function readText(raw: string, declared: readonly string[], { index }: Statement, resolver: Resolver): ReadText {
+function readText(raw: string, declared: readonly string[], statement: Statement, resolver: Resolver): ReadText {
+  const { evidence } = statement.index;
   const written: Written[] = [];
   const writer = new ReferenceWriter(resolver, (one) => written.push(one));
   const text = raw.includes("{{") ? writer.push(raw) + writer.end() : raw;
@@ -95,16 +97,18 @@ function readText(raw: string, declared: readonly string[], { index }: Statement
   const spans: TextSpan[] = [
     ...written.map(({ span }) => span),
     ...citations.spans.map(({ from, to, ids }): TextSpan => {
-      const isKnown = ids.every((id) => index.evidence.has(id));
+      const isKnown = ids.every((id) => evidence.has(id));
       return { from, to, ids, kind: isKnown ? "citation" : "unknown_id", expression: null };
     }),
   ];
   const unknown = new Set([...citations.spans.flatMap(({ ids }) => ids), ...declared]);
   const denials = [
     ...written.flatMap(({ denial }) => denial ?? []),
-    ...[...unknown].filter((id) => !index.evidence.has(id)).map((id) => `There is no evidence ${id}.`),
+    ...[...unknown].filter((id) => !evidence.has(id)).map((id) => `There is no evidence ${id}.`),
   ];
-  return { text, spans: inOrder(spans), denials };
+  if (statement.isTrusted === true) return { text, spans: inOrder(spans), denials };
+  const found = readProse({ text, groups: citations.groups, written, declared }, groundsOf(statement));
+  return { text, spans: inOrder([...spans, ...found.spans]), denials: [...denials, ...found.denials] };
 }
 
 function referencedIn(spans: readonly TextSpan[]): string[] {

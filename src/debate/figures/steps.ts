@@ -1,0 +1,76 @@
+import { isPercent, add, multiply, type Quantity, type Worked } from "./quantity.ts";
+import { holds, type Hedge } from "./match.ts";
+import type { FoundFigure } from "./numbers.ts";
+
+/** A figure that a number may be worked out from. */
+export interface Operand {
+  /** An evidence id, an own term, or digits of the sentence. */
+  readonly name: string;
+  readonly quantity: Quantity;
+  /** An average true range, in which distances are counted. */
+  readonly isRange?: boolean;
+}
+
+export interface Step {
+  readonly expression: string;
+  readonly names: readonly string[];
+}
+
+const mostOperands = 12;
+
+/** One implied step between two figures that gives a number: a difference, a change, a ratio. */
+export function findStep(found: FoundFigure, given: readonly Operand[], hedge: Hedge, isShare: boolean): Step | null {
+  const operands = given.slice(0, mostOperands);
+  for (const a of operands) {
+    for (const b of operands) {
+      if (a === b) continue;
+      const step = stepOf(found, a, b, hedge, isShare);
+      if (step !== null) return { expression: step, names: [a.name, b.name] };
+    }
+  }
+  return found.unit === "x" || found.unit === "atr" ? ofThree(found, operands, hedge) : null;
+}
+
+function stepOf(found: FoundFigure, a: Operand, b: Operand, hedge: Hedge, isShare: boolean): string | null {
+  const fits = (worked: Worked): boolean => worked.ok && holds(found, worked.quantity, hedge);
+  const difference = add(a.quantity, b.quantity, -1);
+  if (fits(difference) && (found.unit !== null || found.digits > 1)) return `${a.name} - ${b.name}`;
+  const isSame = difference.ok;
+  if (!isSame) return null;
+  const ratio = multiply(a.quantity, b.quantity, -1);
+  if (!ratio.ok) return null;
+  const { value } = ratio.quantity;
+  if (found.unit === "%" && !isShare) {
+    const change = { value: (value - 1) * 100, kind: "percent", currency: null } as const;
+    return holds(found, change, hedge) ? `(${a.name} - ${b.name}) / ${b.name}` : null;
+  }
+  const isRatio = found.unit === "x" || found.unit === "atr" || (found.unit === "%" && isShare);
+  const isPlain = found.unit === null && !found.isWhole && !isPercent(a.quantity);
+  return (isRatio || isPlain) && holds(found, { value, kind: "ratio", currency: null }, hedge)
+    ? `${a.name} / ${b.name}`
+    : null;
+}
+
+/** A distance in average true ranges, and what a trade may gain for what it risks. */
+function ofThree(found: FoundFigure, operands: readonly Operand[], hedge: Hedge): Step | null {
+  const prices = operands.filter(({ quantity }) => quantity.kind === "price");
+  const named = (name: string): Operand[] => prices.filter((one) => one.name === name);
+  const ways: (readonly [Operand, Operand, Operand])[] =
+    found.unit === "atr"
+      ? prices.flatMap((a) => prices.flatMap((b) => prices.filter(isRange).map((range) => [a, b, range] as const)))
+      : named("target").flatMap((target) =>
+          named("stop").flatMap((stop) => prices.slice(0, 6).map((entry) => [target, entry, stop] as const)),
+        );
+  for (const [a, b, c] of ways) {
+    const over = isRange(c) ? c.quantity.value : b.quantity.value - c.quantity.value;
+    const value = (a.quantity.value - b.quantity.value) / over;
+    if (over === 0 || !holds(found, { value, kind: "ratio", currency: null }, hedge)) continue;
+    const below = isRange(c) ? c.name : `(${b.name} - ${c.name})`;
+    return { expression: `(${a.name} - ${b.name}) / ${below}`, names: [a.name, b.name, c.name] };
+  }
+  return null;
+}
+
+function isRange({ isRange: is }: Operand): boolean {
+  return is === true;
+}
