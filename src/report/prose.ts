@@ -59,13 +59,13 @@ const evidenceId = /^[MSNFD]\d{1,4}$/;
 /** With the evidence of a point that its claim does not name. */
 function cited({ text, spans }: Statement, ids: readonly string[]): Statement {
   if (ids.length === 0) return { text, spans };
-  let whole = `${text} [`;
-  const named = ids.map((id, index): TextSpan => {
-    const from = whole.length;
-    whole += `${id}${index === ids.length - 1 ? "]" : ", "}`;
+  let all = `${text} [`;
+  const citations = ids.map((id, index): TextSpan => {
+    const from = all.length;
+    all += `${id}${index === ids.length - 1 ? "]" : ", "}`;
     return { from, to: from + id.length, kind: "citation", ids: [id], expression: null };
   });
-  return { text: whole, spans: [...spans, ...named] };
+  return { text: all, spans: [...spans, ...citations] };
 }
 
 /** Markdown of a line of the report's own. */
