@@ -7,6 +7,7 @@ import type { Terms } from "./evidence-figures.ts";
 import { passagesOf, type Figure, type Grounds } from "./passage.ts";
 import type { Written } from "./references.ts";
 import { sentencesOf } from "./sentences.ts";
+import { readWords } from "./words.ts";
 
 interface Prose {
   readonly text: string;
@@ -40,6 +41,10 @@ export function readProse(
     const digits = readDigits(passage, grounds);
     spans.push(...digits.spans);
     denials.push(...digits.denials);
+    const figures = [...passage.references, ...digits.figures].toSorted((a, b) => a.from - b.from);
+    const words = readWords(passage, figures, grounds);
+    spans.push(...words.spans);
+    denials.push(...words.denials);
   }
   return { spans, denials };
 }
