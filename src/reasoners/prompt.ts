@@ -152,7 +152,8 @@ function askOf<A>({ agent, round, ask, tools, steps, language }: Brief<A>): stri
 
 function askAgain({ said, problem, denials }: Again): string {
   const before = said.trim() === "" ? "It was empty." : external("answer", said, most.said);
-  const wrong = denials.map((denial) => `- ${inline(denial, most.denial)}`).join("\n");
+  // They quote the answer, and with it whatever it took from strangers.
+  const wrong = denials.map((denial) => external("denied", denial, most.denial)).join("\n");
   return [
     `YOUR ANSWER BEFORE\n${before}`,
     ...(problem === null ? [] : [`WHAT IS MISSING IN IT\n${problem}`]),

@@ -13,7 +13,7 @@ const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), t
 
 const right = "The shares closed at {{M1}}.";
 const wrong = "The shares closed at {{M1}}, with revenue of {{F9999}}.";
-const denial = '"{{F9999}}" names no figure: there is no evidence F9999.';
+const denial = '<external id="denied">"{{F9999}}" names no figure: there is no evidence F9999.</external>';
 
 /** What an agent claims and writes, in its usual form. */
 function claiming(brief: Brief<unknown>, claim: string): Record<string, unknown> {
@@ -62,7 +62,7 @@ describe("an agent whose figure the evidence denies", () => {
   test("is asked once more with exactly that, before anybody else reads it, and its correction counts", async () => {
     const run = await finishedRun({ ...setup, reasoner: mistaken("bear", corrected) });
     expect(run.outcome.run.usage.calls).toBe(13);
-    expect(promptOf(run, "bear/1:again")).toContain(`WHAT THE EVIDENCE DENIES IN IT\n- ${denial}`);
+    expect(promptOf(run, "bear/1:again")).toContain(`WHAT THE EVIDENCE DENIES IN IT\n${denial}`);
     expect(promptOf(run, "bear/1:again")).not.toContain("WHAT IS MISSING");
     expect(turnOf(run, "bear")).toMatchObject({ read_as: ["asked_again", "asked_again_figures"], problem: null });
     expect(flaggedOf(run, "bear")).toBe(0);
