@@ -2,7 +2,7 @@ import type { Analyst } from "#src/contract/analysis.ts";
 import type { Answer, Ground } from "./ground.ts";
 import { factOf, pointOf } from "./phrases.ts";
 import { reasonsOf, scoreOf, tellingFrom, type Reason, type Side } from "./rules.ts";
-import { listed, ref, sentence } from "./wording.ts";
+import { joined, ref, sentence } from "./wording.ts";
 
 export function analystSays(analyst: Analyst, ground: Ground): Answer {
   const { s } = ground;
@@ -83,15 +83,17 @@ function rest(count: number): string {
 }
 
 const beside: Readonly<Record<Analyst, (ground: Ground) => string[]>> = {
-  market({ find }) {
+  market({ find, s }) {
+    const close = find("close_vs_sma_200") === null ? find("close") : null;
     const [low, high, range, volatility] = ["support_20", "resistance_20", "atr_14", "volatility_21"].map(find);
     const moves = [
       ...(range ? [`an average day spans ${ref(range)}`] : []),
       ...(volatility ? [`annualised volatility is ${ref(volatility)}`] : []),
     ];
     return [
+      ...(close ? [sentence(`${s.the} closed at ${ref(close)}`)] : []),
       ...(low && high ? [sentence(`the previous 20-day range runs from ${ref(low)} to ${ref(high)}`)] : []),
-      ...(moves.length === 0 ? [] : [sentence(listed(moves))]),
+      ...(moves.length === 0 ? [] : [sentence(joined(moves))]),
     ];
   },
   fundamentals({ find }) {

@@ -2,7 +2,18 @@ import type { Sentences, Wording } from "./wording.ts";
 
 /* What is said about the tone of news and posts. By the key of the rule. */
 
-function toneOf(period: "week" | "month", one: string, many: string, theme: string, wanted: number): Sentences {
+interface Tone {
+  readonly period: "week" | "month";
+  /** One item, and several. */
+  readonly items: readonly [one: string, many: string];
+  readonly theme: string;
+  /** Who speaks. */
+  readonly voice: string;
+  /** Items from which it counts in full. */
+  readonly wanted: number;
+}
+
+function toneOf({ period, items: [one, many], theme, voice, wanted }: Tone): Sentences {
   const these = ({ count }: Wording): string =>
     count === null
       ? `the ${period}'s ${many}`
@@ -10,6 +21,10 @@ function toneOf(period: "week" | "month", one: string, many: string, theme: stri
         ? `the ${period}'s one ${one}`
         : `the ${period}'s ${count.ref} ${many}`;
   const by = (words: Wording, verb: string): string => (words.count?.value === 1 ? `${verb}s` : verb);
+  const across = (words: Wording): string =>
+    words.count?.value === 1
+      ? `with a tone of ${words.it} for ${these(words)}`
+      : `with an average tone of ${words.it} across ${these(words)}`;
   return {
     theme: () => theme,
     fact: {
@@ -21,17 +36,36 @@ function toneOf(period: "week" | "month", one: string, many: string, theme: stri
       against: (words) => `${these(words)} ${by(words, "lean")} negative, with an average tone of ${words.it}`,
     },
     argued: {
-      for: (words) => `${theme} helps, because ${these(words)} ${by(words, "average")} a positive tone of ${words.it}`,
-      against: (words) =>
-        `${theme} hurts, because ${these(words)} ${by(words, "average")} a negative tone of ${words.it}`,
+      for: (words) => `${voice} is favourable, ${across(words)}`,
+      against: (words) => `${voice} is unfavourable, ${across(words)}`,
     },
   };
 }
 
+const newsItems = ["news item", "news items"] as const;
+
 export const moodSentences: Readonly<Record<string, Sentences>> = {
-  news_tone_7d: toneOf("week", "news item", "news items", "the news of the week", 5),
-  news_tone_30d: toneOf("month", "news item", "news items", "the news of the month", 10),
-  social_tone_7d: toneOf("week", "post", "posts", "talk on social media", 20),
+  news_tone_7d: toneOf({
+    period: "week",
+    items: newsItems,
+    theme: "the news of the week",
+    voice: "recent news",
+    wanted: 5,
+  }),
+  news_tone_30d: toneOf({
+    period: "month",
+    items: newsItems,
+    theme: "the news of the month",
+    voice: "the news flow",
+    wanted: 10,
+  }),
+  social_tone_7d: toneOf({
+    period: "week",
+    items: ["post", "posts"],
+    theme: "talk on social media",
+    voice: "talk on social media",
+    wanted: 20,
+  }),
   social_bullish_share_7d: {
     theme: () => "the balance of opinion on social media",
     fact: {

@@ -4,7 +4,7 @@ import { marketSentences } from "./market-sentences.ts";
 import { moodSentences } from "./mood-sentences.ts";
 import type { Reason } from "./rules.ts";
 import type { Subject } from "./subject.ts";
-import { capitalised, ref, type Sentences, type Wording } from "./wording.ts";
+import { ref, sentence, type Sentences, type Wording } from "./wording.ts";
 
 /** One entry for each rule, by its key. */
 export const sentences: Readonly<Record<string, Sentences>> = {
@@ -60,7 +60,7 @@ export function endOf(reason: Reason, isFor: boolean, s: Subject): { side: "abov
 
 /** What an agent claims for a reason, and all that it rests on. */
 export function pointOf(reason: Reason, s: Subject): Point {
-  return { claim: `${capitalised(factOf(reason, s))}.`, evidence: [...reason.rests] };
+  return { claim: sentence(factOf(reason, s), reason.item.id), evidence: [...reason.rests] };
 }
 
 /** What is said in a round, of all there is to say in its order: nothing that an earlier round has said. */

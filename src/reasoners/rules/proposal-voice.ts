@@ -44,7 +44,7 @@ function trade({ find, s }: Ground, { action, entry, stop, target, size_pct }: R
   return [
     opening,
     sentence(
-      `the stop at {{stop}} is two average daily ranges of ${ref(range)} ${stopSide} the entry, and the target at {{target}} is three ${targetSide}`,
+      `the stop at {{stop}} is two average daily ranges of ${ref(range)} ${stopSide} the entry, and the target at {{target}} is three ${targetSide} it`,
     ),
     size_pct === mostSize
       ? `The size is held at the limit of {{size}}, where a stop-out would cost ${stopOut(action === "buy")} of the portfolio.`

@@ -1,24 +1,29 @@
 import type { Point } from "#src/contract/answers.ts";
 import { levelsOf, type Answer, type Ground } from "./ground.ts";
-import { factOf, pickFor } from "./phrases.ts";
+import { factOf, pickFor, themeOf } from "./phrases.ts";
 import { stopOut } from "./proposal-voice.ts";
 import type { Side } from "./rules.ts";
-import { capitalised, ref, sentence } from "./wording.ts";
+import { listed, ref, sentence } from "./wording.ts";
 
 export type RiskVoice = "aggressive" | "neutral" | "conservative";
 
 /** What a voice argues from, as a clause. */
 interface Argument {
   readonly clause: string;
+  /** What it is about, for an argument that is one of the outlook's reasons. */
+  readonly theme: string | null;
   readonly evidence: readonly string[];
 }
 
 interface Manner {
   /** Of the proposed size. */
   readonly part: number;
-  /** Opens with a position, and without one. */
+  /** Opens with a position, without one, and without anything to argue from either. */
   readonly sized: string;
   readonly unsized: string;
+  readonly alone: string;
+  /** What the themes of the opening do, with a position and without one; `null` to say the arguments themselves. */
+  readonly weighs: readonly [sized: string, unsized: string] | null;
   /** Behind the arguments of the opening, with a position. */
   readonly closing: (isBuy: boolean) => string;
   /** Opens the first rebuttal, with a position. */
@@ -34,6 +39,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
     part: 1.5,
     sized: "The aggressive view is to take {{size}} of the portfolio, half as much again as proposed.",
     unsized: "No trade is proposed, but standing aside can cost money too.",
+    alone: "No trade is proposed, and there is no argument for one.",
+    weighs: ["favour the trade", "argue for going in"],
     closing: (isBuy) => `At the trader's stop, that size would cost ${stopOut(isBuy)} of the portfolio.`,
     answer:
       "At the target the trade would pay {{(target-entry)/(entry-stop)}} what it risks at the stop, so it need not succeed every time.",
@@ -45,7 +52,9 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
     part: 1,
     sized: "The neutral view is to keep the proposed {{size}}.",
     unsized: "With no trade on the table, the question is what a later one would have to withstand.",
-    closing: () => "The stop lies two such days away, so one ordinary session should not reach it.",
+    alone: "With no trade on the table, there is nothing to size.",
+    weighs: null,
+    closing: () => "The stop lies two average daily ranges away, so one ordinary session should not reach it.",
     answer: "The proposed size already limits what a stop-out can cost, so neither more nor less is called for.",
     further: "One finding favours neither a larger nor a smaller size:",
     furtherUnsized: "One finding is no reason to act either way:",
@@ -55,6 +64,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
     part: 0.5,
     sized: "The conservative view is to take {{size}}, half of what is proposed.",
     unsized: "Standing aside is right, and there should be no hurry to change that.",
+    alone: "With no trade proposed, there is no risk to reduce.",
+    weighs: ["argue against the trade", "argue for patience"],
     closing: (isBuy) => `At the trader's stop, half the size would cost ${stopOut(isBuy)} of the portfolio.`,
     answer: "A gap through the stop would cost more than planned, and only a smaller size protects against that.",
     further: "A further reason for the smaller size is that",
@@ -78,13 +89,14 @@ export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   return {
     text: words.join(" "),
     size_pct: size,
-    points: said.map(({ clause, evidence }): Point => ({ claim: `${capitalised(clause)}.`, evidence: [...evidence] })),
+    points: said.map((argument): Point => ({ claim: told(argument), evidence: [...argument.evidence] })),
   };
 }
 
 function opening(manner: Manner, isSized: boolean, isBuy: boolean, said: readonly Argument[]): string[] {
-  const words = said.map((argument) => told(argument));
-  return isSized ? [manner.sized, ...words, manner.closing(isBuy)] : [manner.unsized, ...words];
+  const words = weighed(manner, isSized, said);
+  if (isSized) return [manner.sized, ...words, manner.closing(isBuy)];
+  return words.length === 0 ? [manner.alone] : [manner.unsized, ...words];
 }
 
 function rebuttal(manner: Manner, isSized: boolean, round: number, said: readonly Argument[]): string[] {
@@ -92,6 +104,16 @@ function rebuttal(manner: Manner, isSized: boolean, round: number, said: readonl
   const words = said.map((argument) => told(argument, `${link} `));
   if (isSized && round === 2) return [manner.answer, ...words];
   return words.length === 0 ? [manner.nothing] : words;
+}
+
+/** In short where there is a theme: the points tell the facts. */
+function weighed({ weighs }: Manner, isSized: boolean, said: readonly Argument[]): string[] {
+  const themes =
+    weighs === null ? [] : said.flatMap(({ theme, evidence }) => (theme === null ? [] : [`${theme} [${evidence[0]}]`]));
+  const rest = said.filter(({ theme }) => weighs === null || theme === null).map((argument) => told(argument));
+  if (weighs === null || themes.length === 0) return rest;
+  const verb = weighs[isSized ? 0 : 1];
+  return [sentence(`${listed(themes)} ${themes.length > 1 ? verb : verb.replace(" ", "s ")}`), ...rest];
 }
 
 function told({ clause, evidence }: Argument, link = ""): string {
@@ -106,7 +128,11 @@ function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argume
   const onSide = (side: Side): Argument[] =>
     reasons
       .filter((reason) => reason.side === side)
-      .map((reason) => ({ clause: factOf(reason, ground.s), evidence: reason.rests }));
+      .map((reason) => ({
+        clause: factOf(reason, ground.s),
+        theme: themeOf(reason, ground.s),
+        evidence: reason.rests,
+      }));
   switch (voice) {
     case "aggressive":
       return [...onSide(way === 1 ? "for" : "against"), ...levelAhead(ground, way, true)];
@@ -124,8 +150,8 @@ function moves({ find }: Ground): Argument[] {
   return [
     ...(volatility === null
       ? []
-      : [{ clause: `annualised volatility is ${ref(volatility)}`, evidence: [volatility.id] }]),
-    ...(range === null ? [] : [{ clause: `an average day spans ${ref(range)}`, evidence: [range.id] }]),
+      : [{ clause: `annualised volatility is ${ref(volatility)}`, theme: null, evidence: [volatility.id] }]),
+    ...(range === null ? [] : [{ clause: `an average day spans ${ref(range)}`, theme: null, evidence: [range.id] }]),
   ];
 }
 
@@ -142,5 +168,5 @@ function levelAhead({ find, s }: Ground, way: 1 | -1, isWithView: boolean): Argu
     : isWithView
       ? `there is room for a ${isUp ? "rise" : "fall"} from ${ref(close)} to ${of}`
       : `a ${isUp ? "rise" : "fall"} from ${ref(close)} would first meet ${of}`;
-  return [{ clause, evidence: [close.id, level.id] }];
+  return [{ clause, theme: null, evidence: [close.id, level.id] }];
 }

@@ -3,7 +3,7 @@ import { levelsOf, type Answer, type Found, type Ground } from "./ground.ts";
 import { confidenceOf, ratingFor, type Outlook, type Weighed } from "./opinion.ts";
 import { factOf, themeOf } from "./phrases.ts";
 import type { Subject } from "./subject.ts";
-import { capitalised, listed, ref, sentence } from "./wording.ts";
+import { capitalised, joined, listed, ref, sentence } from "./wording.ts";
 
 const horizonDays = 30;
 
@@ -58,10 +58,10 @@ function thesisOf(rating: string, carrying: readonly Weighed[], opposing: readon
   const facts = carrying.map((reason) => factOf(reason, s));
   const [against] = opposing;
   return [
-    facts.length === 0 ? `${rating}.` : `${rating}: ${listed(facts)}.`,
+    sentence(`${rating}: ${joined(facts)}`, ...carrying.map(({ item }) => item.id)),
     against === undefined
       ? "No measure points clearly the other way."
-      : `The main argument the other way is that ${factOf(against, s)}.`,
+      : sentence(`the main argument the other way is that ${factOf(against, s)}`, against.item.id),
   ];
 }
 
@@ -87,11 +87,11 @@ function carriedBy(
 
 function holdThesis([up]: readonly Weighed[], [down]: readonly Weighed[], s: Subject): string[] {
   if (up === undefined && down === undefined) return ["Hold: no measure points clearly either way."];
-  if (down === undefined && up !== undefined) return [`Hold: ${factOf(up, s)}, but that is too little to buy on.`];
-  if (up === undefined && down !== undefined) return [`Hold: ${factOf(down, s)}, but that is too little to sell on.`];
-  return up === undefined || down === undefined
-    ? []
-    : ["Hold: the evidence pulls both ways.", `${capitalised(factOf(up, s))}.`, `Against that, ${factOf(down, s)}.`];
+  const told = (reason: Weighed, before: string, behind = ""): string =>
+    sentence(`${before}${factOf(reason, s)}${behind}`, reason.item.id);
+  if (down === undefined) return up === undefined ? [] : [told(up, "Hold: ", ", but that is too little to buy on")];
+  if (up === undefined) return [told(down, "Hold: ", ", but that is too little to sell on")];
+  return ["Hold: the evidence pulls both ways.", told(up, ""), told(down, "Against that, ")];
 }
 
 /** What keeps it a Hold, and what would end it. */
@@ -120,5 +120,5 @@ function bestArguments(up: Weighed | undefined, down: Weighed | undefined, s: Su
   const best = (reason: Weighed | undefined, what: string): string[] =>
     reason === undefined ? [] : [`${themeOf(reason, s)} is the best argument for ${what}`];
   const told = [...best(up, "buying"), ...best(down, "selling")];
-  return told.length === 0 ? [] : [`${capitalised(listed(told))}.`];
+  return told.length === 0 ? [] : [`${capitalised(joined(told))}.`];
 }

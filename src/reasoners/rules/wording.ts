@@ -48,6 +48,11 @@ export function ref(item: { readonly id: string }, how = ""): string {
   return `{{${item.id}${how}}}`;
 }
 
+/** Two clauses in one sentence. */
+export function joined(clauses: readonly string[]): string {
+  return clauses.join(", and ");
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
