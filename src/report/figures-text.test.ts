@@ -91,13 +91,13 @@ describe("what is not checked is said by the language", () => {
   const written = [turn(span("12.5", "reference", ["M3"]))];
 
   test.each([
-    ["in English", checkedLine(written, undefined, false), "No other words are checked."],
+    ["in English", checkedLine(written, undefined, false), "Other words are not checked."],
     ["in another language", checkedLine(written, "de", false), "Words are not checked in a report written in German."],
     // An earlier release read German too.
     [
       "where words were read all the same",
       checkedLine([turn(span("rose", "agrees", ["M3"]))], "de", false),
-      "No other words are checked.",
+      "Other words are not checked.",
     ],
     ["of the rules engine", checkedLine(written, undefined, true), "Its words are not checked again."],
   ])("%s", (_name, line, wanted) => {

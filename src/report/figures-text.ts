@@ -125,6 +125,6 @@ export function checkedLine(turns: readonly AgentTurn[], language: string | unde
   return `${figures} Words are not checked in a report written in ${languageName(language ?? "")}.`;
 }
 
-const figures = "Code writes figures from the evidence, or holds what an agent typed against it.";
+const figures = "Code writes the figures from the evidence and checks those that an agent typed.";
 const words =
-  "Of the words around them it checks those that say which way a figure went (rose, fell), how it compares with another (above, less than), and the usual bands of oscillators (overbought). No other words are checked.";
+  "It also checks words that say which way a figure went (rose, fell), how it compares with another (above, less than), and the usual bands of oscillators (overbought). Other words are not checked.";

@@ -72,7 +72,8 @@ function drawSpan(span: Span): Markup | string {
       return markup`<a href="#${span.text}">${span.text}</a>`;
     case "figure": {
       const [first] = span.evidence;
-      if (first === undefined) return markup`<span title="Set by the agent: ${span.basis}">${span.text}</span>`;
+      const own = `Set by the agent${span.basis === null ? "" : `: ${span.basis}`}`;
+      if (first === undefined) return markup`<span title="${own}">${span.text}</span>`;
       return markup`<a class="figure" href="#${first}" title="${span.basis ?? span.evidence.join(", ")}">${span.text}</a>`;
     }
     case "strong":

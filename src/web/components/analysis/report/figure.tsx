@@ -11,7 +11,7 @@ interface Props {
 /** A figure, and a link to what it rests on; `EvidencePopover` shows that beside it. */
 export function Figure({ text, evidence, basis, linked, isTabStop }: Props) {
   const [first] = evidence;
-  if (first === undefined) return <span title={`Set by the agent: ${basis}`}>{text}</span>;
+  if (first === undefined) return <span title={`Set by the agent${basis === null ? "" : `: ${basis}`}`}>{text}</span>;
   if (!linked)
     return (
       <span className="figure" title={`Evidence: ${basis ?? evidence.join(", ")}`}>
