@@ -28,6 +28,7 @@ const benches: readonly Bench[] = [
   { name: "analyze" },
   { name: "archives" },
   { name: "tokens" },
+  { name: "figures" },
   { name: "submit" },
   { name: "poll" },
   { name: "streams" },
