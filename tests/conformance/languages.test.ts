@@ -28,7 +28,7 @@ describe.each(tongues)("a debate in $tag", (tongue) => {
     const { outcome, calls } = await conducted;
     for (const { prompt } of calls) {
       expect(prompt.messages[0]?.content).toContain(`(${tag})`);
-      expect(prompt.messages.at(-1)?.content).toMatch(/Write it in .+\.$/);
+      expect(prompt.messages.find(({ part }) => part === "ask")?.content).toMatch(/Write it in .+\.$/);
     }
     expect(outcome.run.request.language).toBe(tag);
     expect(Run.parse(JSON.parse(JSON.stringify(outcome.run))).manifest.request.language).toBe(tag);
