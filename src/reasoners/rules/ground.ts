@@ -30,7 +30,7 @@ export function groundOf(brief: Brief<unknown>): Ground {
   };
 }
 
-export interface ProposedLevels {
+interface ProposedLevels {
   readonly action: "buy" | "sell" | "hold";
   readonly entry: number | null;
   readonly stop: number | null;

@@ -15,7 +15,7 @@ export const sentences: Readonly<Record<string, Sentences>> = {
 };
 
 /** @throws where a rule has no sentences, which a test of the table rules out */
-export function sentencesFor({ rule }: Pick<Reason, "rule">): Sentences {
+function sentencesFor({ rule }: Pick<Reason, "rule">): Sentences {
   const found = sentences[rule.key];
   if (found === undefined) throw new Error(`no sentences for ${rule.key}`);
   return found;
