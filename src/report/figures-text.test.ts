@@ -52,7 +52,7 @@ describe("the summary of a report", () => {
       "58 figures: 50 written from evidence, 3 worked out from it, 5 the agents’ own. " +
         "The agents typed 7 figures themselves: 4 match evidence, 2 match other evidence than cited, 1 matches none. " +
         "1 could not be read. " +
-        "Words such as “rose” or “above” were held against the evidence 7 times: 6 agree, 1 does not.",
+        "Code checked 7 words such as “rose” or “above”: 6 agree with the evidence, 1 contradicts it.",
     );
   });
 

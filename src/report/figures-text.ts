@@ -59,8 +59,11 @@ function unreadSentence(spans: readonly TextSpan[]): string | null {
 function wordSentence(spans: readonly TextSpan[]): string | null {
   const [agree, deny] = [count(spans, "agrees"), count(spans, "contradicted")];
   if (agree + deny === 0) return null;
-  const how = parts([agree, agree === 1 ? "agrees" : "agree"], [deny, deny === 1 ? "does not" : "do not"]);
-  return `Words such as \u201Crose\u201D or \u201Cabove\u201D were held against the evidence ${agree + deny} times: ${how}.`;
+  const how = parts(
+    [agree, `${agree === 1 ? "agrees" : "agree"} with the evidence`],
+    [deny, `${deny === 1 ? "contradicts" : "contradict"} ${agree === 0 ? "the evidence" : "it"}`],
+  );
+  return `Code checked ${counted(agree + deny, "word")} such as \u201Crose\u201D or \u201Cabove\u201D: ${how}.`;
 }
 
 /** How many figures, words and ids of the turns are flagged. */
