@@ -96,8 +96,8 @@ async function firstStatement<A extends AnswerBase>(
     if (spoken.kind === "statement") return { spoken, step, brief, told };
     if (!mayLook) throw new ModelFailed(call.model, "malformed", `${step} asked for tools when none were open`);
     const looked = await toolbox.look(`${step}/tools`, spoken.calls, known);
-    for (const [index, { name }] of spoken.calls.entries()) {
-      const fresh = found([{ calls: [], results: looked.results.slice(index, index + 1) }], known);
+    for (const [place, { name }] of spoken.calls.entries()) {
+      const fresh = found([{ calls: [], results: looked.results.slice(place, place + 1) }], known);
       table.emit({ type: "agent.tool", agent, round, tool: name, found: fresh.length });
       known.push(...fresh);
     }
