@@ -117,7 +117,7 @@ test.each<[string, Screen]>([
     .first()
     .waitFor({ state: "attached" });
   // Its numbers are marked once it has ended, and its points stand by their side; on a phone they are folded away.
-  await market.locator(".prose .figure[title^='Matches ']").first().waitFor();
+  await market.locator(".prose .figure[title^='Evidence: ']").first().waitFor();
   const points = page.getByRole("region", { name: "Points by side", includeHidden: true }).first();
   await expect.poll(() => points.getByRole("listitem", { includeHidden: true }).count()).toBeGreaterThan(0);
   await picture(page, `live ${name}`);
