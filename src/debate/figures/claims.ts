@@ -3,18 +3,22 @@ import { newerThan, sessionsOf, smallNumbers } from "./measure-names.ts";
 import { meantBy, type Passage } from "./passage.ts";
 import type { Stretch } from "./sentences.ts";
 import { bandNouns, bands, bandWords, nearly, paces, reported, trends, type Way } from "./word-tables.ts";
-import { clauseFrom, isDenied, type Claim, type Said, type Word } from "./words.ts";
+import { clauseFrom, isDenied, type Claim, type Said } from "./words.ts";
 
 /** "accelerated", "volatility has come down": the newer of two measures of one family against the older. */
-export function readPairs({ passage, grounds, words }: Said): Claim[] {
+export function readPairs(said: Said): Claim[] {
+  const { passage, grounds } = said;
   const claims: Claim[] = [];
   for (const [newerKey, olderKey] of newerThan) {
     const [newer, older] = [grounds.byKey.get(newerKey), grounds.byKey.get(olderKey)];
     if (newer?.value == null || older?.value == null || newer.value === older.value) continue;
+    // Of two falls the lesser is no slowdown and no recovery that words agree on.
+    if (newer.value < 0 && older.value < 0) continue;
     if (!passage.cited.includes(newer.id) && !passage.cited.includes(older.id)) continue;
     const isGrowth = newerKey.includes("growth");
-    const family = passage.mentions.find(({ keys }) => keys.includes(newerKey))?.from ?? passage.from;
-    const found = findWord(words, isGrowth ? paces : trends, isGrowth ? passage.from : family);
+    const family = passage.mentions.find(({ keys }) => keys.includes(newerKey));
+    if (!isGrowth && family === undefined) continue;
+    const found = findWord(said, isGrowth ? paces : trends, isGrowth ? passage.from : (family?.from ?? 0));
     if (found === null) continue;
     const holds = (newer.value - older.value) * found.value > 0;
     claims.push({ from: found.from, to: found.to, holds: holds !== found.denied, ids: [newer.id, older.id] });
@@ -31,7 +35,8 @@ interface FoundWord<T> {
 }
 
 /** The first word, or two, of a table. */
-function findWord<T = Way>(words: readonly Word[], table: ReadonlyMap<string, T>, floor: number): FoundWord<T> | null {
+function findWord<T = Way>(said: Said, table: ReadonlyMap<string, T>, floor: number): FoundWord<T> | null {
+  const { words } = said;
   for (const [at, word] of words.entries()) {
     if (word.from < floor) continue;
     const next = words[at + 1];
@@ -39,24 +44,28 @@ function findWord<T = Way>(words: readonly Word[], table: ReadonlyMap<string, T>
     const value = two ?? table.get(word.text);
     if (value === undefined) continue;
     const to = two === undefined || next === undefined ? word.to : next.to;
-    return { value, from: word.from, to, at, denied: isDenied(words, at) };
+    return { value, from: word.from, to, at, denied: isDenied(said, at) };
   }
   return null;
 }
 
 /** "oversold": of the oscillators that are cited or named, one at least is beyond its band. */
-export function readBands({ passage, grounds, words }: Said): Claim[] {
-  const found = findWord(words, bandWords, passage.from);
+export function readBands(said: Said): Claim[] {
+  const { passage, grounds, words } = said;
+  const found = findWord(said, bandWords, passage.from);
   if (found === null) return [];
-  const { at, value, from, to, denied } = found;
+  const { at, value, from, to } = found;
   const isNear = words.slice(Math.max(0, at - 4), at).some(({ text }) => nearly.has(text));
-  if (isNear || bandNouns.has(words[at + 1]?.text ?? "")) return [];
+  if (isNear || words.some(({ text }) => text === "wrong") || bandNouns.has(words[at + 1]?.text ?? "")) return [];
   const cited = passage.cited.flatMap((id) => grounds.evidence.get(id) ?? []);
   const all = [...cited, ...passage.mentions.flatMap((mention) => meantBy(mention, grounds))];
   const oscillators = [...new Set(all)].filter(({ key }) => Object.hasOwn(bands, key));
   if (oscillators.length === 0) return [];
-  const isBeyond = oscillators.some((one) => isIn(one, value));
-  return [{ from, to, holds: isBeyond !== denied, ids: oscillators.map(({ id }) => id) }];
+  const beyond = oscillators.filter((one) => isIn(one, value)).length;
+  // Of two that differ either may be meant.
+  if (beyond > 0 && beyond < oscillators.length) return [];
+  const denied = isDenied(said, at, 8);
+  return [{ from, to, holds: beyond > 0 !== denied, ids: oscillators.map(({ id }) => id) }];
 }
 
 function isIn({ key, value }: Evidence, side: "low" | "high"): boolean {
@@ -73,7 +82,7 @@ export function readWindows({ passage, grounds, figures }: Said): Claim[] {
   for (const [at, figure] of figures.entries()) {
     const evidence = figure.isPlain ? grounds.evidence.get(figure.ids[0] ?? "") : undefined;
     const [, family = "", window = "", days = ""] = windowKey.exec(evidence?.key ?? "") ?? [];
-    if (evidence === undefined || family === "") continue;
+    if (evidence === undefined || family === "" || !passage.cited.includes(evidence.id)) continue;
     const said = windowOf(passage, figure, figures[at - 1], figures[at + 1]);
     if (said === null || isAlike(said.sessions, Number(window))) continue;
     const other = grounds.byKey.get(`${family}_${said.sessions}${days}`);
@@ -102,12 +111,13 @@ function windowOf(passage: Passage, { from, to }: Stretch, previous?: Stretch, n
   return windowIn(bare.slice(floor, from), floor);
 }
 
-const windowText = /\b(?:(\d{1,3}|[a-z]{3,6})[ -])?(session|day|week|month|quarter|year)(s|ly)?\b/gi;
+const windowText = /(?<![\w-])(?:(\d{1,3}|[a-z]{3,6})[ -])?(session|day|week|month|quarter|year)(s|ly)?\b/gi;
 
 /** The last window that a stretch names: "five sessions", "the past month", "quarterly". */
 function windowIn(text: string, offset: number): Window | null {
-  const found = [...text.matchAll(windowText)].at(-1);
-  if (found === undefined) return null;
+  const all = [...text.matchAll(windowText)];
+  const found = all.at(-1);
+  if (found === undefined || all.length > 2) return null;
   const [whole, count = "", unit = ""] = found;
   const many = /^\d+$/.test(count) ? Number(count) : (smallNumbers[count.toLowerCase()] ?? 1);
   const isPast = /^(?:past|last|this|latest)$/i.test(count);

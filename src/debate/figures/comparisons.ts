@@ -1,7 +1,7 @@
 import { figureOf, quantityOfTerm, termOf } from "./evidence-figures.ts";
 import { meantBy, type Passage } from "./passage.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
-import { comparators, moves, quantifiers, type Way } from "./word-tables.ts";
+import { comparators, middleOf, moves, quantifiers, type Way } from "./word-tables.ts";
 import { isDenied, type Claim, type Said, type Word } from "./words.ts";
 
 /** What stands on a side of a comparison: a figure, a citation without one, or a name. */
@@ -10,6 +10,8 @@ interface Item {
   readonly to: number;
   readonly of: readonly { readonly ids: readonly string[]; readonly quantity: Quantity }[];
   readonly isFigure: boolean;
+  /** A figure with its digits, and no citation alone. */
+  readonly isDigits: boolean;
 }
 
 /** "$43.74 is above the 20-session low of $43.79": one figure or line against another. */
@@ -44,14 +46,9 @@ function comparatorAt(words: readonly Word[], at: number): Comparator | null {
   return null;
 }
 
-function compare(
-  { passage, words }: Said,
-  items: readonly Item[],
-  at: number,
-  { way, taken, from, to }: Comparator,
-): Claim | null {
-  if (moves.has(words[at - 1]?.text ?? "") || /^(?:half|twice|double|a)$/.test(words[at + taken]?.text ?? ""))
-    return null;
+function compare(said: Said, items: readonly Item[], at: number, { way, taken, from, to }: Comparator): Claim | null {
+  const { passage, words } = said;
+  if (moves.has(words[at - 1]?.text ?? "") || isMultiple(passage.bare.slice(to, to + 24))) return null;
   const right = rightOf(passage, items, to);
   if (right === null) return null;
   const behind = words.slice(at + taken).filter((word) => word.from < right.from + 30);
@@ -59,17 +56,30 @@ function compare(
   if (right.of.length > 1 && !isAll) return null;
   const left = leftOf(passage, items, from, right);
   if (left === null) return null;
-  const denied = isDenied(words, at);
+  if (right.of.some(({ ids }) => ids.length > 0 && ids.join() === left.ids.join())) return null;
+  // Of two falls the lesser value is the larger fall.
+  if (left.quantity.value < 0 && right.of.every(({ quantity }) => quantity.value < 0)) return null;
+  const denied = isDenied(said, at);
   const holds = right.of.every(({ quantity }) => (left.quantity.value - quantity.value) * way > 0);
   if (left.quantity.value === right.of[0]?.quantity.value && !isAll) return null;
   const ids = [...left.ids, ...right.of.flatMap((one) => one.ids)];
   return { from, to, holds: denied ? !holds : holds, ids: [...new Set(ids)] };
 }
 
+/** "less than a quarter of", "under four times", "more than 5% above". */
+function isMultiple(behind: string): boolean {
+  return (
+    /^ (?:\S+ )?(?:half|twice|double|quarters?|thirds?|fifths?|tenths?|times)\b|^ \d[\d.]*\s?(?:%|x|of\b|times)/.test(
+      behind,
+    ) || /^ (?:zero|water|pressure|way|control|review)\b/.test(behind)
+  );
+}
+
 /** The first figure behind a comparator in its clause, else the first name. */
-function rightOf({ bare }: Passage, items: readonly Item[], to: number): Item | null {
+function rightOf({ bare, groups }: Passage, items: readonly Item[], to: number): Item | null {
+  const end = groups.find((group) => group.from >= to)?.to ?? Infinity;
   const near = items.filter(
-    (one) => one.from >= to && one.from - to < 70 && !/[,;:.]\s/.test(bare.slice(to, one.from)),
+    (one) => one.from >= to && one.from < end && one.from - to < 70 && !/[,;:.]\s/.test(bare.slice(to, one.from)),
   );
   const first = near[0];
   const figure = near.find(({ isFigure }) => isFigure);
@@ -86,7 +96,9 @@ function leftOf({ bare }: Passage, items: readonly Item[], from: number, right: 
     if (between.length > 80 || /[;:]|\.\s|\s(?:but|while|although|and)\s/.test(between)) return null;
     const [only, ...more] = one.of;
     if (only === undefined || more.length > 0) continue;
-    // "16.7% below the mean of $52.51" is an amount.
+    // "16.7% below the mean [M6]" is an amount.
+    const isAmount = one.isFigure && isPercent(only.quantity) && between.trim() === "" && !right.isDigits;
+    if (isAmount) return null;
     if (isComparable(only.quantity, right.of[0]?.quantity)) return only;
     if (one.isFigure && isPercent(only.quantity)) return null;
   }
@@ -105,16 +117,18 @@ function itemsOf({ passage, grounds, figures }: Said): Item[] {
     .map(({ from, to, ids, name, quantity }) => {
       const evidence = grounds.evidence.get(name);
       const held = evidence === undefined ? null : figureOf(evidence);
-      return { from, to, isFigure: true, of: [{ ids, quantity: held ?? quantity }] };
+      return { from, to, isFigure: true, isDigits: true, of: [{ ids, quantity: held ?? quantity }] };
     });
   for (const { from, to, ids } of passage.groups) {
     const of = ids.flatMap((id) => valueOf(id, grounds.evidence.get(id)));
     if (of.length === 1 && !figures.some((figure) => figure.to <= from && from - figure.to < 40))
-      items.push({ from, to, of, isFigure: true });
+      items.push({ from, to, of, isFigure: true, isDigits: false });
   }
   for (const mention of passage.mentions) {
-    const of = meantBy(mention, grounds).flatMap((one) => valueOf(one.id, one));
-    if (of.length > 0) items.push({ from: mention.from, to: mention.to, of, isFigure: false });
+    const all = meantBy(mention, grounds).flatMap((one) => valueOf(one.id, one));
+    // "Operating margin" is the margin, though its change is named so too.
+    const of = all.filter(({ quantity }) => quantity.kind === all[0]?.quantity.kind);
+    if (of.length > 0) items.push({ from: mention.from, to: mention.to, of, isFigure: false, isDigits: false });
   }
   for (const role of ["stop", "target", "entry"] as const) {
     const term = termOf(grounds.terms, role);
@@ -122,12 +136,13 @@ function itemsOf({ passage, grounds, figures }: Said): Item[] {
     if (term === null || at < 0) continue;
     const quantity = quantityOfTerm(role, term.value, grounds.terms.currency);
     const from = passage.from + at;
-    items.push({ from, to: from + role.length, of: [{ ids: [], quantity }], isFigure: false });
+    items.push({ from, to: from + role.length, of: [{ ids: [], quantity }], isFigure: false, isDigits: false });
   }
   return items.toSorted((a, b) => a.from - b.from);
 }
 
+/** Of a ratio to a mean only where it lies is said. */
 function valueOf(id: string, evidence: Parameters<typeof figureOf>[0] | undefined): Item["of"][number][] {
-  const quantity = evidence === undefined ? null : figureOf(evidence);
+  const quantity = evidence === undefined || middleOf(evidence.key) === 1 ? null : figureOf(evidence);
   return quantity === null ? [] : [{ ids: [id], quantity }];
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
 import { figureOf, type Role } from "./evidence-figures.ts";
-import { evidenceHolds, hedgeBefore, ownCitations, type Verdict } from "./match.ts";
+import { evidenceHolds, hedgeBefore, liesBetween, listedCloses, ownCitations, type Verdict } from "./match.ts";
 import { printFigure } from "./print.ts";
 import { localeOf } from "./locale.ts";
 import type { FoundFigure } from "./numbers.ts";
@@ -9,6 +9,7 @@ import { ownDenial, ownOperands, ownTermOf, ownTermsFitting, roleNear } from "./
 import { meantBy, supposes, type Figure, type Grounds, type Passage } from "./passage.ts";
 import { findStep, type Operand } from "./steps.ts";
 import type { Quantity } from "./quantity.ts";
+import { bandNouns } from "./word-tables.ts";
 
 export interface ReadDigits {
   readonly spans: readonly TextSpan[];
@@ -25,7 +26,7 @@ export function readDigits(passage: Passage, grounds: Grounds): ReadDigits {
     const previous = passage.numbers[at - 1];
     const next = passage.numbers.slice(at + 1).find(({ isSpan }) => !isSpan);
     const place = { found, before: previous?.to ?? passage.from, next: next?.from ?? passage.to, passage, grounds };
-    const verdict = judge(place);
+    const verdict = judgeRange(place, previous, passage.numbers[at + 1]) ?? judgeScaled(place, next) ?? judge(place);
     if (verdict === null) continue;
     const { kind, ids, expression, denial } = verdict;
     spans.push({ from: found.from, to: found.to, kind, ids: [...ids], expression });
@@ -44,11 +45,47 @@ interface Place {
   readonly grounds: Grounds;
 }
 
+/** "between 11.6 and 12.6 percent", "35–40 %": what is cited or named lies in between. */
+function judgeRange(place: Place, previous: FoundFigure | undefined, next: FoundFigure | undefined): Verdict | null {
+  const { bare, text, groups, numbers } = place.passage;
+  for (const [low, high] of [
+    [previous, place.found],
+    [place.found, next],
+  ] as const) {
+    if (low === undefined || high === undefined || low.isSpan || high.isSpan) continue;
+    const between = bare.slice(low.to, high.from);
+    const front = bare.slice(Math.max(0, low.from - 9), low.from);
+    const isRange = /^\s?[-–—]\s?$/.test(between) || (between === " and " && /between $/i.test(front));
+    if (!isRange && (between !== " to " || /from $/i.test(front))) continue;
+    const end = numbers.find(({ from }) => from > high.from)?.from ?? place.passage.to;
+    const strict = ownCitations(text, high.to, end, groups);
+    const cited = evidenceOf(strict.length > 0 ? strict : place.passage.cited, place.grounds);
+    const named = namedNear({ ...place, found: { ...low, unit: low.unit ?? high.unit }, before: place.passage.from });
+    const inside = [...cited, ...named.evidence].find((one) => {
+      const quantity = figureOf(one);
+      return quantity !== null && liesBetween(low, high, quantity);
+    });
+    if (inside !== undefined) return supported([inside.id]);
+  }
+  return null;
+}
+
+/** "653.9 - 141.2 = 512.7 billion": the scale stands at the last of them. */
+function judgeScaled(place: Place, next: FoundFigure | undefined): Verdict | null {
+  const { found } = place;
+  if (found.unit !== null || found.factor !== 1 || next === undefined || next.factor === 1) return null;
+  const { factor, unit } = next;
+  const scaled = { ...found, value: found.value * factor, halfUnit: found.halfUnit * factor, unit, factor };
+  const verdict = judge({ ...place, found: scaled });
+  return verdict?.kind === "supported" ? verdict : null;
+}
+
 /** `null` for what states no figure. */
 function judge(place: Place): Verdict | null {
   const { found, passage, grounds, before, next } = place;
   const strict = ownCitations(passage.text, found.to, next, passage.groups);
-  const role = grounds.isEnglish ? roleNear(passage.bare, found, before) : null;
+  const named = namedNear(place);
+  const role = grounds.isEnglish ? roleNear(passage.bare, found, Math.max(before, named.to)) : null;
   const cited = evidenceOf(strict.length > 0 ? strict : passage.cited, grounds);
   if (found.isSpan) return judgeSpan(place, evidenceOf(strict, grounds));
   if (isWindowOf(found, evidenceOf(passage.cited, grounds))) return null;
@@ -59,28 +96,27 @@ function judge(place: Place): Verdict | null {
   const turned = evidenceOf(strict, grounds).find((one) => evidenceHolds({ ...found, sign: null }, one, hedge, day));
   if (turned !== undefined)
     return unsupported(`You wrote "${printed(place)}" but ${shownValue(turned, grounds).join()}.`);
-  const own = ownAt(place, role);
+  const own = ownAt(place, role, strict);
   if (own !== null) return { ...supported([]), expression: own };
-  const named = namedNear(place);
-  const isNamed = strict.length === 0 && named.find((one) => evidenceHolds(found, one, hedge, day));
+  const isNamed = strict.length === 0 && named.evidence.find((one) => evidenceHolds(found, one, hedge, day));
   if (isNamed) return supported([isNamed.id]);
   const step = findStep(found, operandsOf(place, strict), hedge, isShareOf(passage.bare, found));
   if (step !== null)
     return { ...supported(step.names.filter((name) => grounds.evidence.has(name))), expression: step.expression };
   const elsewhere = [...grounds.evidence.values()].filter(
-    (one) => found.digits > 1 && evidenceHolds(found, one, null, day) && !(day !== null && one.text !== null),
+    (one) => (found.digits > 1 || !found.isWhole) && evidenceHolds(found, one, null, day),
   );
   if (role !== null && !elsewhere.some(({ text }) => text !== null) && strict.length === 0) {
     const denied = ownDenial(role, grounds.terms, localeOf(grounds.language));
     if (denied !== null) return { ...unsupported(`You wrote "${printed(place)}" but ${denied}.`), kind: "unsupported" };
   }
-  return judgeUnmatched(place, strict, named, elsewhere);
+  return judgeUnmatched(place, strict, named.evidence, elsewhere);
 }
 
 /** The own term that a number states: in its role, or any of its kind where it is told to the cent. */
-function ownAt({ found, passage, grounds }: Place, role: Role | null): string | null {
-  const named = role === null ? null : ownTermOf(found, role, grounds.terms);
-  if (named !== null || found.digits < 3 || passage.cited.length > 0) return named;
+function ownAt({ found, grounds }: Place, role: Role | null, strict: readonly string[]): string | null {
+  if (role !== null) return ownTermOf(found, role, grounds.terms);
+  if (found.digits < 2 || strict.length > 0) return null;
   return (
     ownTermsFitting(found)
       .map((one) => ownTermOf(found, one, grounds.terms))
@@ -96,9 +132,14 @@ function judgeUnmatched(
 ): Verdict | null {
   const { passage, grounds } = place;
   const against = strict.length > 0 ? evidenceOf(strict, grounds) : named;
+  const told =
+    strict.length > 0
+      ? undefined
+      : elsewhere.find(({ key }) => passage.mentions.some(({ keys }) => keys.includes(key)));
+  if (told !== undefined) return supported([told.id]);
   if (against.length === 0 && elsewhere.length > 0) return supported(elsewhere.slice(0, 3).map(({ id }) => id));
   if (!isMeantAsFigure(place, against)) return unread;
-  if (strict.length === 0 && supposes(passage)) return unread;
+  if (strict.length === 0 && (supposes(passage) || (against.length === 0 && isBound(place)))) return unread;
   const values = against.flatMap((one) => shownValue(one, grounds));
   const wrote = `You wrote "${printed(place)}"`;
   if (elsewhere.length > 0) {
@@ -113,9 +154,22 @@ function judgeUnmatched(
   );
 }
 
+/** "the usual 70 line". */
+function isOfBand(bare: string, { isWhole, to }: FoundFigure): boolean {
+  return isWhole && bandNouns.has(/^ ([a-z]+)/.exec(bare.slice(to, to + 16))?.[1] ?? "");
+}
+
+/** "above 2%" of something that is not named. */
+function isBound({ passage, found }: Place): boolean {
+  const hedge = hedgeBefore(passage.bare, found.from);
+  return hedge === "above" || hedge === "below";
+}
+
 /** A bare whole number mostly counts something that no evidence tells of. */
 function isMeantAsFigure({ found, passage, grounds }: Place, against: readonly Evidence[]): boolean {
+  if (isOfBand(passage.bare, found)) return false;
   if (found.unit !== null && found.unit !== "days") {
+    if (found.unit === "%" && found.value % 50 === 0 && against.length === 0) return false;
     const isForeign = !grounds.isEnglish && passage.cited.length === 0;
     return isForeign ? found.digits > 2 : found.unit !== "points" || against.length > 0;
   }
@@ -183,14 +237,47 @@ function isShareOf(bare: string, { to }: FoundFigure): boolean {
   return /^ (?:of|share)\b(?! (?:upside|downside|growth|gains?|losses))/.test(bare.slice(to, to + 16));
 }
 
-/** The measures that a sentence names at a number: the nearest in front, and right behind. */
-function namedNear({ found, before, next, passage, grounds }: Place): Evidence[] {
+interface Named {
+  readonly evidence: readonly Evidence[];
+  /** Where the name in front ends. */
+  readonly to: number;
+}
+
+/** The measures that a sentence names at a number: right in front with words that link the two, or right behind. */
+function namedNear({ found, before, next, passage, grounds }: Place): Named {
   const fits = (mention: { readonly keys: readonly string[] }): Evidence[] =>
     meantBy(mention, grounds).filter((one) => unitFits(found, figureOf(one)));
-  const front = passage.mentions.findLast(({ from, to }) => from >= before && to <= found.from && found.from - to < 30);
-  const isApart = front !== undefined && /[,;:—]/.test(passage.bare.slice(front.to, found.from));
-  const behind = passage.mentions.find(({ from, to }) => from >= found.to && to <= next && from - found.to < 8);
-  return [...(front === undefined || isApart ? [] : fits(front)), ...(behind === undefined ? [] : fits(behind))];
+  const { bare, mentions } = passage;
+  const behind = mentions.find(
+    ({ from, to }) => from >= found.to && to <= next && /^ (?:of )?$/.test(bare.slice(found.to, from)),
+  );
+  const front = mentions.findLast(({ from, to }) => from >= before && to <= found.from);
+  const isLinked = front !== undefined && links(bare.slice(front.to, found.from));
+  if (!isLinked) return { evidence: behind === undefined ? [] : fits(behind), to: front?.to ?? 0 };
+  // A close may be that of a day before.
+  const isClose = front.keys.includes("close") && isMoney(found);
+  const listed = isClose ? meantBy({ keys: ["recent_closes"] }, grounds) : [];
+  return { evidence: [...fits(front), ...listed, ...(behind === undefined ? [] : fits(behind))], to: front.to };
+}
+
+const linking = new Set(
+  (
+    "of at is was to stands stood sits reads prints now came comes reached hit near about around roughly only just a an " +
+    "the above below over under than more less still has been running currently trailing exceeds between from and " +
+    "approximately some nearly almost closed falls in range ran somewhere lies"
+  ).split(" "),
+);
+
+function links(between: string): boolean {
+  return (
+    between.length < 40 &&
+    !/[,;—()]/.test(between) &&
+    (between.match(/[A-Za-z]+/g) ?? []).every((word) => linking.has(word))
+  );
+}
+
+function isMoney(found: FoundFigure): boolean {
+  return found.unit !== null && unitFits(found, { value: 0, kind: "price", currency: "" });
 }
 
 function unitFits({ unit }: FoundFigure, quantity: Quantity | null): boolean {
@@ -218,21 +305,42 @@ function unitFits({ unit }: FoundFigure, quantity: Quantity | null): boolean {
 /** What a number may be worked out from: what is cited, said and named in its sentence, the close, and own terms. */
 function operandsOf({ found, passage, grounds }: Place, strict: readonly string[]): Operand[] {
   const ids = new Set([...strict, ...passage.cited]);
+  const sentence = passage.bare.slice(passage.from, passage.to);
   for (const mention of passage.mentions) {
     if (!(found.digits < 2)) for (const { id } of meantBy(mention, grounds).slice(0, 2)) ids.add(id);
   }
-  const close = grounds.byKey.get("close");
-  if (close !== undefined) ids.add(close.id);
+  const more = found.unit === "atr" ? ["atr_14"] : /\bshare\b/.test(sentence) ? ["shares_outstanding"] : [];
+  for (const key of ["close", ...more]) {
+    const one = grounds.byKey.get(key);
+    if (one !== undefined) ids.add(one.id);
+  }
   const operands: Operand[] = evidenceOf([...ids], grounds).flatMap((one) => {
     const quantity = figureOf(one);
     if (quantity === null) return [];
     return [{ name: one.id, quantity, isRange: one.key === "atr_14" }];
   });
+  const all = meantBy({ keys: ["recent_closes"] }, grounds);
+  const tells = /\b(?:clos|session|day)/i.test(sentence) || all.some(({ id }) => passage.cited.includes(id));
+  const closes = tells && found.digits > 1 ? all : [];
+  const listed = closes.flatMap((one) =>
+    listedCloses(one).map((value, place) => ({ name: one.id, quantity: inMoney(value, grounds), place })),
+  );
   const others = passage.numbers
     .filter((one) => one !== found && !one.isSpan && one.digits > 1)
     .slice(0, 6)
-    .map((one) => ({ name: passage.text.slice(one.from, one.to), quantity: quantityOf(one, grounds) }));
-  return [...ownOperands(passage.bare.slice(passage.from, passage.to), grounds.terms), ...operands, ...others];
+    .map((one) => {
+      const quantity = quantityOf(one, grounds);
+      const isBare = quantity.kind === "plain" && isMoney(found);
+      return {
+        name: passage.text.slice(one.from, one.to),
+        quantity: isBare ? inMoney(quantity.value, grounds) : quantity,
+      };
+    });
+  return [...ownOperands(sentence, grounds.terms), ...operands, ...others, ...listed];
+}
+
+function inMoney(value: number, { terms }: Grounds): Quantity {
+  return { value, kind: "price", currency: terms.currency };
 }
 
 /** A printed number as what its unit says. */
@@ -278,7 +386,7 @@ const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 /** The day that stands beside a number, as `05-24`. */
 function dayNear(bare: string, { to }: FoundFigure): string | null {
   const behind = bare.slice(to, to + 30);
-  const iso = /^ (?:on|of|from|at) \d{4}-(\d\d-\d\d)/.exec(behind)?.[1];
+  const iso = /^ (?:on|of|from|at|for) \d{4}-(\d\d-\d\d)/.exec(behind)?.[1];
   if (iso !== undefined) return iso;
   const [, day, name] =
     /^ (?:on|of|from|at) (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:of )?([A-Z][a-z]{2})/.exec(behind) ?? [];

@@ -13,7 +13,7 @@ export const downVerbs = setOf(`
   plunged plunge plunges shed sheds shedding decreased decrease decreases decreasing shrank shrink shrinks shrinking shrunk
   contracted contract contracts contracting underperformed underperform underperforms underperforming lagged lag lags
   lagging trailed trail trails retreated retreat retreats weakened weaken weakens dipped dip dips
-  narrowed narrow narrows crashed eroded erode erodes corrected compressed compress compresses reduced below under off
+  narrowed narrow narrows crashed eroded erode erodes corrected compressed compress compresses reduced below under
   surrendered cut cuts negative`);
 
 export const upVerbs = setOf(`

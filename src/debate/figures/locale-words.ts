@@ -34,6 +34,8 @@ const englishScales: Readonly<Record<string, number>> = {
   trillion: 1e12,
   crore: 1e7,
   lakh: 1e5,
+  "lakh crore": 1e12,
+  "thousand million": 1e9,
 };
 
 /** `Intl` has these signs alone; agents write the words, and in a report of any language the English ones. */

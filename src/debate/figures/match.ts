@@ -5,28 +5,34 @@ import { sameCurrency } from "./currencies.ts";
 import { figureOf } from "./evidence-figures.ts";
 import type { FoundFigure } from "./numbers.ts";
 import { readNumbers } from "./numbers.ts";
-import type { Quantity } from "./quantity.ts";
+import { isPercent, type Quantity } from "./quantity.ts";
+import { middleOf } from "./word-tables.ts";
 
 /*
  * Whether a printed number can be a value: by unit, by sign where one is printed, and within printed rounding.
  */
 
 /** How loosely the words before a number let it be read. */
-export type Hedge = "about" | "over" | "under" | null;
+export type Hedge = "about" | "nearly" | "above" | "below" | null;
 
-const hedges: readonly (readonly [Exclude<Hedge, null>, ReadonlySet<string>])[] = [
-  ["about", new Set("about roughly around approximately circa some nearly almost close ~".split(" "))],
-  ["over", new Set(["over", "more than", "at least", "upwards of", "just over", "well over", "north of"])],
-  ["under", new Set(["less than", "just under", "almost", "nearly", "up to"])],
-];
+const hedges: ReadonlyMap<string, Exclude<Hedge, null>> = new Map(
+  (
+    [
+      ["about", "about|roughly|around|approximately|circa|some|close to"],
+      ["nearly", "nearly|almost|just under|up to"],
+      ["above", "over|more than|at least|upwards of|north of|above|exceeds|exceeding|in excess of|beyond|than"],
+      ["below", "less than|lower than|smaller than|milder than|fewer than|below|under|at most|beneath|within"],
+    ] as const
+  ).flatMap(([hedge, words]) => words.split("|").map((word) => [word, hedge] as const)),
+);
 
 export function hedgeBefore(text: string, from: number): Hedge {
   const before = text.slice(Math.max(0, from - 24), from).toLowerCase();
   if (/~\s?$/.test(before)) return "about";
-  const words = before.match(/[a-z]+/g) ?? [];
-  const [last = "", two = ""] = [words.at(-1), words.slice(-2).join(" ")];
-  if (!/[a-z]\s$/.test(before)) return null;
-  return hedges.find(([, set]) => set.has(last) || set.has(two))?.[0] ?? null;
+  const found = /([a-z]+ )?([a-z]+)(?: an?| the)? $/.exec(before);
+  if (found === null) return null;
+  const [, one = "", two = ""] = found;
+  return hedges.get(one + two) ?? hedges.get(two) ?? null;
 }
 
 /** What a value is in the unit of a printed number; `null` where the two do not go together. */
@@ -40,7 +46,7 @@ function inUnitOf({ unit }: FoundFigure, { value, kind, currency }: Quantity): n
       return isShare ? value : isRatio ? value * 100 : null;
     case "pp":
     case "points":
-      return isShare || kind === "points" ? value : null;
+      return isShare || kind === "points" || currency !== null ? value : null;
     case "bps":
       return isShare ? value * 100 : null;
     case "x":
@@ -58,6 +64,10 @@ function inUnitOf({ unit }: FoundFigure, { value, kind, currency }: Quantity): n
 export function holds(found: FoundFigure, quantity: Quantity, hedge: Hedge): boolean {
   const value = inUnitOf(found, quantity);
   if (value === null) return false;
+  // A share may be told as a part of one.
+  const isPart =
+    found.unit === null && !found.isWhole && isPercent(quantity) && isNear(found, Math.abs(value / 100), null);
+  if (isPart) return true;
   if (found.sign !== null && value !== 0 && found.value !== 0 && (found.sign === "-") !== value < 0) return false;
   return isNear(found, Math.abs(value), hedge);
 }
@@ -70,10 +80,12 @@ function isNear(found: FoundFigure, value: number, hedge: Hedge): boolean {
   switch (hedge) {
     case "about":
       return Math.abs(off) <= printed * 0.03;
-    case "over":
-      return off > 0 && off <= printed * 0.1;
-    case "under":
+    case "nearly":
       return off < 0 && -off <= printed * 0.1;
+    case "above":
+      return off > 0;
+    case "below":
+      return off < 0;
     case null:
       return false;
   }
@@ -95,11 +107,12 @@ function inText(evidence: Evidence): { readonly numbers: readonly FoundFigure[];
 }
 
 /** @param day `05-24`, where the sentence names the day of the number */
-export function textHolds(found: FoundFigure, evidence: Evidence, day: string | null): boolean {
+function textHolds(found: FoundFigure, evidence: Evidence, day: string | null): boolean {
   if (evidence.text === null) return false;
   const { numbers, days } = inText(evidence);
-  const ofDay = day === null ? undefined : days.get(day);
-  if (ofDay !== undefined) return Math.abs(Math.abs(found.value) - ofDay) <= found.halfUnit * (1 + 1e-6);
+  if (day !== null && days.size > 0) {
+    return Math.abs(Math.abs(found.value) - (days.get(day) ?? Infinity)) <= found.halfUnit * (1 + 1e-6);
+  }
   return numbers.some(
     (one) =>
       (one.unit === null || found.unit === null || one.unit === found.unit || sameCurrency(one.unit, found.unit)) &&
@@ -110,7 +123,13 @@ export function textHolds(found: FoundFigure, evidence: Evidence, day: string | 
 
 export function evidenceHolds(found: FoundFigure, evidence: Evidence, hedge: Hedge, day: string | null): boolean {
   const quantity = figureOf(evidence);
-  return quantity === null ? textHolds(found, evidence, day) : holds(found, quantity, hedge);
+  if (quantity === null) return textHolds(found, evidence, day);
+  if (holds(found, quantity, hedge)) return true;
+  if (found.unit !== "%") return false;
+  // "10% below its average" of a ratio, and the yield of a multiple.
+  const { value, kind } = quantity;
+  const other = middleOf(evidence.key) === 1 ? (value - 1) * 100 : kind === "multiple" ? 100 / value : null;
+  return other !== null && holds(found, { value: other, kind: "percent", currency: null }, hedge);
 }
 
 /** A number with what it was found to rest on. */
@@ -121,6 +140,8 @@ export interface Verdict {
   readonly denial: string | null;
 }
 
+const compared = /\b(?:than|exceeds|(?:is|was|sits|stands|trades?) (?:\w+ )?(?:above|below))\b/;
+
 /** The citations right behind a number: with no other number and no end of a clause in between. */
 export function ownCitations(text: string, to: number, next: number, groups: readonly Citation[]): string[] {
   const ids: string[] = [];
@@ -129,9 +150,24 @@ export function ownCitations(text: string, to: number, next: number, groups: rea
     if (group.from < to) continue;
     if (group.from > next || group.from - to > 100) break;
     const between = text.slice(at, group.from);
+    if (compared.test(between)) break;
     if (ids.length > 0 ? /[^\s,;]/.test(between) : /[,;:—\n]|\s(?:and|but|while|versus|vs)\s/.test(between)) break;
     ids.push(...group.ids);
     at = group.to;
   }
   return ids;
+}
+
+/** The closes that a list of them tells. */
+export function listedCloses(evidence: Evidence): number[] {
+  return evidence.text === null ? [] : [...inText(evidence).days.values()];
+}
+
+/** Whether a value lies between the two numbers of a range. */
+export function liesBetween(low: FoundFigure, high: FoundFigure, quantity: Quantity): boolean {
+  const value = inUnitOf({ ...low, unit: low.unit ?? high.unit }, quantity);
+  if (value === null) return false;
+  const size = Math.abs(value);
+  const [from, to] = [Math.abs(low.value), Math.abs(high.value)].toSorted((a, b) => a - b);
+  return size >= (from ?? 0) - low.halfUnit && size <= (to ?? 0) + high.halfUnit;
 }

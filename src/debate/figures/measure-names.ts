@@ -1,3 +1,5 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+
 /*
  * What English prose calls the measures, by key. The first key of a row that the evidence has is meant; where a row has
  * several, any of them may be.
@@ -6,7 +8,7 @@
 const rows: readonly (readonly [keys: string, names: string])[] = [
   [
     "close",
-    "close|closing price|last close|share price|stock price|price|last price|the stock|the shares|shares|stock",
+    "close|closes|closed|closing price|last close|share price|stock price|price|last price|the stock|the shares|shares|stock",
   ],
   ["sma_20 sma_50 sma_200 ema_10 ema_20", "moving averages|moving average|averages"],
   ["macd", "macd|macd line"],
@@ -17,10 +19,11 @@ const rows: readonly (readonly [keys: string, names: string])[] = [
   ["bollinger_upper", "upper bollinger band|upper band"],
   ["bollinger_lower", "lower bollinger band|lower band"],
   ["bollinger_percent_b", "percent b|%b"],
-  ["atr_14", "atr|average true range|true range"],
+  ["atr_14 atr_14_pct", "atr|average true range|true range"],
   ["atr_14_pct", "daily range"],
   ["vwma_20", "vwma|volume-weighted mean|volume-weighted average"],
   ["volume_ratio_20", "volume|trading volume|relative volume"],
+  ["bollinger_upper bollinger_lower", "bollinger bands|bands|band width"],
   ["support_20", "support"],
   ["resistance_20", "resistance"],
   ["high_252", "52-week high|one-year high|12-month high|year high"],
@@ -33,13 +36,13 @@ const rows: readonly (readonly [keys: string, names: string])[] = [
   ["correlation_252", "correlation"],
   ["revenue_ttm", "revenue|sales|revenues|net sales|turnover"],
   ["revenue_growth_yoy revenue_growth_q", "revenue growth|sales growth|top-line growth|growth"],
-  ["gross_margin_ttm", "gross margin|gross margins"],
-  ["operating_margin_ttm", "operating margin|operating margins"],
-  ["net_margin_ttm", "net margin|net margins|profit margin"],
+  ["gross_margin_ttm gross_margin_change_yoy", "gross margin|gross margins"],
+  ["operating_margin_ttm operating_margin_change_yoy", "operating margin|operating margins"],
+  ["net_margin_ttm net_margin_change_yoy", "net margin|net margins|profit margin"],
   ["fcf_margin_ttm", "free cash flow margin|fcf margin"],
   ["net_income_ttm", "net income|net profit"],
   ["eps_diluted_ttm", "eps|earnings per share|diluted eps|earnings a share"],
-  ["eps_growth_yoy", "eps growth|earnings growth"],
+  ["eps_growth_yoy", "eps growth|earnings growth|diluted eps growth"],
   ["operating_cash_flow_ttm", "operating cash flow|cash from operations"],
   ["capex_ttm", "capex|capital expenditure|capital expenditures|capital spending"],
   ["free_cash_flow_ttm", "free cash flow|fcf"],
@@ -77,15 +80,16 @@ const rows: readonly (readonly [keys: string, names: string])[] = [
 const windowed: readonly (readonly [keys: string, names: string])[] = [
   [
     "sma_#",
-    "mean|average|moving average|mean close|average close|sma|simple moving average|dma|ma|line|moving-average|trend line",
+    "mean|average|moving average|mean close|average close|average price|mean price|sma|simple moving average|dma|ma|line|moving-average|trend line",
   ],
-  ["ema_#", "ema|exponential average|exponential mean|exponential moving average"],
+  ["ema_#", "ema|exponential average|exponential mean|exponential mean close|exponential moving average"],
   ["return_#d", "return|gain|loss|move|performance|decline|change|price return"],
   ["volatility_# volatility_#d", "volatility|realised volatility|realized volatility"],
   ["high_# resistance_#", "high|highs|resistance"],
   ["low_# support_#", "low|lows|support"],
   ["relative_strength_#", "relative strength|relative return|outperformance|underperformance"],
-  ["vwma_#", "vwma|volume-weighted average|volume-weighted mean"],
+  ["vwma_#", "vwma|volume-weighted average|volume-weighted mean|volume-weighted mean close"],
+  ["support_# resistance_# high_# low_#", "range"],
 ];
 
 /** Sessions of a window by its unit. */
@@ -125,7 +129,7 @@ function tableOf(all: typeof rows): ReadonlyMap<string, readonly string[]> {
 
 const byName = tableOf(rows);
 const byWindowed = tableOf(windowed);
-const mostWords = 5;
+const mostWords = 8;
 const word = /[A-Za-z%][A-Za-z/&'%-]*|\d+(?:-[A-Za-z]+)?/g;
 
 interface Word {
@@ -134,8 +138,21 @@ interface Word {
   readonly text: string;
 }
 
-/** The measures that a text names, the longest name at each place. */
-export function mentionsIn(text: string): Mention[] {
+/** The labels of evidence are names too, up to what they add. */
+export function labelNames(evidence: Iterable<Evidence>): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { key, label, value } of evidence) {
+    const name = (label.toLowerCase().split(/[,;(]/)[0] ?? "").trim();
+    if (value !== null && name.includes(" ")) names.set(name, [...(names.get(name) ?? []), key]);
+  }
+  return names;
+}
+
+/**
+ * The measures that a text names, the longest name at each place.
+ * @param labels names that are the evidence's own
+ */
+export function mentionsIn(text: string, labels: ReadonlyMap<string, readonly string[]>): Mention[] {
   const words: Word[] = [...text.matchAll(word)].map((found) => ({
     from: found.index,
     to: found.index + found[0].length,
@@ -143,7 +160,7 @@ export function mentionsIn(text: string): Mention[] {
   }));
   const mentions: Mention[] = [];
   for (let at = 0; at < words.length;) {
-    const found = windowedAt(words, at) ?? namedAt(words, at, byName);
+    const found = windowedAt(words, at) ?? namedAt(words, at, labels) ?? namedAt(words, at, byName);
     if (found !== null) mentions.push(found.mention);
     at += found?.taken ?? 1;
   }

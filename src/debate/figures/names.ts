@@ -14,6 +14,8 @@ const masks: readonly RegExp[] = [
   /\(\s?\d{1,3}(?:,\s?\d{1,3}){0,3}\s?\)/g,
   /^[ \t]{0,8}\(?\d{1,2}[.)](?=\s)/gm,
   /#\d+/g,
+  // Windows in a table: "12M".
+  /(?<![\p{Sc}\d.,])\b\d{1,2}[DWMY]\b/gu,
 ];
 
 /** Right before a number that is a name's own. */

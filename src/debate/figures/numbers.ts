@@ -17,12 +17,15 @@ export interface FoundFigure {
   /** Digits that mean something. */
   readonly digits: number;
   readonly isWhole: boolean;
+  /** What its scale word multiplies it by. */
+  readonly factor: number;
   /** Counts sessions, days or months: a window, or an age. */
   readonly isSpan: boolean;
 }
 
 const body = /\d+(?:[.,'][0-9]+|(?<=\d) (?=\d{3}(?!\d))\d{3})*/g;
 const mostWord = 22;
+const vulgar: Readonly<Record<string, number>> = { "¼": 0.25, "½": 0.5, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3 };
 
 /** The numbers of a text that state a quantity, in order; linear in its length. */
 export function readNumbers(given: string, language: string | undefined): FoundFigure[] {
@@ -54,7 +57,8 @@ function readOne(reading: Reading, from: number, raw: string): FoundFigure | nul
   const { text, lower, locale } = reading;
   // "The 20, 50 and 200": a separator that joins nothing was not taken; a group of a language without one is.
   const digits = raw.includes(" ") && locale.group !== " " ? raw.slice(0, raw.indexOf(" ")) : raw;
-  const to = from + digits.length;
+  const part = vulgar[text.charAt(from + digits.length)] ?? 0;
+  const to = from + digits.length + (part === 0 ? 0 : 1);
   const number = valueOf(digits, locale);
   if (number === null || isGlued(text, from)) return null;
   const before = prefixOf(reading, from);
@@ -70,12 +74,13 @@ function readOne(reading: Reading, from: number, raw: string): FoundFigure | nul
   return {
     from: before.from,
     to: end,
-    value: (before.sign === "-" ? -1 : 1) * rounded(number.value * factor),
-    halfUnit: number.halfUnit * factor,
+    value: (before.sign === "-" ? -1 : 1) * rounded((number.value + part) * factor),
+    halfUnit: (part === 0 ? number.halfUnit : 0.05) * factor,
     unit,
     sign: before.sign,
     digits: digits.replaceAll(/\D/g, "").replace(/^0+/, "").length,
     isWhole: scale === null && Number.isInteger(number.value) && number.halfUnit >= 0.5,
+    factor,
     isSpan: spanned,
   };
 }
@@ -111,7 +116,9 @@ function valueOf(
     : digits.replaceAll(/\D/g, "");
   const value = Number(plain);
   if (!Number.isFinite(value)) return null;
-  return { value, halfUnit: 0.5 * 10 ** (isDecimal ? -behind : 0) };
+  // "4,130,000,000" is told to the million.
+  const zeros = /000(?:0*)$/.exec(plain)?.[0].length ?? 0;
+  return { value, halfUnit: 0.5 * 10 ** (isDecimal ? -behind : zeros) };
 }
 
 interface Prefix {
@@ -123,16 +130,15 @@ interface Prefix {
 /** Stands for the marks of direction, which are no space. */
 const mark = "\u0001";
 const prefix =
-  /(?:(?<![\p{L}\d)\]])([-+–])[\s\u0001]{0,2})?((?:(?<![A-Za-z])[A-Z]{1,3})?\p{Sc}|(?<![A-Za-z])[A-Z]{3}|%)?[\s\u0001]{0,2}([-+])?\u0001{0,2}$/u;
+  /(?:(?<![\p{L}\d)\]])([-+–])[\s\u0001]{0,2})?(?:((?:(?<![A-Za-z])[A-Z]{1,3})?\p{Sc}|(?<![A-Za-z])[A-Z]{3}|%)(?:[\s\u0001]{0,2}([-+]))?)?[\s\u0001]{0,2}$/u;
 
 /** The currency and the sign in front, in either order; `%` too, as Turkish has it. */
 function prefixOf({ text, floor, locale }: Reading, from: number): Prefix {
-  const start = Math.max(floor, from - 10);
-  const near = text.slice(start, from).replaceAll(/[\u200E\u200F\u061C]/g, mark);
+  const near = text.slice(Math.max(0, from - 10), from).replaceAll(/[\u200E\u200F\u061C]/g, mark);
   const [whole = "", outer, printed, inner] = prefix.exec(near) ?? [];
   const unit = printed === undefined ? null : frontUnit(printed, locale);
   const sign = outer ?? inner;
-  if (unit === null && printed !== undefined) return { from, unit: null, sign: null };
+  if (from - whole.length < floor || (unit === null && printed !== undefined)) return { from, unit: null, sign: null };
   // A sign stands at its number: "the mean - 47.95" has a dash.
   const isApart = sign !== undefined && printed === undefined && /\s$/.test(whole);
   if (isApart || (unit === null && sign === undefined)) return { from, unit, sign: null };
@@ -142,7 +148,7 @@ function prefixOf({ text, floor, locale }: Reading, from: number): Prefix {
 
 function frontUnit(printed: string, { units }: LocaleWords): PrintedUnit | null {
   const known = units.get(printed.toLowerCase());
-  if (known !== undefined) return known;
+  if (known !== undefined && !/^[A-Z]+$/.test(printed)) return known;
   return isCode(printed) ? printed : null;
 }
 
@@ -174,6 +180,7 @@ function wordAt<T>(lower: string, from: number, table: ReadonlyMap<string, T>): 
     const found = table.get(clean(word) === word ? word : "");
     if (found === undefined) continue;
     const [last, next] = [word.charAt(length - 1), lower.charAt(at + length)];
+    if (/\d$/.test(word) && /^[.,]?\d/.test(lower.slice(at + length, at + length + 2))) continue;
     if (/[\p{L}\d]/u.test(next) && /[\p{L}\d]/u.test(last) && !unspaced.test(last)) continue;
     return { found, to: at + length };
   }

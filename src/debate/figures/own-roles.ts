@@ -6,10 +6,10 @@ import type { Operand } from "./steps.ts";
 
 /** What names an own term, before or behind its number. */
 const names: Readonly<Record<Role, readonly string[]>> = {
-  entry: ["entry", "enter", "entering", "entered", "position of at"],
+  entry: ["entry", "enter", "entering", "entered"],
   stop: ["stop", "stop-loss", "stops"],
   target: ["target", "price target", "targets", "objective"],
-  size_pct: ["position", "size", "sizing", "weight", "allocation", "exposure", "stake", "portfolio", "tranche"],
+  size_pct: "position size sized sizing weight allocation exposure stake portfolio tranche book nav".split(" "),
   confidence: ["confidence", "conviction", "confident"],
   horizon_days: ["horizon", "held", "hold", "holding"],
 };
@@ -29,34 +29,35 @@ function isPrice({ unit }: FoundFigure): boolean {
   return unit === null || !["%", "pp", "bps", "x", "atr", "points", "shares", "days"].includes(unit);
 }
 
-/** The role whose name stands nearest in front of a number, or right behind it. */
+/** The role that is named right behind a number, else the nearest in front. */
 export function roleNear(bare: string, found: FoundFigure, before: number): Role | null {
   const front =
     bare
       .slice(Math.max(before, found.from - 40), found.from)
-      .split(/[.;:,\n]/)
+      .split(/[.;,\n]/)
       .at(-1) ?? "";
-  const words = front.toLowerCase().match(/[a-z-]+/g) ?? [];
+  const behind = bare.slice(found.to, found.to + 30).split(/[.;:,\n\d/]| (?:with|and|at|but)\b/)[0] ?? "";
   const fits = (word: string): Role | null => {
     const role = byName.get(word) ?? null;
     return role !== null && kinds[role](found) ? role : null;
   };
-  const behind = bare
-    .slice(found.to, found.to + 24)
-    .toLowerCase()
-    .match(/^[ -](?:[a-z]+ )?([a-z-]+)/)?.[1];
-  const next = bare
-    .slice(found.to, found.to + 24)
-    .toLowerCase()
-    .match(/^[ -]([a-z-]+)/)?.[1];
-  return (
-    words
-      .reverse()
-      .map(fits)
-      .find((role) => role !== null) ??
-    fits(next ?? "") ??
-    fits(behind ?? "")
-  );
+  const ahead = wordsOf(behind);
+  const next = ahead.slice(0, leads.has(ahead[0] ?? "") ? 3 : 1);
+  // A weight is told right beside its number: "a position of 6%".
+  const back = wordsOf(front).toReversed();
+  const near = [
+    ...back.slice(0, 1),
+    ...next,
+    ...back.slice(0, 4),
+    ...back.slice(4).filter((word) => byName.get(word) !== "size_pct"),
+  ];
+  return near.map(fits).find((role) => role !== null) ?? null;
+}
+
+const leads = new Set("as of price profit starter initial full half small".split(" "));
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z-]+/g) ?? [];
 }
 
 export function ownTermsFitting(found: FoundFigure): Role[] {
@@ -94,8 +95,8 @@ export function ownDenial(role: Role, terms: Terms, language: string): string | 
 
 /** Entry, stop and target, where a sentence speaks of them. */
 export function ownOperands(sentence: string, terms: Terms): Operand[] {
-  if (!/\b(?:stop|target|entry|risk|reward|upside|downside|pay-?off)/i.test(sentence)) return [];
-  return (["target", "entry", "stop"] as const).flatMap((role) => {
+  if (!/\b(?:stop|target|entry|risk|reward|upside|downside|pay-?off|r\/r|gain to|los[es])/i.test(sentence)) return [];
+  return (["target", "entry", "stop", "size_pct"] as const).flatMap((role) => {
     const [first] = valuesOf(role, terms);
     return first === undefined ? [] : [{ name: role, quantity: quantityOfTerm(role, first.value, terms.currency) }];
   });

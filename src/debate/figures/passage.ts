@@ -21,6 +21,8 @@ export interface Figure extends Stretch {
 export interface Grounds {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly byKey: ReadonlyMap<string, Evidence>;
+  /** What labels call the measures. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
   readonly terms: Terms;
   readonly language: string | undefined;
   readonly isEnglish: boolean;
@@ -69,7 +71,7 @@ export function passagesOf(parts: Parts, sentences: readonly Stretch[], grounds:
       groups,
       references,
       mentions: grounds.isEnglish
-        ? mentionsIn(bare.slice(sentence.from, sentence.to)).map((mention) => ({
+        ? mentionsIn(bare.slice(sentence.from, sentence.to), grounds.labels).map((mention) => ({
             ...mention,
             from: mention.from + sentence.from,
             to: mention.to + sentence.from,
@@ -101,4 +103,5 @@ export function supposes({ bare, from, to }: Passage): boolean {
   return supposed.test(bare.slice(from, to));
 }
 
-const supposed = /\b(?:if|unless|would|should|could|might|may|until|once|whether|were to|needs? to|watch for|when)\b/i;
+const supposed =
+  /\b(?:[Ii]f|[Uu]nless|would|[Ss]hould|could|might|may|[Uu]ntil|[Oo]nce|[Ww]hether|were to|needs? to|[Ww]atch for|[Ww]hen|not the case|untrue|is (?:wrong|false) that)\b/;

@@ -4,6 +4,7 @@ import type { TextSpan } from "#src/contract/spans.ts";
 import type { Citation } from "./citations.ts";
 import { readDigits } from "./digits.ts";
 import type { Terms } from "./evidence-figures.ts";
+import { labelNames } from "./measure-names.ts";
 import { passagesOf, type Figure, type Grounds } from "./passage.ts";
 import type { Written } from "./references.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -49,14 +50,17 @@ export function readProse(
   return { spans, denials };
 }
 
-const keyed = new WeakMap<ReadonlyMap<string, Evidence>, ReadonlyMap<string, Evidence>>();
+type Prepared = Pick<Grounds, "byKey" | "labels">;
+const prepared = new WeakMap<ReadonlyMap<string, Evidence>, Prepared>();
 
-/** By key the first of each: what was looked up later is cited by its id. */
-function byKeyOf(evidence: ReadonlyMap<string, Evidence>): ReadonlyMap<string, Evidence> {
-  const known = keyed.get(evidence);
+/** Made when the first text of a run is read. */
+function prepare(evidence: ReadonlyMap<string, Evidence>): Prepared {
+  const known = prepared.get(evidence);
   if (known !== undefined) return known;
-  const made = new Map([...evidence.values()].toReversed().map((one) => [one.key, one]));
-  keyed.set(evidence, made);
+  // Of one key the first: what was looked up later is cited by its id.
+  const byKey = new Map([...evidence.values()].toReversed().map((one) => [one.key, one]));
+  const made = { byKey, labels: labelNames(evidence.values()) };
+  prepared.set(evidence, made);
   return made;
 }
 
@@ -69,7 +73,7 @@ export function groundsOf(
   const { index, own, proposed, currency, language } = statement;
   return {
     evidence: index.evidence,
-    byKey: byKeyOf(index.evidence),
+    ...prepare(index.evidence),
     terms: { own, proposed, currency },
     language,
     isEnglish: isEnglish(language),

@@ -1,4 +1,4 @@
-import { isPercent, add, multiply, type Quantity, type Worked } from "./quantity.ts";
+import { add, multiply, type Quantity, type Worked } from "./quantity.ts";
 import { holds, type Hedge } from "./match.ts";
 import type { FoundFigure } from "./numbers.ts";
 
@@ -7,6 +7,8 @@ export interface Operand {
   /** An evidence id, an own term, or digits of the sentence. */
   readonly name: string;
   readonly quantity: Quantity;
+  /** Its place in a list of closes. */
+  readonly place?: number;
   /** An average true range, in which distances are counted. */
   readonly isRange?: boolean;
 }
@@ -16,36 +18,36 @@ export interface Step {
   readonly names: readonly string[];
 }
 
-const mostOperands = 12;
+const mostOperands = 30;
 
 /** One implied step between two figures that gives a number: a difference, a change, a ratio. */
 export function findStep(found: FoundFigure, given: readonly Operand[], hedge: Hedge, isShare: boolean): Step | null {
   const operands = given.slice(0, mostOperands);
   for (const a of operands) {
     for (const b of operands) {
-      if (a === b) continue;
+      if (a === b || isFarApart(a, b)) continue;
       const step = stepOf(found, a, b, hedge, isShare);
       if (step !== null) return { expression: step, names: [a.name, b.name] };
     }
   }
-  return found.unit === "x" || found.unit === "atr" ? ofThree(found, operands, hedge) : null;
+  if (found.unit === "%") return ofPortfolio(found, operands, hedge);
+  return found.unit === "x" || found.unit === "atr" || !found.isWhole ? ofThree(found, operands, hedge) : null;
 }
 
 function stepOf(found: FoundFigure, a: Operand, b: Operand, hedge: Hedge, isShare: boolean): string | null {
   const fits = (worked: Worked): boolean => worked.ok && holds(found, worked.quantity, hedge);
   const difference = add(a.quantity, b.quantity, -1);
   if (fits(difference) && (found.unit !== null || found.digits > 1)) return `${a.name} - ${b.name}`;
-  const isSame = difference.ok;
-  if (!isSame) return null;
   const ratio = multiply(a.quantity, b.quantity, -1);
+  if (!difference.ok)
+    return ratio.ok && ratio.quantity.currency !== null && fits(ratio) ? `${a.name} / ${b.name}` : null;
   if (!ratio.ok) return null;
   const { value } = ratio.quantity;
-  if (found.unit === "%" && !isShare) {
-    const change = { value: (value - 1) * 100, kind: "percent", currency: null } as const;
-    return holds(found, change, hedge) ? `(${a.name} - ${b.name}) / ${b.name}` : null;
-  }
-  const isRatio = found.unit === "x" || found.unit === "atr" || (found.unit === "%" && isShare);
-  const isPlain = found.unit === null && !found.isWhole && !isPercent(a.quantity);
+  const change = { value: (value - 1) * 100, kind: "percent", currency: null } as const;
+  if (found.unit === "%" && !isShare && holds(found, change, hedge)) return `(${a.name} - ${b.name}) / ${b.name}`;
+  const isPart = isShare || a.quantity.kind === "count" || a.quantity.kind === "money";
+  const isRatio = found.unit === "x" || found.unit === "atr" || (found.unit === "%" && isPart);
+  const isPlain = found.unit === null && !found.isWhole;
   return (isRatio || isPlain) && holds(found, { value, kind: "ratio", currency: null }, hedge)
     ? `${a.name} / ${b.name}`
     : null;
@@ -69,6 +71,22 @@ function ofThree(found: FoundFigure, operands: readonly Operand[], hedge: Hedge)
     return { expression: `(${a.name} - ${b.name}) / ${below}`, names: [a.name, b.name, c.name] };
   }
   return null;
+}
+
+/** What a portfolio loses at the stop, or gains at the target. */
+function ofPortfolio(found: FoundFigure, operands: readonly Operand[], hedge: Hedge): Step | null {
+  const value = (name: string): number => operands.find((one) => one.name === name)?.quantity.value ?? Number.NaN;
+  for (const end of ["stop", "target"]) {
+    const part = (value("size_pct") * (value(end) - value("entry"))) / value("entry");
+    if (Number.isFinite(part) && holds(found, { value: part, kind: "percent", currency: null }, hedge))
+      return { expression: `size * (${end} - entry) / entry`, names: [] };
+  }
+  return null;
+}
+
+/** Of two listed closes only neighbours are told of as a move. */
+function isFarApart(a: Operand, b: Operand): boolean {
+  return a.place !== undefined && b.place !== undefined && Math.abs(a.place - b.place) > 1;
 }
 
 function isRange({ isRange: is }: Operand): boolean {

@@ -15,7 +15,10 @@ function table<T>(...rows: readonly (readonly [T, string])[]): ReadonlyMap<strin
 export const ways: ReadonlyMap<string, Way> = new Map([
   ...[...upVerbs, ...upNouns].map((word) => [word, 1] as const),
   ...[...downVerbs, ...downNouns].map((word) => [word, -1] as const),
-  ...table<Way>([1, "diluted|diluting|rally|climbing|positive"], [-1, "negative|fallen"]),
+  ...table<Way>(
+    [1, "being diluted|been diluted|are diluted|positive"],
+    [-1, "negative|given up|gave up|gives up|giving up"],
+  ),
 ]);
 
 /** Behind an amount. */
@@ -29,12 +32,12 @@ export const comparators: ReadonlyMap<string, Way> = table<Way>(
   [
     1,
     "above|exceeds|exceed|exceeded|exceeding|higher than|more than|greater than|larger than|bigger than|better than|" +
-      "faster than|ahead of|outpaces|outpaced|outpacing|outpace|beats|beat|tops|outstrips|covers|covered|up from|" +
+      "faster than|ahead of|outpaces|outpaced|outpacing|outpace|beats|beat|tops|outstrips|covers|up from|" +
       "stronger than|richer than|outweighs|dwarfs|in excess of|surpasses|surpassed",
   ],
   [
     -1,
-    "below|under|beneath|lower than|less than|smaller than|fewer than|worse than|slower than|behind|trails|trailing|" +
+    "below|under|beneath|lower than|less than|smaller than|fewer than|worse than|slower than|behind|trails|" +
       "lags|lagged|lagging|short of|down from|weaker than|cheaper than|undershoots",
   ],
 );
@@ -79,14 +82,14 @@ export const bandWords: ReadonlyMap<string, "low" | "high"> = table<"low" | "hig
 );
 /** Before the word of a band they say that it is not reached, or a thing about it. */
 export const nearly = new Set(
-  "near approaching approaches close almost nearly toward towards short nearing from mildly bordering conventional".split(
+  "between before gets get becomes call calls called calling argument claim claims says say wrong near approaching approaches close almost nearly toward towards short nearing from mildly bordering conventional".split(
     " ",
   ),
 );
 export const bandNouns = new Set("threshold level levels line boundary mark cutoff bounce".split(" "));
 
 export const denials = new Set(
-  "not never no without hardly neither isn't wasn't hasn't haven't didn't doesn't aren't cannot nor yet".split(" "),
+  "not never no without hardly neither isn't wasn't hasn't haven't didn't doesn't aren't cannot nor".split(" "),
 );
 
 /** Sides of what strangers report: where a text takes one and the sentence the other, one is wrong. */

@@ -2,6 +2,7 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
 import { readBands, readPairs, readReports, readWindows } from "./claims.ts";
 import { readComparisons } from "./comparisons.ts";
+import { downNouns, upNouns } from "./direction-words.ts";
 import { figureOf } from "./evidence-figures.ts";
 import { localeOf } from "./locale.ts";
 import type { Figure, Grounds, Passage } from "./passage.ts";
@@ -86,8 +87,15 @@ function truthOf(evidence: Evidence | undefined, { language }: Grounds): string[
 }
 
 /** Whether one of the three words before denies it: "has not fallen", "no longer above". */
-export function isDenied(words: readonly Word[], at: number): boolean {
-  return words.slice(Math.max(0, at - 3), at).some(({ text }) => denials.has(text) || text.endsWith("n't"));
+export function isDenied({ words, passage }: Pick<Said, "words" | "passage">, at: number, reach = 3): boolean {
+  const end = words[at]?.from ?? 0;
+  return words
+    .slice(Math.max(0, at - reach), at)
+    .some(({ text, to }) => isDenial(text) && !/[,;:()]|\.\s/.test(passage.bare.slice(to, end)));
+}
+
+function isDenial(text: string): boolean {
+  return denials.has(text) || text.endsWith("n't");
 }
 
 /** Whether a value lies on a side; denied, whether it does not. */
@@ -126,31 +134,35 @@ interface FoundWay {
 }
 
 /** "16.7% below": right behind, unless the next figure is what it is compared with. */
-function wayBehind({ words, passage }: Said, { to }: Figure, next: Figure | undefined): FoundWay | null {
+function wayBehind(said: Said, { to }: Figure, next: Figure | undefined): FoundWay | null {
+  const { words, passage } = said;
   const at = words.findIndex(({ from }) => from >= to);
-  const behind = words.slice(at, at + 2);
-  const word = at < 0 ? undefined : behind.find(({ text }) => sides.has(text));
+  const behind = at < 0 ? [] : words.slice(at, at + 2);
+  const [first, second] = behind;
+  const isNoun = second !== undefined && (upNouns.has(second.text) || downNouns.has(second.text));
+  const word = first !== undefined && sides.has(first.text) ? first : isNoun ? second : undefined;
   const way = word === undefined ? undefined : sides.get(word.text);
   if (word === undefined || way === undefined) return null;
   if (/[^\s\p{L}-]/u.test(passage.text.slice(to, word.from))) return null;
   if (next !== undefined && next.from - word.to < 50 && /^ (?:the|its|a|than)\b/.test(passage.bare.slice(word.to))) {
     if (next.quantity.kind === "percent" && !/[.;:,]/.test(passage.bare.slice(word.to, next.from))) return null;
   }
-  return { word, way, denied: isDenied(words, words.indexOf(word)) };
+  return { word, way, denied: isDenied(said, said.words.indexOf(word)) };
 }
 
 const levels = new Set(["to", "from", "against", "versus", "vs", "than"]);
 
 /** "fell 14.4%": back to the figure before, or to where the clause begins. */
-function wayBefore({ words, passage }: Said, { from }: Figure, previous: Figure | undefined): FoundWay | null {
+function wayBefore(said: Said, { from }: Figure, previous: Figure | undefined): FoundWay | null {
+  const { words, passage } = said;
   const floor = Math.max(previous?.to ?? 0, clauseFrom(passage, from));
   for (let at = words.length - 1, seen = 0; at >= 0 && seen < 7; at -= 1) {
     const word = words[at];
     if (word === undefined || word.from >= from) continue;
     if (word.from < floor || levels.has(word.text)) return null;
     seen += 1;
-    const way = ways.get(word.text);
-    if (way !== undefined) return { word, way, denied: isDenied(words, at) };
+    const way = ways.get(`${words[at - 1]?.text} ${word.text}`) ?? ways.get(word.text);
+    if (way !== undefined) return { word, way, denied: isDenied(said, at) };
   }
   return null;
 }
@@ -163,13 +175,15 @@ export function clauseFrom({ bare, from }: Passage, at: number): number {
   return last === undefined ? from : from + last.index + last[0].length;
 }
 
-function readNetDebt({ passage, words }: Said, { from }: Figure, value: number): Claim | null {
-  const at = words.findLastIndex(({ text, to }, index) => to <= from && text === "net" && isDebtWord(words[index + 1]));
+function readNetDebt({ passage, words }: Said, { from, to, ids }: Figure, value: number): Claim | null {
+  const at = words.findLastIndex(
+    ({ text, to: end }, index) => end <= from && text === "net" && isDebtWord(words[index + 1]),
+  );
   const [net, noun] = [words[at], words[at + 1]];
   if (net === undefined || noun === undefined || net.from < clauseFrom(passage, from)) return null;
-  const holds = noun.text === "cash" ? value < 0 : value > 0;
-  const id = passage.cited.find((one) => passage.text.includes(one)) ?? "";
-  return { from: net.from, to: noun.to, holds, ids: [id] };
+  const isSigned = /[-−]/.test(passage.text.slice(Math.max(0, from - 1), to));
+  const holds = noun.text === "cash" ? value < 0 : value > 0 || isSigned;
+  return { from: net.from, to: noun.to, holds, ids };
 }
 
 function isDebtWord(word: Word | undefined): boolean {
@@ -184,7 +198,7 @@ function readCited(said: Said): Claim[] {
     const [id, ...more] = group.ids;
     const evidence = grounds.evidence.get(id ?? "");
     const middle = evidence === undefined ? null : middleOf(evidence.key);
-    if (evidence?.value == null || middle === null || more.length > 0) continue;
+    if (evidence?.value == null || middle === null || evidence.value === middle || more.length > 0) continue;
     const floor = Math.max(passage.from, passage.groups[index - 1]?.to ?? 0);
     const inside = (one: { readonly from: number }): boolean => one.from >= floor && one.from < group.from;
     if (figures.some(inside) || passage.numbers.some((one) => inside(one) && !one.isSpan)) continue;
@@ -194,7 +208,7 @@ function readCited(said: Said): Claim[] {
     const way = word === undefined ? undefined : ways.get(word.text);
     const apart = words.filter(({ from }) => word !== undefined && from > word.to && from < group.from).length;
     if (word === undefined || way === undefined || apart > 8 || levels.has(words[at + 1]?.text ?? "")) continue;
-    const holds = agrees(evidence.value, middle, way, isDenied(words, at));
+    const holds = agrees(evidence.value, middle, way, isDenied(said, at));
     claims.push({ from: word.from, to: word.to, holds, ids: [evidence.id] });
   }
   return claims;
