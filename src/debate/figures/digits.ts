@@ -1,14 +1,15 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
 import { figureOf, type Role } from "./evidence-figures.ts";
-import { evidenceHolds, hedgeBefore, liesBetween, listedCloses, ownCitations, type Verdict } from "./match.ts";
+import { evidenceHolds, hedgeBefore, liesBetween, ownCitations, type Verdict } from "./match.ts";
 import { printFigure } from "./print.ts";
 import { localeOf } from "./locale.ts";
+import { namedNear } from "./named.ts";
 import type { FoundFigure } from "./numbers.ts";
-import { ownDenial, ownOperands, ownTermOf, ownTermsFitting, roleNear } from "./own-roles.ts";
-import { meantBy, supposes, type Figure, type Grounds, type Passage } from "./passage.ts";
-import { findStep, type Operand } from "./steps.ts";
-import type { Quantity } from "./quantity.ts";
+import { operandsOf, quantityOf } from "./operands.ts";
+import { ownDenial, ownTermOf, ownTermsFitting, roleNear } from "./own-roles.ts";
+import { evidenceOf, supposes, type Figure, type Grounds, type Passage, type Place } from "./passage.ts";
+import { findStep } from "./steps.ts";
 import { bandNouns } from "./word-tables.ts";
 
 export interface ReadDigits {
@@ -34,15 +35,6 @@ export function readDigits(passage: Passage, grounds: Grounds): ReadDigits {
     if (kind === "supported") figures.push(figureFrom(found, verdict, grounds));
   }
   return { spans, figures, denials };
-}
-
-interface Place {
-  readonly found: FoundFigure;
-  /** Where the number before ends, and the next one begins. */
-  readonly before: number;
-  readonly next: number;
-  readonly passage: Passage;
-  readonly grounds: Grounds;
 }
 
 /** "between 11.6 and 12.6 percent", "35–40 %": what is cited or named lies in between. */
@@ -210,10 +202,6 @@ function unsupported(denial: string | null): Verdict {
   return { kind: "unsupported", ids: [], expression: null, denial };
 }
 
-function evidenceOf(ids: readonly string[], { evidence }: Grounds): Evidence[] {
-  return ids.flatMap((id) => evidence.get(id) ?? []);
-}
-
 function printed({ found, passage }: Place): string {
   return passage.text.slice(found.from, found.to);
 }
@@ -235,134 +223,6 @@ function isWindowOf({ unit, isWhole, value }: FoundFigure, cited: readonly Evide
 /** "10.5% of": a share, and no change. */
 function isShareOf(bare: string, { to }: FoundFigure): boolean {
   return /^ (?:of|share)\b(?! (?:upside|downside|growth|gains?|losses))/.test(bare.slice(to, to + 16));
-}
-
-interface Named {
-  readonly evidence: readonly Evidence[];
-  /** Where the name in front ends. */
-  readonly to: number;
-}
-
-/** The measures that a sentence names at a number: right in front with words that link the two, or right behind. */
-function namedNear({ found, before, next, passage, grounds }: Place): Named {
-  const fits = (mention: { readonly keys: readonly string[] }): Evidence[] =>
-    meantBy(mention, grounds).filter((one) => unitFits(found, figureOf(one)));
-  const { bare, mentions } = passage;
-  const behind = mentions.find(
-    ({ from, to }) => from >= found.to && to <= next && /^ (?:of )?$/.test(bare.slice(found.to, from)),
-  );
-  const front = mentions.findLast(({ from, to }) => from >= before && to <= found.from);
-  const isLinked = front !== undefined && links(bare.slice(front.to, found.from));
-  if (!isLinked) return { evidence: behind === undefined ? [] : fits(behind), to: front?.to ?? 0 };
-  // A close may be that of a day before.
-  const isClose = front.keys.includes("close") && isMoney(found);
-  const listed = isClose ? meantBy({ keys: ["recent_closes"] }, grounds) : [];
-  return { evidence: [...fits(front), ...listed, ...(behind === undefined ? [] : fits(behind))], to: front.to };
-}
-
-const linking = new Set(
-  (
-    "of at is was to stands stood sits reads prints now came comes reached hit near about around roughly only just a an " +
-    "the above below over under than more less still has been running currently trailing exceeds between from and " +
-    "approximately some nearly almost closed falls in range ran somewhere lies"
-  ).split(" "),
-);
-
-function links(between: string): boolean {
-  return (
-    between.length < 40 &&
-    !/[,;—()]/.test(between) &&
-    (between.match(/[A-Za-z]+/g) ?? []).every((word) => linking.has(word))
-  );
-}
-
-function isMoney(found: FoundFigure): boolean {
-  return found.unit !== null && unitFits(found, { value: 0, kind: "price", currency: "" });
-}
-
-function unitFits({ unit }: FoundFigure, quantity: Quantity | null): boolean {
-  if (quantity === null) return false;
-  switch (unit) {
-    case "%":
-    case "pp":
-    case "bps":
-      return quantity.kind === "percent" || quantity.kind === "pp";
-    case "x":
-      return quantity.kind === "multiple" || quantity.kind === "ratio";
-    case null:
-      return quantity.currency === null;
-    case "points":
-      return quantity.kind === "points" || quantity.kind === "pp";
-    case "shares":
-    case "days":
-    case "atr":
-      return quantity.kind === unit;
-    default:
-      return quantity.currency !== null;
-  }
-}
-
-/** What a number may be worked out from: what is cited, said and named in its sentence, the close, and own terms. */
-function operandsOf({ found, passage, grounds }: Place, strict: readonly string[]): Operand[] {
-  const ids = new Set([...strict, ...passage.cited]);
-  const sentence = passage.bare.slice(passage.from, passage.to);
-  for (const mention of passage.mentions) {
-    if (!(found.digits < 2)) for (const { id } of meantBy(mention, grounds).slice(0, 2)) ids.add(id);
-  }
-  const more = found.unit === "atr" ? ["atr_14"] : /\bshare\b/.test(sentence) ? ["shares_outstanding"] : [];
-  for (const key of ["close", ...more]) {
-    const one = grounds.byKey.get(key);
-    if (one !== undefined) ids.add(one.id);
-  }
-  const operands: Operand[] = evidenceOf([...ids], grounds).flatMap((one) => {
-    const quantity = figureOf(one);
-    if (quantity === null) return [];
-    return [{ name: one.id, quantity, isRange: one.key === "atr_14" }];
-  });
-  const all = meantBy({ keys: ["recent_closes"] }, grounds);
-  const tells = /\b(?:clos|session|day)/i.test(sentence) || all.some(({ id }) => passage.cited.includes(id));
-  const closes = tells && found.digits > 1 ? all : [];
-  const listed = closes.flatMap((one) =>
-    listedCloses(one).map((value, place) => ({ name: one.id, quantity: inMoney(value, grounds), place })),
-  );
-  const others = passage.numbers
-    .filter((one) => one !== found && !one.isSpan && one.digits > 1)
-    .slice(0, 6)
-    .map((one) => {
-      const quantity = quantityOf(one, grounds);
-      const isBare = quantity.kind === "plain" && isMoney(found);
-      return {
-        name: passage.text.slice(one.from, one.to),
-        quantity: isBare ? inMoney(quantity.value, grounds) : quantity,
-      };
-    });
-  return [...ownOperands(sentence, grounds.terms), ...operands, ...others, ...listed];
-}
-
-function inMoney(value: number, { terms }: Grounds): Quantity {
-  return { value, kind: "price", currency: terms.currency };
-}
-
-/** A printed number as what its unit says. */
-function quantityOf({ value, unit }: FoundFigure, { terms }: Grounds): Quantity {
-  switch (unit) {
-    case "%":
-    case "pp":
-      return { value, kind: "percent", currency: null };
-    case "bps":
-      return { value: value / 100, kind: "pp", currency: null };
-    case "x":
-    case "atr":
-      return { value, kind: "ratio", currency: null };
-    case "points":
-    case "shares":
-    case "days":
-      return { value, kind: unit, currency: null };
-    case null:
-      return { value, kind: "plain", currency: null };
-    default:
-      return { value, kind: Math.abs(value) >= 1e6 ? "money" : "price", currency: terms.currency };
-  }
 }
 
 function figureFrom(found: FoundFigure, { ids, expression }: Verdict, grounds: Grounds): Figure {

@@ -93,6 +93,20 @@ function blanked(text: string, stretches: readonly Stretch[]): string {
   return out + text.slice(at);
 }
 
+/** A number of a sentence. */
+export interface Place {
+  readonly found: FoundFigure;
+  /** Where the number before ends, and the next one begins. */
+  readonly before: number;
+  readonly next: number;
+  readonly passage: Passage;
+  readonly grounds: Grounds;
+}
+
+export function evidenceOf(ids: readonly string[], { evidence }: Grounds): Evidence[] {
+  return ids.flatMap((id) => evidence.get(id) ?? []);
+}
+
 /** The evidence that a name means. */
 export function meantBy({ keys }: Pick<Mention, "keys">, { byKey }: Grounds): Evidence[] {
   return keys.flatMap((key) => byKey.get(key) ?? []);
