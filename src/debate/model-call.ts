@@ -94,8 +94,9 @@ export async function makeCall<A extends AnswerBase>(
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
     if (table.signal.aborted) throw new Cancelled();
     const charge = table.budget.reserve(table.reasoner.estimate(brief), step);
+    told = "";
     const tell = (text: string): void => {
-      told = (told ?? "") + text;
+      told += text;
       if (text !== "") table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
     };
     const stream = shown === undefined ? null : streamOf(table, shown);

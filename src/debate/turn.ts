@@ -72,6 +72,7 @@ async function firstStatement<A extends AnswerBase>(
   const { agent } = role;
   const { round } = before;
   const steps: ToolStep[] = [];
+  let told: string | null = "";
   for (;;) {
     const mayLook = toolbox !== undefined && steps.length < toolbox.mostSteps;
     const step = steps.length === 0 ? `${agent}/${round}` : `${agent}/${round}.${steps.length}`;
@@ -91,8 +92,9 @@ async function firstStatement<A extends AnswerBase>(
     const known = [...before.evidence, ...found(steps, before.evidence)];
     const index = (): ReturnType<TurnInput["index"]> =>
       toolbox === undefined || steps.length === 0 ? before.index() : toolbox.indexOf(known);
-    const { spoken, call, told } = await makeCall(table, step, brief, { index, proposed: before.proposed });
+    const { spoken, call, ...shown } = await makeCall(table, step, brief, { index, proposed: before.proposed });
     calls.push(call);
+    told = told === null || shown.told === null ? null : told + shown.told;
     if (spoken.kind === "statement") return { spoken, step, brief, told };
     if (!mayLook) throw new ModelFailed(call.model, "malformed", `${step} asked for tools when none were open`);
     const looked = await toolbox.look(`${step}/tools`, spoken.calls, known);
