@@ -25,8 +25,16 @@ export function readDigits(passage: Passage, grounds: Grounds): ReadDigits {
   const denials: string[] = [];
   for (const [at, found] of passage.numbers.entries()) {
     const previous = passage.numbers[at - 1];
-    const next = passage.numbers.slice(at + 1).find(({ isSpan }) => !isSpan);
-    const place = { found, before: previous?.to ?? passage.from, next: next?.from ?? passage.to, passage, grounds };
+    const next = passage.numbers.slice(at + 1, at + 5).find(({ isSpan }) => !isSpan);
+    const around = passage.numbers.slice(Math.max(0, at - 4), at + 5);
+    const place = {
+      found,
+      before: previous?.to ?? passage.from,
+      next: next?.from ?? passage.to,
+      around,
+      passage,
+      grounds,
+    };
     const verdict = judgeRange(place, previous, passage.numbers[at + 1]) ?? judgeScaled(place, next) ?? judge(place);
     if (verdict === null) continue;
     const { kind, ids, expression, denial } = verdict;
@@ -92,6 +100,9 @@ function judge(place: Place): Verdict | null {
   if (own !== null) return { ...supported([]), expression: own };
   const isNamed = strict.length === 0 && named.evidence.find((one) => evidenceHolds(found, one, hedge, day));
   if (isNamed) return supported([isNamed.id]);
+  // "Two of 12 reasons": it counts what no evidence tells of.
+  const isIdle = found.unit === null && found.isWhole && cited.length === 0 && named.evidence.length === 0;
+  if (isIdle && role === null) return unread;
   const step = findStep(found, operandsOf(place, strict), hedge, isShareOf(passage.bare, found));
   if (step !== null)
     return { ...supported(step.names.filter((name) => grounds.evidence.has(name))), expression: step.expression };

@@ -2,10 +2,17 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import { currencyOf, kindOf } from "./measures.ts";
 import type { Quantity, Worked } from "./quantity.ts";
 
+const figures = new WeakMap<Evidence, Quantity>();
+
 /** The figure of a piece of evidence; `null` for a text. */
-export function figureOf({ key, unit, value }: Evidence): Quantity | null {
+export function figureOf(evidence: Evidence): Quantity | null {
+  const { key, unit, value } = evidence;
   if (value === null) return null;
-  return { value, kind: kindOf(key, unit), currency: unit === null ? null : currencyOf(unit) };
+  const known = figures.get(evidence);
+  if (known !== undefined) return known;
+  const figure = { value, kind: kindOf(key, unit), currency: unit === null ? null : currencyOf(unit) };
+  figures.set(evidence, figure);
+  return figure;
 }
 
 /** A number that an agent set itself: `trader stop` 187.2. */

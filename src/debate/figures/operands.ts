@@ -8,7 +8,7 @@ import type { Quantity } from "./quantity.ts";
 import type { Operand } from "./steps.ts";
 
 /** What a number may be worked out from: what is cited, said and named in its sentence, the close, and own terms. */
-export function operandsOf({ found, passage, grounds }: Place, strict: readonly string[]): Operand[] {
+export function operandsOf({ found, around, passage, grounds }: Place, strict: readonly string[]): Operand[] {
   const ids = new Set([...strict, ...passage.cited]);
   const sentence = passage.bare.slice(passage.from, passage.to);
   for (const mention of passage.mentions) {
@@ -30,9 +30,8 @@ export function operandsOf({ found, passage, grounds }: Place, strict: readonly 
   const listed = closes.flatMap((one) =>
     listedCloses(one).map((value, place) => ({ name: one.id, quantity: inMoney(value, grounds), place })),
   );
-  const others = passage.numbers
+  const others = around
     .filter((one) => one !== found && !one.isSpan && one.digits > 1)
-    .slice(0, 6)
     .map((one) => {
       const quantity = quantityOf(one, grounds);
       const isBare = quantity.kind === "plain" && isMoney(found);

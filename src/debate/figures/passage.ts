@@ -99,6 +99,8 @@ export interface Place {
   /** Where the number before ends, and the next one begins. */
   readonly before: number;
   readonly next: number;
+  /** Those that stand around it. */
+  readonly around: readonly FoundFigure[];
   readonly passage: Passage;
   readonly grounds: Grounds;
 }

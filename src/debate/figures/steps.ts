@@ -1,4 +1,4 @@
-import { add, multiply, type Quantity, type Worked } from "./quantity.ts";
+import { isPercent, multiply, type Quantity } from "./quantity.ts";
 import { holds, type Hedge } from "./match.ts";
 import type { FoundFigure } from "./numbers.ts";
 
@@ -23,10 +23,12 @@ const mostOperands = 30;
 /** One implied step between two figures that gives a number: a difference, a change, a ratio. */
 export function findStep(found: FoundFigure, given: readonly Operand[], hedge: Hedge, isShare: boolean): Step | null {
   const operands = given.slice(0, mostOperands);
-  for (const a of operands) {
-    for (const b of operands) {
+  const families = operands.map(({ quantity }) => familyOf(quantity));
+  for (const [at, a] of operands.entries()) {
+    for (const [other, b] of operands.entries()) {
       if (a === b || isFarApart(a, b)) continue;
-      const step = stepOf(found, a, b, hedge, isShare);
+      const isOne = families[at] === families[other];
+      const step = isOne ? stepOf(found, a, b, hedge, isShare) : rateOf(found, a, b, hedge);
       if (step !== null) return { expression: step, names: [a.name, b.name] };
     }
   }
@@ -34,21 +36,33 @@ export function findStep(found: FoundFigure, given: readonly Operand[], hedge: H
   return found.unit === "x" || found.unit === "atr" || !found.isWhole ? ofThree(found, operands, hedge) : null;
 }
 
+/** What may be taken from one another. */
+function familyOf(quantity: Quantity): string {
+  const { kind, currency } = quantity;
+  if (isPercent(quantity)) return "percent";
+  if (kind === "ratio" || kind === "multiple" || kind === "plain") return "ratio";
+  return currency === null ? kind : `${currency} ${kind === "money" ? "in all" : "each"}`;
+}
+
+/** An amount for each share. */
+function rateOf(found: FoundFigure, a: Operand, b: Operand, hedge: Hedge): string | null {
+  if (a.quantity.kind !== "money" || (b.quantity.kind !== "shares" && b.quantity.kind !== "price")) return null;
+  const rate = multiply(a.quantity, b.quantity, -1);
+  return rate.ok && holds(found, rate.quantity, hedge) ? `${a.name} / ${b.name}` : null;
+}
+
 function stepOf(found: FoundFigure, a: Operand, b: Operand, hedge: Hedge, isShare: boolean): string | null {
-  const fits = (worked: Worked): boolean => worked.ok && holds(found, worked.quantity, hedge);
-  const difference = add(a.quantity, b.quantity, -1);
-  if (fits(difference) && (found.unit !== null || found.digits > 1)) return `${a.name} - ${b.name}`;
-  const ratio = multiply(a.quantity, b.quantity, -1);
-  if (!difference.ok)
-    return ratio.ok && ratio.quantity.currency !== null && fits(ratio) ? `${a.name} / ${b.name}` : null;
-  if (!ratio.ok) return null;
-  const { value } = ratio.quantity;
-  const change = { value: (value - 1) * 100, kind: "percent", currency: null } as const;
+  const { value: x, kind } = a.quantity;
+  const { value: y } = b.quantity;
+  const difference = { ...a.quantity, value: x - y };
+  if ((found.unit !== null || found.digits > 1) && holds(found, difference, hedge)) return `${a.name} - ${b.name}`;
+  if (y === 0) return null;
+  const change = { value: (x / y - 1) * 100, kind: "percent", currency: null } as const;
   if (found.unit === "%" && !isShare && holds(found, change, hedge)) return `(${a.name} - ${b.name}) / ${b.name}`;
-  const isPart = isShare || a.quantity.kind === "count" || a.quantity.kind === "money";
+  const isPart = isShare || kind === "count" || kind === "money";
   const isRatio = found.unit === "x" || found.unit === "atr" || (found.unit === "%" && isPart);
   const isPlain = found.unit === null && !found.isWhole;
-  return (isRatio || isPlain) && holds(found, { value, kind: "ratio", currency: null }, hedge)
+  return (isRatio || isPlain) && holds(found, { value: x / y, kind: "ratio", currency: null }, hedge)
     ? `${a.name} / ${b.name}`
     : null;
 }

@@ -74,6 +74,7 @@ function denialOf({ from, to, ids }: Claim, { passage, grounds }: Said): string 
   const quoted = near
     .replace(/\s\S*$/, "")
     .replaceAll(/\s*\[[^\]]*\]?/g, "")
+    .replace(/[.,;:]+$/, "")
     .trim();
   return `${truths.join(", ")}; you wrote "${quoted}".`;
 }
