@@ -28,7 +28,7 @@ const benches: readonly Bench[] = [
   { name: "analyze" },
   { name: "archives" },
   { name: "tokens" },
-  { name: "grounding" },
+  { name: "figures" },
   { name: "submit" },
   { name: "poll" },
   { name: "streams" },

@@ -64,7 +64,6 @@ function lineOf(brief: Brief<unknown>): Line {
   return {
     answer: {
       text,
-      computations: [],
       points,
       score: 1,
       lean: "Hold",

@@ -7,8 +7,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Analyst } from "#src/contract/analysis.ts";
-import { isSupported } from "#src/contract/judgement.ts";
+import { checkedOf } from "#src/contract/checked.ts";
 import { Reports, Run } from "#src/contract/run.ts";
+import { allSpans, countFigures } from "#src/contract/spans.ts";
 import { reportsInOrder } from "#src/report/result-text.ts";
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
 
@@ -26,9 +27,10 @@ export function demoRun(): string {
   const bull = said("bull");
   const bear = said("bear");
   const cited = [result.decision ?? "", reports.verdict?.thesis ?? "", ...bull, ...bear].join(" ");
-  const numbers = reportsInOrder(reports).flatMap(({ turns }) => turns.flatMap(({ grounding }) => grounding.numbers));
-  const own = numbers.filter(({ verdict }) => verdict === "proposal").length;
-  const flagged = numbers.filter((number) => !isSupported(number)).length;
+  const checked = reportsInOrder(reports).flatMap(({ turns }) => turns.map(checkedOf));
+  const supported = checked.reduce((sum, one) => sum + countFigures(one).supported, 0);
+  const flagged = checked.reduce((sum, one) => sum + countFigures(one).unsupported, 0);
+  const own = checked.flatMap(allSpans).filter(({ kind }) => kind === "own").length;
   const excerpt = DemoRun.parse({
     ...reports,
     symbol: manifest.data.symbol,
@@ -41,7 +43,7 @@ export function demoRun(): string {
     bull,
     bear,
     scores: Analyst.options.map((analyst) => ({ analyst, score: reports[analyst]?.turns.at(-1)?.fields["score"] })),
-    numbers: { evidence: numbers.length - own - flagged, own, flagged },
+    numbers: { evidence: supported - own, own, flagged },
     calls: manifest.calls.length,
     evidence: manifest.evidence.filter(({ id }) => new RegExp(`\\[[^\\]]*\\b${id}\\b`).test(cited)),
     chart: manifest.chart.slice(-sessionsShown),

@@ -59,6 +59,7 @@ export async function debateOn(
       toolSteps: settings.tool_steps,
       onlineTools: false,
       budgetUsd: null,
+      ...(settings.ask_again_figures === false && { askAgainFigures: settings.ask_again_figures }),
     },
     {
       ticker: symbol,

@@ -119,5 +119,6 @@ export function settingsOf(header: RunHeader): Parameters<typeof analyze>[1] {
     onlineTools: header.online_tools,
     budgetUsd: header.budget_usd,
     ...(header.conditions === true && { conditions: header.conditions }),
+    ...(header.ask_again_figures === false && { askAgainFigures: header.ask_again_figures }),
   };
 }

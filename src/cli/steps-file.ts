@@ -3,10 +3,11 @@ import { open, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { notRepeatable } from "#src/contract/earlier-run.ts";
 import { Tuning } from "#src/contract/tuning.ts";
 import { Usd } from "#src/contract/usage.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { CorruptRun, NotFound } from "#src/platform/errors.ts";
+import { Conflict, CorruptRun, NotFound } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 
 /*
@@ -17,7 +18,8 @@ import { sha256 } from "#src/platform/hash.ts";
 
 /** What it takes to go on with a run that was cut off, or to repeat it. */
 export const RunHeader = z.object({
-  version: z.literal(1),
+  /** As in the manifest. */
+  version: z.literal([1, 2]),
   run_id: z.string(),
   code_version: z.string(),
   seed: z.int(),
@@ -29,6 +31,7 @@ export const RunHeader = z.object({
   online_tools: z.boolean(),
   /** As in the manifest's config. */
   conditions: z.literal(true).exactOptional(),
+  ask_again_figures: z.literal(false).exactOptional(),
   reasoner: z.object({
     provider: z.string(),
     deep: z.string(),
@@ -86,6 +89,14 @@ export async function readSteps(folder: string): Promise<StepsFile> {
   }
   if (header === null) throw new CorruptRun(`${path} is empty`);
   return { path, header, steps, sum, wholeBytes: Buffer.byteLength(whole) };
+}
+
+/** The same of a run that is to be made again. @throws Conflict for one of an earlier release; as `readSteps` does */
+export async function readRepeatable(folder: string, act: string): Promise<StepsFile> {
+  const stored = await readSteps(folder);
+  const reason = notRepeatable(stored.header, act);
+  if (reason !== null) throw new Conflict(`${stored.header.run_id}: ${reason}`);
+  return stored;
 }
 
 /** A checkpoint in `steps.jsonl`. */

@@ -1,15 +1,11 @@
+import { checkedOf } from "#src/contract/checked.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
-import { flaggedCount, groundingSummary } from "#src/report/grounding-text.ts";
+import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
 import { isMemory, memoryNote } from "#src/report/memory-note.ts";
-import {
-  costText,
-  dataNotes,
-  levelParts,
-  reportsInOrder,
-  unrealNotes,
-  type FinishedRun,
-} from "#src/report/result-text.ts";
+import { costText, dataNotes, levelParts, turnsOf, unrealNotes, type FinishedRun } from "#src/report/result-text.ts";
+import { createReader, type Reader } from "#src/report/prose.ts";
+import { spansText, wordsText } from "#src/report/words-text.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
 
 /** How much of an agent's text stands on the screen; all of it stands in the report. */
@@ -20,15 +16,15 @@ export function summaryText(finished: FinishedRun, folder: string, draw: Pen, wi
   const { run, reports } = finished;
   const { rating } = run.result;
   const line = (name: string, text: string): string => field(name, text, draw, width);
-  const said = (name: string, text: string): string => field(name, plainWords(text), draw, width, mostLines);
+  const said = (name: string, text: string): string => field(name, printable(text), draw, width, mostLines);
   const lines = [line("Rating", `${draw(["bold", ratingStyle(rating)], rating)}${confidence(finished)}`)];
   const { memory } = finished;
   if (memory !== undefined)
     lines.push(line("", isMemory(memory) ? draw("yellow", memoryNote(memory)) : memoryNote(memory)));
   for (const note of unrealNotes(finished)) lines.push(line("", draw("yellow", note)));
   if (reports.review_reason !== null) lines.push(said("No opinion", `${reports.review_reason}. REVIEW is not a Hold.`));
-  else if (reports.verdict !== null) lines.push(said("Thesis", reports.verdict.thesis));
-  if (run.result.decision !== null) lines.push(said("Decision", run.result.decision));
+  else if (reports.verdict !== null) lines.push(said("Thesis", spansText(readerOf(finished).thesis(reports).spans)));
+  if (run.result.decision !== null) lines.push(said("Decision", decisionText(finished, run.result.decision)));
   const levels = levelParts(reports.levels).filter(([, text]) => text !== "–");
   if (levels.length > 0)
     lines.push(
@@ -41,7 +37,7 @@ export function summaryText(finished: FinishedRun, folder: string, draw: Pen, wi
     lines.push(line("Checks", checksText(finished, draw)));
     for (const check of reports.checks.filter(({ outcome }) => outcome === "fail"))
       lines.push(line("", `${draw("red", "failed")} ${printable(check.detail)}`));
-    lines.push(line("Numbers", numbersText(finished, draw)));
+    lines.push(line("Figures", figuresText(finished, draw)));
   }
   const unheard = unheardLine(reports);
   if (unheard !== null) lines.push(line("Unheard", draw("yellow", printable(unheard))));
@@ -67,11 +63,15 @@ function field(name: string, text: string, draw: Pen, width: number, most = Infi
   return shown.map((line, index) => `${label(index === 0 ? name : "", draw)}${line}`).join("\n");
 }
 
-/** An agent's markdown as words: no emphasis, no headings, nothing that a terminal would obey. */
-function plainWords(text: string): string {
-  return printable(text)
-    .replaceAll(/^#+\s+/gm, "")
-    .replaceAll(/\*\*|__/g, "");
+function readerOf({ run }: FinishedRun): Reader {
+  return createReader(new Set(run.manifest.evidence.map(({ id }) => id)));
+}
+
+/** Of the trader's own statement, where the decision is that. */
+function decisionText(finished: FinishedRun, decision: string): string {
+  const turn = finished.reports.trader?.turns.find(({ text }) => text === decision);
+  const spans = turn === undefined ? [] : checkedOf(turn).text;
+  return wordsText(readerOf(finished).prose({ text: decision, spans }).words);
 }
 
 function confidence({ reports }: FinishedRun): string {
@@ -95,10 +95,10 @@ function checksText({ reports: { checks } }: FinishedRun, draw: Pen): string {
   return [`${count("pass")} passed`, failures, ...(open === 0 ? [] : [`${open} not checked`])].join(", ");
 }
 
-function numbersText({ reports }: FinishedRun, draw: Pen): string {
-  const groundings = reportsInOrder(reports).flatMap(({ turns }) => turns.map(({ grounding }) => grounding));
-  const summary = groundingSummary(groundings);
+function figuresText({ reports }: FinishedRun, draw: Pen): string {
+  const turns = turnsOf(reports);
+  const summary = figuresSummary(turns);
   if (summary === null) return "none";
-  const flagged = flaggedCount(groundings);
+  const flagged = flaggedCount(turns);
   return flagged === 0 ? summary : `${summary} ${draw("yellow", `${flagged} flagged in the report.`)}`;
 }

@@ -2337,9 +2337,10 @@ export interface components {
                 [key: string]: string | number | null;
             };
             problem: string | null;
-            read_as?: ("reasoning_removed" | "fenced" | "embedded" | "unwrapped" | "tool_call" | "repaired" | "field_by_field" | "converted" | "prose" | "asked_again" | "over_budget")[];
+            read_as?: ("reasoning_removed" | "fenced" | "embedded" | "unwrapped" | "tool_call" | "repaired" | "field_by_field" | "converted" | "prose" | "asked_again" | "asked_again_figures" | "over_budget")[];
             conversions?: string[];
-            grounding: components["schemas"]["Grounding"];
+            checked?: components["schemas"]["Checked"];
+            grounding?: components["schemas"]["Grounding"];
         };
         Point: {
             claim: string;
@@ -2397,6 +2398,23 @@ export interface components {
             /** @default true */
             cited?: boolean;
             basis: string | null;
+        };
+        Checked: {
+            text: components["schemas"]["TextSpan"][];
+            points: components["schemas"]["TextSpan"][][];
+            fields: {
+                [key: string]: components["schemas"]["TextSpan"][];
+            };
+        };
+        TextSpan: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+            /** @enum {string} */
+            kind: "reference" | "own" | "supported" | "wrong_source" | "unsupported" | "unread" | "agrees" | "contradicted" | "citation" | "unknown_id";
+            ids: string[];
+            expression: string | null;
         };
         Check: {
             /** @enum {string} */
@@ -2478,7 +2496,7 @@ export interface components {
         };
         Manifest: {
             /** @enum {integer} */
-            version: 1;
+            version: 1 | 2;
             run_id: string;
             code_version: string;
             /** Format: int64 */
@@ -2513,6 +2531,7 @@ export interface components {
                 temperature?: number;
                 own_key?: boolean;
                 conditions?: boolean;
+                ask_again_figures?: boolean;
             };
             rating: components["schemas"]["Rating"];
             data: components["schemas"]["DataReport"];
@@ -5073,7 +5092,7 @@ export interface operations {
                      *                 "text": "Buy a half position at 201.70 [M1], stop 194.",
                      *                 "points": [
                      *                   {
-                     *                     "claim": "The close stands at 201.70 [M1]",
+                     *                     "claim": "The close stands at 201.70",
                      *                     "evidence": [
                      *                       "M1"
                      *                     ]
@@ -5087,25 +5106,48 @@ export interface operations {
                      *                   "size_pct": 50
                      *                 },
                      *                 "problem": null,
-                     *                 "grounding": {
-                     *                   "numbers": [
+                     *                 "checked": {
+                     *                   "text": [
                      *                     {
-                     *                       "point": null,
-                     *                       "offset": 23,
-                     *                       "text": "201.70",
-                     *                       "value": 201.7,
-                     *                       "unit": null,
-                     *                       "verdict": "evidence",
-                     *                       "evidence": [
+                     *                       "from": 23,
+                     *                       "to": 29,
+                     *                       "kind": "reference",
+                     *                       "ids": [
                      *                         "M1"
                      *                       ],
-                     *                       "basis": null
+                     *                       "expression": null
+                     *                     },
+                     *                     {
+                     *                       "from": 31,
+                     *                       "to": 33,
+                     *                       "kind": "citation",
+                     *                       "ids": [
+                     *                         "M1"
+                     *                       ],
+                     *                       "expression": null
+                     *                     },
+                     *                     {
+                     *                       "from": 41,
+                     *                       "to": 44,
+                     *                       "kind": "own",
+                     *                       "ids": [],
+                     *                       "expression": "stop"
                      *                     }
                      *                   ],
-                     *                   "supported": 1,
-                     *                   "unsupported": 0,
-                     *                   "bad_computations": [],
-                     *                   "unknown_ids": []
+                     *                   "points": [
+                     *                     [
+                     *                       {
+                     *                         "from": 20,
+                     *                         "to": 26,
+                     *                         "kind": "reference",
+                     *                         "ids": [
+                     *                           "M1"
+                     *                         ],
+                     *                         "expression": null
+                     *                       }
+                     *                     ]
+                     *                   ],
+                     *                   "fields": {}
                      *                 }
                      *               }
                      *             ],
@@ -5149,7 +5191,7 @@ export interface operations {
                      *           },
                      *           "review_reason": null,
                      *           "numbers": {
-                     *             "supported": 1,
+                     *             "supported": 3,
                      *             "unsupported": 0
                      *           }
                      *         }
@@ -5174,7 +5216,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "manifest": {
-                     *         "version": 1,
+                     *         "version": 2,
                      *         "run_id": "run_5t8w2k9m4c7x1z3v6b0n",
                      *         "code_version": "0.1.0",
                      *         "seed": 1,
@@ -5761,7 +5803,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The analysis has not succeeded, ended without asking anyone, or its statements are no longer stored; or the Idempotency-Key was already used with a different body. */
+            /** @description The analysis has not succeeded, ended without asking anyone, was made by an earlier release, or its statements are no longer stored; or the Idempotency-Key was already used with a different body. */
             409: {
                 headers: {
                     /** @description API version of the response. */

@@ -2,7 +2,16 @@ import type { Settings } from "#src/platform/config.ts";
 import type { JobSettings } from "#src/services/context.ts";
 
 /** What a job is made with when its request does not say. */
-export function jobSettings({ rounds, riskRounds, budgetUsd, service }: Settings): JobSettings {
+export function jobSettings({ rounds, riskRounds, budgetUsd, askAgainFigures, service }: Settings): JobSettings {
   const { maxConcurrency, maxQueued, jobTimeoutMs, webhookAllowPrivate } = service;
-  return { rounds, riskRounds, budgetUsd, maxConcurrency, maxQueued, jobTimeoutMs, webhookAllowPrivate };
+  return {
+    rounds,
+    riskRounds,
+    budgetUsd,
+    ...(askAgainFigures === false && { askAgainFigures }),
+    maxConcurrency,
+    maxQueued,
+    jobTimeoutMs,
+    webhookAllowPrivate,
+  };
 }

@@ -17,14 +17,10 @@ export const Agent = z.enum([
 export type Agent = z.infer<typeof Agent>;
 
 /*
- * What each agent answers. `text` is the prose and comes first, so that it can be shown while it is
+ * What each agent answers, with references such as `{{M26}}` where figures belong. `text` is the prose and comes first, so that it can be shown while it is
  * written. No field is optional (a model must say `null`), and ranges are checked after parsing: both
  * because providers' strict modes accept only a part of JSON Schema.
  */
-
-/** Arithmetic over evidence ids that yields a number the text uses, such as `F3 / F4 - 1`. */
-export const Computation = z.object({ expression: z.string(), value: z.number() });
-export type Computation = z.infer<typeof Computation>;
 
 /** A claim and the ids of the evidence it rests on. */
 export const Point = z.object({ claim: z.string(), evidence: z.array(z.string()) });
@@ -37,7 +33,7 @@ function mustState<T extends z.ZodType>(schema: T): z.ZodNullable<T> {
   return schema.nullable().meta({ [stated]: true });
 }
 
-const common = { text: z.string(), computations: z.array(Computation) };
+const common = { text: z.string() };
 
 export const AnalystAnswer = z.object({
   ...common,

@@ -52,6 +52,8 @@ export const BacktestSettings = z.object({
   rounds: z.int().positive(),
   risk_rounds: z.int().positive(),
   tool_steps: z.int().nonnegative(),
+  /** As in a run's manifest. */
+  ask_again_figures: z.literal(false).exactOptional(),
   seed: z.int(),
   short: z.boolean(),
   commission_bps: z.number().nonnegative(),

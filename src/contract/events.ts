@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Rating } from "./analysis.ts";
 import { Agent, Point } from "./answers.ts";
-import { GroundedNumber } from "./judgement.ts";
+import { TextSpan } from "./spans.ts";
 import { Tokens, Usd } from "./usage.ts";
 
 const turn = { agent: Agent, round: z.int().positive() };
@@ -9,10 +9,6 @@ const turn = { agent: Agent, round: z.int().positive() };
 /** A point of a statement; `is_supported` is false where a number or a word of its claim was flagged. */
 export const SpokenPoint = Point.extend({ is_supported: z.boolean() });
 export type SpokenPoint = z.infer<typeof SpokenPoint>;
-
-/** A number of a statement's prose as it was checked; `offset` counts UTF-16 units of that prose. */
-export const CheckedNumber = GroundedNumber.pick({ offset: true, text: true, verdict: true, evidence: true });
-export type CheckedNumber = z.infer<typeof CheckedNumber>;
 
 /** What a run tells while it goes on. Deltas are prose only; the structured answer comes with the result. */
 export const DebateEvent = z.discriminatedUnion("type", [
@@ -34,7 +30,10 @@ export const DebateEvent = z.discriminatedUnion("type", [
     skipped: z.string().nullable(),
     /** Its points as the report has them. Absent where it did not speak, and from releases that did not tell them. */
     points: z.array(SpokenPoint).exactOptional(),
-    numbers: z.array(CheckedNumber).exactOptional(),
+    /** Where the figures and words of its prose stand, as in the report. */
+    spans: z.array(TextSpan).exactOptional(),
+    /** Its prose, where that is other than what the deltas told: it was asked again. */
+    text: z.string().exactOptional(),
   }),
   /** One of several repetitions has ended; of these the first alone is told turn by turn. `null`: it failed. */
   z.object({

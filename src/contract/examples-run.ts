@@ -37,26 +37,17 @@ const trader = {
     {
       round: 1,
       text: "Buy a half position at 201.70 [M1], stop 194.",
-      points: [{ claim: "The close stands at 201.70 [M1]", evidence: ["M1"] }],
+      points: [{ claim: "The close stands at 201.70", evidence: ["M1"] }],
       fields: { action: "buy", entry: 201.7, stop: 194, target: null, size_pct: 50 },
       problem: null,
-      grounding: {
-        numbers: [
-          {
-            point: null,
-            offset: 23,
-            text: "201.70",
-            value: 201.7,
-            unit: null,
-            verdict: "evidence",
-            evidence: ["M1"],
-            basis: null,
-          },
+      checked: {
+        text: [
+          { from: 23, to: 29, kind: "reference", ids: ["M1"], expression: null },
+          { from: 31, to: 33, kind: "citation", ids: ["M1"], expression: null },
+          { from: 41, to: 44, kind: "own", ids: [], expression: "stop" },
         ],
-        supported: 1,
-        unsupported: 0,
-        bad_computations: [],
-        unknown_ids: [],
+        points: [[{ from: 20, to: 26, kind: "reference", ids: ["M1"], expression: null }]],
+        fields: {},
       },
     },
   ],
@@ -77,7 +68,7 @@ export const runExample = {
       levels: { action: "buy", entry: 201.7, stop: 194, target: null, size_pct: 50, currency: "USD" },
       verdict: { thesis: "Earnings hold up.", target: null, horizon_days: 90, confidence: 0.6 },
       review_reason: null,
-      numbers: { supported: 1, unsupported: 0 },
+      numbers: { supported: 3, unsupported: 0 },
     },
   },
   usage: {
@@ -88,7 +79,7 @@ export const runExample = {
     agents: [{ ...tokens, agent: "trader", model: "gpt-5.2-mini", calls: 1, cost_usd: "0.0131" }],
   },
   manifest: {
-    version: 1,
+    version: 2,
     run_id: "run_5t8w2k9m4c7x1z3v6b0n",
     code_version: "0.1.0",
     seed: 1,

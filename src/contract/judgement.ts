@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { Computation } from "./answers.ts";
 
 /*
- * What code, not a model, says about a statement: which of its numbers rest on evidence, and whether its
- * levels can be meant.
+ * What code, not a model, says about a statement: whether its levels can be meant, and, in results from before texts
+ * had spans, which of its numbers rest on evidence.
  */
 
 /**
@@ -74,8 +73,8 @@ export type WordClaim = z.infer<typeof WordClaim>;
 export const UnreadQuantity = z.object({ ...place, text: z.string() });
 export type UnreadQuantity = z.infer<typeof UnreadQuantity>;
 
-/** A declared computation that supports nothing, and why. */
-export const BadComputation = Computation.extend({ reason: z.string() });
+/** A computation that an agent declared and that supports nothing, and why. Only runs from before references have it. */
+export const BadComputation = z.object({ expression: z.string(), value: z.number(), reason: z.string() });
 export type BadComputation = z.infer<typeof BadComputation>;
 
 export const Grounding = z.object({

@@ -63,15 +63,6 @@ export function isEnglish(tag: string | undefined): boolean {
   return tag === undefined || new Intl.Locale(tag).language === "en";
 }
 
-/** Languages beside English whose words for directions are held against the evidence. */
-export const directionLanguages = ["de", "es", "fr"] as const;
-
-export function areDirectionsRead(tag: string | undefined): boolean {
-  if (tag === undefined || isEnglish(tag)) return true;
-  const { language } = new Intl.Locale(tag);
-  return directionLanguages.some((one) => one === language);
-}
-
 export function directionOf(tag: string | undefined): "ltr" | "rtl" {
   const script = tag === undefined ? undefined : new Intl.Locale(tag).maximize().script;
   return script !== undefined && rightToLeft.has(script) ? "rtl" : "ltr";

@@ -83,6 +83,7 @@ import {
 import { TrackedSignal } from "./track-record.ts";
 import { SignalPageBody } from "./signal-routes.ts";
 import { AgentUsage, Usage } from "./usage.ts";
+import { Checked, TextSpan } from "./spans.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -139,6 +140,8 @@ export const named: Readonly<Record<string, z.ZodType>> = {
   BadComputation,
   Grounding,
   GroundedNumber,
+  Checked,
+  TextSpan,
   Check,
   Levels,
   Verdict,

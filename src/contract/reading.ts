@@ -22,6 +22,8 @@ export const ReadStep = z.enum([
   "prose",
   /** The model was asked once more. */
   "asked_again",
+  /** It was asked, in that same question, about figures or words that the evidence denies. */
+  "asked_again_figures",
   /** The budget did not cover asking once more. */
   "over_budget",
 ]);

@@ -36,7 +36,7 @@ export const rerunRoutes = {
       },
       404: { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") },
       409: problem(
-        "The analysis has not succeeded, ended without asking anyone, or its statements are no longer stored; or the Idempotency-Key was already used with a different body.",
+        "The analysis has not succeeded, ended without asking anyone, was made by an earlier release, or its statements are no longer stored; or the Idempotency-Key was already used with a different body.",
       ),
       410: noLongerKept,
       413: problem("The body is larger than 64 KB."),

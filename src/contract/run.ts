@@ -5,10 +5,11 @@ import { Conditions } from "./conditions.ts";
 import { Evidence } from "./evidence.ts";
 import { Check, Grounding } from "./judgement.ts";
 import { ReadStep } from "./reading.ts";
+import { Checked } from "./spans.ts";
 import { Tuning } from "./tuning.ts";
 import { Tokens, Usage, Usd } from "./usage.ts";
 
-/** One thing an agent said, with what code found when it checked the numbers. */
+/** One thing an agent said, with what code wrote into it and found in it. */
 export const AgentTurn = z.object({
   round: z.int().positive(),
   text: z.string(),
@@ -21,7 +22,10 @@ export const AgentTurn = z.object({
   read_as: z.array(ReadStep).exactOptional(),
   /** Values that were brought into their form, such as `confidence: 75 read as 0.75`. */
   conversions: z.array(z.string()).exactOptional(),
-  grounding: Grounding,
+  /** Where its figures and words stand, and what they rest on. `checkedOf` reads it from an old turn too. */
+  checked: Checked.exactOptional(),
+  /** Only in results from before texts had spans. */
+  grounding: Grounding.exactOptional(),
 });
 export type AgentTurn = z.infer<typeof AgentTurn>;
 
@@ -133,7 +137,7 @@ export const Reports = z.object({
   unheard: z.array(Unheard).exactOptional(),
   /** What would break the rating; absent where there is none, and in runs that were not asked for it. */
   conditions: Conditions.exactOptional(),
-  /** Numbers in all statements: traced to evidence, a computation or a proposal, or not. */
+  /** Figures in all statements: resting on evidence or an agent's own term, or on nothing. */
   numbers: z.object({ supported: z.int(), unsupported: z.int() }),
 });
 export type Reports = z.infer<typeof Reports>;
@@ -184,7 +188,8 @@ export type AvailableAt = z.infer<typeof AvailableAt>;
 
 /** Everything that is needed to say what a run rested on, and to repeat it from its stored answers. */
 export const Manifest = z.object({
-  version: z.literal(1),
+  /** 1: its agents wrote digits. 2: they point to evidence, and code writes the figures. */
+  version: z.literal([1, 2]),
   run_id: z.string(),
   code_version: z.string(),
   seed: z.int(),
@@ -203,6 +208,8 @@ export const Manifest = z.object({
     own_key: z.literal(true).exactOptional(),
     /** The portfolio manager was asked what would break its rating; absent in runs from before it was. */
     conditions: z.literal(true).exactOptional(),
+    /** Nobody was asked again about figures that the evidence denies; absent where agents were. */
+    ask_again_figures: z.literal(false).exactOptional(),
   }),
   rating: Rating,
   data: DataReport,

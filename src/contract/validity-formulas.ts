@@ -70,7 +70,7 @@ export const validityFormulas: Readonly<Record<ValidityKey, ValidityFormula>> = 
   brier_uncertainty: { formula: "ō(1 − ō)", source: murphy },
   calibration_gap: { formula: "Share of right opinions − mean confidence", source: murphy },
   numbers_checked: { formula: "Numbers in the agents' statements", source: illusion },
-  numbers_tied: { formula: "Of these, those found in evidence, a computation or a proposal", source: illusion },
+  numbers_tied: { formula: "Of these, those found in evidence, worked out from it, or an own term", source: illusion },
   arithmetic_errors: { formula: "Stated computations whose result is another", source: illusion },
   arithmetic_error_share: { formula: "The same, of all stated computations", source: illusion },
   best_agent_return: {

@@ -40,7 +40,8 @@ export const validityMeasures = {
   brier_uncertainty: ["Uncertainty", "p"],
   calibration_gap: ["Hit rate minus confidence", "fraction"],
   numbers_checked: ["Numbers checked", "count"],
-  numbers_tied: ["Tied to evidence, a computation or a proposal", "fraction"],
+  numbers_tied: ["Tied to evidence or an own term", "fraction"],
+  // Only in reports from before agents pointed to evidence.
   arithmetic_errors: ["Computations that do not come out", "count"],
   arithmetic_error_share: ["Share of computations", "fraction"],
   best_agent_return: ["Annual return of the best single agent", "fraction"],

@@ -5,10 +5,10 @@ import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Reasoner, ToolCall } from "#src/reasoners/reasoner.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { numberEvidence, sameFinding } from "./evidence/numbering.ts";
-import { prepareEvidence } from "./grounding.ts";
+import { prepareFigures } from "./figures/figures.ts";
 import { letterOf } from "./snapshot.ts";
 import { toolSpecs, useTool } from "./tools.ts";
-import type { Toolbox } from "./concluded-turn.ts";
+import type { Toolbox } from "./read-turn.ts";
 
 export const StoredStep = z.object({
   calls: z.array(z.object({ id: z.string(), name: z.string(), input: z.unknown() })).readonly(),
@@ -26,7 +26,7 @@ export function analystToolbox(
       ? {
           specs: toolSpecs(analyst),
           mostSteps,
-          indexOf: prepareEvidence,
+          indexOf: prepareFigures,
           look: (step, calls, known) =>
             checkpoint.step(step, StoredStep, async () => runLookUps(await market(), analyst, calls, known)),
         }

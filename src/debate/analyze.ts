@@ -58,6 +58,8 @@ export interface RunSettings {
   readonly rerun?: { readonly of: string; readonly from: Agent };
   /** The portfolio manager names what would break its rating. Absent in runs from before that, which replay without. */
   readonly conditions?: true;
+  /** Agents are not asked again about figures that the evidence denies. */
+  readonly askAgainFigures?: false;
 }
 
 /** A run that ended, or the reason why it could not and what had been said by then. */
@@ -158,6 +160,7 @@ async function runDebate(
   const table = {
     ...tools,
     budget,
+    asksAgainFigures: settings.askAgainFigures !== false,
     header: {
       instrument: { symbol: data.symbol, name: data.name, assetType: data.asset_type, currency: data.currency },
       asOf: data.as_of ?? "",
@@ -180,7 +183,7 @@ async function runDebate(
   };
   const argued = await debate(table, snapshot, plan, analystToolbox(tools.reasoner, settings.toolSteps, market), heard);
   return {
-    result: resultOf(snapshot, argued),
+    result: resultOf(snapshot, argued, table.header.language),
     calls: argued.calls,
     evidence: argued.evidence,
   };

@@ -1,5 +1,6 @@
 import { Agent } from "#src/contract/answers.ts";
 import { ModelReview, type AnswerCount, type CountedOutcome } from "#src/contract/model-answers.ts";
+import type { ReadStep } from "#src/contract/reading.ts";
 import type { AgentReport, AgentTurn, Manifest } from "#src/contract/run.ts";
 import { ModelFailed } from "#src/platform/errors.ts";
 import type { Outcome } from "./analyze.ts";
@@ -43,8 +44,11 @@ function turnsOf(report: AgentReport | undefined): CountedOutcome[] {
   return report?.turns.flatMap(outcomesOf) ?? [];
 }
 
+/** What was done to no answer. */
+const askedAlone: readonly ReadStep[] = ["asked_again", "asked_again_figures", "over_budget"];
+
 function outcomesOf({ read_as = [], conversions = [], problem }: AgentTurn): CountedOutcome[] {
-  const isRepaired = conversions.length > 0 || read_as.some((step) => step !== "asked_again" && step !== "over_budget");
+  const isRepaired = conversions.length > 0 || read_as.some((step) => !askedAlone.includes(step));
   return [
     "answer",
     ...(isRepaired ? ["repaired" as const] : []),

@@ -1,38 +1,20 @@
 import type { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
-import { isSupported, type Grounding } from "#src/contract/judgement.ts";
 import type { Reading } from "#src/contract/reading.ts";
+import { checkedOf } from "#src/contract/checked.ts";
 import type { AgentTurn, ModelCall } from "#src/contract/run.ts";
-import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "#src/reasoners/reasoner.ts";
+import { countFigures, isFlagged, type TextSpan } from "#src/contract/spans.ts";
+import type { AnswerBase, TranscriptEntry } from "#src/reasoners/reasoner.ts";
 import { firstSentence, type Digest, type Role } from "./agents/role.ts";
-import { ground, type EvidenceIndex } from "./grounding.ts";
+import { entryOf, type ReadTurn, type TurnInput } from "./read-turn.ts";
 import { total } from "./usage.ts";
-import { shorten } from "#src/platform/shorten.ts";
 
 /* What code makes of what an agent has said. */
 
-/** What one agent has before it when it speaks. */
-export interface TurnInput {
-  readonly round: number;
-  readonly evidence: readonly Evidence[];
-  readonly transcript: readonly TranscriptEntry[];
-  readonly index: () => EvidenceIndex;
-  /** Numbers that earlier agents set themselves. */
-  readonly proposed: Digest["proposed"];
-}
-
-/** Tools of an analyst: what may be asked, how often, and who looks. */
-export interface Toolbox {
-  readonly specs: readonly ToolSpec[];
-  readonly mostSteps: number;
-  /** Looks up the calls of one step; evidence is numbered after `known`. Kept as a step of its own. */
-  look(step: string, calls: readonly ToolCall[], known: readonly Evidence[]): Promise<ToolStep>;
-  indexOf(evidence: readonly Evidence[]): EvidenceIndex;
-}
-
 export interface Turn<A> {
   readonly agent: Agent;
+  /** With its texts as they are read. */
   readonly answer: A | null;
   /** How the answer was read; `undefined` where it came in its form. */
   readonly reading: Reading | undefined;
@@ -44,94 +26,55 @@ export interface Turn<A> {
   /** Evidence that the agent's own look-ups added. */
   readonly found: readonly Evidence[];
 }
-function beginning(text: string): string {
-  return shorten(text, 1200);
-}
-
-export type Statement<A> = Extract<Spoken<A>, { kind: "statement" }>;
 
 export function conclude<A extends AnswerBase>(
   role: Role<A>,
-  before: TurnInput,
-  spoken: Statement<A>,
+  { round }: TurnInput,
+  read: ReadTurn<A>,
   calls: readonly ModelCall[],
-  steps: readonly ToolStep[],
-  toolbox: Toolbox | undefined,
-  language: string | undefined,
 ): Turn<A> {
-  const { agent } = role;
-  const { answer, text, problem, reading } = spoken;
-  const digest: Digest =
-    answer === null
-      ? {
-          headline: "no structured answer",
-          summary: beginning(text),
-          points: [],
-          fields: {},
-          proposed: [],
-        }
-      : role.digest(answer);
-  const looked = found(steps, before.evidence);
-  const evidence = [...before.evidence, ...looked];
-  const grounding = ground({
-    text,
-    points: digest.points,
-    computations: answer?.computations ?? [],
-    index: toolbox !== undefined && looked.length > 0 ? toolbox.indexOf(evidence) : before.index(),
-    proposed: [...before.proposed, ...digest.proposed],
-    fields: digest.texts ?? {},
-    language,
-  });
-  // What was read in part may have no points: then others read its prose.
-  const isProse = reading !== undefined && digest.points.length === 0 && digest.summary === "";
+  const { answer, text, digest, checked, spoken } = read;
+  const { problem, reading } = spoken;
   return {
-    agent,
+    agent: role.agent,
     answer,
     reading,
-    headline: headlineOf(digest, grounding),
+    headline: digest.headline ?? headlineOf(read),
     report: {
-      round: before.round,
+      round,
       text,
       points: [...digest.points],
       fields: { ...digest.fields },
       problem,
       ...(reading === undefined || reading.steps.length === 0 ? {} : { read_as: reading.steps }),
       ...(reading === undefined || reading.conversions.length === 0 ? {} : { conversions: reading.conversions }),
-      grounding,
+      checked,
     },
-    entry: { agent, round: before.round, points: digest.points, summary: isProse ? beginning(text) : digest.summary },
+    entry: entryOf(role, round, read),
     calls,
     proposed: digest.proposed,
-    found: looked,
+    found: read.found,
   };
 }
 
-/** A headline that repeats a claim says what the check found of it: it is read without the report. */
-function headlineOf({ headline, points }: Digest, grounding: Grounding): string {
-  const [first] = points;
-  if (first === undefined || headline !== firstSentence(first.claim)) return headline;
-  return isDoubtful(grounding, 0) ? `${headline} (not supported by the evidence)` : headline;
+/** It is read without the report, so it says what the check found of it. */
+function headlineOf({ text, digest, checked }: ReadTurn<unknown>): string {
+  const [first] = digest.points;
+  const headline = firstSentence(first?.claim ?? text);
+  return first !== undefined && isDoubtful(checked.points[0])
+    ? `${headline} (not supported by the evidence)`
+    : headline;
 }
 
-/** Whether a number or a word of this point's claim was flagged. */
-function isDoubtful({ numbers, words }: Grounding, point: number): boolean {
-  return (
-    numbers.some((number) => number.point === point && !isSupported(number)) ||
-    words.some((claim) => claim.point === point && claim.verdict === "contradicted")
-  );
+function isDoubtful(spans: readonly TextSpan[] | undefined): boolean {
+  return spans?.some(isFlagged) === true;
 }
 
-/** What the steps added to the evidence known before, each once. */
-export function found(steps: readonly ToolStep[], known: readonly Evidence[]): Evidence[] {
-  const seen = new Set(known.map((item) => item.id));
-  return steps
-    .flatMap((step) => step.results.flatMap((result) => result.evidence))
-    .filter((item) => !seen.has(item.id) && seen.add(item.id));
-}
-
-export function finished<A>(turn: Turn<A>): DebateEvent {
+/** @param told what was shown of its prose while it came; `null` where that is not known */
+export function finished<A>(turn: Turn<A>, told: string | null): DebateEvent {
   const { tokens, cost_usd } = total(turn.calls);
-  const { points, grounding } = turn.report;
+  const { text, points } = turn.report;
+  const checked = checkedOf(turn.report);
   return {
     type: "agent.finished",
     agent: turn.agent,
@@ -139,15 +82,14 @@ export function finished<A>(turn: Turn<A>): DebateEvent {
     headline: turn.headline,
     tokens,
     cost_usd,
-    unsupported_numbers: grounding.unsupported,
+    unsupported_numbers: countFigures(checked).unsupported,
     skipped: null,
     points: points.map(({ claim, evidence }, index) => ({
       claim,
       evidence,
-      is_supported: !isDoubtful(grounding, index),
+      is_supported: !isDoubtful(checked.points[index]),
     })),
-    numbers: grounding.numbers
-      .filter(({ point, field }) => point === null && field === null)
-      .map(({ offset, text, verdict, evidence }) => ({ offset, text, verdict, evidence })),
+    spans: checked.text,
+    ...(told !== text && { text }),
   };
 }

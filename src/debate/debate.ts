@@ -9,16 +9,18 @@ import { researcherRole, researchManager } from "./agents/researchers.ts";
 import { riskRole, riskVoices } from "./agents/risk.ts";
 import type { Role } from "./agents/role.ts";
 import { trader } from "./agents/trader.ts";
+import { doubtsIn } from "./doubts.ts";
 import type { Absence } from "./absence.ts";
 import { runBranches, type Checkpoint } from "./checkpoint.ts";
-import { prepareEvidence } from "./grounding.ts";
+import { prepareFigures } from "./figures/figures.ts";
 import { later } from "./later.ts";
 import { sharedEvidence } from "./shared-evidence.ts";
 import type { DebateContext } from "./model-call.ts";
 import { isAbsent, openMoves, type Move } from "./moves.ts";
 import { letterOf, type Snapshot } from "./snapshot.ts";
 import { takeTurn } from "./turn.ts";
-import type { Toolbox, Turn } from "./concluded-turn.ts";
+import type { Turn } from "./concluded-turn.ts";
+import type { Toolbox } from "./read-turn.ts";
 import { noTokens } from "./usage.ts";
 
 export interface Plan {
@@ -74,7 +76,7 @@ export async function debate(
           round: 1,
           evidence,
           transcript: [],
-          index: later(() => prepareEvidence(evidence)),
+          index: later(() => prepareFigures(evidence)),
           proposed: [],
         };
         const role = analystRole(analyst);
@@ -90,7 +92,7 @@ export async function debate(
   await alone(researchManager);
   const proposal = await alone(trader);
   await rounds(riskVoices.map(riskRole), plan.riskRounds);
-  const verdict = await alone(portfolioManager(plan.conditions));
+  const verdict = await alone(portfolioManager(plan.conditions, doubtsIn(moves.turns())));
   return {
     turns: moves.turns(),
     skipped,
@@ -112,7 +114,7 @@ function openExchange(
   told: Told,
   evidence: readonly Evidence[],
 ) {
-  const index = later(() => prepareEvidence(evidence));
+  const index = later(() => prepareFigures(evidence));
   const shared = sharedEvidence(evidence, moves.turns());
   const speak = async <A extends AnswerBase>(
     role: Role<A>,

@@ -20,6 +20,7 @@ export function manifestOf(args: {
     livemode?: false;
     rerun?: Manifest["rerun"];
     conditions?: true;
+    askAgainFigures?: false;
   };
   config: Config;
   tuning: Tuning | undefined;
@@ -33,7 +34,7 @@ export function manifestOf(args: {
 }): Manifest {
   const { settings, snapshot, result } = args;
   return {
-    version: 1,
+    version: 2,
     run_id: settings.runId,
     code_version: settings.codeVersion,
     seed: settings.seed,
@@ -50,6 +51,7 @@ export function manifestOf(args: {
       ...Tuning.parse(args.tuning ?? {}),
       ...(settings.ownKey === true && { own_key: settings.ownKey }),
       ...(settings.conditions === true && { conditions: settings.conditions }),
+      ...(settings.askAgainFigures === false && { ask_again_figures: settings.askAgainFigures }),
     },
     rating: result.rating,
     data: snapshot.data,

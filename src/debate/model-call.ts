@@ -10,6 +10,7 @@ import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
 import type { Budget } from "./budget.ts";
 import type { Checkpoint } from "./checkpoint.ts";
+import { streamReferences, type FigureIndex, type Proposed, type StreamedReferences } from "./figures/figures.ts";
 import type { Billed } from "./usage.ts";
 
 /** What every turn of one run shares. */
@@ -20,6 +21,8 @@ export interface DebateContext {
   readonly emit: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
   readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "language">;
+  /** Agents are asked again about figures and words that the evidence denies. */
+  readonly asksAgainFigures: boolean;
 }
 
 const callShape = { model: z.string(), tokens: Tokens, costUsd: Usd.nullable() };
@@ -67,29 +70,44 @@ export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
   });
 }
 
+/** What references in the prose may name while it comes. */
+export interface Shown {
+  readonly index: () => FigureIndex;
+  readonly proposed: readonly Proposed[];
+}
+
 /**
  * One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished.
+ * @param shown its prose is told as it comes, with references written out; absent where nothing is told
+ * @returns also what was told, `null` where the call was not made now
  * @throws ModelFailed, BudgetExceeded, Cancelled
  */
 export async function makeCall<A extends AnswerBase>(
   table: DebateContext,
   step: string,
   brief: Brief<A>,
-): Promise<{ spoken: Spoken<A>; call: ModelCall }> {
+  shown?: Shown,
+): Promise<{ spoken: Spoken<A>; call: ModelCall; told: string | null }> {
   const isReused = table.checkpoint.reused?.has(callKey(step)) === true;
   const prompt = sha256(promptText(renderPrompt(brief)));
+  let told: string | null = null;
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
     if (table.signal.aborted) throw new Cancelled();
     const charge = table.budget.reserve(table.reasoner.estimate(brief), step);
+    told = "";
+    const tell = (text: string): void => {
+      told += text;
+      if (text !== "") table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
+    };
+    const stream = shown === undefined ? null : streamOf(table, shown);
     try {
       const spoken = await table.reasoner.speak(brief, {
         signal: table.signal,
         onDelta: (text) => {
-          // The first answer was shown; what a second one mends is told when the turn ends.
-          if (brief.again === undefined)
-            table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
+          if (stream !== null) tell(stream.push(text));
         },
       });
+      if (stream !== null) tell(stream.end());
       charge(spoken.call.costUsd);
       return { prompt, spoken: storable(spoken) };
     } catch (error) {
@@ -111,8 +129,18 @@ export async function makeCall<A extends AnswerBase>(
     cost_usd: costUsd,
     ...(isReused && { reused: true as const }),
   };
-  if (spoken.kind === "tools") return { spoken, call };
-  return { spoken: { ...spoken, answer: spoken.answer === null ? null : brief.answer.parse(spoken.answer) }, call };
+  if (spoken.kind === "tools") return { spoken, call, told };
+  const answer = spoken.answer === null ? null : brief.answer.parse(spoken.answer);
+  return { spoken: { ...spoken, answer }, call, told };
+}
+
+function streamOf({ header }: DebateContext, { index, proposed }: Shown): StreamedReferences {
+  return streamReferences({
+    index: index(),
+    currency: header.instrument.currency,
+    proposed,
+    language: header.language,
+  });
 }
 
 /** JSON has no `undefined`: a look-up that came without an input is kept with none. */

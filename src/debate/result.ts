@@ -1,8 +1,10 @@
 import type { AnalysisResult, Rating } from "#src/contract/analysis.ts";
+import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Check } from "#src/contract/judgement.ts";
 import type { Conditions } from "#src/contract/conditions.ts";
 import type { AgentReport, AgentTurn, Levels, Reports, ReviewCode, Verdict } from "#src/contract/run.ts";
+import { countFigures } from "#src/contract/spans.ts";
 import { unheard } from "./absence.ts";
 import type { Decision } from "./agents/portfolio-manager.ts";
 import { firstSentence } from "./agents/role.ts";
@@ -36,12 +38,12 @@ export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullRes
 }
 
 /** What a finished debate comes to: the rating as the portfolio manager gave it, and what code says of the rest. */
-export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult {
+export function resultOf(snapshot: Snapshot, argued: DebateOutcome, language?: string): FullResult {
   const { rating, review } = ratingOf(argued);
   const { checks, levels } = levelsOf(snapshot, argued, rating);
   const agents = agentReports(argued);
-  const groundings = argued.turns.map((turn) => turn.report.grounding);
-  const conditions = conditionsOf(snapshot, argued, rating);
+  const counts = argued.turns.map(({ report }) => countFigures(checkedOf(report)));
+  const conditions = conditionsOf(snapshot, argued, rating, language);
   return {
     rating,
     is_review: rating === "REVIEW",
@@ -57,8 +59,8 @@ export function resultOf(snapshot: Snapshot, argued: DebateOutcome): FullResult 
       ...(argued.absences.length === 0 ? {} : { unheard: argued.absences.map(unheard) }),
       ...(conditions === null ? {} : { conditions }),
       numbers: {
-        supported: groundings.reduce((sum, { supported }) => sum + supported, 0),
-        unsupported: groundings.reduce((sum, { unsupported }) => sum + unsupported, 0),
+        supported: counts.reduce((sum, { supported }) => sum + supported, 0),
+        unsupported: counts.reduce((sum, { unsupported }) => sum + unsupported, 0),
       },
     },
   };
@@ -124,11 +126,16 @@ function verdictOf({ verdict }: DebateOutcome): Verdict | null {
 }
 
 /** Without an opinion there is nothing to break; `null` also where none were asked for. */
-function conditionsOf({ data }: Snapshot, { verdict, evidence }: DebateOutcome, rating: Rating): Conditions | null {
+function conditionsOf(
+  { data }: Snapshot,
+  { verdict, evidence }: DebateOutcome,
+  rating: Rating,
+  language: string | undefined,
+): Conditions | null {
   if (rating === "REVIEW" || data.session === null || isAbsent(verdict)) return null;
   const { conditions, horizon_days: horizonDays } = verdict.answer ?? {};
   if (conditions === undefined) return null;
-  return decidable(conditions, { evidence, session: data.session, horizonDays: horizonDays ?? null });
+  return decidable(conditions, { evidence, session: data.session, horizonDays: horizonDays ?? null, language });
 }
 
 /** The reports by agent, each with its rounds in order. */

@@ -22,7 +22,7 @@ export interface SingleCall {
 }
 
 const decides =
-  "You decide alone, in this one answer. Give `rating`: Buy, Overweight, Hold, Underweight or Sell, or null when the evidence does not carry an opinion; null is not a weak Hold. Give the `thesis` in two or three sentences, a `target` price on today's basis, the `horizon_days` in calendar days, and your `confidence` from 0 to 1, each null when you have none. Explain the decision in 120 to 250 words in `text` with evidence ids in square brackets, and end the text with one line of the form `Rating: X`.";
+  "You decide alone, in this one answer. Give `rating`: Buy, Overweight, Hold, Underweight or Sell, or null when the evidence does not carry an opinion; null is not a weak Hold. Give the `thesis` in two or three sentences, a `target` price on today's basis, the `horizon_days` in calendar days, and your `confidence` from 0 to 1, each null when you have none. Explain the decision in 120 to 250 words in `text` with references and ids, and end the text with one line of the form `Rating: X`.";
 
 const nothingAsked = { calls: 0, tokens: noTokens, cost_usd: "0" } as const;
 

@@ -13,7 +13,6 @@ function ratingIn(raw: string): string {
 
 const whole = {
   text: "It may rise.",
-  computations: [],
   rating: "Buy",
   thesis: "Growth.",
   target: 210,

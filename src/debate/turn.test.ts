@@ -66,12 +66,12 @@ describe("a turn", () => {
     expect(await headline("There are risks.")).toBe("There are risks.");
   });
 
-  test("tells its points and the numbers of its prose, each as it was checked", async () => {
+  test("tells its points and the figures of its prose, each as it was checked", async () => {
     const points = [
       { claim: "The price fell by 91.37 % in a week.", evidence: ["M1"] },
       { claim: "There are risks.", evidence: [] },
     ];
-    const text = "It may lose 61.25 % more.";
+    const text = "It lost 61.25 % more.";
     const { events } = await finishedRun(
       saying("bear", (brief) => ({ answer: { ...plainAnswer(brief), text, points } })),
     );
@@ -81,7 +81,9 @@ describe("a turn", () => {
         { ...points[0], is_supported: false },
         { ...points[1], is_supported: true },
       ],
-      numbers: [{ offset: text.indexOf("61.25"), text: "61.25 %", verdict: "unsupported", evidence: [] }],
+      spans: [
+        { from: text.indexOf("61.25"), to: text.indexOf(" more"), kind: "unsupported", ids: [], expression: null },
+      ],
     });
     expect(DebateEvent.parse(end)).toEqual(end);
   });
@@ -90,16 +92,20 @@ describe("a turn", () => {
     const numbers = saying("portfolio_manager", (brief) => ({
       answer: {
         ...plainAnswer(brief),
-        text: "With 5 % of the portfolio, 0.5 confident, and 6.125 % out of the air.",
+        text: "At a size of 5 %, with a confidence of 50 %, and 6.125 % out of the air.",
         confidence: 0.5,
       },
     }));
     const { outcome } = await finishedRun(numbers);
     const [turn] = outcome.run.result.reports.portfolio_manager?.turns ?? [];
-    const found = turn?.grounding.numbers.map(({ text, verdict, basis }) => [text, verdict, basis]);
+    const found = turn?.checked?.text.map(({ from, to, kind, expression }) => [
+      turn.text.slice(from, to),
+      kind,
+      expression,
+    ]);
     expect(found).toEqual([
-      ["5 %", "proposal", "aggressive size_pct"],
-      ["0.5", "proposal", "portfolio_manager confidence"],
+      ["5 %", "supported", "conservative size"],
+      ["50 %", "supported", "own confidence"],
       ["6.125 %", "unsupported", null],
     ]);
   });
@@ -116,7 +122,13 @@ describe("a turn", () => {
     const { outcome } = await finishedRun({ ...setup, reasoner: quoting, settings: { toolSteps: 1 } });
     const { market, bull, numbers } = outcome.run.result.reports;
     for (const report of [market, bull]) {
-      expect(report?.turns[0]?.grounding.numbers.map(({ verdict }) => verdict)).toEqual(["evidence", "evidence"]);
+      const { text = [], points = [] } = report?.turns[0]?.checked ?? {};
+      expect([...text, ...points.flat()].map(({ kind }) => kind)).toEqual([
+        "supported",
+        "citation",
+        "supported",
+        "citation",
+      ]);
     }
     expect(numbers.unsupported).toBe(0);
   });

@@ -5,21 +5,14 @@ import { ModelFailed } from "#src/platform/errors.ts";
 import type { AnswerBase, Brief, ToolStep } from "#src/reasoners/reasoner.ts";
 import { keptAbsence, orUnasked, type Absence } from "./absence.ts";
 import type { Role } from "./agents/role.ts";
-import {
-  conclude,
-  finished,
-  found,
-  type Statement,
-  type Toolbox,
-  type Turn,
-  type TurnInput,
-} from "./concluded-turn.ts";
+import { conclude, finished, type Turn } from "./concluded-turn.ts";
 import { makeCall, type DebateContext } from "./model-call.ts";
+import { found, readTurn, type ReadTurn, type Statement, type Toolbox, type TurnInput } from "./read-turn.ts";
 import { total } from "./usage.ts";
 
 /**
  * One agent speaks once: its tool steps, its statement, one further call where the statement lacks what the agent is
- * there for, and what code makes of it.
+ * there for or says what the evidence denies, and what code makes of it.
  * @returns an absence where its model gave no answer and a debate can do without it
  * @throws ModelFailed where it cannot, BudgetExceeded, Cancelled
  */
@@ -37,11 +30,14 @@ export async function takeTurn<A extends AnswerBase>(
     const kept = await keptAbsence(table.checkpoint, agent, round);
     if (kept !== null) return absent(table, kept);
     const first = await firstStatement(table, role, before, calls, toolbox);
-    const spoken = await completed(table, role, first, calls);
+    const read = await settled(table, role, first, calls, (spoken) =>
+      readTurn(table, role, before, spoken, first.brief.steps, toolbox),
+    );
+    const { spoken } = read;
     if (spoken.answer === null && spoken.text.trim() === "")
       throw new ModelFailed(spoken.call.model, "malformed", spoken.problem ?? "the answer was empty");
-    const turn = conclude(role, before, spoken, calls, first.brief.steps, toolbox, table.header.language);
-    table.emit(finished(turn));
+    const turn = conclude(role, before, read, calls);
+    table.emit(finished(turn, first.told));
     return turn;
   } catch (error) {
     if (!(error instanceof ModelFailed) || !canDoWithout(agent, error.reason)) throw error;
@@ -61,6 +57,8 @@ interface First<A> {
   readonly spoken: Statement<A>;
   readonly step: string;
   readonly brief: Brief<A>;
+  /** What was shown of its prose while it came; `null` where an earlier attempt of the run has shown it. */
+  readonly told: string | null;
 }
 
 /** The look-ups of a turn, and what is said after them. */
@@ -74,6 +72,7 @@ async function firstStatement<A extends AnswerBase>(
   const { agent } = role;
   const { round } = before;
   const steps: ToolStep[] = [];
+  let told: string | null = "";
   for (;;) {
     const mayLook = toolbox !== undefined && steps.length < toolbox.mostSteps;
     const step = steps.length === 0 ? `${agent}/${round}` : `${agent}/${round}.${steps.length}`;
@@ -90,14 +89,17 @@ async function firstStatement<A extends AnswerBase>(
       tools: mayLook ? toolbox.specs : [],
       steps: [...steps],
     };
-    const { spoken, call } = await makeCall(table, step, brief);
-    calls.push(call);
-    if (spoken.kind === "statement") return { spoken, step, brief };
-    if (!mayLook) throw new ModelFailed(call.model, "malformed", `${step} asked for tools when none were open`);
     const known = [...before.evidence, ...found(steps, before.evidence)];
+    const index = (): ReturnType<TurnInput["index"]> =>
+      toolbox === undefined || steps.length === 0 ? before.index() : toolbox.indexOf(known);
+    const { spoken, call, ...shown } = await makeCall(table, step, brief, { index, proposed: before.proposed });
+    calls.push(call);
+    told = told === null || shown.told === null ? null : told + shown.told;
+    if (spoken.kind === "statement") return { spoken, step, brief, told };
+    if (!mayLook) throw new ModelFailed(call.model, "malformed", `${step} asked for tools when none were open`);
     const looked = await toolbox.look(`${step}/tools`, spoken.calls, known);
-    for (const [index, { name }] of spoken.calls.entries()) {
-      const fresh = found([{ calls: [], results: looked.results.slice(index, index + 1) }], known);
+    for (const [place, { name }] of spoken.calls.entries()) {
+      const fresh = found([{ calls: [], results: looked.results.slice(place, place + 1) }], known);
       table.emit({ type: "agent.tool", agent, round, tool: name, found: fresh.length });
       known.push(...fresh);
     }
@@ -105,31 +107,57 @@ async function firstStatement<A extends AnswerBase>(
   }
 }
 
-/** The statement, or a second one where the first lacks what the agent is there for and the second has it. */
-async function completed<A extends AnswerBase>(
+/**
+ * The statement, or a second one that is better. It is asked for once at most: what is missing in the first and what
+ * the evidence denies of it stand in one question.
+ */
+async function settled<A extends AnswerBase>(
   table: DebateContext,
   role: Role<A>,
   { spoken, step, brief }: First<A>,
   calls: ModelCall[],
-): Promise<Statement<A>> {
+  read: (spoken: Statement<A>) => ReadTurn<A>,
+): Promise<ReadTurn<A>> {
+  const first = read(spoken);
   const problem = lackOf(role, spoken);
-  if (problem === null) return spoken;
+  const denials = table.asksAgainFigures ? first.denials : [];
+  if (problem === null && denials.length === 0) return first;
   const said = spoken.text === "" || spoken.answer === null ? spoken.text : JSON.stringify(spoken.answer);
-  const again = { said, problem, isCut: spoken.reading?.is_cut === true };
+  const again = { said, problem, denials, isCut: spoken.reading?.is_cut === true };
   const second = `${step}:again`;
   const asked = await orUnasked(table.checkpoint, second, () =>
     makeCall(table, second, { ...brief, tools: [], again }),
   );
   if (!asked.ok) {
-    const unasked = `${spoken.problem ?? problem}; it could not be asked again: ${asked.reason}`;
-    return { ...readAlso(spoken, asked.isBudget ? ["over_budget"] : []), problem: unasked };
+    const unasked =
+      problem === null ? spoken.problem : `${spoken.problem ?? problem}; it could not be asked again: ${asked.reason}`;
+    return readAlso(first, asked.isBudget ? ["over_budget"] : [], unasked);
   }
   calls.push(asked.value.call);
-  const other = asked.value.spoken;
-  const serves = ({ text, answer, reading }: Statement<A>): boolean =>
+  const steps: Reading["steps"] = denials.length === 0 ? ["asked_again"] : ["asked_again", "asked_again_figures"];
+  const { spoken: other } = asked.value;
+  const better = other.kind === "statement" ? betterOf(role, first, read(other)) : first;
+  return readAlso(better, steps, better.spoken.problem);
+}
+
+/**
+ * The second answer replaces the first where it has what the first lacks; or else where it lacks nothing that the
+ * first has, and the evidence denies less of it.
+ */
+function betterOf<A extends AnswerBase>(role: Role<A>, first: ReadTurn<A>, second: ReadTurn<A>): ReadTurn<A> {
+  const serves = ({ spoken: { text, answer, reading } }: ReadTurn<A>): boolean =>
     role.serves?.({ text, answer, reading }) ?? false;
-  const isBetter = other.kind === "statement" && (lackOf(role, other) === null || (serves(other) && !serves(spoken)));
-  return readAlso(isBetter ? other : spoken, ["asked_again"]);
+  const [had, has] = [lackOf(role, first.spoken) === null, lackOf(role, second.spoken) === null];
+  if (!had && (has || (serves(second) && !serves(first)))) return second;
+  const isWhole = (has || !had) && lostBy(first, second).length === 0;
+  return isWhole && second.denials.length < first.denials.length ? second : first;
+}
+
+/** What the first answer has and the second has not. */
+function lostBy({ spoken: first, digest }: ReadTurn<unknown>, { spoken, digest: other }: ReadTurn<unknown>): string[] {
+  if (first.answer !== null && spoken.answer === null) return ["answer"];
+  const missing = (spoken.reading?.missing ?? []).filter((field) => first.reading?.missing.includes(field) !== true);
+  return digest.points.length > 0 && other.points.length === 0 ? [...missing, "points"] : missing;
 }
 
 /** What is missing, in words for the model; `null` where nothing is that matters. */
@@ -138,9 +166,9 @@ function lackOf<A extends AnswerBase>(role: Role<A>, { text, answer, reading }: 
   return role.lacks?.({ text, answer, reading }) ?? null;
 }
 
-function readAlso<A>(spoken: Statement<A>, also: Reading["steps"]): Statement<A> {
-  const { steps, ...rest } = spoken.reading ?? plainReading;
-  return { ...spoken, reading: { ...rest, steps: [...steps, ...also] } };
+function readAlso<A>(read: ReadTurn<A>, also: Reading["steps"], problem: string | null): ReadTurn<A> {
+  const { steps, ...rest } = read.spoken.reading ?? plainReading;
+  return { ...read, spoken: { ...read.spoken, problem, reading: { ...rest, steps: [...steps, ...also] } } };
 }
 
 const plainReading: Reading = { steps: [], conversions: [], missing: [], disputed: [], is_cut: false };

@@ -57,6 +57,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     reasoner: reasonerOf(data),
     rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
     riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
+    /** Only where it is off: agents are not told of figures that the evidence denies. */
+    ...(!data.SERVICE_ASK_AGAIN_FIGURES && { askAgainFigures: false as const }),
     /** What an administrator may give or take alone, in an action and in a day; US cents. */
     adminAllowanceMinor: Math.round(Number(data.ADMIN_APPROVAL_USD) * 100),
     /** `null`: not said; then named archives answer alone, and the online chain answers where none is named. */

@@ -105,6 +105,7 @@ export const Environment = z.object({
     .optional(),
   SERVICE_MAX_DEBATE_ROUNDS: whole(1, 10).default(1),
   SERVICE_MAX_RISK_DISCUSS_ROUNDS: whole(1, 10).default(1),
+  SERVICE_ASK_AGAIN_FIGURES: switchOn.default(true),
   SERVICE_ONLINE_TOOLS: switchOn.optional(),
   SERVICE_RUN_BUDGET_USD: usd.optional(),
   SERVICE_MODEL_CONCURRENCY: whole(1, 64).default(4),

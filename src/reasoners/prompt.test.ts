@@ -6,10 +6,7 @@ import { promptText, renderPrompt, type Prompt } from "./prompt.ts";
 import type { Brief } from "./reasoner.ts";
 import { cleanLine } from "#src/platform/untrusted.ts";
 
-const Answer = z.object({
-  text: z.string(),
-  computations: z.array(z.object({ expression: z.string(), value: z.number() })),
-});
+const Answer = z.object({ text: z.string() });
 
 function evidence(id: string, over: Partial<Evidence> = {}): Evidence {
   return {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Agent, Computation, Point } from "#src/contract/answers.ts";
+import type { Agent, Point } from "#src/contract/answers.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Tuning } from "#src/contract/tuning.ts";
@@ -71,14 +71,16 @@ export interface Brief<A> {
   readonly seed: number;
   /** BCP 47, of the prose; absent for English. */
   readonly language?: string;
-  /** The agent's own answer and what is missing in it, when it is asked once more. */
+  /** The agent's own answer and what is wrong with it, when it is asked once more. */
   readonly again?: Again;
 }
 
 export interface Again {
   readonly said: string;
-  /** In words for the model. */
-  readonly problem: string;
+  /** What is missing, in words for the model; `null` where nothing is. */
+  readonly problem: string | null;
+  /** What the evidence denies, a sentence each, in words for the model. */
+  readonly denials: readonly string[];
   /** The answer was cut at its limit, so it gets twice the room. */
   readonly isCut: boolean;
 }
@@ -94,7 +96,6 @@ export interface CallReport {
 /** What every answer schema has in common. */
 export interface AnswerBase {
   readonly text: string;
-  readonly computations: readonly Computation[];
 }
 
 /**

@@ -42,16 +42,7 @@ describe("what a debate went on without", () => {
   });
 });
 
-const grounding: AgentTurn["grounding"] = {
-  numbers: [],
-  unknown_ids: [],
-  words: [],
-  bad_computations: [],
-  supported: 0,
-  unsupported: 0,
-  unread: [],
-};
-const turn: AgentTurn = { round: 1, text: "", points: [], fields: {}, problem: null, grounding };
+const turn: AgentTurn = { round: 1, text: "It fell.", points: [], fields: {}, problem: null };
 
 describe("how an answer was read", () => {
   test("is not told where it came as it was asked for", () => {
@@ -69,6 +60,15 @@ describe("how an answer was read", () => {
       "The model was asked once more for this answer.",
       "Not all of the answer could be read: Target is missing.",
       "Read with conversions: Confidence: 75 read as 0.75.",
+    ]);
+  });
+
+  test("is told with what an agent was asked about its figures, and what became of it", () => {
+    const asked: AgentTurn = { ...turn, read_as: ["asked_again", "asked_again_figures"] };
+    expect(readingLines(asked)).toEqual(["Asked again about figures or words that the evidence denies; corrected."]);
+    const text = [{ from: 3, to: 7, kind: "contradicted" as const, ids: ["M1"], expression: null }];
+    expect(readingLines({ ...asked, checked: { text, points: [], fields: {} } })).toEqual([
+      "Asked again about figures or words that the evidence denies; 1 still flagged.",
     ]);
   });
 });

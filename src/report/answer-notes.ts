@@ -1,4 +1,5 @@
 import type { AgentTurn, Reports } from "#src/contract/run.ts";
+import { flaggedCount } from "./figures-text.ts";
 import { agentTitles, asSentence } from "./result-text.ts";
 
 /* What a report says of answers that were read with effort, or that never came. */
@@ -12,9 +13,18 @@ export function unheardLine({ unheard = [] }: Reports): string | null {
 }
 
 /** How the answer was read, where it did not come in the form that was asked for. */
-export function readingLines({ problem, read_as: steps = [], conversions = [] }: AgentTurn): string[] {
-  const asked = steps.includes("asked_again") ? ["The model was asked once more for this answer."] : [];
+export function readingLines(turn: AgentTurn): string[] {
+  const { problem, conversions = [] } = turn;
   const lost = problem === null ? [] : [`Not all of the answer could be read: ${asSentence(problem)}`];
   const read = conversions.length === 0 ? [] : [`Read with conversions: ${asSentence(conversions.join("; "))}`];
-  return [...asked, ...lost, ...read];
+  return [...askedLine(turn), ...lost, ...read];
+}
+
+function askedLine(turn: AgentTurn): string[] {
+  const steps = turn.read_as ?? [];
+  if (!steps.includes("asked_again_figures"))
+    return steps.includes("asked_again") ? ["The model was asked once more for this answer."] : [];
+  const left = flaggedCount([turn]);
+  const outcome = left === 0 ? "corrected" : `${left} still flagged`;
+  return [`Asked again about figures or words that the evidence denies; ${outcome}.`];
 }

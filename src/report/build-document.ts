@@ -3,19 +3,19 @@ import type { Agent } from "#src/contract/answers.ts";
 import type { ConditionState } from "#src/contract/conditions.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
-import { areDirectionsRead, languageField } from "#src/contract/language.ts";
+import { languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
 import { isolated } from "#src/platform/isolated.ts";
 import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
 import type { Block, Part, ReportDocument, Stage } from "./document.ts";
-import { flaggedCount, groundingSummary } from "./grounding-text.ts";
+import { checkedLine, figuresSummary, flaggedCount } from "./figures-text.ts";
 import { unheardLine } from "./answer-notes.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
 import { changeOfMind, headFacts } from "./headline.ts";
 import { isMemory, memoryNote } from "./memory-note.ts";
-import { createReader, paragraph, plain, type Reader } from "./prose.ts";
+import { createReader, markdownLine, paragraph, plain, type Reader } from "./prose.ts";
 import {
   agentTitles,
   capitalised,
@@ -25,6 +25,7 @@ import {
   money,
   reasonerName,
   reportsInOrder,
+  turnsOf,
   asSentence,
   unrealNotes,
   unwrittenLine,
@@ -34,7 +35,7 @@ import {
 import { repetitions } from "./repetitions.ts";
 import { citedIn, runChart } from "./run-chart.ts";
 import { shownEvidence } from "./shown-evidence.ts";
-import { roundsOf } from "./rounds.ts";
+import { roundsOf, type Telling } from "./rounds.ts";
 import { stanceMap } from "./stance-map.ts";
 
 /**
@@ -54,7 +55,9 @@ export function buildDocument(
     ? "Each breaks the rating. Checked by code against data known at each close"
     : null;
   const known = session === null ? null : `All known by the close of ${session}`;
-  const reader = createReader(new Set(run.manifest.evidence.map(({ id }) => id)), writtenIn(finished));
+  const evidence = new Map(run.manifest.evidence.map((item) => [item.id, item]));
+  const reader = createReader(new Set(evidence.keys()), writtenIn(finished));
+  const telling = { reader, evidence };
   return {
     title: `${reports.data.symbol}: ${run.result.rating} as of ${day}`,
     headline: `${reports.data.symbol} as of ${day}`,
@@ -70,14 +73,15 @@ export function buildDocument(
         "Each voice on one scale, from Sell to Buy",
       ),
       ...part("chart", "Price", [...chart(finished, later), ...prices(finished)]),
-      ...part("decision", "Decision", decision(finished, reader)),
+      ...part("decision", "Decision", decision(finished, telling)),
       ...part("attribution", "What the rating rests on", attributionBlocks(finished), "Measured, one change at a time"),
       ...part("runs", "Repetitions", repetitions(finished)),
-      ...part("debate", "The debate", debate(reports, reader)),
+      ...part("debate", "The debate", debate(reports, telling)),
       ...part("data", "About the data", aboutData(reports)),
       ...part("cost", "Cost and settings", setting(finished)),
-      ...part("evidence", "Evidence", evidence(finished), known),
+      ...part("evidence", "Evidence", evidenceBlocks(finished), known),
     ],
+    footer: checkedLine(turnsOf(reports), writtenIn(finished).language, run.manifest.config.llm_provider === "rules"),
   };
 }
 
@@ -91,11 +95,14 @@ export type Spoken = { readonly [agent in Agent]?: AgentReport | undefined };
 /** What had been said when a run failed, so that what was paid for is not lost. */
 export function buildPartial(request: AnalysisRequest, reason: string, reports: Spoken): ReportDocument {
   const title = `${request.ticker} as of ${request.trade_date}: ended without a result`;
+  const tongue = languageField(request.language);
+  const telling = { reader: createReader(null, tongue), evidence: new Map() };
   const parts = [
     ...part("reason", null, said("plain", asSentence(reason))),
-    ...part("debate", "The debate", debate(reports, createReader(null, languageField(request.language)), [])),
+    ...part("debate", "The debate", debate(reports, telling, [])),
   ];
-  return { title, headline: title, runId: "", finishedAt: "", parts };
+  const footer = checkedLine(turnsOf(reports), tongue.language, false);
+  return { title, headline: title, runId: "", finishedAt: "", parts, footer };
 }
 
 function verdict(finished: FinishedRun, reader: Reader): Block[] {
@@ -112,7 +119,7 @@ function verdict(finished: FinishedRun, reader: Reader): Block[] {
     { kind: "rating", rating: run.result.rating },
     ...(reason === null
       ? said("lead", reports.verdict && reader.thesis(reports))
-      : said("review", reader.line(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`))),
+      : said("review", markdownLine(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`))),
     ...(facts.length === 0 ? [] : [{ kind: "facts", facts } as const]),
     ...list("What would change the rating", changes),
     ...checked(finished),
@@ -128,13 +135,12 @@ function isWatched({ conditions }: Reports): boolean {
 
 /** What the report says of its own checking, over all its texts. */
 function checked(finished: FinishedRun): Block[] {
-  const { reports } = finished;
-  const groundings = reportsInOrder(reports).flatMap(({ turns }) => turns.map(({ grounding }) => grounding));
-  const summary = groundingSummary(groundings, !areDirectionsRead(writtenIn(finished).language));
-  const flagged = flaggedCount(groundings);
+  const turns = turnsOf(finished.reports);
+  const summary = figuresSummary(turns);
+  const flagged = flaggedCount(turns);
   const marked = flagged === 0 ? "" : ` ${flagged} flagged and marked in the text.`;
   return [
-    ...said("warning", unheardLine(reports)),
+    ...said("warning", unheardLine(finished.reports)),
     ...said("quiet", unwrittenLine(finished)),
     ...said("quiet", summary === null ? null : `${summary}${marked}`),
   ];
@@ -160,10 +166,10 @@ function holesText(holes: ChartData["holes"]): string {
 
 const decides: readonly Agent[] = ["trader", "portfolio_manager"];
 
-function decision({ run, reports }: FinishedRun, reader: Reader): Block[] {
+function decision({ run, reports }: FinishedRun, telling: Telling): Block[] {
   return [
     ...said("plain", reports.trader === undefined ? run.result.decision : null),
-    ...stage({ title: null, note: null }, decides, reports, reader),
+    ...stage({ title: null, note: null }, decides, reports, telling),
     ...table(
       "Checks of levels and rating",
       [column("Check"), column("Outcome"), column("Detail", "wide")],
@@ -177,10 +183,10 @@ function decision({ run, reports }: FinishedRun, reader: Reader): Block[] {
 }
 
 /** What led to the decision, in the order in which it was said. */
-function debate(reports: Spoken, reader: Reader, above = decides): Stage[] {
+function debate(reports: Spoken, telling: Telling, above = decides): Stage[] {
   return stages.flatMap(({ title, note, agents }) => {
     const below = agents.filter((agent) => !above.includes(agent));
-    return stage({ title, note }, below, reports, reader);
+    return stage({ title, note }, below, reports, telling);
   });
 }
 
@@ -188,10 +194,10 @@ function stage(
   head: Pick<Stage, "title" | "note">,
   agents: readonly Agent[],
   reports: Spoken,
-  reader: Reader,
+  telling: Telling,
 ): Stage[] {
   const spoke = agents.flatMap((agent) => reports[agent] ?? []);
-  return spoke.length === 0 ? [] : [{ kind: "stage", ...head, rounds: roundsOf(spoke, reader) }];
+  return spoke.length === 0 ? [] : [{ kind: "stage", ...head, rounds: roundsOf(spoke, telling) }];
 }
 
 /** Where the evidence came from, and what was missing, refused or stale as of the date. */
@@ -214,7 +220,7 @@ function isWhole(reports: Reports): boolean {
   return data.as_of !== null && data.notes.length === 0 && reason === null && !silent;
 }
 
-function evidence({ run, reports, attribution }: FinishedRun): Block[] {
+function evidenceBlocks({ run, reports, attribution }: FinishedRun): Block[] {
   const items = run.manifest.evidence.map((item) =>
     shownEvidence(item, {
       availableAt: run.manifest.available_at?.[item.id],

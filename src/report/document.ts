@@ -16,6 +16,8 @@ export interface ReportDocument {
   readonly runId: string;
   readonly finishedAt: string;
   readonly parts: readonly Part[];
+  /** What of it is checked, and what is not. */
+  readonly footer: string;
 }
 
 export interface Part {
@@ -64,18 +66,22 @@ export interface Tongue {
 }
 
 export interface Line extends Tongue {
-  /** As it was written, in markdown; what is flagged stands between `markStart` and `markEnd`. */
+  /** As it was written, in markdown; what is flagged is followed by a ⚠. */
   readonly source: string;
   readonly spans: readonly Span[];
 }
 
 export type Span =
-  | { readonly kind: "text" | "flagged" | "cited" | "unknown"; readonly text: string }
-  /** A number that rests on evidence, or an agent's own, which rests on none. */
+  /** `cited` and `unknown` are ids of evidence. */
+  | { readonly kind: "text" | "cited" | "unknown"; readonly text: string }
+  /** What the evidence does not hold, or denies, and in which way. */
+  | { readonly kind: "flagged"; readonly text: string; readonly reason: string }
+  /** A figure that rests on evidence, or an agent's own, which rests on none. */
   | {
       readonly kind: "figure";
       readonly text: string;
       readonly evidence: readonly string[];
+      /** What was worked out, or the name of an agent's own term. */
       readonly basis: string | null;
     }
   | { readonly kind: "strong" | "em" | "s" | "code"; readonly spans: readonly Span[] }

@@ -69,16 +69,33 @@ const longestSaid = 320;
 export function changeOfMind(finished: FinishedRun, reader: Reader): Line[] {
   const { reports } = finished;
   if (reports.review_reason !== null) return [];
-  const written = [reports.portfolio_manager, reports.research_manager]
-    .flatMap((report) => report?.turns.at(-1)?.text ?? [])
-    .flatMap((text) => (isEnglish(writtenIn(finished).language) ? sentences(text) : []));
-  const said = [...new Set(written)]
-    .filter((sentence) => changing.test(sentence) && sentence.length <= longestSaid)
+  const turns = [reports.portfolio_manager, reports.research_manager].flatMap((report) => report?.turns.at(-1) ?? []);
+  const found = isEnglish(writtenIn(finished).language) ? turns.flatMap(turningSentences) : [];
+  const said = [...new Map(found.map((one) => [one.text, one])).values()]
     .slice(0, mostSaid)
-    .map((sentence) => reader.line(sentence));
+    .map(({ turn, from, text }) => reader.excerpt(turn, from, from + text.length));
   const others = said.length >= mostSaid ? [] : otherSide(finished, reader);
   return [...stopLine(finished), ...said, ...others];
 }
+
+interface Sentence {
+  readonly turn: AgentTurn;
+  readonly from: number;
+  readonly text: string;
+}
+
+function turningSentences(turn: AgentTurn): Sentence[] {
+  return [...turn.text.matchAll(sentence)].flatMap(({ 0: whole, index }) => {
+    const text = whole.replace(begun, "").trimEnd();
+    if (!changing.test(text) || text.length > longestSaid) return [];
+    return [{ turn, from: index + whole.indexOf(text), text }];
+  });
+}
+
+/** Up to the sign that ends it, or the end of its line. */
+const sentence = /[^\n]+?(?:[.!?](?=\s)|(?=\n)|$)/g;
+/** What stands before the first word of a line. */
+const begun = /^(?:\s|>|#{1,6}\s|[*+-]\s|\d{1,3}[.)]\s)+/;
 
 function stopLine({ reports: { levels, data } }: FinishedRun): Line[] {
   if (levels === null || levels.stop === null || levels.action === "hold") return [];
@@ -100,11 +117,4 @@ function otherSide({ run, reports }: FinishedRun, reader: Reader): Line[] {
     default:
       return [...points(bull, 1), ...points(bear, 1)];
   }
-}
-
-function sentences(text: string): string[] {
-  return text
-    .split(/(?<=[.!?])\s+|\n+/)
-    .map((one) => one.replace(/^[\s>#*\-\d.)]*\s/, "").trim())
-    .filter((one) => one !== "");
 }

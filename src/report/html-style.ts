@@ -12,13 +12,14 @@ html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.6 var(--font); overflow-wrap: break-word; }
 main { max-width: 1040px; margin: 0 auto; padding: 32px 20px 64px; }
 p { margin: 0 0 12px; }
-ul, ol { margin: 0 0 12px; padding-left: 22px; } li { margin: 2px 0; }
+ul, ol { margin: 0 0 12px; padding: 0; padding-inline-start: 22px; } li { margin: 2px 0; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 6px; }
 h2 { font-size: 1.2rem; line-height: 1.3; margin: 44px 0 12px; }
 h3 { font-size: 1.05rem; line-height: 1.4; margin: 28px 0 10px; }
 h4, h5, h6 { font-size: .95rem; line-height: 1.4; margin: 16px 0 6px; } h5 { color: var(--quiet); font-size: .875rem; font-weight: 500; }
 h2 .note, h3 .note { color: var(--quiet); font-size: .85rem; font-weight: 400; margin-left: 8px; }
 .quiet, figcaption { color: var(--quiet); } .small, figcaption, .note { color: var(--quiet); font-size: .875rem; }
+footer { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 12px; }
 .lead { font-size: 1.1rem; margin: 0 0 6px; }
 .review { border: 1px dashed var(--quiet); border-radius: 8px; padding: 10px 14px; }
 .warning { background: var(--warn-page); color: var(--warn); border-radius: 8px; padding: 10px 14px; font-weight: 600; }
@@ -50,11 +51,11 @@ dd small { display: block; color: var(--quiet); font-weight: 400; font-size: .8r
 .track .up { background: var(--up); } .track .down { background: var(--down); } .track .flat { background: var(--quiet); }
 .wide { overflow-x: auto; padding: 8px 20px; margin: 0 0 12px; } .prose .wide { border: 0; border-radius: 0; padding: 0; }
 .prose pre { overflow-x: auto; padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; font-size: .85rem; }
-.prose blockquote { margin: 0 0 12px; padding-left: 14px; border-left: 3px solid var(--line); color: var(--quiet); }
+.prose blockquote { margin: 0 0 12px; padding-inline-start: 14px; border-inline-start: 3px solid var(--line); color: var(--quiet); }
 .prose hr { border: 0; border-top: 1px solid var(--line); margin: 16px 0; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-th:last-child, td:last-child { padding-right: 0; } tr:last-child > td { border-bottom: 0; }
+th, td { text-align: start; padding-block: 6px; padding-inline: 0 16px; border-bottom: 1px solid var(--line); vertical-align: top; }
+th:last-child, td:last-child { padding-inline-end: 0; } tr:last-child > td { border-bottom: 0; }
 th { color: var(--quiet); font-weight: 500; white-space: nowrap; } td[style] { white-space: nowrap; }
 .evidence :is(td:nth-last-child(3):not([colspan]), th:nth-child(3)) { text-align: right; white-space: nowrap; }
 .evidence td:nth-last-child(2) { white-space: nowrap; } .evidence td:nth-child(2) { min-width: 240px; overflow-wrap: anywhere; }

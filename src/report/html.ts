@@ -1,90 +1,89 @@
+import { html as markup, raw } from "hono/html";
 import { directionOf } from "#src/contract/language.ts";
 import type { Cell, Column, Line, Span, Table, Tongue, Words } from "./document.ts";
 
-/* Words as HTML, for the page and for the application: all markup is made here, and all text is escaped. */
+/* Words as HTML for the page. */
 
-export function wordsHtml(words: readonly Words[]): string {
-  return words.map(drawWords).join("");
+export type Markup = ReturnType<typeof markup>;
+
+export function wordsHtml(words: readonly Words[]): Markup {
+  return markup`${words.map(drawWords)}`;
 }
 
 /** Which language it is in, and which way that is read. */
-export function tongueHtml({ language }: Tongue): string {
-  return language === undefined ? "" : ` lang="${escapeHtml(language)}" dir="${directionOf(language)}"`;
+export function tongueHtml({ language }: Tongue): Markup | string {
+  return language === undefined ? "" : markup` lang="${language}" dir="${directionOf(language)}"`;
 }
 
-export function lineHtml({ spans }: Pick<Line, "spans">): string {
-  return spans.map(drawSpan).join("");
+export function lineHtml({ spans }: Pick<Line, "spans">): Markup {
+  return markup`${spans.map(drawSpan)}`;
 }
 
-function drawWords(words: Words): string {
+function drawWords(words: Words): Markup {
   switch (words.kind) {
     case "paragraph": {
-      const text = lineHtml(words.line);
-      if (words.tone === "tight") return text;
-      return `<p${words.tone === "plain" ? "" : ` class="${words.tone}"`}${tongueHtml(words.line)}>${text}</p>\n`;
+      const { tone, line } = words;
+      if (tone === "tight") return lineHtml(line);
+      return markup`<p${tone === "plain" ? "" : markup` class="${tone}"`}${tongueHtml(line)}>${lineHtml(line)}</p>\n`;
     }
     case "heading": {
       // The page's own headings end at h3.
-      const tag = `h${Math.min(6, words.level + 3)}`;
-      return `<${tag}>${lineHtml(words.line)}</${tag}>\n`;
+      const tag = raw(`h${Math.min(6, words.level + 3)}`);
+      return markup`<${tag}>${lineHtml(words.line)}</${tag}>\n`;
     }
     case "items": {
-      const items = words.items.map((item) => `<li>${wordsHtml(item)}</li>\n`).join("");
-      if (words.start === null) return `<ul>\n${items}</ul>\n`;
-      return `<ol${words.start === 1 ? "" : ` start="${words.start}"`}>\n${items}</ol>\n`;
+      const items = words.items.map((item) => markup`<li>${wordsHtml(item)}</li>\n`);
+      if (words.start === null) return markup`<ul>\n${items}</ul>\n`;
+      return markup`<ol${words.start === 1 ? "" : markup` start="${words.start}"`}>\n${items}</ol>\n`;
     }
     case "quote":
-      return `<blockquote>\n${wordsHtml(words.words)}</blockquote>\n`;
+      return markup`<blockquote>\n${wordsHtml(words.words)}</blockquote>\n`;
     case "code":
-      return `<pre><code>${lineHtml(words.line)}</code></pre>\n`;
+      return markup`<pre><code>${lineHtml(words.line)}</code></pre>\n`;
     case "rule":
-      return "<hr>\n";
+      return markup`<hr>\n`;
     case "table":
       return tableHtml(words);
   }
 }
 
-function tableHtml({ name, columns, rows }: Table): string {
-  const row = (tag: string, cells: readonly (Pick<Cell, "line"> & Partial<Cell>)[]): string =>
-    `<tr>${cells.map(({ line, outcome }, index) => `<${tag}${outcome == null ? "" : ` class="${outcome}"`}${styleOf(columns[index])}>${lineHtml(line)}</${tag}>`).join("")}</tr>\n`;
-  const label = name === null ? "" : ` aria-label="${escapeHtml(name)}"`;
-  const body = rows.map((cells) => row("td", cells)).join("");
-  return `<div class="wide"><table${label}>\n<thead>${row("th", columns)}</thead>\n<tbody>${body}</tbody>\n</table></div>\n`;
+function tableHtml({ name, columns, rows }: Table): Markup {
+  const label = name === null ? "" : markup` aria-label="${name}"`;
+  const head = columns.map((column) => markup`<th${styleOf(column)}>${lineHtml(column.line)}</th>`);
+  const cell = ({ line, outcome }: Cell, column: Column | undefined): Markup =>
+    markup`<td${outcome === null ? "" : markup` class="${outcome}"`}${styleOf(column)}>${lineHtml(line)}</td>`;
+  const body = rows.map((cells) => markup`<tr>${cells.map((one, index) => cell(one, columns[index]))}</tr>\n`);
+  return markup`<div class="wide"><table${label}>\n<thead><tr>${head}</tr>\n</thead>\n<tbody>${body}</tbody>\n</table></div>\n`;
 }
 
-function styleOf(column: Column | undefined): string {
-  return column === undefined || column.align === "left" ? "" : ` style="text-align:${column.align}"`;
+function styleOf(column: Column | undefined): Markup | string {
+  return column === undefined || column.align === "left" ? "" : markup` style="text-align:${column.align}"`;
 }
 
-function drawSpan(span: Span): string {
+function drawSpan(span: Span): Markup | string {
   switch (span.kind) {
     case "text":
-      return escapeHtml(span.text);
+      return span.text;
     case "flagged":
-      return `<mark title="not supported by the evidence">${escapeHtml(span.text)}</mark>`;
+      return markup`<mark title="${span.reason}">${span.text}</mark>`;
     case "unknown":
-      return `<mark title="unknown evidence ID">${escapeHtml(span.text)}</mark>`;
+      return markup`<mark title="No such evidence">${span.text}</mark>`;
     case "cited":
-      return `<a href="#${span.text}">${span.text}</a>`;
+      return markup`<a href="#${span.text}">${span.text}</a>`;
     case "figure": {
-      const text = escapeHtml(span.text);
-      const basis = span.basis === null ? "" : ` data-basis="${escapeHtml(span.basis)}"`;
       const [first] = span.evidence;
-      if (first === undefined) return `<span class="own"${basis}>${text}</span>`;
-      return `<a class="figure" href="#${first}" data-evidence="${span.evidence.join(" ")}"${basis}>${text}</a>`;
+      const own = `Set by the agent${span.basis === null ? "" : `: ${span.basis}`}`;
+      if (first === undefined) return markup`<span title="${own}">${span.text}</span>`;
+      return markup`<a class="figure" href="#${first}" title="${span.basis ?? span.evidence.join(", ")}">${span.text}</a>`;
     }
     case "strong":
     case "em":
     case "s":
-    case "code":
-      return `<${span.kind}>${lineHtml(span)}</${span.kind}>`;
+    case "code": {
+      const tag = raw(span.kind);
+      return markup`<${tag}>${lineHtml(span)}</${tag}>`;
+    }
     case "break":
-      return "<br>\n";
+      return markup`<br>\n`;
   }
-}
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? "");
 }

@@ -2,12 +2,11 @@ import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { buildDocument, buildPartial, type Spoken } from "./build-document.ts";
 import type { Block, Line, Part, ReportDocument, Round, Stage, StanceMap, Voice } from "./document.ts";
-import { markEnd, markStart } from "./marked-text.ts";
 import { safeLine, safeProse } from "./safe-markdown.ts";
 import type { FinishedRun } from "./result-text.ts";
 import { stanceScale } from "./stance-map.ts";
 
-/** The report as GitHub-flavoured markdown. Numbers and ids that rest on nothing carry a ⚠. */
+/** The report as GitHub-flavoured markdown. What is flagged carries a ⚠. */
 export function renderMarkdown(finished: FinishedRun): string {
   return drawDocument(buildDocument(finished));
 }
@@ -17,8 +16,8 @@ export function renderPartial(request: AnalysisRequest, reason: string, reports:
   return drawDocument(buildPartial(request, reason, reports));
 }
 
-function drawDocument({ title, parts }: ReportDocument): string {
-  return [`# ${safeLine(title)}`, ...parts.flatMap(drawPart), ""].join("\n\n");
+function drawDocument({ title, parts, footer }: ReportDocument): string {
+  return [`# ${safeLine(title)}`, ...parts.flatMap(drawPart), "---", `_${safeLine(footer)}_`, ""].join("\n\n");
 }
 
 function drawPart({ title, note, blocks }: Part): string[] {
@@ -35,7 +34,7 @@ function drawBlock(block: Block): string[] {
     case "paragraph":
       return [block.tone === "warning" ? `> **${line(block.line)}**` : line(block.line)];
     case "prose":
-      return [warned(safeProse(block.source))];
+      return [safeProse(block.source)];
     case "list":
       return [
         ...(block.title === null ? [] : [`**${block.title}**`]),
@@ -117,7 +116,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function line({ source }: Line): string {
-  return warned(safeLine(source)).replace(
+  return safeLine(source).replace(
     begins,
     (_whole, digits = "", sign = "") => `${digits}&#${String(sign).charCodeAt(0)};`,
   );
@@ -125,7 +124,3 @@ function line({ source }: Line): string {
 
 /** What a line could begin that is more than a line: a title, a quotation, a list, a rule, code. */
 const begins = /^(\d{0,9})([#>=~]|[+*-](?=[\s-]|$)|[.)](?=\s|$))/;
-
-function warned(text: string): string {
-  return text.replaceAll(markStart, "").replaceAll(markEnd, " ⚠");
-}

@@ -5,16 +5,14 @@ import { plainText } from "#src/contract/plain-text.ts";
 import { buildDocument } from "./build-document.ts";
 import { drawChart } from "./chart.ts";
 import type { Block, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
-import { lineHtml, tongueHtml, wordsHtml } from "./html.ts";
+import { lineHtml, tongueHtml, wordsHtml, type Markup } from "./html.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { FinishedRun } from "./result-text.ts";
 import { percentAt, stanceScale, wayOf } from "./stance-map.ts";
 
-type Markup = ReturnType<typeof markup>;
-
 /** The report as one HTML file that needs no network and no script. */
 export async function renderHtml(finished: FinishedRun): Promise<string> {
-  const { title, headline, parts } = buildDocument(finished);
+  const { title, headline, parts, footer } = buildDocument(finished);
   const page = await markup`<!doctype html>
 <html lang="en">
 <head>
@@ -27,6 +25,7 @@ export async function renderHtml(finished: FinishedRun): Promise<string> {
 <body><main>
 <h1>${headline}</h1>
 ${parts.map(drawPart)}
+<footer class="small">${footer}</footer>
 </main></body>
 </html>
 `;
@@ -46,11 +45,11 @@ function drawBlock(block: Block): Markup {
   switch (block.kind) {
     case "paragraph":
     case "table":
-      return raw(wordsHtml([block]));
+      return wordsHtml([block]);
     case "prose":
-      return markup`<div class="prose"${raw(tongueHtml(block))}>${raw(wordsHtml(block.words))}</div>`;
+      return markup`<div class="prose"${tongueHtml(block)}>${wordsHtml(block.words)}</div>`;
     case "list":
-      return markup`${block.title === null ? "" : markup`<p class="name">${block.title}</p>`}<ul>${block.items.map((line) => markup`<li${raw(tongueHtml(line))}>${raw(lineHtml(line))}</li>`)}</ul>`;
+      return markup`${block.title === null ? "" : markup`<p class="name">${block.title}</p>`}<ul>${block.items.map((line) => markup`<li${tongueHtml(line)}>${lineHtml(line)}</li>`)}</ul>`;
     case "folded":
       return markup`<details${block.open ? raw(" open") : ""}><summary>${block.title}</summary>${drawBlock(block.block)}</details>`;
     case "rating":
@@ -60,7 +59,7 @@ function drawBlock(block: Block): Markup {
     case "stances":
       return drawStances(block);
     case "chart":
-      return markup`<figure class="chart">${drawChart(block.data)}<figcaption>${raw(lineHtml(block.caption))}</figcaption></figure>`;
+      return markup`<figure class="chart">${drawChart(block.data)}<figcaption>${lineHtml(block.caption)}</figcaption></figure>`;
     case "stage":
       return drawStage(block);
     case "evidence":

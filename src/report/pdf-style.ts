@@ -26,6 +26,7 @@ export const styles: StyleDictionary = {
   review: { fontSize: 10.5, margin: [0, 0, 0, 3] },
   quiet: { color: colours.quiet, margin: [0, 0, 0, 3] },
   small: { color: colours.quiet, fontSize: 8.5, margin: [0, 0, 0, 3] },
+  footer: { color: colours.quiet, fontSize: 8.5, margin: [0, 12, 0, 0] },
   proseHeading: { bold: true, margin: [0, 5, 0, 3] },
   link: { color: colours.accent },
   unsupported: { color: colours.warn, background: colours.warnPage },

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { test, fc } from "@fast-check/vitest";
 import { AgentReport, Reports, type AgentTurn } from "#src/contract/run.ts";
+import type { TextSpan } from "#src/contract/spans.ts";
 import { demoRun } from "#tests/support/finished-job.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { runs } from "#tests/support/runs.ts";
@@ -12,28 +13,12 @@ async function demo(): Promise<FinishedRun> {
   return { run, reports: Reports.parse(run.result.reports) };
 }
 
-const nothing: AgentTurn["grounding"] = {
-  numbers: [],
-  words: [],
-  unread: [],
-  supported: 0,
-  unsupported: 0,
-  bad_computations: [],
-  unknown_ids: [],
-};
-
 /** The report of a run whose bull said this and nobody else anything. */
-async function saying(text: string, grounding: Partial<AgentTurn["grounding"]> = {}): Promise<FinishedRun> {
+async function saying(text: string, spans: TextSpan[] = []): Promise<FinishedRun> {
   const { run, reports } = await demo();
   run.manifest.evidence.splice(3);
-  const turn: AgentTurn = {
-    round: 1,
-    text,
-    points: [],
-    fields: {},
-    problem: null,
-    grounding: { ...nothing, ...grounding },
-  };
+  const checked = { text: spans, points: [], fields: {} };
+  const turn: AgentTurn = { round: 1, text, points: [], fields: {}, problem: null, checked };
   const bull = AgentReport.parse({ agent: "bull", text, turns: [turn], skipped: null });
   const { data, checks, levels, verdict, review_reason, numbers } = reports;
   return { run, reports: { bull, data, checks, levels, verdict, review_reason, numbers } };
@@ -101,9 +86,9 @@ describe("renderPdf", () => {
   });
 
   test("nothing in it leads anywhere but to its own evidence", async () => {
-    const file = Buffer.from(
-      await renderPdf(await saying("see [M1] http://127.0.0.1/ ![p](file:///etc/passwd)")),
-    ).toString("latin1");
+    const cited: TextSpan = { from: 5, to: 7, kind: "citation", ids: ["M1"], expression: null };
+    const finished = await saying("see [M1] http://127.0.0.1/ ![p](file:///etc/passwd)", [cited]);
+    const file = Buffer.from(await renderPdf(finished)).toString("latin1");
     expect(file).toContain("/GoTo");
     expect(file).not.toMatch(/\/URI|\/Launch|\/JavaScript|\/EmbeddedFile/);
   });

@@ -13,12 +13,16 @@ import { stanceScale, wayOf } from "./stance-map.ts";
 
 /** The report as PDF, A4. The same run gives the same bytes. */
 export async function renderPdf(finished: FinishedRun): Promise<Uint8Array> {
-  const { title, headline, runId, finishedAt, parts } = buildDocument(finished);
+  const { title, headline, runId, finishedAt, parts, footer } = buildDocument(finished);
   return printPdf({
     title: printable(title),
     madeAt: Date.parse(finishedAt),
     footer: `${printable(headline)} · ${printable(runId)}`,
-    content: [{ text: printable(headline), style: "title" }, ...parts.flatMap(drawPart)],
+    content: [
+      { text: printable(headline), style: "title" },
+      ...parts.flatMap(drawPart),
+      { text: printable(footer), style: "footer" },
+    ],
   });
 }
 

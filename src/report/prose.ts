@@ -1,230 +1,271 @@
-import MarkdownIt from "markdown-it";
-import type { GroundedNumber, Grounding } from "#src/contract/judgement.ts";
-import { areDirectionsRead } from "#src/contract/language.ts";
+import type { BlockContent, List, PhrasingContent, Root, RootContent, Table as TableNode, Text } from "mdast";
+import { checkedOf } from "#src/contract/checked.ts";
 import type { AgentTurn, Reports } from "#src/contract/run.ts";
-import type { Cell, Column, Line, Paragraph, Span, Table, Tongue, Words } from "./document.ts";
-import { indexOf, markEnd, marks, markStart, withMarks, withoutMarks, type Place } from "./marked-text.ts";
+import { isFlagged, type TextSpan } from "#src/contract/spans.ts";
+import type { Line, Paragraph, Span, Table, Tongue, Words } from "./document.ts";
+import { parseLine, parseMarkdown } from "./parse-markdown.ts";
 
-/** A text, and what in it was checked. */
-export interface Prose {
+/** A text in markdown, and what code wrote into it or found in it. */
+export interface Statement {
   readonly text: string;
-  readonly grounding: Marked;
+  readonly spans: readonly TextSpan[];
 }
 
 /** Reads what agents wrote. */
 export interface Reader {
-  /** Whether the agents wrote in a language of which no word is checked. */
-  readonly isUnread: boolean;
-  /** A turn's text. */
-  readonly prose: (turn: Prose) => Tongue & { readonly source: string; readonly words: readonly Words[] };
+  readonly prose: (statement: Statement) => Tongue & { readonly source: string; readonly words: readonly Words[] };
+  /** A part of a turn's text. */
+  readonly excerpt: (turn: AgentTurn, from: number, to: number) => Line;
   /** The claim of one of its points, with the evidence it names. */
   readonly claim: (turn: AgentTurn, point: number) => Line;
   /** The thesis of a run that has one. */
   readonly thesis: (reports: Reports) => Line;
   /** What would break the rating, in the portfolio manager's words. */
   readonly condition: (reports: Reports, condition: { readonly place: number; readonly said: string }) => Line;
-  /** A line whose numbers were not looked at. */
-  readonly line: (text: string) => Line;
 }
 
-/*
- * Agents write markdown, and some of what they write may come from strangers. No raw HTML, no links and no pictures: a
- * report loads nothing and leads nowhere but to its own evidence. Reference definitions are off too: they would swallow
- * a line such as "[M3]: 12.5".
- */
-const markdown = new MarkdownIt({ html: false, linkify: false }).disable(["link", "autolink", "image", "reference"]);
-
-type Token = ReturnType<typeof markdown.parse>[number];
 /** The ids of the evidence there is; `null` when nobody can say. */
 type Known = ReadonlySet<string> | null;
 
 /** @param tongue in which the agents wrote */
 export function createReader(known: Known, tongue: Tongue = {}): Reader {
-  const sourceOf = (text: string, grounding: Marked, place: Place): string =>
-    warned(withMarks(text, grounding, place), known);
-  const lineOf = (text: string, grounding: Marked, place: Place, behind = ""): Line => {
-    const tokens = markdown.parseInline(`${withMarks(text, grounding, place, true)}${behind}`, {});
-    const spans = spanReader(grounding, known);
-    return {
-      source: `${sourceOf(text, grounding, place)}${behind}`,
-      spans: tokens.flatMap(({ children }) => spans(children ?? [])),
-    };
-  };
+  const line = (statement: Statement): Line => ({ ...tongue, ...lineOf(statement, known) });
   const ofManager = ({ portfolio_manager: manager }: Reports, field: string, text: string): Line => {
-    const grounding = manager?.turns.at(-1)?.grounding ?? unread;
-    return { ...tongue, ...lineOf(text, grounding, { point: null, field }) };
+    const turn = manager?.turns.at(-1);
+    return line({ text, spans: (turn && checkedOf(turn).fields[field]) ?? [] });
   };
   return {
-    isUnread: !areDirectionsRead(tongue.language),
-    prose({ text, grounding }) {
-      const tokens = markdown.parse(withMarks(text, grounding, inProse, true), {});
-      return {
-        ...tongue,
-        source: sourceOf(text, grounding, inProse),
-        words: wordsWithin({ tokens, at: 0, spans: spanReader(grounding, known) }, null),
-      };
+    prose(statement) {
+      const reading = { ...statement, known };
+      return { ...tongue, source: flaggedSource(reading), words: wordsOf(parseMarkdown(statement.text), reading) };
     },
-    claim({ points, grounding }, point) {
-      const { claim = "", evidence = [] } = points[point] ?? {};
-      const unsaid = evidence.filter((id) => wholeId.test(id) && !claim.includes(id));
-      const behind = unsaid.length === 0 ? "" : ` [${unsaid.join(", ")}]`;
-      return { ...tongue, ...lineOf(claim, grounding, { point, field: null }, behind) };
+    excerpt(turn, from, to) {
+      const spans = checkedOf(turn).text.filter((span) => span.from >= from && span.to <= to);
+      const moved = spans.map((span) => ({ ...span, from: span.from - from, to: span.to - from }));
+      return line({ text: turn.text.slice(from, to), spans: moved });
+    },
+    claim(turn, point) {
+      const { claim = "", evidence = [] } = turn.points[point] ?? {};
+      const unsaid = evidence.filter((id) => evidenceId.test(id) && !claim.includes(id));
+      return line(cited({ text: claim, spans: checkedOf(turn).points[point] ?? [] }, unsaid));
     },
     thesis: (reports) => ofManager(reports, "thesis", reports.verdict?.thesis ?? ""),
     condition: (reports, { place, said }) => ofManager(reports, `condition_${place}`, said),
-    line: (text) => lineOf(text, unread, inProse),
   };
 }
 
-type Marked = Pick<Grounding, "numbers" | "words">;
+const evidenceId = /^[MSNFD]\d{1,4}$/;
 
-const inProse: Place = { point: null, field: null };
-const unread: Marked = { numbers: [], words: [] };
+/** With the evidence of a point that its claim does not name. */
+function cited({ text, spans }: Statement, ids: readonly string[]): Statement {
+  if (ids.length === 0) return { text, spans };
+  let all = `${text} [`;
+  const citations = ids.map((id, index): TextSpan => {
+    const from = all.length;
+    all += `${id}${index === ids.length - 1 ? "]" : ", "}`;
+    return { from, to: from + id.length, kind: "citation", ids: [id], expression: null };
+  });
+  return { text: all, spans: [...spans, ...citations] };
+}
+
+/** Markdown of a line of the report's own. */
+export function markdownLine(text: string): Line {
+  return lineOf({ text, spans: [] }, null);
+}
 
 /** A line that is no markdown. */
 export function plain(text: string): Line {
-  const clean = withoutMarks(text);
-  return { source: clean, spans: [{ kind: "text", text: clean }] };
+  return { source: text, spans: [{ kind: "text", text }] };
 }
 
 export function paragraph(tone: Paragraph["tone"], line: string | Line): Paragraph {
   return { kind: "paragraph", tone, line: typeof line === "string" ? plain(line) : line };
 }
 
-/** `[M1]` or `[M1, N2]`, itself in the result of a split; and one of the ids in it. */
-const citation = /(\[[MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*\])/;
-const evidenceId = /([MSNFD]\d{1,4})/;
-const wholeId = /^[MSNFD]\d{1,4}$/;
-
-/** Citations of evidence that there is not are flagged too. */
-function warned(text: string, known: Known): string {
-  const isKnown = (part: string): boolean =>
-    known === null || part.split(evidenceId).every((piece) => !evidenceId.test(piece) || known.has(piece));
-  return text
-    .split(citation)
-    .map((part) => (!citation.test(part) || isKnown(part) ? part : `${markStart}${part}${markEnd}`))
-    .join("");
+interface Reading extends Statement {
+  readonly known: Known;
 }
 
-function citations(text: string, known: Known): Span[] {
-  return text.split(citation).flatMap((part): Span[] => {
-    if (!citation.test(part)) return part === "" ? [] : [{ kind: "text", text: part }];
-    const kindOf = (piece: string) =>
-      !evidenceId.test(piece) ? "text" : known === null || known.has(piece) ? "cited" : "unknown";
-    return part.split(evidenceId).map((piece) => ({ kind: kindOf(piece), text: piece }));
-  });
+function lineOf(statement: Statement, known: Known): Line {
+  const reading = { ...statement, known };
+  const paragraphs = parseLine(statement.text).children.flatMap((node): Span[][] =>
+    node.type === "paragraph" ? [spansOf(node.children, reading)] : [],
+  );
+  const spans = paragraphs.flatMap((one, at): Span[] => (at === 0 ? one : [{ kind: "text", text: " " }, ...one]));
+  return { source: flaggedSource(reading), spans };
 }
 
-/** What the text behind a mark is, up to the mark's end. */
-type Meaning = (text: string) => Span;
-
-function meaningOf(mark: string, numbers: readonly GroundedNumber[], known: Known): Meaning {
-  if (mark === markStart) return (text) => ({ kind: "flagged", text });
-  const number = numbers[indexOf(mark)];
-  const evidence = number?.evidence.filter((id) => known?.has(id)) ?? [];
-  if (number === undefined || (evidence.length === 0 && number.verdict !== "proposal"))
-    return (text) => ({ kind: "text", text });
-  return (text) => ({ kind: "figure", text, evidence, basis: number.basis });
-}
-
-/** The spans of one text's tokens, in order: what is marked may begin in one token and end in another. */
-function spanReader({ numbers }: Pick<Grounding, "numbers">, known: Known): (tokens: readonly Token[]) => Span[] {
-  let meaning: Meaning | null = null;
-  const pieces = (text: string): Span[] =>
-    text.split(marks).flatMap((piece): Span[] => {
-      if (piece === "") return [];
-      if (!marks.test(piece)) return meaning === null ? citations(piece, known) : [meaning(piece)];
-      meaning = piece === markEnd ? null : meaningOf(piece, numbers, known);
-      return [];
-    });
-  return (tokens) => {
-    const root: Span[] = [];
-    const open = [root];
-    for (const { type, tag, nesting, content } of tokens) {
-      const last = open.at(-1) ?? root;
-      if (nesting === 1) {
-        const spans: Span[] = [];
-        last.push({ kind: tag === "strong" || tag === "s" ? tag : "em", spans });
-        open.push(spans);
-      } else if (nesting === -1) open.pop();
-      else if (type === "code_inline") last.push({ kind: "code", spans: pieces(content) });
-      else if (type === "hardbreak") last.push({ kind: "break" });
-      else last.push(...pieces(type === "softbreak" ? " " : content));
-    }
-    return root;
-  };
-}
-
-interface Reading {
-  readonly tokens: readonly Token[];
-  at: number;
-  readonly spans: (tokens: readonly Token[]) => Span[];
-}
-
-/** The tokens up to the one that closes what was opened; `null`: to the end. */
-function* within(reading: Reading, opening: Token | null): Generator<Token> {
-  for (let token = reading.tokens[reading.at]; token !== undefined; token = reading.tokens[reading.at]) {
-    reading.at += 1;
-    if (token.type === opening?.type.replace("_open", "_close")) return;
-    yield token;
+/** What is flagged, and ids of evidence that there is not, are followed by a ⚠. */
+function flaggedSource({ text, spans, known }: Reading): string {
+  let source = "";
+  let at = 0;
+  for (const span of spans.filter((one) => isFlagged(one) || isUnknown(one, known))) {
+    source += `${text.slice(at, span.to)} ⚠`;
+    at = span.to;
   }
+  return source + text.slice(at);
 }
 
-function wordsWithin(reading: Reading, opening: Token | null): Words[] {
-  const found: Words[] = [];
-  for (const token of within(reading, opening)) found.push(...wordsAt(reading, token));
+function isUnknown({ kind, ids }: TextSpan, known: Known): boolean {
+  return kind === "unknown_id" || (kind === "citation" && known !== null && ids.some((id) => !known.has(id)));
+}
+
+/** A piece of a text, and the span that it stands in. */
+interface Piece {
+  readonly text: string;
+  readonly span: TextSpan | null;
+}
+
+/** A text node is a token of the source: the same characters, or one that an escape or a reference stands for. */
+function piecesOf({ value, position }: Text, { text, spans }: Statement, lineBreak: string): Piece[] {
+  const from = position?.start.offset ?? 0;
+  const to = position?.end.offset ?? from;
+  const end = value.search(/[\r\n]/);
+  const words = end === -1 ? value : value.slice(0, end);
+  const wordsEnd = end === -1 ? to : from + words.length;
+  const behind = end === -1 ? [] : [whole(lineBreak === "" ? value.slice(end) : lineBreak, wordsEnd, to, spans)];
+  if (words.length !== wordsEnd - from || !text.startsWith(words, from))
+    return [whole(words, from, wordsEnd, spans), ...behind];
+  const pieces: Piece[] = [];
+  let at = from;
+  for (const span of spans.filter((one) => one.from < wordsEnd && one.to > from)) {
+    const [start, stop] = [Math.max(span.from, from), Math.min(span.to, wordsEnd)];
+    pieces.push({ text: text.slice(at, start), span: null }, { text: text.slice(start, stop), span });
+    at = stop;
+  }
+  return [...pieces, { text: text.slice(at, wordsEnd), span: null }, ...behind];
+}
+
+function whole(text: string, from: number, to: number, spans: readonly TextSpan[]): Piece {
+  return { text, span: spans.find((one) => one.from < to && one.to > from) ?? null };
+}
+
+function spansOf(nodes: readonly PhrasingContent[], reading: Reading, lineBreak = " "): Span[] {
+  const found: Span[] = [];
+  let open: Piece | null = null;
+  const close = (): void => {
+    if (open !== null && open.text !== "") found.push(spanOf(open, reading.known));
+    open = null;
+  };
+  for (const node of nodes) {
+    if (node.type !== "text") {
+      close();
+      found.push(...markedSpans(node, reading));
+      continue;
+    }
+    for (const { text, span } of piecesOf(node, reading, lineBreak)) {
+      if (text === "") continue;
+      // Escapes and line breaks cut a text, and no figure.
+      if (open !== null && open.span !== span) close();
+      open = { text: `${open === null ? "" : open.text}${text}`, span };
+    }
+  }
+  close();
   return found;
 }
 
-function lineAt({ tokens, at, spans }: Reading): Line {
-  return { source: "", spans: spans(tokens[at]?.children ?? []) };
-}
-
-function wordsAt(reading: Reading, token: Token): Words[] {
-  switch (token.type) {
-    case "paragraph_open":
-      return [{ kind: "paragraph", tone: token.hidden ? "tight" : "plain", line: lineAt(reading) }];
-    case "heading_open":
-      return [{ kind: "heading", level: Number(token.tag.slice(1)), line: lineAt(reading) }];
-    case "bullet_list_open":
-      return [{ kind: "items", start: null, items: itemsWithin(reading, token) }];
-    case "ordered_list_open":
-      return [{ kind: "items", start: Number(token.attrGet("start") ?? 1), items: itemsWithin(reading, token) }];
-    case "blockquote_open":
-      return [{ kind: "quote", words: wordsWithin(reading, token) }];
-    case "table_open":
-      return [tableWithin(reading, token)];
-    case "fence":
-    case "code_block":
-      return [{ kind: "code", line: { source: "", spans: reading.spans([token]) } }];
-    case "hr":
-      return [{ kind: "rule" }];
+function markedSpans(node: Exclude<PhrasingContent, Text>, reading: Reading): Span[] {
+  switch (node.type) {
+    case "strong":
+      return [{ kind: "strong", spans: spansOf(node.children, reading) }];
+    case "emphasis":
+      return [{ kind: "em", spans: spansOf(node.children, reading) }];
+    case "delete":
+      return [{ kind: "s", spans: spansOf(node.children, reading) }];
+    case "codeSpan":
+      return [{ kind: "code", spans: spansOf(node.children, reading) }];
+    case "break":
+      return [{ kind: "break" }];
     default:
-      // What a paragraph or a heading holds was read with it.
+      // Links, pictures and HTML are not parsed.
       return [];
   }
 }
 
-function itemsWithin(reading: Reading, list: Token): Words[][] {
-  const items: Words[][] = [];
-  for (const token of within(reading, list))
-    if (token.type === "list_item_open") items.push(wordsWithin(reading, token));
-  return items;
-}
-
-function tableWithin(reading: Reading, opening: Token): Table {
-  const rows: Cell[][] = [];
-  const columns: Column[] = [];
-  for (const token of within(reading, opening)) {
-    const line = lineAt(reading);
-    if (token.type === "th_open") columns.push({ line, align: alignOf(token), wide: true });
-    if (token.type === "tr_open") rows.push([]);
-    if (token.type === "td_open") rows.at(-1)?.push({ line, outcome: null });
+function spanOf({ text, span }: Piece, known: Known): Span {
+  if (span === null) return { kind: "text", text };
+  const { kind, ids, expression } = span;
+  switch (kind) {
+    case "reference":
+    case "supported":
+    case "own": {
+      const evidence = ids.filter((id) => known?.has(id) ?? true);
+      if (evidence.length === 0 && kind !== "own") return { kind: "text", text };
+      return { kind: "figure", text, evidence, basis: expression };
+    }
+    case "wrong_source":
+      return { kind: "flagged", text, reason: `Not in the evidence it cites, but in ${ids.join(", ")}` };
+    case "unsupported":
+      return { kind: "flagged", text, reason: "Not supported by the evidence" };
+    case "contradicted":
+      return {
+        kind: "flagged",
+        text,
+        reason: `Contradicted by ${ids.length === 0 ? "the figures beside it" : ids.join(", ")}`,
+      };
+    case "citation":
+    case "unknown_id":
+      return { kind: isUnknown(span, known) ? "unknown" : "cited", text };
+    case "unread":
+    case "agrees":
+      return { kind: "text", text };
   }
-  return { kind: "table", name: null, columns, rows: rows.slice(1) };
 }
 
-function alignOf(token: Token): Column["align"] {
-  const style = String(token.attrGet("style"));
-  return style.endsWith("right") ? "right" : style.endsWith("center") ? "center" : "left";
+function wordsOf({ children }: { readonly children: Root["children"] }, reading: Reading, tight = false): Words[] {
+  return children.flatMap((node) => wordsAt(node, reading, tight));
+}
+
+/** @param tight in a list whose items stand close */
+function wordsAt(node: RootContent | BlockContent, reading: Reading, tight: boolean): Words[] {
+  const line = (nodes: readonly PhrasingContent[]): Line => ({ source: "", spans: spansOf(nodes, reading) });
+  switch (node.type) {
+    case "paragraph":
+      return [{ kind: "paragraph", tone: tight ? "tight" : "plain", line: line(node.children) }];
+    case "heading":
+      return [{ kind: "heading", level: node.depth, line: line(node.children) }];
+    case "list":
+      return [listOf(node, reading)];
+    case "blockquote":
+      return [{ kind: "quote", words: wordsOf(node, reading) }];
+    case "table":
+      return [tableOf(node, (cell) => line(cell))];
+    case "codeBlock":
+      return [{ kind: "code", line: { source: "", spans: trimmed(spansOf(node.children, reading, "")) } }];
+    case "thematicBreak":
+      return [{ kind: "rule" }];
+    default:
+      return [];
+  }
+}
+
+function listOf({ ordered, start, spread, children }: List, reading: Reading): Words {
+  const isTight = spread !== true && children.every((item) => item.spread !== true);
+  return {
+    kind: "items",
+    start: ordered === true ? (start ?? 1) : null,
+    items: children.map((item) => wordsOf(item, reading, isTight)),
+  };
+}
+
+/** Rows have as many cells as the head. */
+function tableOf({ align, children: [head, ...rows] }: TableNode, line: (nodes: PhrasingContent[]) => Line): Table {
+  const columns = (head?.children ?? []).map(({ children }, index) => ({
+    line: line(children),
+    align: align?.[index] ?? ("left" as const),
+    wide: true,
+  }));
+  const cells = rows.map((row) =>
+    columns.map((_column, index) => ({ line: line(row.children[index]?.children ?? []), outcome: null })),
+  );
+  return { kind: "table", name: null, columns, rows: cells };
+}
+
+/** Without the line breaks at the fences. */
+function trimmed(spans: readonly Span[]): Span[] {
+  return spans.map((span, at) => {
+    if (span.kind !== "text") return span;
+    const text = at === 0 ? span.text.replace(/^\r?\n/, "") : span.text;
+    return { ...span, text: at === spans.length - 1 ? text.replace(/\r?\n$/, "") : text };
+  });
 }

@@ -1,9 +1,9 @@
-import type { Agent } from "#src/contract/answers.ts";
+import { Agent } from "#src/contract/answers.ts";
 import type { Attribution } from "#src/contract/attribution.ts";
 import type { MemorySummary } from "#src/contract/memory-measurement.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/language.ts";
-import type { AgentReport, Levels, Reports, Run } from "#src/contract/run.ts";
+import type { AgentReport, AgentTurn, Levels, Reports, Run } from "#src/contract/run.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { counted, priceDigits } from "#src/platform/number-text.ts";
 
@@ -36,6 +36,11 @@ export function reportsInOrder(reports: Reports): AgentReport[] {
     "conservative",
   ];
   return order.flatMap((agent) => reports[agent] ?? []);
+}
+
+/** All that was said in a debate, also in one that broke off. */
+export function turnsOf(reports: { readonly [agent in Agent]?: AgentReport | undefined }): AgentTurn[] {
+  return Agent.options.flatMap((agent) => reports[agent]?.turns ?? []);
 }
 
 const syntheticNote = "Synthetic data: this company and its figures are made up for demonstration.";
@@ -165,11 +170,8 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Declared arithmetic of an agent that code could not follow. */
-export function badComputations(report: AgentReport): string[] {
-  return report.turns.flatMap((turn) =>
-    turn.grounding.bad_computations.map(
-      ({ expression, value, reason }) => `The computation ${expression} = ${value} is invalid: ${reason}.`,
-    ),
-  );
+/** Declared arithmetic of an agent that code could not follow, in runs from before agents pointed to evidence. */
+export function badComputations({ grounding }: AgentTurn): string[] {
+  const bad = grounding?.bad_computations ?? [];
+  return bad.map(({ expression, value, reason }) => `The computation ${expression} = ${value} is invalid: ${reason}.`);
 }

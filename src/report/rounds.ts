@@ -1,21 +1,28 @@
+import { checkedOf } from "#src/contract/checked.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { readingLines } from "./answer-notes.ts";
 import { folded, list, said } from "./blocks.ts";
 import type { Block, Round, Voice } from "./document.ts";
-import { flaggedCount, flaggedNotes, groundingLine } from "./grounding-text.ts";
-import { hasDoubtfulPoint } from "./marked-text.ts";
+import { flaggedCount, flaggedNotes, hasDoubtfulPoint } from "./figures-text.ts";
 import { paragraph, type Reader } from "./prose.ts";
 import { agentTitles, asSentence, badComputations } from "./result-text.ts";
 import { wordsId } from "./stance-map.ts";
 
 /* Who said what, in the order of the exchange. */
 
+/** What tells what agents wrote, and what the evidence says where they are wrong. */
+export interface Telling {
+  readonly reader: Reader;
+  readonly evidence: ReadonlyMap<string, Evidence>;
+}
+
 /** Exchange by exchange: opening stands against opening, and rebuttal against rebuttal. */
-export function roundsOf(spoke: readonly AgentReport[], reader: Reader): Round[] {
+export function roundsOf(spoke: readonly AgentReport[], telling: Telling): Round[] {
   const last = Math.max(1, ...spoke.flatMap(({ turns }) => turns.map(({ round }) => round)));
   return Array.from({ length: last }, (_round, index) => index + 1).flatMap((round) => {
-    const voices = together(spoke.flatMap((report) => voice(report, round, reader)));
+    const voices = together(spoke.flatMap((report) => voice(report, round, telling)));
     const title = last === 1 ? null : round === 1 ? "Opening" : last === 2 ? "Rebuttal" : `Rebuttal ${round - 1}`;
     return voices.length === 0 ? [] : [{ title, voices }];
   });
@@ -33,14 +40,13 @@ function together(voices: readonly Voice[]): Voice[] {
   );
 }
 
-/** What one agent said in a round, with what code found when it checked it. */
-function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
+/** What one agent said in a round, with what code found wrong in it. */
+function voice(report: AgentReport, round: number, { reader, evidence }: Telling): Voice[] {
   const { agent, skipped } = report;
   const turns = report.turns.filter((turn) => turn.round === round);
   const silent = said("quiet", skipped === null || round > 1 ? null : `Did not speak: ${asSentence(skipped)}`);
   if (turns.length + silent.length === 0) return [];
-  const flagged = flaggedCount(turns.map(({ grounding }) => grounding));
-  const of = { ...report, turns };
+  const flagged = flaggedCount(turns);
   return [
     {
       ids: [wordsId(agent, round)],
@@ -48,7 +54,7 @@ function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
       title: agentTitles[agent],
       flag: flagged === 0 ? null : `${flagged} flagged`,
       blocks: [...silent, ...turns.flatMap((turn) => turnBlocks(turn, reader))],
-      notes: [groundingLine(of, reader.isUnread) ?? [], flaggedNotes(of), badComputations(of)].flat(),
+      notes: turns.flatMap((turn) => [...flaggedNotes(turn, evidence), ...badComputations(turn)]),
     },
   ];
 }
@@ -57,12 +63,8 @@ function voice(report: AgentReport, round: number, reader: Reader): Voice[] {
 function turnBlocks(turn: AgentTurn, reader: Reader): Block[] {
   const items = turn.points.map((_point, index) => reader.claim(turn, index));
   return [
-    { kind: "prose", ...reader.prose(turn) },
+    { kind: "prose", ...reader.prose({ text: turn.text, spans: checkedOf(turn).text }) },
     ...readingLines(turn).map((line) => paragraph("quiet", line)),
-    ...folded(
-      `${counted(items.length, "point")} passed on to other agents`,
-      list(null, items),
-      hasDoubtfulPoint(turn.grounding),
-    ),
+    ...folded(`${counted(items.length, "point")} passed on to other agents`, list(null, items), hasDoubtfulPoint(turn)),
   ];
 }

@@ -1,6 +1,8 @@
+import { checkedOf } from "#src/contract/checked.ts";
 import type { LiveData } from "#src/contract/live-data.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
+import { allSpans } from "#src/contract/spans.ts";
 import { chartData } from "./chart-data.ts";
 import { laterOnBasis } from "./later-prices.ts";
 import { reportsInOrder, type FinishedRun } from "./result-text.ts";
@@ -39,11 +41,10 @@ export function citedIn(reports: Reports): Set<string> {
   return new Set(reportsInOrder(reports).flatMap(citedIds));
 }
 
-/** Ids of the evidence that a report names, or that one of its numbers rests on. */
+/** Ids of the evidence that a report names, or that one of its figures rests on. */
 function citedIds({ turns }: AgentReport): string[] {
-  return turns.flatMap(({ text, points, grounding }) => [
-    ...[text, ...points.map(({ claim }) => claim)].flatMap((words) => words.match(/\b[MSNFD]\d{1,4}\b/g) ?? []),
-    ...points.flatMap((point) => point.evidence),
-    ...grounding.numbers.flatMap((number) => number.evidence),
+  return turns.flatMap((turn) => [
+    ...turn.points.flatMap(({ evidence }) => evidence),
+    ...allSpans(checkedOf(turn)).flatMap(({ ids }) => ids),
   ]);
 }

@@ -12,16 +12,7 @@ beforeAll(async () => {
 });
 
 function turn(round: number, fields: AgentTurn["fields"], over: Partial<AgentTurn> = {}): AgentTurn {
-  const grounding = {
-    numbers: [],
-    supported: 0,
-    unsupported: 0,
-    words: [],
-    unread: [],
-    bad_computations: [],
-    unknown_ids: [],
-  };
-  return { round, text: `Round ${round}`, points: [], fields, problem: null, grounding, ...over };
+  return { round, text: `Round ${round}`, points: [], fields, problem: null, ...over };
 }
 
 function report(agent: AgentReport["agent"], turns: AgentTurn[], skipped: string | null = null): AgentReport {

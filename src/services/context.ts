@@ -35,6 +35,8 @@ export interface JobSettings {
   readonly rounds: number;
   readonly riskRounds: number;
   readonly budgetUsd: string | null;
+  /** As in `RunSettings`. */
+  readonly askAgainFigures?: false;
   readonly maxConcurrency: number;
   readonly maxQueued: number;
   readonly jobTimeoutMs: number;

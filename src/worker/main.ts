@@ -199,7 +199,12 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
       minAgreement: settings.signals.threshold,
       cutoffs: settings.reasoner.cutoffs,
       archives: backtestArchives(settings, demoArchive),
-      defaults: { rounds: settings.rounds, riskRounds: settings.riskRounds, codeVersion: version },
+      defaults: {
+        rounds: settings.rounds,
+        riskRounds: settings.riskRounds,
+        codeVersion: version,
+        ...(settings.askAgainFigures === false && { askAgainFigures: settings.askAgainFigures }),
+      },
       toolSteps,
       vendors: once(() =>
         composeVendors({ archives: backtestArchives(settings, demoArchive), online: false }, settings),

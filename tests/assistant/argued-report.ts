@@ -10,15 +10,6 @@ interface Said {
 }
 
 function report(agent: Agent, ...turns: readonly Said[]): AgentReport {
-  const grounding = {
-    numbers: [],
-    supported: 0,
-    unsupported: 0,
-    words: [],
-    unread: [],
-    bad_computations: [],
-    unknown_ids: [],
-  };
   return {
     agent,
     text: turns.map(({ text }) => text).join("\n\n"),
@@ -29,7 +20,7 @@ function report(agent: Agent, ...turns: readonly Said[]): AgentReport {
       points,
       fields,
       problem: null,
-      grounding,
+      checked: { text: [], points: points.map(() => []), fields: {} },
     })),
   };
 }

@@ -86,15 +86,19 @@ test("counts as a question to the assistant, also where there is no such report"
 describe("with a model", () => {
   test("a sentence is told with a quote of the report alone, in an envelope, and figures are computed by code", async () => {
     const { at, server } = await doorWithModel(testApp, (request) => {
-      const bear = shown(request).find(({ text }) => text.includes("MACD histogram is negative"));
+      const bear = shown(request).find(({ text }) => text.includes("below its signal line"));
       const chunkId = bear?.id ?? "p1";
-      const quote = "The MACD histogram is negative";
+      const quote = "below its signal line";
       return {
         answerable: true,
         claims: [
-          { text: "The MACD histogram is negative, says the bear.", chunkId, quote },
-          { text: "The MACD histogram will be positive in 2020.", chunkId, quote },
-          { text: "The MACD histogram is negative and everything is lost.", chunkId, quote: "and everything is lost" },
+          { text: "The MACD is below its signal line, says the bear.", chunkId, quote },
+          { text: "The MACD will be above its signal line in 2020.", chunkId, quote },
+          {
+            text: "The MACD is below its signal line and everything is lost.",
+            chunkId,
+            quote: "and everything is lost",
+          },
         ],
       };
     });
@@ -122,7 +126,7 @@ describe("with a model", () => {
     const broken = await doorWithModel(testApp, () => "", { plan: () => ({ kind: "status", status: 400 }) });
     const own = await ask(await somebodyAt(testApp, broken.at), link, "What did the bear say about the MACD?");
     expect(own.text).toContain(notes.reportAlone);
-    expect(own.text).toContain("Bear: The MACD histogram is negative");
+    expect(own.text).toContain("Bear: The MACD line is");
     await broken.server.close();
   });
 });

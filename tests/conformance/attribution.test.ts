@@ -132,7 +132,7 @@ function decidedByOneLine({ prompt }: Pick<ModelCall, "prompt">): Record<string,
     evidence: id === undefined ? [] : [id],
     side: "context",
   };
-  const base = { text: `As ${agent}: ${point.claim}.`, computations: [] };
+  const base = { text: `As ${agent}: ${point.claim}.` };
   switch (agent) {
     case "market":
     case "social":

@@ -8,7 +8,8 @@ import { loadArticles, loadPosts, type ContentDocument } from "#src/content/libr
 import { stated } from "#src/content/literals-in-code.ts";
 import { JobStatus, Rating } from "#src/contract/analysis.ts";
 import { DepositState } from "#src/contract/deposits.ts";
-import { CheckId, NumberVerdict } from "#src/contract/judgement.ts";
+import { CheckId } from "#src/contract/judgement.ts";
+import { SpanKind } from "#src/contract/spans.ts";
 import { nextStatus, WebhookEvent } from "#src/contract/jobs.ts";
 import { plans, Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
@@ -193,7 +194,7 @@ describe("texts about states and names", () => {
   test.each([
     ["api-keys", Scope.options],
     ["levels-and-checks", CheckId.options],
-    ["unsupported-numbers", NumberVerdict.options],
+    ["unsupported-numbers", SpanKind.options],
     ["api-webhooks", WebhookEvent.options],
   ] as const)("%s has every name there is", (slug, names) => {
     expect(names.filter((name) => !spans(article(slug)).includes(name))).toEqual([]);

@@ -42,9 +42,22 @@ const frame = (text: string) => text.replaceAll(/<external id="[^"]*">[^<>]*<\/e
 const textOf = ({ prompt }: RecordedCall) =>
   [prompt.system, ...prompt.messages.map(({ content }) => content)].join("\n\n");
 
-/** The trusted part of every prompt, by step. */
+/** Whose figures are doubted, and how many, is counted by code. */
+const doubts =
+  /\n\nFigures or words that the evidence does not support, by agent: (?:[a-z_]+ \d+(?:, )?)+\. Give them no weight\./;
+
+/** The trusted part of every prompt, by step. Who is asked again is asked in words of ours alone. */
 function frames(calls: readonly RecordedCall[]): Record<string, string> {
-  return Object.fromEntries(calls.map((call) => [call.step, frame(textOf(call))]).toSorted());
+  const first = calls.filter(({ brief }) => brief.again === undefined);
+  const trusted = new Map(first.map((call) => [call.step, frame(textOf(call))]));
+  for (const call of calls.filter(({ brief }) => brief.again !== undefined)) {
+    const before = trusted.get(call.step.replace(":again", ""))?.replace(/Look something up.*$/, "") ?? "";
+    expect(frame(textOf(call)).replaceAll(/(?:<external\/>\n)+/g, "")).toContain(
+      `WHAT THE EVIDENCE DENIES IN IT\nCorrect it, and what you have concluded from it; keep the rest.\n\nAnswer once more`,
+    );
+    expect(frame(textOf(call)).startsWith(before)).toBe(true);
+  }
+  return Object.fromEntries([...trusted].map(([step, text]) => [step, text.replace(doubts, "")]).toSorted());
 }
 
 /** A company of which as many items are told as there are texts, each at its own time. */
@@ -139,7 +152,10 @@ describe("an agent that was taken over", () => {
   test("cites ids that nobody gave it, and that is noted", async () => {
     const { outcome } = await finishedRun({ ...setup, reasoner: voices(takenOver("[N99] says 4321.5 USD")) });
     const [turn] = outcome.run.result.reports.bull?.turns ?? [];
-    expect(turn?.grounding.unknown_ids).toContain("N99");
-    expect(turn?.grounding.unsupported).toBeGreaterThan(0);
+    const spans = turn?.checked?.text ?? [];
+    expect(spans.map(({ from, to, kind }) => [turn?.text.slice(from, to), kind])).toEqual([
+      ["N99", "unknown_id"],
+      ["4321.5 USD", "unsupported"],
+    ]);
   });
 });

@@ -57,7 +57,7 @@ describe("a structured answer", () => {
   });
 
   test("that is out of range in one field loses that field and says which one", async () => {
-    const script = () => ({ text: "Very strong.", computations: [], score: 9, points: [] });
+    const script = () => ({ text: "Very strong.", score: 9, points: [] });
     const { reasoner } = await startReasoner({ script });
     const { spoken, deltas } = await speak(reasoner, analystBrief());
     expect(spoken).toMatchObject({

@@ -52,6 +52,7 @@ function written(): RegExp[] {
       ...code.matchAll(
         /\b(?:computed|stated|growth|multiple|over|changed|margin\w*|change)\(\s*(?:\w+,\s*)?"([a-z]+_[a-z0-9_]+)"/g,
       ),
+      ...code.matchAll(/\bcomputed\(\s*(?:"([a-z]\w+)"|`([^`\n]+_[^`\n]+)`)/g),
       ...code.matchAll(/\breading\(\s*window,\s*[\w.]+,\s*(?:"([a-z]\w+)"|`([a-z][^`]+)`)/g),
     ].map(([, plain, template]) => plain ?? template ?? "");
   });

@@ -81,10 +81,10 @@ property.prop([hostile], { seed: 8, numRuns: runs(15, 60) })(
 test("a number that rests on nothing is marked where it stands, and a cited id leads to its row", async () => {
   const finished = await saying("It will rise by 87.654 % [M1], says [M999].");
   const page = await renderHtml(finished);
-  expect(page).toMatch(/by <mark title="not supported by the evidence">87\.654 %?<\/mark>/);
+  expect(page).toMatch(/by <mark title="Not supported by the evidence">87\.654 %?<\/mark>/);
   expect(page).toContain('<a href="#M1">M1</a>');
   expect(page).toContain('id="M1"');
-  expect(page).toContain('<mark title="unknown evidence ID">M999</mark>');
+  expect(page).toContain('<mark title="No such evidence">M999</mark>');
   expect(renderMarkdown(finished)).toMatch(/87\.654[^\n]*⚠/);
   expect(finished.reports.numbers.unsupported).toBeGreaterThan(0);
 });

@@ -1,63 +1,17 @@
-import { join } from "node:path";
-import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { Analyst } from "#src/contract/analysis.ts";
-import {
-  type Agent,
-  AnalystAnswer,
-  PlanAnswer,
-  ProposalAnswer,
-  ResearcherAnswer,
-  RiskAnswer,
-  VerdictAnswer,
-} from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { analystRole } from "#src/debate/agents/analysts.ts";
-import { portfolioManager } from "#src/debate/agents/portfolio-manager.ts";
-import { researcherRole, researchManager } from "#src/debate/agents/researchers.ts";
-import { riskRole, riskVoices } from "#src/debate/agents/risk.ts";
 import type { Role } from "#src/debate/agents/role.ts";
 import { trader } from "#src/debate/agents/trader.ts";
-import { ground, prepareEvidence } from "#src/debate/grounding.ts";
 import type { AnswerBase, Brief } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { rulesOf } from "#src/reasoners/rules/rules.ts";
-import { calendarByName } from "#src/market/calendar.ts";
-import { roundToUnit } from "#src/market/measure.ts";
 import { Cancelled } from "#src/platform/errors.ts";
-import { bar, vendorChainOf, funding, instrument, memoryVendor, post } from "#tests/support/memory-vendor.ts";
-import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
-import { archiveChain, everyByte, finishedRun, type Setup } from "#tests/support/run-analysis.ts";
-import { runs } from "#tests/support/runs.ts";
+import { briefFor, coin, everyMeasure } from "#tests/support/rules-evidence.ts";
+import { everyByte, finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 
 const reasoner = createRulesReasoner();
-
-/** A coin with 400 days of prices and volumes, and a month of funding. */
-function coin(): Setup {
-  const days = calendarByName("24/7")?.sessionsBetween("2024-05-01", MONDAY) ?? [];
-  const hours = Array.from({ length: 90 }, (_, index) => Date.parse("2025-05-04T00:00:00Z") + index * 8 * 3_600_000);
-  const bars = days.map((date, index) => bar(date, 100 + 20 * Math.sin(index / 40), { volume: 1000 + index }, "24/7"));
-  const rates = hours.map((at) => funding(new Date(at).toISOString(), 0.0002));
-  const coins = [instrument("ETH-USD", "24/7", "crypto")];
-  const vendors = vendorChainOf(memoryVendor("test", { bars, funding: rates }, coins));
-  return { vendors, ticker: "ETH-USD", tradeDate: MONDAY, reasoner };
-}
-
-/** The measures of a company with everything, of one whose posts are marked by their authors, and of a coin. */
-async function everyMeasure(): Promise<Map<string, Evidence>> {
-  const demo = await archiveChain(join(import.meta.dirname, "../../demo"));
-  if (demo === null) throw new Error("the shipped archive is missing");
-  const marked = Array.from({ length: 30 }, (_, index) =>
-    post(`2025-05-31T10:${10 + index}:00Z`, `post ${index}`, { stance: index % 3 === 0 ? "bearish" : "bullish" }),
-  );
-  const setups: Setup[] = [
-    { vendors: demo, ticker: "DEMO", tradeDate: "2019-06-03", reasoner },
-    { vendors: chainOfCompany({ social: marked }), ticker: "AAPL", tradeDate: MONDAY, reasoner },
-    coin(),
-  ];
-  const runs = await Promise.all(setups.map((setup) => finishedRun(setup)));
-  return new Map(runs.flatMap(({ outcome }) => outcome.run.manifest.evidence.map((item) => [item.key, item] as const)));
-}
 
 const produced = await everyMeasure();
 
@@ -94,97 +48,12 @@ describe("the table of rules", () => {
   });
 });
 
-const answers: Record<Agent, Role<AnswerBase>["answer"]> = {
-  market: AnalystAnswer,
-  social: AnalystAnswer,
-  news: AnalystAnswer,
-  fundamentals: AnalystAnswer,
-  bull: ResearcherAnswer,
-  bear: ResearcherAnswer,
-  research_manager: PlanAnswer,
-  trader: ProposalAnswer,
-  aggressive: RiskAnswer,
-  neutral: RiskAnswer,
-  conservative: RiskAnswer,
-  portfolio_manager: VerdictAnswer,
-};
-
-/** Any value for each measure that some run produced, in its unit; each may be missing. */
-const anyEvidence: fc.Arbitrary<Evidence[]> = fc
-  .tuple(
-    ...[...produced.values()]
-      .filter((item) => item.value !== null)
-      .map((item) => {
-        const price = item.unit === "USD";
-        const value = price
-          ? fc.double({ min: 1e-7, max: 2e5, noNaN: true })
-          : fc.oneof(fc.double({ min: -300, max: 300, noNaN: true }), fc.integer({ min: -5, max: 5 }));
-        return fc.option(
-          value.map((number) => ({ ...item, value: roundToUnit(number, item.unit ?? "") })),
-          { freq: 5 },
-        );
-      }),
-  )
-  .map((items) => items.flatMap((item) => item ?? []).map((item, index) => ({ ...item, id: `M${index + 1}` })));
-
-function briefFor(agent: Agent, evidence: readonly Evidence[], round: number): Brief<AnswerBase> {
-  return {
-    agent,
-    round,
-    depth: "quick",
-    instrument: { symbol: "AAPL", name: "AAPL for a test", assetType: "stock", currency: "USD" },
-    asOf: `${MONDAY}T20:00:00.000Z`,
-    tradeDate: MONDAY,
-    evidence,
-    transcript: [],
-    ask: "Speak.",
-    answer: answers[agent],
-    tools: [],
-    steps: [],
-    seed: 1,
-  };
-}
-
-async function says<A extends AnswerBase>(role: Role<A>, evidence: readonly Evidence[], round: number) {
-  const brief: Brief<A> = { ...briefFor(role.agent, evidence, round), answer: role.answer };
+async function says<A extends AnswerBase>(role: Role<A>, evidence: readonly Evidence[]) {
+  const brief: Brief<A> = { ...briefFor(role.agent, evidence, 1), answer: role.answer };
   const spoken = await reasoner.speak(brief, { signal: new AbortController().signal, onDelta: () => {} });
   if (spoken.kind !== "statement" || spoken.answer === null) throw new Error(`${role.agent} gave no answer`);
-  return { ...role.digest(spoken.answer), text: spoken.text, computations: spoken.answer.computations };
+  return role.digest(spoken.answer);
 }
-
-describe("whatever the measures are, the rules", () => {
-  property.prop([anyEvidence, fc.integer({ min: 1, max: 2 })], { seed: 61, numRuns: runs(30, 150) })(
-    "answer for every agent in the form that is asked, and print no number without ground",
-    async (evidence, round) => {
-      const index = prepareEvidence(evidence);
-      const roles = [
-        ...Analyst.options.map(analystRole),
-        researcherRole("bull"),
-        researcherRole("bear"),
-        researchManager,
-        trader,
-        ...riskVoices.map(riskRole),
-        portfolioManager(true),
-      ];
-      const said = await Promise.all([
-        ...Analyst.options.map((analyst) => says(analystRole(analyst), evidence, round)),
-        says(researcherRole("bull"), evidence, round),
-        says(researcherRole("bear"), evidence, round),
-        says(researchManager, evidence, round),
-        says(trader, evidence, round),
-        ...riskVoices.map((voice) => says(riskRole(voice), evidence, round)),
-        says(portfolioManager(true), evidence, round),
-      ]);
-      expect(said).toHaveLength(roles.length);
-      const proposed = said.flatMap((digest) => digest.proposed);
-      for (const { text, points, computations } of said) {
-        const grounding = ground({ text, points, computations, index, proposed });
-        const misses = grounding.numbers.filter(({ verdict }) => verdict === "unsupported").map((one) => one.text);
-        expect({ text, misses, unknown: grounding.unknown_ids }).toEqual({ text, misses: [], unknown: [] });
-      }
-    },
-  );
-});
 
 describe("the rules", () => {
   test("are the same each time, and name themselves", async () => {
@@ -202,21 +71,17 @@ describe("the rules", () => {
     const other = produced.get("close_vs_sma_200");
     if (item === undefined || other === undefined) throw new Error("there is no such measure");
     const scored = (way: number) =>
-      says(
-        analystRole("market"),
-        [
-          { ...item, value: way * 3.75 },
-          { ...other, value: way * 5 },
-        ],
-        1,
-      );
+      says(analystRole("market"), [
+        { ...item, value: way * 3.75 },
+        { ...other, value: way * 5 },
+      ]);
     // 0.4 × 3.75 / 15 + 0.8 × 5 / 10 is a half.
     expect((await scored(1)).fields["score"]).toBe(1);
     expect((await scored(-1)).fields["score"]).toBe(-1);
     expect((await scored(0)).fields["score"]).toBe(0);
   });
 
-  test("print the prices of a small coin in full, and set no level within a tick of the entry", async () => {
+  test("set levels at the prices of a small coin, and none within a tick of the entry", async () => {
     const [close, range, trend] = ["close", "atr_14", "close_vs_sma_200"].map((key) => produced.get(key));
     const [sessions, age] = ["sessions_available", "price_age_days"].map((key) => produced.get(key));
     const proposal = (price: number, atr: number) => {
@@ -230,11 +95,9 @@ describe("the rules", () => {
       return says(
         trader,
         given.flatMap(([item, value]) => (item === undefined ? [] : [{ ...item, value }])),
-        1,
       );
     };
     const small = await proposal(4.5e-7, 2e-8);
-    expect(small.text).toContain("Buy AAPL at 0.00000045 USD");
     expect(small.fields).toMatchObject({ entry: 4.5e-7, stop: 4.1e-7, target: 5.1e-7 });
     const still = await proposal(1, 0.001);
     expect(still.fields).toMatchObject({ action: "buy", entry: 1, stop: null, target: null, size_pct: null });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Rating } from "#src/contract/analysis.ts";
 import { Run } from "#src/contract/run.ts";
+import { allSpans, isFlagged } from "#src/contract/spans.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
@@ -201,13 +202,15 @@ describe.for(cases)("$name: $ticker on $tradeDate", (expected) => {
       reports.portfolio_manager,
     ].flatMap((report) => report?.turns ?? []);
     expect(turns.flatMap(({ problem }) => problem ?? [])).toEqual([]);
-    const misses = turns.flatMap(({ text, points, grounding }) =>
-      grounding.numbers
-        .filter(({ verdict }) => verdict === "unsupported")
-        .map((number) => `${number.text} in: ${number.point === null ? text : points[number.point]?.claim}`),
+    const flagged = turns.flatMap(({ text, checked }) =>
+      checked === undefined
+        ? []
+        : allSpans(checked)
+            .filter(isFlagged)
+            .map((span) => ({ ...span, text })),
     );
-    expect(misses).toEqual([]);
-    expect(turns.flatMap(({ grounding }) => [...grounding.unknown_ids, ...grounding.bad_computations])).toEqual([]);
+    expect(flagged).toEqual([]);
+    expect(turns.every(({ checked }) => checked !== undefined)).toBe(true);
     expect(reports.numbers.unsupported).toBe(0);
     expect(reports.numbers.supported).toBeGreaterThan(20);
     const ids = new Set(manifest.evidence.map(({ id }) => id));

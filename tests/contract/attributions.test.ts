@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { attributionPlanner } from "#src/compose/attribution-planner.ts";
 import type { AttributionJob, AttributionWish } from "#src/contract/attribution.ts";
@@ -8,6 +9,7 @@ import { renderHtml } from "#src/report/page.ts";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
 import { getRun } from "#src/services/analyses/get-run.ts";
 import { readSharedRun } from "#src/services/analyses/read-shared-run.ts";
+import { rerunAnalysis } from "#src/services/analyses/rerun-analysis.ts";
 import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { cancelAttribution } from "#src/services/attributions/cancel-attribution.ts";
@@ -117,6 +119,18 @@ describe("with models", () => {
     await order(ann, id, { flips: false, top: 1, repetitions: 1 });
     expect(await ended(ann, id)).toMatchObject({ status: "succeeded", result: { calls: 0 } });
     expect(model.calls.length).toBeGreaterThan(before);
+  });
+
+  test("of an analysis by an earlier release is refused in words, as a rerun of it is; its report stays", async () => {
+    const id = await finished(ann);
+    const markdown = renderMarkdown(await getRun(ann, id));
+    await sql`update analyses set manifest = manifest || '{"version": 1}' where id = ${id}`.execute(testApp.db.sql);
+    const reason = "this run was made by an earlier release (0.1.0";
+    await expect(order(ann, id, few)).rejects.toThrow(reason);
+    const rerun = rerunAnalysis(ann, { id, from: "trader", body: {}, idempotencyKey: null });
+    await expect(rerun).rejects.toThrow(reason);
+    await expect(rerun).rejects.toMatchObject({ kind: "conflict" });
+    expect(renderMarkdown(await getRun(ann, id))).toBe(markdown);
   });
 
   test("of another's analysis there is none", async () => {

@@ -64,7 +64,7 @@ test("a run is followed to its report on a phone, and nothing moves but by the r
     .first()
     .waitFor({ state: "attached" });
   // Its numbers are marked once it has ended, and its points stand by their side; on a phone they are folded away.
-  await market.locator(".prose .figure[title^='Matches ']").first().waitFor();
+  await market.locator(".prose .figure[title^='Evidence: ']").first().waitFor();
   const points = page.getByRole("region", { name: "Points by side", includeHidden: true }).first();
   await expect.poll(() => points.getByRole("listitem", { includeHidden: true }).count()).toBeGreaterThan(0);
   await picture(page, "live on a phone");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Attribution } from "#src/contract/attribution.ts";
 import type { Condition, DroppedCondition } from "#src/contract/conditions.ts";
 import { Reports, type AgentTurn } from "#src/contract/run.ts";
+import type { SpanKind, TextSpan } from "#src/contract/spans.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { archiveChain, finishedRun } from "./run-analysis.ts";
@@ -138,15 +139,54 @@ export function bareReport(full: FinishedRun): FinishedRun {
   return { run, reports: { data: { ...data, notes: [], as_of: null, session: null }, numbers, ...nothing } };
 }
 
+const said = {
+  round: 1,
+  text,
+  points: [{ claim: "A claim of 9.9", evidence: ["M2"] }],
+  fields: {},
+  problem: "the answer was no JSON",
+} as const;
+
 function spoken(): AgentTurn {
-  const claim = "A claim of 9.9";
-  const number = { point: null, field: null, value: 0, unit: null, cited: true, basis: null };
+  const at = (printed: string, kind: SpanKind, ids: string[] = [], expression: string | null = null): TextSpan => {
+    const whole = printed === "9.9" ? said.points[0].claim : text;
+    const from = whole.indexOf(printed);
+    return { from, to: from + printed.length, kind, ids, expression };
+  };
   return {
-    round: 1,
-    text,
+    ...said,
+    points: [{ claim: said.points[0].claim, evidence: ["M2"] }],
+    read_as: ["asked_again", "asked_again_figures"],
+    checked: {
+      text: [
+        at("5.5", "own", [], "stop"),
+        at("12.34", "wrong_source", ["M2"]),
+        at("M1", "citation", ["M1"]),
+        at("M999", "unknown_id", ["M999"]),
+        at("7.7", "reference", ["M1", "M2"], "M1 / M2"),
+        at("rests", "contradicted", ["M1"]),
+        at("8.8", "supported", ["M2"]),
+      ],
+      points: [[at("9.9", "unsupported")]],
+      fields: {},
+    },
+  };
+}
+
+/** The same report as an earlier release stored it, with what its reader of digits found. */
+export function oldReport(full: FinishedRun): FinishedRun {
+  const { run, reports } = structuredClone(full);
+  const [, ...others] = reports.market?.turns ?? [];
+  if (reports.market !== undefined) reports.market.turns = [oldTurn(), ...others];
+  return { run, reports };
+}
+
+function oldTurn(): AgentTurn {
+  const number = { point: null, field: null, value: 0, unit: null, cited: true, basis: null };
+  const { claim } = said.points[0];
+  return {
+    ...said,
     points: [{ claim, evidence: ["M2"] }],
-    fields: {},
-    problem: "the answer was no JSON",
     grounding: {
       numbers: [
         { ...number, text: "5.5", offset: text.indexOf("5.5"), verdict: "proposal", evidence: [] },

@@ -22,31 +22,31 @@ export const tongues: readonly Tongue[] = [
     tag: "zh-Hans",
     number: digitsFrom(0xff10, "．"),
     holds: (number, id) => `公司股票在2019年6月3日收盘价为${number}美元，高于50日均线 [${id}]。`,
-    invents: "市值达到987.6万亿。",
+    invents: "股价在一周内下跌了91.37%。",
   },
   {
     tag: "de",
     number: commas,
     holds: (number, id) => `Am 3. Juni 2019 schloss die Aktie bei ${number} USD, über der 200-Tage-Linie [${id}].`,
-    invents: "Der Umsatz liegt bei 987,6 Milliarden.",
+    invents: "Der Kurs fiel in einer Woche um 91,37 %.",
   },
   {
     tag: "ar",
     number: digitsFrom(0x0660, "٫"),
     holds: (number, id) => `أغلق السهم عند ${number} دولار في 3 يونيو 2019 فوق متوسط 50 يومًا [${id}].`,
-    invents: "بلغت الإيرادات 987٫6 مليار دولار.",
+    invents: "انخفض السعر بنسبة 91٫37٪ في أسبوع.",
   },
   {
     tag: "hi",
     number: digitsFrom(0x0966, "."),
     holds: (number, id) => `शेयर 3 जून 2019 को ${number} डॉलर पर बंद हुआ, 50-दिवसीय औसत से ऊपर [${id}]।`,
-    invents: "आय ९८७.६ लाख करोड़ रही।",
+    invents: "शेयर एक सप्ताह में ९१.३७% गिरा।",
   },
   {
     tag: "th",
     number: digitsFrom(0x0e50, "."),
     holds: (number, id) => `ราคาปิดวันที่ 3 มิถุนายน 2562 อยู่ที่ ${number} ดอลลาร์ สูงกว่าเส้น 50 วัน [${id}]`,
-    invents: "รายได้อยู่ที่ 987.6 พันล้านดอลลาร์",
+    invents: "ราคาลดลง 91.37% ในหนึ่งสัปดาห์",
   },
 ];
 

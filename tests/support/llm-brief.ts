@@ -18,11 +18,6 @@ export function figure(id: string, label: string, value: number, unit: string): 
   };
 }
 
-/** A figure under the key of a measure. */
-export function measure(id: string, key: string, label: string, value: number, unit: string): Evidence {
-  return { ...figure(id, label, value, unit), key };
-}
-
 const evidence = [
   figure("M1", "Close", 201.7, "USD"),
   figure("M2", "Average true range (14)", 4.12, "USD"),

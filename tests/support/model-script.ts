@@ -62,8 +62,6 @@ function fieldOf(name: string, figures: readonly Figure[], proseLength: number, 
   switch (name) {
     case "text":
       return prose(figures, proseLength);
-    case "computations":
-      return [];
     case "points":
       return points(figures, schema);
     case "score":

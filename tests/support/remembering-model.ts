@@ -49,7 +49,7 @@ function quizAnswer(prompt: string, choose: (session: string, cuts: readonly num
     question: Number(number),
     choice: choose(session, cuts.map(Number)),
   }));
-  return { text: "From memory.", computations: [], answers };
+  return { text: "From memory.", answers };
 }
 
 function rangeOf(close: number, cuts: readonly number[]): string {
@@ -61,7 +61,7 @@ const ratings = ["Sell", "Underweight", "Hold", "Overweight", "Buy"];
 /** The answer of any agent that leans so far, −2 to +2; the lean stands in its words, for the others. */
 function opinion(prompt: string, lean: number): Record<string, unknown> {
   const agent = agentOf({ prompt });
-  const base = { text: `I speak as ${agent}: lean ${lean}.`, computations: [] };
+  const base = { text: `I speak as ${agent}: lean ${lean}.` };
   const points = [{ claim: `as ${agent}: lean ${lean}`, evidence: [], side: "context" }];
   switch (agent) {
     case "market":

@@ -23,7 +23,7 @@ export function claimOf(agent: string, round: number): string {
 export function plainAnswer(brief: Brief<unknown>): Record<string, unknown> {
   const { agent, round, evidence } = brief;
   const claim = claimOf(agent, round);
-  const common = { text: `This is ${claim}.`, computations: [] };
+  const common = { text: `This is ${claim}.` };
   const point = { claim, evidence: evidence.slice(0, 2).map(({ id }) => id) };
   switch (agent) {
     case "market":

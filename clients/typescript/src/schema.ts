@@ -583,9 +583,10 @@ export interface components {
                 [key: string]: string | number | null;
             };
             problem: string | null;
-            read_as?: ("reasoning_removed" | "fenced" | "embedded" | "unwrapped" | "tool_call" | "repaired" | "field_by_field" | "converted" | "prose" | "asked_again" | "over_budget")[];
+            read_as?: ("reasoning_removed" | "fenced" | "embedded" | "unwrapped" | "tool_call" | "repaired" | "field_by_field" | "converted" | "prose" | "asked_again" | "asked_again_figures" | "over_budget")[];
             conversions?: string[];
-            grounding: components["schemas"]["Grounding"];
+            checked?: components["schemas"]["Checked"];
+            grounding?: components["schemas"]["Grounding"];
         };
         Point: {
             claim: string;
@@ -643,6 +644,23 @@ export interface components {
             /** @default true */
             cited?: boolean;
             basis: string | null;
+        };
+        Checked: {
+            text: components["schemas"]["TextSpan"][];
+            points: components["schemas"]["TextSpan"][][];
+            fields: {
+                [key: string]: components["schemas"]["TextSpan"][];
+            };
+        };
+        TextSpan: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+            /** @enum {string} */
+            kind: "reference" | "own" | "supported" | "wrong_source" | "unsupported" | "unread" | "agrees" | "contradicted" | "citation" | "unknown_id";
+            ids: string[];
+            expression: string | null;
         };
         Check: {
             /** @enum {string} */
@@ -724,7 +742,7 @@ export interface components {
         };
         Manifest: {
             /** @enum {integer} */
-            version: 1;
+            version: 1 | 2;
             run_id: string;
             code_version: string;
             /** Format: int64 */
@@ -759,6 +777,7 @@ export interface components {
                 temperature?: number;
                 own_key?: boolean;
                 conditions?: boolean;
+                ask_again_figures?: boolean;
             };
             rating: components["schemas"]["Rating"];
             data: components["schemas"]["DataReport"];
@@ -3907,6 +3926,8 @@ export type Point = components["schemas"]["Point"];
 export type BadComputation = components["schemas"]["BadComputation"];
 export type Grounding = components["schemas"]["Grounding"];
 export type GroundedNumber = components["schemas"]["GroundedNumber"];
+export type Checked = components["schemas"]["Checked"];
+export type TextSpan = components["schemas"]["TextSpan"];
 export type Check = components["schemas"]["Check"];
 export type Levels = components["schemas"]["Levels"];
 export type Verdict = components["schemas"]["Verdict"];

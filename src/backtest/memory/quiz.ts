@@ -9,7 +9,6 @@ const letters = ["A", "B", "C", "D"] as const;
 
 export const QuizAnswer = z.object({
   text: z.string(),
-  computations: z.array(z.object({ expression: z.string(), value: z.number() })),
   answers: z.array(z.object({ question: z.int(), choice: z.enum([...letters, "unknown"]) })),
 });
 export type QuizAnswer = z.infer<typeof QuizAnswer>;
@@ -53,7 +52,7 @@ export function quizOf({ session, volatility, calendar }: QuizStart): QuizQuesti
 
 const rules = `You answer a closed test of recall. It is no debate, no analysis and no forecast: what is asked has happened, and you say what you remember of it. Where you do not remember, the answer is "unknown".
 
-ANSWER with one JSON object of the requested form and nothing around it. "text" is one short sentence, "computations" is empty.`;
+ANSWER with one JSON object of the requested form and nothing around it. "text" is one short sentence.`;
 
 /** The instrument stands at the head of the prompt alone, so that its name can be hidden there. */
 export function quizBrief(

@@ -61,7 +61,12 @@ function reworded<A extends AnswerBase>(brief: Brief<A>, change: (text: string) 
       })),
     })),
     ...(brief.again !== undefined && {
-      again: { ...brief.again, said: change(brief.again.said), problem: change(brief.again.problem) },
+      again: {
+        ...brief.again,
+        said: change(brief.again.said),
+        problem: orNull(brief.again.problem),
+        denials: brief.again.denials.map(change),
+      },
     }),
   };
 }

@@ -1,7 +1,9 @@
 import type { Agent } from "#src/contract/answers.ts";
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import { checkedOf } from "#src/contract/checked.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
+import { allSpans, countFigures } from "#src/contract/spans.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { isConclaveError, ModelFailed } from "#src/platform/errors.ts";
@@ -33,10 +35,10 @@ export interface Replayed {
   readonly numbers: {
     readonly supported: number;
     readonly unsupported: number;
-    readonly computed: number;
-    readonly badComputations: number;
-    readonly contradicted: number;
+    /** Of the unsupported ones, those that other evidence than the cited holds. */
     readonly wrongSource: number;
+    /** Words that the evidence denies. */
+    readonly contradicted: number;
   };
   /** It came out as it stands in the result. */
   readonly isSame: boolean;
@@ -281,15 +283,13 @@ function numbersOf(reports: Reports): Replayed["numbers"] {
     reports.conservative,
     reports.portfolio_manager,
   ];
-  const groundings = spoken.flatMap((report) => report?.turns.map(({ grounding }) => grounding) ?? []);
-  const numbers = groundings.flatMap((grounding) => grounding.numbers);
-  const of = (verdict: string): number => numbers.filter((number) => number.verdict === verdict).length;
+  const checked = spoken.flatMap((report) => report?.turns.map(checkedOf) ?? []);
+  const counts = checked.map(countFigures);
+  const spans = checked.flatMap(allSpans);
   return {
-    supported: groundings.reduce((sum, { supported }) => sum + supported, 0),
-    unsupported: groundings.reduce((sum, { unsupported }) => sum + unsupported, 0),
-    computed: of("computation"),
-    badComputations: groundings.reduce((sum, { bad_computations: bad }) => sum + bad.length, 0),
-    contradicted: of("contradicted"),
-    wrongSource: of("wrong_source"),
+    supported: counts.reduce((sum, { supported }) => sum + supported, 0),
+    unsupported: counts.reduce((sum, { unsupported }) => sum + unsupported, 0),
+    wrongSource: spans.filter(({ kind }) => kind === "wrong_source").length,
+    contradicted: spans.filter(({ kind }) => kind === "contradicted").length,
   };
 }

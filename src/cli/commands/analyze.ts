@@ -44,7 +44,7 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
   const chosen = await chooseReasoner(readReasoner(flags), settings);
   const reasoner = await cli.reasonerFor(chosen);
   const header: RunHeader = {
-    version: 1,
+    version: 2,
     run_id: runId(symbol.symbol.symbol, request.trade_date),
     code_version: cli.version,
     seed,
@@ -55,6 +55,7 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
     budget_usd: budget,
     online_tools: data.choice.online,
     conditions: true,
+    ...(settings.askAgainFigures === false && { ask_again_figures: settings.askAgainFigures }),
     reasoner: {
       provider: reasoner.provider,
       deep: reasoner.models.deep,

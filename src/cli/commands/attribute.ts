@@ -23,7 +23,7 @@ import { oneOf, readWhole } from "../run-flags.ts";
 import { readRun, runFolder } from "../run-folder.ts";
 import { settingsOf } from "../run-in-folder.ts";
 import { lockRun } from "../run-lock.ts";
-import { readSteps, type StepsFile } from "../steps-file.ts";
+import { readRepeatable, type StepsFile } from "../steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 export interface AttributeFlags {
@@ -50,7 +50,7 @@ const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: S
  */
 export async function attribute(cli: Cli, idOrPath: string, flags: AttributeFlags): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
-  const stored = await readSteps(folder);
+  const stored = await readRepeatable(folder, "measured");
   const kept = await keptRun(folder, stored);
   const isRules = stored.header.reasoner.provider === "rules";
   const repetitions = isRules ? 1 : (readWhole("--repeat", flags.repeat, 1, 20) ?? 1);

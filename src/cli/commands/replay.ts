@@ -12,7 +12,7 @@ import { noVendors } from "../no-vendors.ts";
 import { finishedRun, render } from "../render-run.ts";
 import { runFaults } from "../run-faults.ts";
 import { resultFiles, resultFilesOf, runFolder } from "../run-folder.ts";
-import { onlyKept, readSteps, type RunHeader } from "../steps-file.ts";
+import { onlyKept, readRepeatable, type RunHeader } from "../steps-file.ts";
 import { say } from "../terminal.ts";
 
 /**
@@ -22,7 +22,7 @@ import { say } from "../terminal.ts";
  */
 export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   const folder = runFolder(cli.settings.home, idOrPath);
-  const stored = await readSteps(folder);
+  const stored = await readRepeatable(folder, "replayed");
   const { header, steps } = stored;
   const outcome = await analyze(
     {

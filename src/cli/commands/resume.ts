@@ -2,12 +2,12 @@ import type { Cli } from "../cli.ts";
 import { keptReasoner } from "../kept-reasoner.ts";
 import { announce, runInFolder } from "../run-in-folder.ts";
 import { runFolder } from "../run-folder.ts";
-import { readSteps } from "../steps-file.ts";
+import { readRepeatable } from "../steps-file.ts";
 
 /** Goes on with a run that was stopped: finished calls are not made again. */
 export async function runResume(cli: Cli, idOrPath: string, json: boolean): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
-  const { header, steps } = await readSteps(folder);
+  const { header, steps } = await readRepeatable(folder, "resumed");
   const reasoner = await keptReasoner(cli, header);
   const vendors = await cli.vendorChainFor(header.data);
   announce(cli, header, `same settings, ${steps.size} steps done`);

@@ -11,6 +11,8 @@ export interface StoredRunSettings {
   readonly rounds: number;
   readonly riskRounds: number;
   readonly budgetUsd: string | null;
+  /** Agents are not asked again about figures that the evidence denies. */
+  readonly askAgainFigures?: false;
   /** Of a run that is one of several of the same debate. */
   readonly seed?: number | undefined;
   /** Of a run on its owner's own key. */
@@ -28,6 +30,7 @@ const SettingRow = z.object({
   rounds: z.int(),
   risk_rounds: z.int(),
   budget_usd: z.string().nullable(),
+  ask_again_figures: z.literal(false).optional(),
   seed: z.int().optional(),
   own_model: OwnModel.optional(),
   own_defaults: ModelKeyDefaults.optional(),
@@ -39,6 +42,7 @@ export function readSetting(row: unknown): StoredRunSettings {
   const {
     risk_rounds: riskRounds,
     budget_usd: budgetUsd,
+    ask_again_figures: askAgainFigures,
     own_model: ownModel,
     own_defaults: ownDefaults,
     ...rest
@@ -47,17 +51,19 @@ export function readSetting(row: unknown): StoredRunSettings {
     ...rest,
     riskRounds,
     budgetUsd,
+    ...(askAgainFigures === false && { askAgainFigures }),
     ...(ownModel !== undefined && { ownModel }),
     ...(ownDefaults !== undefined && { ownDefaults }),
   };
 }
 
 export function settingRow(setting: StoredRunSettings): z.infer<typeof SettingRow> {
-  const { rounds, riskRounds, budgetUsd, seed, ownModel, ownDefaults, rerun, traceparent } = setting;
+  const { rounds, riskRounds, budgetUsd, askAgainFigures, seed, ownModel, ownDefaults, rerun, traceparent } = setting;
   return {
     rounds,
     risk_rounds: riskRounds,
     budget_usd: budgetUsd,
+    ...(askAgainFigures === undefined ? {} : { ask_again_figures: askAgainFigures }),
     ...(seed === undefined ? {} : { seed }),
     ...(ownModel === undefined ? {} : { own_model: ownModel }),
     ...(ownDefaults === undefined ? {} : { own_defaults: ownDefaults }),

@@ -13,7 +13,7 @@ const subject: Record<Analyst, string> = {
 };
 
 const form =
-  "YOUR REPORT. Write 250 to 500 words in `text`, citing evidence ids in square brackets for every figure. Give `score` from -2 (strongly against owning it) to 2 (strongly for), and at most 5 `points`, each one sentence of at most 10 words with the one or two ids it rests on and its side. If the evidence is thin, say so and score 0.";
+  "YOUR REPORT. Write 250 to 500 words in `text`, with a reference for every figure and the ids of all else that you rest on. Give `score` from -2 (strongly against owning it) to 2 (strongly for), and at most 5 `points`, each one sentence of at most 10 words with the one or two ids it rests on and its side. If the evidence is thin, say so and score 0.";
 
 export function analystRole(analyst: Analyst): Role<AnalystAnswer> {
   return {

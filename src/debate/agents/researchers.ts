@@ -1,5 +1,5 @@
 import { PlanAnswer, ResearcherAnswer } from "#src/contract/answers.ts";
-import { firstSentence, isStated, type Role } from "./role.ts";
+import { isStated, type Role } from "./role.ts";
 
 const side = {
   bull: "You are the bull. Argue for owning it over the next weeks and months.",
@@ -13,7 +13,7 @@ const rebuttal =
   "This is a rebuttal. Answer the other side's strongest points of the last round by the evidence: concede what holds, refute what does not, and add nothing that you have said before.";
 
 const form =
-  "Write 150 to 300 words in `text` with evidence ids in square brackets for every figure, and at most 4 `points`, each one sentence of at most 10 words with its one or two ids.";
+  "Write 150 to 300 words in `text` with a reference for every figure and ids for all else, and at most 4 `points`, each one sentence of at most 10 words with its one or two ids.";
 
 export function researcherRole(agent: "bull" | "bear"): Role<ResearcherAnswer> {
   return {
@@ -22,8 +22,8 @@ export function researcherRole(agent: "bull" | "bear"): Role<ResearcherAnswer> {
     answer: ResearcherAnswer,
     form: (round) => `${round === 1 ? opening : rebuttal} ${form}`,
     ask: () => side[agent],
-    digest: ({ text, points }) => ({
-      headline: firstSentence(points[0]?.claim ?? text),
+    digest: ({ points }) => ({
+      headline: null,
       summary: "",
       points,
       fields: {},
@@ -37,7 +37,7 @@ export const researchManager: Role<PlanAnswer> = {
   depth: "deep",
   answer: PlanAnswer,
   ask: () =>
-    "You are the research manager. Weigh the bull against the bear: say which points survived, which did not, and what would change your mind. Do not split the difference: Hold needs reasons like any other view. Write the plan in 150 to 300 words in `text` with evidence ids in square brackets, give `lean` (null when the evidence carries no opinion) and at most 4 `points` that decided it, each one sentence of at most 10 words.",
+    "You are the research manager. Weigh the bull against the bear: say which points survived, which did not, and what would change your mind. Do not split the difference: Hold needs reasons like any other view. Write the plan in 150 to 300 words in `text` with references and ids, give `lean` (null when the evidence carries no opinion) and at most 4 `points` that decided it, each one sentence of at most 10 words.",
   lacks: (said) =>
     isStated(said, "lean")
       ? null

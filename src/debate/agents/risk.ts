@@ -1,5 +1,5 @@
 import { RiskAnswer } from "#src/contract/answers.ts";
-import { firstSentence, proposals, type Role } from "./role.ts";
+import { proposals, type Role } from "./role.ts";
 
 export const riskVoices = ["aggressive", "neutral", "conservative"] as const;
 export type RiskVoice = (typeof riskVoices)[number];
@@ -17,7 +17,7 @@ const opening =
 const rebuttal = "Answer what the other two said in the last round.";
 
 const form =
-  "Write 80 to 180 words in `text` with evidence ids in square brackets, give `size_pct`, the share of the portfolio from 0 to 100 you would risk on it (null for no view), and at most 3 `points`, each one sentence of at most 10 words.";
+  "Write 80 to 180 words in `text` with references and ids, give `size_pct`, the share of the portfolio from 0 to 100 you would risk on it (null for no view), and at most 3 `points`, each one sentence of at most 10 words.";
 
 export function riskRole(agent: RiskVoice): Role<RiskAnswer> {
   return {
@@ -26,8 +26,8 @@ export function riskRole(agent: RiskVoice): Role<RiskAnswer> {
     answer: RiskAnswer,
     form: (round) => `${round === 1 ? opening : rebuttal} ${form}`,
     ask: () => stance[agent],
-    digest: ({ text, size_pct, points }) => ({
-      headline: size_pct === null ? firstSentence(points[0]?.claim ?? text) : `size ${size_pct} %`,
+    digest: ({ size_pct, points }) => ({
+      headline: size_pct === null ? null : `size ${size_pct} %`,
       summary: size_pct === null ? "no view on size" : `size ${size_pct} %`,
       points,
       fields: { size_pct },

@@ -6,14 +6,16 @@ import { ellipsis } from "#src/platform/shorten.ts";
 
 /** What others, the report and the checks take from a structured answer. */
 export interface Digest {
-  /** One line for the live view. */
-  readonly headline: string;
+  /** One line for the live view; `null`: its first claim says it, or the prose. */
+  readonly headline: string | null;
   /** What later agents read beside the points. */
   readonly summary: string;
   readonly points: readonly Point[];
   readonly fields: Readonly<Record<string, string | number | null>>;
   /** Texts of the answer beside its prose and its points, which are checked as those are. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Words of conditions by their names: what they say of the present is checked, and not what may come. */
+  readonly conditions?: Readonly<Record<string, string>>;
   /** Numbers this agent set itself, which later texts may repeat without evidence. */
   readonly proposed: readonly { readonly label: string; readonly value: number }[];
 }
@@ -45,6 +47,8 @@ export interface Role<A extends AnswerBase> {
   /** The instruction, the last part of the prompt. */
   ask(round: number): string;
   digest(answer: A): Digest;
+  /** The answer with its texts, by their names in `Digest.texts`, as they are read. */
+  withTexts?(answer: A, texts: Readonly<Record<string, string>>): A;
 }
 
 /** The numbers among named values, as proposals. */

@@ -10,7 +10,7 @@ import {
 import type { Evidence } from "#src/contract/evidence.ts";
 import { addDays, isRealDate, type LocalDate } from "#src/platform/clock.ts";
 import { shorten } from "#src/platform/shorten.ts";
-import { sameCurrency } from "../grounding/currencies.ts";
+import { sameCurrency } from "../figures/figures.ts";
 import { measureNamed, readDay, readWords, type WordsOfCondition } from "./read-words.ts";
 import { watchable, type Watchable } from "./watchable.ts";
 
@@ -29,6 +29,8 @@ interface Asked {
   readonly session: LocalDate;
   /** Of the rating, in calendar days. */
   readonly horizonDays: number | null;
+  /** Of the conditions' words; absent for English. */
+  readonly language?: string | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ type Undecidable = { readonly reason: DropReason; readonly detail: string };
 type Decided = Omit<Condition, "id" | "place">;
 
 function decide(proposed: ProposedCondition, asked: Asked): Decided | Undecidable {
-  const words = readWords(proposed.said, asked.session);
+  const words = readWords(proposed.said, asked.session, asked.language);
   const item = itemOf(proposed, words, asked.evidence);
   if ("reason" in item) return item;
   const { evidence, traits } = item;

@@ -1,8 +1,7 @@
 import { comparatorIn } from "#src/contract/comparator-words.ts";
 import type { Comparator } from "#src/contract/conditions.ts";
 import { addDays, isRealDate, type LocalDate } from "#src/platform/clock.ts";
-import type { FoundNumber } from "../grounding/found-number.ts";
-import { findNumbers } from "../grounding/numbers.ts";
+import { findFigures } from "../figures/figures.ts";
 import { averageOf, watchable } from "./watchable.ts";
 
 /*
@@ -20,13 +19,14 @@ export interface WordsOfCondition {
   readonly by: LocalDate | null;
 }
 
-export function readWords(said: string, session: LocalDate): WordsOfCondition {
+/** @param language of the words, as numbers are printed in it; absent for English */
+export function readWords(said: string, session: LocalDate, language?: string): WordsOfCondition {
   const text = said.normalize("NFKC").toLowerCase();
   const average = averageOf.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   return {
     measure: average ?? measureNamed(text),
     comparator: comparatorIn(text),
-    threshold: average === null ? thresholdIn(said) : { value: 0, unit: "%" },
+    threshold: average === null ? thresholdIn(said, language) : { value: 0, unit: "%" },
     sessions: readSessions(text),
     nextFiling: saysNextFiling(text),
     by: readDay(text, session),
@@ -63,11 +63,16 @@ const counting =
 /** From the words of a comparison to the number that is compared with. */
 const comparing = /(?:below|under|beneath|above|over|than|exceeds?|exceeding|least|most|[<>≤≥]=?)/i;
 
+type Figure = ReturnType<typeof findFigures>[number];
+
 /** The one number of a text that can be a bound, and where it ends; `null` where there is none, or a range. */
-function boundIn(said: string): { readonly from: number; readonly to: number; readonly number: FoundNumber } | null {
+function boundIn(
+  said: string,
+  language: string | undefined,
+): { readonly from: number; readonly to: number; readonly number: Figure } | null {
   const bare = withoutCounts(said.normalize("NFKC"));
   const from = comparing.exec(bare)?.index ?? 0;
-  const [number, second] = findNumbers(bare.slice(from));
+  const [number, second] = findFigures(bare.slice(from), language);
   if (number === undefined) return null;
   const to = from + number.offset + number.text.length;
   // "below 44 %, from 47.3 % now": what follows the bound is a remark.
@@ -75,8 +80,8 @@ function boundIn(said: string): { readonly from: number; readonly to: number; re
   return /^\s*(?:-|–|to|or|and)\s*$/i.test(between) ? null : { from, to, number };
 }
 
-function thresholdIn(said: string): WordsOfCondition["threshold"] {
-  const found = boundIn(said);
+function thresholdIn(said: string, language: string | undefined): WordsOfCondition["threshold"] {
+  const found = boundIn(said, language);
   return found === null ? null : { value: found.number.value, unit: found.number.unit };
 }
 
@@ -93,10 +98,10 @@ function blank(found: string): string {
  * What a condition says of the present, for a check against the evidence: its words with blanks where the bound stands,
  * which says what may come and not what is.
  */
-export function remarksIn(said: string): string {
+export function remarksIn(said: string, language?: string): string {
   // Where the usual form of a character is longer, places would move.
   const plain = said.normalize("NFKC").length === said.length ? said.normalize("NFKC") : said;
-  const found = boundIn(plain);
+  const found = boundIn(plain, language);
   const bare = withoutCounts(plain);
   return found === null
     ? bare

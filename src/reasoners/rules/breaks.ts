@@ -2,8 +2,11 @@ import type { ProposedCondition } from "#src/contract/conditions.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
 import { mostConditions } from "#src/contract/conditions.ts";
 import { addDays } from "#src/platform/clock.ts";
-import { digits } from "./phrases.ts";
-import type { Reason } from "./rules.ts";
+import type { Found } from "./ground.ts";
+import type { Outlook } from "./opinion.ts";
+import { endOf } from "./phrases.ts";
+import type { Subject } from "./subject.ts";
+import { capitalised, ref } from "./wording.ts";
 
 /*
  * What would break a rating of the rules: its levels, and the facts that its score rests on. docs/rules.md has the same
@@ -15,15 +18,14 @@ const sessions = 2;
 
 interface Verdict {
   readonly rating: Opinion;
-  readonly score: number;
-  /** The outlook's, strongest first. */
-  readonly reasons: readonly Reason[];
+  readonly outlook: Outlook;
   /** Of the trader's proposal. */
   readonly stop: number | null;
-  readonly find: (key: string) => { readonly id: string; readonly value: number } | null;
+  readonly find: (key: string) => Found | null;
   readonly currency: string;
   readonly tradeDate: string;
   readonly horizonDays: number;
+  readonly s: Subject;
 }
 
 /** Up to five, the level first, then the facts by their part in the score. */
@@ -36,8 +38,8 @@ function levels({ rating, stop, find, currency, tradeDate, horizonDays }: Verdic
   const close = find("close");
   if (close === null) return [];
   const by = addDays(tradeDate, horizonDays);
-  const level = (side: "below" | "above", threshold: number, many: number): ProposedCondition => ({
-    said: `a close ${side} ${digits(threshold)} ${currency}${many === 1 ? "" : ` for ${many} sessions`}`,
+  const level = (side: "below" | "above", at: string, threshold: number, many: number): ProposedCondition => ({
+    said: `A close ${side} ${at}${many === 1 ? "" : onSessions}.`,
     measure: close.id,
     comparator: side,
     threshold,
@@ -48,30 +50,31 @@ function levels({ rating, stop, find, currency, tradeDate, horizonDays }: Verdic
   });
   if (rating !== "Hold") {
     if (stop === null) return [];
-    return [level(stop < close.value ? "below" : "above", stop, 1)];
+    return [level(stop < close.value ? "below" : "above", "{{stop}}", stop, 1)];
   }
   const [low, high] = [find("support_20"), find("resistance_20")];
   return [
-    ...(low === null || low.value > close.value ? [] : [level("below", low.value, sessions)]),
-    ...(high === null || high.value < close.value ? [] : [level("above", high.value, sessions)]),
+    ...(low === null || low.value > close.value ? [] : [level("below", ref(low), low.value, sessions)]),
+    ...(high === null || high.value < close.value ? [] : [level("above", ref(high), high.value, sessions)]),
   ];
 }
 
+const onSessions = " on two consecutive sessions";
+
 /** A fact that carries the rating breaks it on the other side of the value at which its rule changes sides. */
-function facts({ rating, score, reasons, tradeDate, horizonDays }: Verdict): ProposedCondition[] {
+function facts({ rating, outlook: { score, reasons }, tradeDate, horizonDays, s }: Verdict): ProposedCondition[] {
   const carrying = rating === "Hold" ? [] : reasons.filter(({ part }) => (score > 0 ? part > 0 : part < 0));
-  return carrying.flatMap(({ item, rule: { turns } }): ProposedCondition[] => {
-    if (turns === undefined) return [];
-    const carries = score > 0 ? turns.speaksFor : turns.speaksFor === "above" ? "below" : "above";
-    const comparator = carries === "above" ? "below" : "above";
+  return carrying.flatMap((reason): ProposedCondition[] => {
+    const { item, rule } = reason;
+    const end = endOf(reason, score > 0, s);
+    if (rule.turns === undefined || end === null) return [];
     const isFiled = filed.has(item.key);
-    const unit = item.unit === null || item.unit === "x" ? "" : item.unit === "%" ? "%" : ` ${item.unit}`;
     return [
       {
-        said: `${item.label}: ${comparator} ${digits(turns.at)}${unit} ${isFiled ? "in the next filing" : `for ${sessions} sessions`}`,
+        said: `${capitalised(end.text)}${isFiled ? " in the next filing" : onSessions}.`,
         measure: item.id,
-        comparator,
-        threshold: turns.at,
+        comparator: end.side,
+        threshold: rule.turns.at,
         unit: item.unit,
         sessions: isFiled ? null : sessions,
         next_filing: isFiled ? true : null,

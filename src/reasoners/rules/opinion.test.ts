@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/analysis.ts";
 import { figure } from "#tests/support/llm-brief.ts";
-import { confidenceOf, minimum, outlookOn, ratingFor } from "./opinion.ts";
+import { confidenceOf, minimum, outlookOn, ratingFor, scoreWithout } from "./opinion.ts";
 
 function measured(values: Readonly<Record<string, number>>) {
   return Object.entries(values).map(([key, value], index) => ({ ...figure(`M${index + 1}`, key, value, "%"), key }));
@@ -105,17 +105,30 @@ describe("the outlook", () => {
     [{ return_63d: 15 }, /^there is no price history$/],
     [
       { ...enough, return_63d: 15, sessions_available: minimum.sessions - 1 },
-      /^the price history has 59 sessions \[M1\]/,
+      /^the price history has \{\{M1\}\} sessions \[M1\]/,
     ],
     [{ ...enough, return_63d: 15, sessions_available: minimum.sessions }, null],
-    [{ ...enough, return_63d: 15, price_age_days: minimum.priceAgeDays + 1 }, /^the last price is 11 days old \[M2\]/],
+    [
+      { ...enough, return_63d: 15, price_age_days: minimum.priceAgeDays + 1 },
+      /^the last price is \{\{M2\}\} old \[M2\]/,
+    ],
     [{ ...enough, return_63d: 15, price_age_days: minimum.priceAgeDays }, null],
-    [{ ...enough, news_tone_7d: 15, social_tone_7d: 15 }, /^too few of the measures/],
+    [{ ...enough, news_tone_7d: 15, social_tone_7d: 15 }, /^too little of the evidence/],
     [{ ...enough, revenue_growth_yoy: 15 }, null],
-    [enough, /^too few of the measures/],
+    [enough, /^too little of the evidence/],
   ])("on %j: too thin is %s", (values, reason) => {
     const { tooThin } = outlookOn(measured(values));
     if (reason === null) expect(tooThin).toBeNull();
     else expect(tooThin).toMatch(reason);
   });
+});
+
+test("a score without a reason is the score on evidence without it", () => {
+  const given = { ...enough, ...counts, return_63d: 40, close_vs_sma_200: -30, revenue_growth_yoy: 30, pe_ttm: 50 };
+  const whole = outlookOn(measured(given));
+  for (const reason of whole.reasons) {
+    const rest = outlookOn(measured(given).filter(({ id }) => id !== reason.item.id));
+    expect(scoreWithout(whole, reason), reason.item.key).toBeCloseTo(rest.score, 12);
+  }
+  expect(whole.reasons).toHaveLength(4);
 });

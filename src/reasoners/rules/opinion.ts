@@ -1,12 +1,13 @@
 import type { Analyst, Opinion } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import { clamp, reasonsOf, scoreOf, type Reason } from "./rules.ts";
-
-/** How much each analyst counts. Words count little: a lexicon is a weak judge. */
-export const weightOf: Record<Analyst, number> = { market: 0.45, fundamentals: 0.35, news: 0.1, social: 0.1 };
+import { clamp, reasonsOf, scoreOf, weightOf, type Reason } from "./rules.ts";
+import { ref } from "./wording.ts";
 
 /** Below these there is no opinion. */
 export const minimum = { sessions: 60, priceAgeDays: 10, coverage: 0.3 } as const;
+
+/** A reason whose part is of the outlook. */
+export type Weighed = Reason & { readonly analyst: Analyst };
 
 export interface Outlook {
   /** Weighted mean of the analysts' scores, −2 to +2. */
@@ -15,8 +16,10 @@ export interface Outlook {
   readonly coverage: number;
   /** 0 (they cancel out) to 1 (they all point one way). */
   readonly agreement: number;
-  readonly reasons: readonly (Reason & { readonly analyst: Analyst })[];
-  /** Why there can be no opinion; `null` when there can. */
+  readonly reasons: readonly Weighed[];
+  /** What each analyst adds to the score before it is divided by the coverage. */
+  readonly views: readonly { readonly analyst: Analyst; readonly net: number }[];
+  /** Why there can be no opinion, as a clause; `null` when there can. */
   readonly tooThin: string | null;
 }
 
@@ -39,8 +42,20 @@ export function outlookOn(evidence: readonly Evidence[]): Outlook {
         reasons.map((reason) => ({ ...reason, analyst, part: reason.part * weight })),
       )
       .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part)),
+    views: heard.map(({ analyst, weight, score }) => ({ analyst, net: weight * score })),
     tooThin: insufficientEvidence(evidence, coverage),
   };
+}
+
+/** The score as it would be if one reason counted for neither side. */
+export function scoreWithout({ reasons, views, coverage }: Outlook, without: Weighed): number {
+  const net = views.reduce((sum, view) => {
+    if (view.analyst !== without.analyst) return sum + view.net;
+    const weight = weightOf[view.analyst];
+    const others = reasons.filter((one) => one.analyst === view.analyst && one.item.id !== without.item.id);
+    return sum + weight * (scoreOf(others.map(({ part }) => ({ part: part / weight }))) ?? 0);
+  }, 0);
+  return net / coverage;
 }
 
 function insufficientEvidence(evidence: readonly Evidence[], coverage: number): string | null {
@@ -49,15 +64,15 @@ function insufficientEvidence(evidence: readonly Evidence[], coverage: number): 
   const age = find("price_age_days");
   if (sessions === undefined || sessions.value === null) return "there is no price history";
   if (sessions.value < minimum.sessions)
-    return `the price history has ${sessions.value} ${sessions.value === 1 ? "session" : "sessions"} [${sessions.id}], too few to judge by`;
+    return `the price history has ${ref(sessions)} ${sessions.value === 1 ? "session" : "sessions"} [${sessions.id}], too few to judge by`;
   if (age !== undefined && age.value !== null && age.value > minimum.priceAgeDays)
-    return `the last price is ${age.value} days old [${age.id}], too old to judge by`;
-  if (coverage < minimum.coverage) return "too few of the measures that the rules read are there";
+    return `the last price is ${ref(age)} old [${age.id}], too old to judge by`;
+  if (coverage < minimum.coverage) return "too little of the evidence that the rules engine weighs is available";
   return null;
 }
 
 /** Annualised volatility, in %, at which the bounds below stand as written. */
-const usualVolatility = 25;
+export const usualVolatility = 25;
 
 /**
  * The rating for an outlook. The bounds widen with volatility, since the same score means less where prices

@@ -1,37 +1,66 @@
 import type { Point } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { companySentences, coinSentences } from "./fundamental-sentences.ts";
+import { marketSentences } from "./market-sentences.ts";
+import { moodSentences } from "./mood-sentences.ts";
 import type { Reason } from "./rules.ts";
+import type { Subject } from "./subject.ts";
+import { ref, sentence, type Sentences, type Wording } from "./wording.ts";
 
-/** A part of the outlook no larger than that speaks for neither side. */
-export const neutralBelow = 0.01;
+/** One entry for each rule, by its key. */
+export const sentences: Readonly<Record<string, Sentences>> = {
+  ...marketSentences,
+  ...companySentences,
+  ...coinSentences,
+  ...moodSentences,
+};
 
-/** A half sentence with its value and its id. */
-export function claim({ rule, value, item }: Reason): string {
-  return `${rule.says(value)}: ${item.label} ${show(value)}${unitOf(item)} [${item.id}]`;
+/** @throws where a rule has no sentences, which a test of the table rules out */
+function sentencesFor({ rule }: Pick<Reason, "rule">): Sentences {
+  const found = sentences[rule.key];
+  if (found === undefined) throw new Error(`no sentences for ${rule.key}`);
+  return found;
 }
 
-function unitOf({ unit }: Evidence): string {
-  return unit === "%" ? " %" : unit === "x" ? "x" : "";
+function wordingOf({ item, value, others }: Reason, s: Subject, close?: { readonly id: string } | null): Wording {
+  const counted = others.find(({ unit }) => unit === "count");
+  return {
+    s,
+    it: ref(item),
+    size: ref(item, "|abs"),
+    value,
+    count: counted === undefined || counted.value === null ? null : { ref: ref(counted), value: counted.value },
+    at: close === undefined || close === null ? "" : ` at ${ref(close)},`,
+  };
 }
 
-/** At most two decimals, and never fewer digits than it takes to see the value. */
-export function show(value: number): string {
-  return digits(Math.abs(value) >= 1 || value === 0 ? Math.round(value * 100) / 100 : Number(value.toPrecision(3)));
+/** What is the case, as a clause. @param close told along, where it belongs */
+export function factOf(reason: Reason, s: Subject, close?: { readonly id: string } | null): string {
+  return sentencesFor(reason).fact[reason.reads](wordingOf(reason, s, close));
 }
 
-/** Without an exponent, which small coins would otherwise be printed with. */
-export function digits(value: number): string {
-  const short = String(value);
-  return short.includes("e-") ? value.toFixed(20).replace(/0+$/, "") : short;
+/** The same as the side that it is for puts it. */
+export function argumentOf(reason: Reason, s: Subject): string {
+  const { reads } = reason;
+  return reads === "neutral" ? factOf(reason, s) : sentencesFor(reason).argued[reads](wordingOf(reason, s));
 }
 
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+export function themeOf(reason: Reason, s: Subject): string {
+  return sentencesFor(reason).theme(s);
+}
+
+/** What would end a reason, and on which side of its bound; `null` where no one bound does. */
+export function endOf(reason: Reason, isFor: boolean, s: Subject): { side: "above" | "below"; text: string } | null {
+  const { turns } = reason.rule;
+  const { ends } = sentencesFor(reason);
+  if (turns === undefined || ends === undefined) return null;
+  const side = (turns.speaksFor === "above") === isFor ? "below" : "above";
+  const unit = reason.item.unit === "x" || reason.item.unit === "%" ? reason.item.unit : "";
+  return { side, text: ends(side, `${turns.at}${unit}`, s) };
 }
 
 /** What an agent claims for a reason, and all that it rests on. */
-export function pointOf(reason: Reason): Point {
-  return { claim: capitalised(claim(reason)), evidence: [...reason.rests] };
+export function pointOf(reason: Reason, s: Subject): Point {
+  return { claim: sentence(factOf(reason, s), reason.item.id), evidence: [...reason.rests] };
 }
 
 /** What is said in a round, of all there is to say in its order: nothing that an earlier round has said. */

@@ -1,134 +1,172 @@
 import type { Point } from "#src/contract/answers.ts";
-import type { Outlook } from "./opinion.ts";
-import { capitalised, claim, pickFor, show, neutralBelow } from "./phrases.ts";
+import { levelsOf, type Answer, type Ground } from "./ground.ts";
+import { factOf, pickFor, themeOf } from "./phrases.ts";
+import { stopOut } from "./proposal-voice.ts";
+import type { Side } from "./rules.ts";
+import { listed, ref, sentence } from "./wording.ts";
 
 export type RiskVoice = "aggressive" | "neutral" | "conservative";
 
-/** What the three argue from. */
-export interface RiskGround {
-  readonly round: number;
-  readonly outlook: Outlook;
-  readonly find: (key: string) => { readonly id: string; readonly value: number } | null;
-  /** The trader's; `null`: no position is proposed. */
-  readonly size: number | null;
+/** What a voice argues from, as a clause. */
+interface Argument {
+  readonly clause: string;
+  /** What it is about, for an argument that is one of the outlook's reasons. */
+  readonly theme: string | null;
+  readonly evidence: readonly string[];
 }
 
 interface Manner {
   /** Of the proposed size. */
   readonly part: number;
-  readonly takes: string;
-  /** Before what it argues from, with a position and without one. */
-  readonly opening: string;
-  readonly without: string;
-  readonly rebuttal: string;
-  /** What nothing does, when there is nothing to say, or all of it was said. */
-  readonly silent: string;
+  /** Opens with a position, without one, and without anything to argue from either. */
+  readonly sized: string;
+  readonly unsized: string;
+  readonly alone: string;
+  /** What the themes of the opening do, with a position and without one; `null` to say the arguments themselves. */
+  readonly weighs: readonly [sized: string, unsized: string] | null;
+  /** Behind the arguments of the opening, with a position. */
+  readonly closing: (isBuy: boolean) => string;
+  /** Opens the first rebuttal, with a position. */
+  readonly answer: string;
+  /** Before the argument of a rebuttal, with a position and without one. */
+  readonly further: string;
+  readonly furtherUnsized: string;
+  readonly nothing: string;
 }
 
 const manners: Readonly<Record<RiskVoice, Manner>> = {
   aggressive: {
     part: 1.5,
-    takes: "takes half as much again",
-    opening: "What speaks for it:",
-    without: "What owning it would have going for it:",
-    rebuttal: "Against their doubts, this also counts:",
-    silent: "speaks for more risk",
+    sized: "The aggressive view is to take {{size}} of the portfolio, half as much again as proposed.",
+    unsized: "No trade is proposed, but standing aside can cost money too.",
+    alone: "No trade is proposed, and there is no argument for one.",
+    weighs: ["favour the trade", "argue for going in"],
+    closing: (isBuy) => `At the trader's stop, that size would cost ${stopOut(isBuy)} of the portfolio.`,
+    answer:
+      "At the target the trade would pay {{(target-entry)/(entry-stop)}} what it risks at the stop, so it need not succeed every time.",
+    further: "A further reason for the larger size is that",
+    furtherUnsized: "A further reason not to wait is that",
+    nothing: "The aggressive view has no further argument.",
   },
   neutral: {
     part: 1,
-    takes: "takes the proposal as it is",
-    opening: "What it has to bear:",
-    without: "What any position would have to bear:",
-    rebuttal: "What both of the others leave out:",
-    silent: "bears on how much to risk",
+    sized: "The neutral view is to keep the proposed {{size}}.",
+    unsized: "With no trade on the table, the question is what a later one would have to withstand.",
+    alone: "With no trade on the table, there is nothing to size.",
+    weighs: null,
+    closing: () => "The stop lies two average daily ranges away, so one ordinary session should not reach it.",
+    answer: "The proposed size already limits what a stop-out can cost, so neither more nor less is called for.",
+    further: "One finding favours neither a larger nor a smaller size:",
+    furtherUnsized: "One finding is no reason to act either way:",
+    nothing: "The neutral view has no further argument.",
   },
   conservative: {
     part: 0.5,
-    takes: "takes half of the proposal",
-    opening: "What speaks against it:",
-    without: "What owning it would have against it:",
-    rebuttal: "Against taking more, this also counts:",
-    silent: "speaks against the risk",
+    sized: "The conservative view is to take {{size}}, half of what is proposed.",
+    unsized: "Standing aside is right, and there should be no hurry to change that.",
+    alone: "With no trade proposed, there is no risk to reduce.",
+    weighs: ["argue against the trade", "argue for patience"],
+    closing: (isBuy) => `At the trader's stop, half the size would cost ${stopOut(isBuy)} of the portfolio.`,
+    answer: "A gap through the stop would cost more than planned, and only a smaller size protects against that.",
+    further: "A further reason for the smaller size is that",
+    furtherUnsized: "A further reason to wait is that",
+    nothing: "The conservative view has no further argument.",
   },
 };
 
 /** In the opening, and in each rebuttal. */
-const argued = { opening: 2, rebuttal: 1 } as const;
+const spoken = { opening: 2, rebuttal: 1 } as const;
 
 /** Each voice argues from evidence of its own, and says nothing twice. */
-export function riskVoiceSays(
-  voice: RiskVoice,
-  ground: RiskGround,
-): { text: string; computations: never[]; size_pct: number | null; points: Point[] } {
+export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   const manner = manners[voice];
-  const { round } = ground;
-  const size = ground.size === null ? null : Math.round(Math.min(100, ground.size * manner.part) * 10) / 10;
-  const said = pickFor(round, argumentsOf(voice, ground), argued);
-  const sized =
-    size === null ? "No position is proposed." : `The ${voice} rule ${manner.takes}: ${size} % of the portfolio.`;
-  const lead = round > 1 ? manner.rebuttal : size === null ? manner.without : manner.opening;
-  const argument =
-    said.length === 0
-      ? `${round > 1 ? "Nothing further" : "Nothing that the rules read"} ${manner.silent}.`
-      : `${lead} ${said.map((one) => one.claim).join("; ")}.`;
+  const { round } = ground.brief;
+  const { action, size_pct } = levelsOf(ground);
+  const size = size_pct === null ? null : Math.round(Math.min(100, size_pct * manner.part) * 10) / 10;
+  const said = pickFor(round, argumentsOf(voice, ground, size !== null), spoken);
+  const words =
+    round === 1 ? opening(manner, size !== null, action === "buy", said) : rebuttal(manner, size !== null, round, said);
   return {
-    text: round === 1 ? `${sized} ${argument}` : argument,
-    computations: [],
+    text: words.join(" "),
     size_pct: size,
-    points: said.map((one) => ({ claim: capitalised(one.claim), evidence: one.evidence })),
+    points: said.map((argument): Point => ({ claim: told(argument), evidence: [...argument.evidence] })),
   };
 }
 
+function opening(manner: Manner, isSized: boolean, isBuy: boolean, said: readonly Argument[]): string[] {
+  const words = weighed(manner, isSized, said);
+  if (isSized) return [manner.sized, ...words, manner.closing(isBuy)];
+  return words.length === 0 ? [manner.alone] : [manner.unsized, ...words];
+}
+
+function rebuttal(manner: Manner, isSized: boolean, round: number, said: readonly Argument[]): string[] {
+  const link = isSized ? manner.further : manner.furtherUnsized;
+  const words = said.map((argument) => told(argument, `${link} `));
+  if (isSized && round === 2) return [manner.answer, ...words];
+  return words.length === 0 ? [manner.nothing] : words;
+}
+
+/** In short where there is a theme: the points tell the facts. */
+function weighed({ weighs }: Manner, isSized: boolean, said: readonly Argument[]): string[] {
+  const themes =
+    weighs === null ? [] : said.flatMap(({ theme, evidence }) => (theme === null ? [] : [`${theme} [${evidence[0]}]`]));
+  const rest = said.filter(({ theme }) => weighs === null || theme === null).map((argument) => told(argument));
+  if (weighs === null || themes.length === 0) return rest;
+  const verb = weighs[isSized ? 0 : 1];
+  return [sentence(`${listed(themes)} ${themes.length > 1 ? verb : verb.replace(" ", "s ")}`), ...rest];
+}
+
+function told({ clause, evidence }: Argument, link = ""): string {
+  return sentence(`${link}${clause}`, ...evidence.slice(0, 1));
+}
+
 /** All that a voice can argue from, strongest first. None of it is another voice's. */
-function argumentsOf(voice: RiskVoice, ground: RiskGround): Point[] {
+function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argument[] {
   const { reasons, score } = ground.outlook;
   // Without a position they argue about owning it.
-  const way = ground.size === null || score >= 0 ? 1 : -1;
-  const told = (wanted: (part: number) => boolean): Point[] =>
-    reasons.filter(({ part }) => wanted(part * way)).map((one) => ({ claim: claim(one), evidence: [...one.rests] }));
+  const way = !isSized || score >= 0 ? 1 : -1;
+  const onSide = (side: Side): Argument[] =>
+    reasons
+      .filter((reason) => reason.side === side)
+      .map((reason) => ({
+        clause: factOf(reason, ground.s),
+        theme: themeOf(reason, ground.s),
+        evidence: reason.rests,
+      }));
   switch (voice) {
     case "aggressive":
-      return [...told((part) => part > neutralBelow), ...levelAhead(ground, way, true)];
+      return [...onSide(way === 1 ? "for" : "against"), ...levelAhead(ground, way, true)];
     case "conservative":
-      return [...told((part) => part < -neutralBelow), ...levelAhead(ground, way, false)];
+      return [...onSide(way === 1 ? "against" : "for"), ...levelAhead(ground, way, false)];
     case "neutral":
-      return [
-        ...moves(ground),
-        ...told((part) => Math.abs(part) <= neutralBelow).map((one) => ({
-          ...one,
-          claim: `${one.claim}, which counts for neither side`,
-        })),
-      ];
+      return [...moves(ground), ...onSide("neutral")];
   }
 }
 
 /** How far prices usually move. */
-function moves({ find }: RiskGround): Point[] {
+function moves({ find }: Ground): Argument[] {
   const volatility = find("volatility_21");
   const range = find("atr_14");
   return [
     ...(volatility === null
       ? []
-      : [{ claim: `prices move by ${show(volatility.value)} % a year [${volatility.id}]`, evidence: [volatility.id] }]),
-    ...(range === null
-      ? []
-      : [{ claim: `the average true range is ${show(range.value)} [${range.id}]`, evidence: [range.id] }]),
+      : [{ clause: `annualised volatility is ${ref(volatility)}`, theme: null, evidence: [volatility.id] }]),
+    ...(range === null ? [] : [{ clause: `an average day spans ${ref(range)}`, theme: null, evidence: [range.id] }]),
   ];
 }
 
 /** The level that the price meets first when it goes with the view, or against it. */
-function levelAhead({ find }: RiskGround, way: 1 | -1, withView: boolean): Point[] {
-  const isUp = (way === 1) === withView;
+function levelAhead({ find, s }: Ground, way: 1 | -1, isWithView: boolean): Argument[] {
+  const isUp = (way === 1) === isWithView;
   const close = find("close");
   const level = find(isUp ? "resistance_20" : "support_20");
   if (close === null || level === null) return [];
   const isBeyond = isUp ? close.value > level.value : close.value < level.value;
-  const at = `${show(close.value)} [${close.id}]`;
-  const of = `${isUp ? "resistance" : "support"} of ${show(level.value)} [${level.id}]`;
-  const text = isBeyond
-    ? `the close of ${at} is ${isUp ? "above" : "below"} its ${of}`
-    : withView
-      ? `from the close of ${at} to the ${of} there is room`
-      : `a ${isUp ? "rise" : "fall"} from the close of ${at} would be tested first at the ${of}`;
-  return [{ claim: text, evidence: [close.id, level.id] }];
+  const of = `the previous 20-day ${isUp ? "high" : "low"} of ${ref(level)}`;
+  const clause = isBeyond
+    ? `${s.the} closed at ${ref(close)}, ${isUp ? "above" : "below"} ${of}`
+    : isWithView
+      ? `there is room for a ${isUp ? "rise" : "fall"} from ${ref(close)} to ${of}`
+      : `a ${isUp ? "rise" : "fall"} from ${ref(close)} would first meet ${of}`;
+  return [{ clause, theme: null, evidence: [close.id, level.id] }];
 }

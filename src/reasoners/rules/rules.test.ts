@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Analyst } from "#src/contract/analysis.ts";
 import { figure } from "#tests/support/llm-brief.ts";
+import { sentences } from "./phrases.ts";
 import { reasonsOf, rulesOf, scoreOf } from "./rules.ts";
 
 /** Evidence `M1`, `M2`, … with these values by key. */
@@ -26,17 +27,9 @@ describe("a rule", () => {
     expect(all).toEqual([...new Set(all)]);
   });
 
-  test("says of nothing that it is neither more nor less", () => {
-    const wayward = /\b(?:rose|fell|above|below|better|worse|positive|negative|widened|narrowed|to be long)\b/;
-    const said = Analyst.options.flatMap((analyst) =>
-      rulesOf[analyst].flatMap(({ key, says }) => {
-        // A ratio to the months before: as many as they is 1.
-        const none = says(key === "volume_trend_30_90" ? 1 : 0);
-        return none === says(1) || none === says(-1) ? [] : [none];
-      }),
-    );
-    expect(said.length).toBeGreaterThanOrEqual(9);
-    expect(said.filter((half) => wayward.test(half))).toEqual([]);
+  test("has sentences, and no sentences are without a rule", () => {
+    const all = Analyst.options.flatMap((analyst) => rulesOf[analyst].map(({ key }) => key));
+    expect(Object.keys(sentences).toSorted()).toEqual(all.toSorted());
   });
 
   test("adds at most its weight, however large the measure", () => {

@@ -12,11 +12,18 @@ export interface Rule {
   readonly weight: number;
   /** −1 (against) to +1 (for), from the measure's value and the other measures of the run. */
   readonly strength: (value: number, other: (key: string) => number | null) => number;
-  /** A half sentence; the value and its id are put behind it. */
-  readonly says: (value: number) => string;
   /** Where the measure changes sides: it speaks for on one side of `at`, against on the other. Absent without one such. */
   readonly turns?: { readonly at: number; readonly speaksFor: "above" | "below" };
 }
+
+/** How much each analyst counts in the outlook. Words count little: a lexicon is a weak judge. */
+export const weightOf: Record<Analyst, number> = { market: 0.45, fundamentals: 0.35, news: 0.1, social: 0.1 };
+
+/** A part of the outlook no larger than that is for neither side. */
+const neutralUpTo = 0.01;
+
+/** A part of an analyst's score as large as that has a side. */
+export const tellingFrom = 0.05;
 
 export const rulesOf: Record<Analyst, readonly Rule[]> = {
   market: [
@@ -24,28 +31,24 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "close_vs_sma_200",
       weight: 0.8,
       strength: (v) => v / 10,
-      says: (v) => `the close stands ${beside(v)} its 200-session average`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "close_vs_sma_50",
       weight: 0.4,
       strength: (v) => v / 6,
-      says: (v) => `the close stands ${beside(v)} its 50-session average`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "return_63d",
       weight: 0.4,
       strength: (v) => v / 15,
-      says: (v) => `the price ${rose(v)} over three months`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "relative_strength_63",
       weight: 0.4,
       strength: (v) => v / 10,
-      says: (v) => `it did ${bySign(v, "better than", "as well as", "worse than")} its benchmark over three months`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
@@ -53,22 +56,17 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       weight: 0.3,
       // In units of a day's range, so that it means the same for a cheap and for a dear instrument.
       strength: (v, other) => ratio(v * 4, other("atr_14")),
-      says: (v) => `the MACD histogram is ${bySign(v, "positive", "zero", "negative")}`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "rsi_14",
       weight: 0.4,
       strength: (v) => (v > 70 ? (70 - v) / 15 : v < 30 ? (30 - v) / 15 : 0),
-      says: (v) =>
-        `the relative strength index is ${v > 70 ? "overbought" : v < 30 ? "oversold" : "in its middle range"}`,
     },
     {
       key: "drawdown_from_high_252",
       weight: 0.3,
       strength: (v) => (Math.abs(v) > 25 ? -1 : Math.abs(v) < 5 ? 0.7 : 0),
-      says: (v) =>
-        `the price is ${Math.abs(v) < 5 ? "close to" : Math.abs(v) > 25 ? "well below" : "below"} its high of the year`,
     },
   ],
   fundamentals: [
@@ -76,56 +74,48 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "revenue_growth_yoy",
       weight: 0.5,
       strength: (v) => v / 15,
-      says: (v) => `revenue ${rose(v)} on the year`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "eps_growth_yoy",
       weight: 0.4,
       strength: (v) => v / 20,
-      says: (v) => `diluted earnings a share ${rose(v)} on the year`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "operating_margin_change_yoy",
       weight: 0.3,
       strength: (v) => v / 2,
-      says: (v) => `the operating margin ${bySign(v, "widened", "did not change", "narrowed")}`,
       turns: { at: 0, speaksFor: "above" },
     },
     {
       key: "fcf_yield",
       weight: 0.4,
       strength: (v) => (v - 3) / 3,
-      says: (v) => `free cash flow is ${v >= 3 ? "ample" : v >= 0 ? "thin" : "negative"} for the price`,
       turns: { at: 3, speaksFor: "above" },
     },
     {
       key: "pe_ttm",
       weight: 0.4,
       strength: (v) => (22 - v) / 15,
-      says: (v) => `the price is ${v > 22 ? "dear" : "not dear"} on trailing earnings`,
       turns: { at: 22, speaksFor: "below" },
     },
     {
       key: "debt_to_equity",
       weight: 0.2,
       strength: (v) => (1.5 - v) / 1.5,
-      says: (v) => `debt against equity is ${v > 1.5 ? "high" : "bearable"}`,
       turns: { at: 1.5, speaksFor: "below" },
     },
     {
       key: "dilution_yoy",
       weight: 0.2,
       strength: (v) => -v / 3,
-      says: (v) => `the diluted share count ${rose(v)} on the year`,
       turns: { at: 0, speaksFor: "below" },
     },
     {
       key: "cash_conversion",
       weight: 0.2,
       strength: (v) => (v - 0.9) / 0.4,
-      says: (v) => `profit ${v >= 0.9 ? "is" : "is not"} backed by cash`,
       turns: { at: 0.9, speaksFor: "above" },
     },
     // Coins.
@@ -133,15 +123,12 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "drawdown_from_high",
       weight: 0.5,
       strength: (v) => (Math.abs(v) > 50 ? -1 : Math.abs(v) < 15 ? 0.7 : -0.2),
-      says: (v) =>
-        `the coin stands ${Math.abs(v) < 15 ? "near" : Math.abs(v) > 50 ? "far below" : "below"} its highest close`,
     },
     // A ratio: 1 is a month like the three that it is a part of.
     {
       key: "volume_trend_30_90",
       weight: 0.3,
       strength: (v) => (v - 1) / 0.6,
-      says: (v) => `turnover ${rose(v - 1)} against the months before`,
       turns: { at: 1, speaksFor: "above" },
     },
     // A crowd that pays much to be long is a crowd that can be shaken out.
@@ -149,7 +136,6 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "funding_7d_annualised",
       weight: 0.4,
       strength: (v) => (v > 30 ? (30 - v) / 30 : v < -10 ? 0.5 : 0),
-      says: (v) => `holders of perpetual futures ${bySign(v, "pay to be long", "pay nothing", "are paid to be long")}`,
     },
   ],
   news: [
@@ -157,13 +143,11 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "news_tone_7d",
       weight: 0.7,
       strength: (v, other) => enough(other("news_count_7d"), 5) * (v / 15),
-      says: (v) => `the week's news reads ${tone(v)} by lexicon`,
     },
     {
       key: "news_tone_30d",
       weight: 0.3,
       strength: (v, other) => enough(other("news_count_30d"), 10) * (v / 15),
-      says: (v) => `the month's news reads ${tone(v)} by lexicon`,
     },
   ],
   social: [
@@ -171,16 +155,16 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       key: "social_tone_7d",
       weight: 0.6,
       strength: (v, other) => enough(other("social_count_7d"), 20) * (v / 20),
-      says: (v) => `the week's posts read ${tone(v)} by lexicon`,
     },
     {
       key: "social_bullish_share_7d",
       weight: 0.4,
       strength: (v, other) => enough(other("social_count_7d"), 20) * ((v - 50) / 30),
-      says: (v) => `${v >= 50 ? "most" : "the smaller part"} of the marked posts are bullish`,
     },
   ],
 };
+
+export type Side = "for" | "neutral" | "against";
 
 /** What a measure of the run is worth to the analyst who reads it. */
 export interface Reason {
@@ -189,8 +173,14 @@ export interface Reason {
   readonly rule: Rule;
   /** Signed part of the analyst's score. */
   readonly part: number;
+  /** Which side of the debate it serves. */
+  readonly side: Side;
+  /** Which way it reads to its analyst, who tells of smaller parts too. */
+  readonly reads: Side;
   /** Ids of all that the part was computed from, the measure's own first. */
   readonly rests: readonly string[];
+  /** The other measures among them. */
+  readonly others: readonly Evidence[];
 }
 
 /** Every rule of the analyst that found its measure, strongest first; ties in the order of the rules. */
@@ -199,20 +189,30 @@ export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[]): Reas
     .flatMap((rule) => {
       const item = evidence.find((one) => one.key === rule.key);
       if (item === undefined || item.value === null) return [];
-      const rests = [item.id];
+      const others: Evidence[] = [];
       const other = (key: string): number | null => {
         const found = evidence.find((one) => one.key === key);
         if (found === undefined || found.value === null) return null;
-        rests.push(found.id);
+        others.push(found);
         return found.value;
       };
-      return [{ item, value: item.value, rule, part: rule.weight * clamp(rule.strength(item.value, other), 1), rests }];
+      const part = rule.weight * clamp(rule.strength(item.value, other), 1);
+      const weighted = part * weightOf[analyst];
+      const side = sideOf(weighted, Math.abs(weighted) > neutralUpTo);
+      const reads = sideOf(part, side !== "neutral" || Math.abs(part) >= tellingFrom);
+      return [
+        { item, value: item.value, rule, part, side, reads, rests: [item.id, ...others.map(({ id }) => id)], others },
+      ];
     })
     .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part));
 }
 
+function sideOf(part: number, isTelling: boolean): Side {
+  return !isTelling ? "neutral" : part > 0 ? "for" : "against";
+}
+
 /** The analyst's score before rounding, −2 to +2. `null` without a single reason. */
-export function scoreOf(reasons: readonly Reason[]): number | null {
+export function scoreOf(reasons: readonly Pick<Reason, "part">[]): number | null {
   return reasons.length === 0
     ? null
     : clamp(
@@ -232,21 +232,4 @@ function ratio(value: number, by: number | null): number {
 /** 0 to 1: a tone of a few items says nothing. */
 function enough(count: number | null, wanted: number): number {
   return count === null ? 0 : Math.min(1, count / wanted);
-}
-
-/** No change is neither way. */
-function bySign(value: number, up: string, none: string, down: string): string {
-  return value > 0 ? up : value < 0 ? down : none;
-}
-
-function beside(value: number): string {
-  return bySign(value, "above", "at", "below");
-}
-
-function rose(value: number): string {
-  return bySign(value, "rose", "did not change", "fell");
-}
-
-function tone(value: number): string {
-  return Math.abs(value) < 2 ? "neutral" : value > 0 ? "positive" : "negative";
 }

@@ -42,7 +42,7 @@ export async function rerunAnalysis(
     throw new Conflict("the analysis ended without asking anyone, so there is nothing to rerun; start a new one");
   refuseLateSettings(from, body);
   const repetition = stored.run.result.runs?.shown ?? 1;
-  await requireKeptSteps(ctx, id, stored.run);
+  await requireKeptSteps(ctx, id, stored.run, "rerun");
   const own = body.own_model === undefined ? source.setting.ownModel : body.own_model;
   const ownDefaults = own == null ? {} : await requireOwnModel(db.sql, actor.owner, own);
   const { runs: _runs, ...request } = stored.run.request;
@@ -53,6 +53,7 @@ export async function rerunAnalysis(
       riskRounds: body.max_risk_discuss_rounds ?? source.setting.riskRounds,
       budgetUsd: own == null ? runBudgetUsd(actor, settings.budgetUsd) : null,
       seed: body.seed ?? stored.run.manifest.seed,
+      ...(source.setting.askAgainFigures === false && { askAgainFigures: source.setting.askAgainFigures }),
       ...(own != null && { ownModel: own, ownDefaults }),
       rerun: { of: id, from, ...(repetition > 1 && { repetition }) },
     },

@@ -47,6 +47,7 @@ export async function submitAnalysis(
     setting: {
       rounds: settings.rounds,
       riskRounds: settings.riskRounds,
+      ...(settings.askAgainFigures === false && { askAgainFigures: settings.askAgainFigures }),
       // What a run on a key of their own costs is no money of ours.
       budgetUsd: own == null ? runBudgetUsd(actor, settings.budgetUsd) : null,
       ...(own != null && { ownModel: own, ownDefaults }),

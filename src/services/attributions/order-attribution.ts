@@ -44,7 +44,7 @@ export async function orderAttribution(
   requireScope(ctx, "analyses:write");
   const { db, queue, actor, clock } = ctx;
   const run = await attributableRun(ctx, id);
-  await requireKeptSteps(ctx, id, run.run);
+  await requireKeptSteps(ctx, id, run.run, "measured");
   const { payer, usual_budget_usd: usual, most_budget_usd: most, ...planned } = priceOf(ctx, run, plan, wish);
   const budgetUsd = budgetOf({ payer, usual, most }, asked);
   if (run.setting.ownModel !== undefined) await requireOwnModel(db.sql, actor.owner, run.setting.ownModel);

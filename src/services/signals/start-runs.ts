@@ -169,6 +169,7 @@ function submissionOf(
     setting: {
       rounds: jobs.rounds,
       riskRounds: jobs.riskRounds,
+      ...(jobs.askAgainFigures === false && { askAgainFigures: jobs.askAgainFigures }),
       budgetUsd,
       seed: repetition + 1,
       ...(own !== null && { ownModel: own, ownDefaults: ownDefaults ?? {} }),

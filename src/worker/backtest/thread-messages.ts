@@ -10,6 +10,7 @@ export const RunDefaults = z.object({
   rounds: z.int(),
   riskRounds: z.int(),
   codeVersion: z.string(),
+  askAgainFigures: z.literal(false).exactOptional(),
   /** Which models decide, elsewhere; absent: the thread itself, by rules. */
   models: z
     .object({

@@ -59,7 +59,7 @@ async function answer(question: ThreadRequest): Promise<ThreadReply> {
 /** As the command line has it for the same question: see its `planOf`. */
 async function plan(
   asked: BacktestAsked,
-  { rounds, riskRounds, codeVersion, models }: RunDefaults,
+  { rounds, riskRounds, codeVersion, askAgainFigures, models }: RunDefaults,
 ): Promise<BacktestPlan> {
   const { instruments } = await opened;
   const digests = await Promise.all(archives.map(archiveDigest));
@@ -76,6 +76,7 @@ async function plan(
     rounds,
     risk_rounds: riskRounds,
     tool_steps: models?.toolSteps ?? 0,
+    ...(askAgainFigures === false && { ask_again_figures: askAgainFigures }),
     seed,
     short: asked.short,
     commission_bps: asked.commission_bps,

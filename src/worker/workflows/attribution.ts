@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
 import { rulesOutlook } from "#src/compose/rules-outlook.ts";
+import { notRepeatable } from "#src/contract/earlier-run.ts";
 import { withDefaults } from "#src/contract/model-keys.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
@@ -69,6 +70,8 @@ async function readKept(
   const [stored, analysis] = [await findRun(db.sql, id, owner), await loadAnalysis(db.sql, id)];
   if (stored === null || stored.run === null || analysis === null) throw new Conflict("the analysis is gone");
   const { run } = stored;
+  const reason = notRepeatable(run.manifest, "measured");
+  if (reason !== null) throw new Conflict(reason);
   const steps = wholeSteps(stepsOf(await queue.finishedSteps(id), run.result.runs?.shown ?? 1));
   if (!steps.has("snapshot"))
     throw new Conflict("the statements of this analysis are no longer stored; start a new one");
@@ -103,6 +106,7 @@ function settingsOf({ manifest }: Run, { setting }: StoredAnalysis): KeptRun["se
     onlineTools: config.online_tools,
     budgetUsd: null,
     ...(config.conditions === true && { conditions: config.conditions }),
+    ...(config.ask_again_figures === false && { askAgainFigures: config.ask_again_figures }),
   };
 }
 

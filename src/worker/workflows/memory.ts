@@ -119,6 +119,7 @@ function subjectOf(
       toolSteps: settings.toolSteps,
       onlineTools: settings.onlineTools,
       budgetUsd: null,
+      ...(jobs.askAgainFigures === false && { askAgainFigures: jobs.askAgainFigures }),
     },
   };
 }

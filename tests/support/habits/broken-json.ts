@@ -14,7 +14,7 @@ export const brokenJson: readonly Habit[] = [
     name: "Nemotron writes a Python dict",
     source: "https://github.com/waybarrios/vllm-mlx/pull/64",
     behave: says(
-      `{'text': '${prose}', 'computations': [], 'rating': 'Sell', 'thesis': 'Demand is fading.', 'target': None, 'horizon_days': None, 'confidence': 0.7}`,
+      `{'text': '${prose}', 'conditions': [], 'rating': 'Sell', 'thesis': 'Demand is fading.', 'target': None, 'horizon_days': None, 'confidence': 0.7}`,
     ),
     always: "Sell",
   },
@@ -90,7 +90,7 @@ export const brokenJson: readonly Habit[] = [
     name: "Claude sets curly quotes in Chinese answers",
     source: "https://github.com/Graphify-Labs/graphify/issues/2286",
     behave: says(
-      "{“text”:“需求正在减弱，收盘价低于均线。”,“computations”:[],“rating”:“Sell”,“thesis”:“需求减弱”,“target”:80,“horizon_days”:90,“confidence”:0.7}",
+      "{“text”:“需求正在减弱，收盘价低于均线。”,“conditions”:[],“rating”:“Sell”,“thesis”:“需求减弱”,“target”:80,“horizon_days”:90,“confidence”:0.7}",
     ),
     always: "Sell",
   },
@@ -98,7 +98,7 @@ export const brokenJson: readonly Habit[] = [
     name: "brackets, colons and commas are full-width",
     source: "https://github.com/ExplosiveCoderflome/AI-Novel-Writing-Assistant/issues/13",
     behave: says(
-      '｛"text"："需求正在减弱、风险过高。"，"computations"：［］，"rating"："Sell"，"thesis"："需求减弱"，"target"：80，"horizon_days"：90，"confidence"：0.7｝',
+      '｛"text"："需求正在减弱、风险过高。"，"conditions"：［］，"rating"："Sell"，"thesis"："需求减弱"，"target"：80，"horizon_days"：90，"confidence"：0.7｝',
     ),
     always: "Sell",
   },

@@ -38,7 +38,6 @@ const prose =
 /** A verdict as it is asked for. */
 export const verdict = {
   text: `${prose}\n\nRating: Sell`,
-  computations: [],
   rating: "Sell",
   thesis: "Demand is fading.",
   target: 80,

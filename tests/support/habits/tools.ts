@@ -6,7 +6,6 @@ const input = { sessions: 20 };
 const request = { name: "price_history", arguments: input };
 const report = JSON.stringify({
   text: prose,
-  computations: [],
   score: -1,
   points: [{ claim: "The close is below its average.", evidence: ["M1"], side: "against" }],
 });

@@ -27,10 +27,11 @@ export const values: readonly Habit[] = [
     always: "Sell",
   },
   {
-    name: "Qwen sends null for an empty list",
+    name: "Qwen sends null for an analyst's empty list",
     source: "https://github.com/camel-ai/camel/issues/2750",
-    behave: saysObject({ ...verdict, computations: null }),
-    always: "Sell",
+    agent: "market",
+    behave: saysObject({ text: prose, score: 1, points: null }),
+    always: "Overweight",
   },
   {
     name: "Gemini leaves fields out",
@@ -91,7 +92,6 @@ export const values: readonly Habit[] = [
     agent: "market",
     behave: saysObject({
       text: prose,
-      computations: [],
       score: "+1",
       points: '["The close is above its average [M1]."]',
     }),

@@ -37,6 +37,7 @@ __all__ = [
     "CallRecord",
     "ChartBar",
     "Check",
+    "Checked",
     "Config",
     "CountedShare",
     "CreatedEndpoint",
@@ -100,6 +101,7 @@ __all__ = [
     "SubmitAttribution",
     "SubmitBacktest",
     "SubmitMemory",
+    "TextSpan",
     "Tombstone",
     "TrackedSignal",
     "UnfinishedRun",
@@ -646,9 +648,10 @@ class AgentTurn(Model):
     points: List[Point]
     fields: Dict[str, Union[str, float] | None]
     problem: str | None
-    read_as: List[Union[Literal["reasoning_removed", "fenced", "embedded", "unwrapped", "tool_call", "repaired", "field_by_field", "converted", "prose", "asked_again", "over_budget"], str]] | None = None
+    read_as: List[Union[Literal["reasoning_removed", "fenced", "embedded", "unwrapped", "tool_call", "repaired", "field_by_field", "converted", "prose", "asked_again", "asked_again_figures", "over_budget"], str]] | None = None
     conversions: List[str] | None = None
-    grounding: Grounding
+    checked: Checked | None = None
+    grounding: Grounding | None = None
 
 
 class Point(Model):
@@ -699,6 +702,20 @@ class GroundedNumber(Model):
     evidence: List[str]
     cited: bool | None = None
     basis: str | None
+
+
+class Checked(Model):
+    text: List[TextSpan]
+    points: List[List[TextSpan]]
+    fields: Dict[str, List[TextSpan]]
+
+
+class TextSpan(Model):
+    from_: int = Field(alias="from")
+    to: int
+    kind: Union[Literal["reference", "own", "supported", "wrong_source", "unsupported", "unread", "agrees", "contradicted", "citation", "unknown_id"], str]
+    ids: List[str]
+    expression: str | None
 
 
 class Check(Model):
@@ -790,6 +807,7 @@ class ManifestConfig(Model):
     temperature: float | None = None
     own_key: bool | None = None
     conditions: bool | None = None
+    ask_again_figures: bool | None = None
 
 
 class ManifestChartEvent(Model):
@@ -799,7 +817,7 @@ class ManifestChartEvent(Model):
 
 
 class Manifest(Model):
-    version: Literal[1]
+    version: Literal[1, 2]
     run_id: str
     code_version: str
     seed: int

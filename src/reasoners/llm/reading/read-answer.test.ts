@@ -5,7 +5,6 @@ import { readAnswer } from "./read-answer.ts";
 function verdict(change: object) {
   const whole = {
     text: "It may rise.",
-    computations: [],
     rating: "Buy",
     thesis: "Growth.",
     target: 210,
@@ -27,7 +26,6 @@ describe("a value in another form", () => {
     [{ target: "190,5 EUR" }, { target: 190.5 }],
     [{ target: "１９０" }, { target: 190 }],
     [{ rating: "BUY" }, { rating: "Buy" }],
-    [{ computations: null }, { computations: [] }],
     [{ rating: "Hold (fairly valued, no edge)" }, { rating: "Hold" }],
     [{ rating: "**Sell** - momentum is gone" }, { rating: "Sell" }],
     [{ rating: "Overweight 📈" }, { rating: "Overweight" }],
@@ -89,13 +87,11 @@ describe("a value in another form", () => {
 test("points as texts keep the ids that they cite", () => {
   const raw = JSON.stringify({
     text: "x",
-    computations: [],
     score: "+1",
     points: ["Margins grow [F3].", { claim: "Debt falls", evidence: "F4, F5", side: "For" }, 7],
   });
   expect(readAnswer(AnalystAnswer, { raw, prose: "", isCut: false }).answer).toEqual({
     text: "x",
-    computations: [],
     score: 1,
     points: [
       { claim: "Margins grow [F3].", evidence: ["F3"], side: "context" },
@@ -104,11 +100,15 @@ test("points as texts keep the ids that they cite", () => {
   });
 });
 
+test("null stands for an empty list", () => {
+  const raw = '{"text": "x", "score": 1, "points": null}';
+  expect(readAnswer(AnalystAnswer, { raw, prose: "", isCut: false }).answer).toMatchObject({ points: [] });
+});
+
 test("names in another style are the same fields", () => {
   const raw = '{"Text":"x","Action":"SELL","entryPrice":100,"Stop Loss":"110","take_profit":80,"sizePct":"5%"}';
   expect(readAnswer(ProposalAnswer, { raw, prose: "", isCut: false }).answer).toEqual({
     text: "x",
-    computations: [],
     action: "sell",
     entry: 100,
     stop: 110,
@@ -140,6 +140,19 @@ test("values in tags of their own are fields, and a field that stands there twic
   expect(readAnswer(VerdictAnswer, { raw: prose, prose: "", isCut: false })).toMatchObject({
     text: prose,
     answer: null,
+  });
+});
+
+test("references in braces are words of the prose, and no object", () => {
+  const raw = "Revenue grew {{F3}} to {{F1}}, and {{(F13-F12)/F12}} of it was cash.";
+  expect(readAnswer(VerdictAnswer, { raw, prose: "", isCut: false })).toMatchObject({ text: raw, answer: null });
+  const beside = `${raw}\n\n{"rating": "Buy", "thesis": "It grew {{F3}}.", "target": null, "horizon_days": 30, "confidence": 0.5}`;
+  expect(readAnswer(VerdictAnswer, { raw: beside, prose: "", isCut: false })).toMatchObject({
+    answer: { rating: "Buy", thesis: "It grew {{F3}}." },
+  });
+  const broken = `{"text": "It grew {{F3}}.", "rating": "Buy", "thesis": "It grew {{F3}}", "target": null, "horizon_days": 30, "confidence": 0.5`;
+  expect(readAnswer(VerdictAnswer, { raw: broken, prose: "", isCut: true })).toMatchObject({
+    answer: { text: "It grew {{F3}}.", thesis: "It grew {{F3}}", rating: "Buy" },
   });
 });
 

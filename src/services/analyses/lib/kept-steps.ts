@@ -1,12 +1,21 @@
+import { notRepeatable } from "#src/contract/earlier-run.ts";
 import type { Run } from "#src/contract/run.ts";
 import { Conflict } from "#src/platform/errors.ts";
 import type { Context } from "../../context.ts";
 
 /**
  * Whoever makes a run again in part begins with what the repetition that is shown has said.
- * @throws Conflict where that is no longer stored
+ * @param act as in `notRepeatable`
+ * @throws Conflict where that is no longer stored, or of an earlier release
  */
-export async function requireKeptSteps({ queue }: Context, id: string, { result }: Run): Promise<void> {
+export async function requireKeptSteps(
+  { queue }: Context,
+  id: string,
+  { result, manifest }: Run,
+  act: string,
+): Promise<void> {
+  const reason = notRepeatable(manifest, act);
+  if (reason !== null) throw new Conflict(reason);
   const repetition = result.runs?.shown ?? 1;
   const steps = await queue.finishedSteps(id);
   // Of a rerun the first step is what it took over.

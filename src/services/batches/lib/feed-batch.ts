@@ -146,6 +146,7 @@ async function submissionOf(
     setting: {
       rounds: jobs.rounds,
       riskRounds: jobs.riskRounds,
+      ...(jobs.askAgainFigures === false && { askAgainFigures: jobs.askAgainFigures }),
       // What a run on a key of their own costs is no money of ours, but counts where they gave the batch a budget.
       budgetUsd: own === undefined || terms.budgeted ? terms.runUsd : null,
       // A key that is gone by now the run itself tells of.

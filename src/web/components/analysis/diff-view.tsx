@@ -6,10 +6,9 @@ import { counted } from "#src/platform/number-text.ts";
 import { agentTitles, capitalised, exactText, valueText, type FinishedRun } from "#src/report/result-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { whatChanged } from "#src/report/what-changed.ts";
-import type { Line } from "#src/report/document.ts";
 import { createReader } from "#src/report/prose.ts";
 import { OverlaidCloses } from "./overlaid-closes.tsx";
-import { Text } from "./report/blocks.tsx";
+import { Text } from "./report/prose.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
@@ -75,7 +74,7 @@ function Side({ title, finished: { run, reports } }: { title: string; finished: 
         </h2>
       </div>
       <RatingScale rating={run.result.rating} />
-      <p className="text-sm text-muted">{reason ?? <Text line={unlinked(thesis(reports))} />}</p>
+      <p className="text-sm text-muted">{reason ?? <Text line={thesis(reports)} linked={false} />}</p>
     </section>
   );
 }
@@ -206,9 +205,4 @@ function deltaText(before: Change["before"], after: Change["before"], unit: stri
 function text(value: Change["before"], unit: string | null): string {
   if (value === null) return "none";
   return typeof value === "number" ? exactText(value, unit) : String(value);
-}
-
-/** Evidence has no place on this page to link to. */
-function unlinked(line: Line): Line {
-  return { ...line, spans: line.spans.map((span) => (span.kind === "cited" ? { ...span, kind: "text" } : span)) };
 }

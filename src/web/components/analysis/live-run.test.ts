@@ -55,6 +55,15 @@ describe("a run as its events tell it", () => {
     expect(run.turns).toMatchObject([{ text: "Sales fall.", finishedAt: null }]);
   });
 
+  test("has the spans of a finished text, and that text where it is another than was told before", () => {
+    const spans = [{ from: 0, to: 4, kind: "reference", ids: ["M1"], expression: null }];
+    const end = (data: object) =>
+      told(["agent.delta", { ...bull, text: "9.9 %" }], ["agent.finished", { ...finished, ...data }]);
+    expect(after(end({ spans })).turns).toMatchObject([{ text: "9.9 %", spans }]);
+    expect(after(end({ spans, text: "5.5 %" })).turns).toMatchObject([{ text: "5.5 %", spans }]);
+    expect(after(end({})).turns).toMatchObject([{ text: "9.9 %", spans: [] }]);
+  });
+
   test("passes over kinds of events that it does not know", () => {
     expect(after(told(["job.queued"], ["agent.sang", bull]))).toMatchObject({ seq: 2, turns: [] });
   });

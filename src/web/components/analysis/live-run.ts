@@ -1,7 +1,8 @@
 import type { Job, JobStatus, Rating } from "#src/contract/analysis.ts";
-import { DebateEvent, type CheckedNumber, type SpokenPoint } from "#src/contract/events.ts";
+import { DebateEvent, type SpokenPoint } from "#src/contract/events.ts";
 import type { Agent } from "#src/contract/answers.ts";
 import type { JobEvent } from "#src/contract/jobs.ts";
+import type { TextSpan } from "#src/contract/spans.ts";
 import { sumUsd } from "#src/contract/usd.ts";
 import type { Usd } from "#src/contract/usage.ts";
 
@@ -21,8 +22,8 @@ export interface LiveTurn {
   readonly unsupported: number;
   /** Of a finished turn. */
   readonly points: readonly SpokenPoint[];
-  /** The numbers of its text as they were checked, which is when it has ended. */
-  readonly numbers: readonly CheckedNumber[];
+  /** Where the figures and words of its text stand, which is known when it has ended. */
+  readonly spans: readonly TextSpan[];
   /** Why it was not asked. */
   readonly skipped: string | null;
 }
@@ -102,7 +103,7 @@ function newTurn(agent: Agent, round: number, at: string): LiveTurn {
     costUsd: null,
     unsupported: 0,
     points: [],
-    numbers: [],
+    spans: [],
     skipped: null,
   };
 }
@@ -130,7 +131,9 @@ function changed(
         costUsd: event.cost_usd,
         unsupported: event.unsupported_numbers,
         points: event.points ?? [],
-        numbers: event.numbers ?? [],
+        // It was asked again, and said something else.
+        text: event.text ?? turn.text,
+        spans: event.spans ?? [],
         skipped: event.skipped,
       };
   }

@@ -17,7 +17,7 @@ import { StageRail } from "./stage-rail.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
 import { TurnCard } from "./turn-card.tsx";
-import { useDraftMarkup, type Draw } from "./use-draft-markup.ts";
+import { useDraft, type DraftView } from "./use-draft.ts";
 import type { Connection } from "./use-events.ts";
 import { goToTop, useFollow } from "./use-follow.ts";
 import { useLiveRun } from "./use-live-run.ts";
@@ -47,7 +47,7 @@ export function LiveView(props: Props) {
   const { run, connection } = useLiveRun(id, first);
   const over = isOver(run);
   const now = useNow(!over);
-  const draw = useDraftMarkup();
+  const Draft = useDraft();
   const { following, follow } = useFollow(over ? null : speakerOf(run));
   const refresh = useRefresh();
   const changed = run.status !== first.status;
@@ -90,7 +90,7 @@ export function LiveView(props: Props) {
             </p>
           )}
           {shown.map((stage) => (
-            <Stage key={stage.title} stage={stage} over={over} draw={draw} />
+            <Stage key={stage.title} stage={stage} over={over} Draft={Draft} />
           ))}
         </div>
       </div>
@@ -108,7 +108,7 @@ export function LiveView(props: Props) {
 
 const columns = ["", "", "md:grid-cols-2", "", "md:grid-cols-2"];
 
-function Stage({ stage, over, draw }: { stage: LiveStage; over: boolean; draw: Draw | null }) {
+function Stage({ stage, over, Draft }: { stage: LiveStage; over: boolean; Draft: DraftView | null }) {
   const { title, rounds } = stage;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
@@ -123,7 +123,7 @@ function Stage({ stage, over, draw }: { stage: LiveStage; over: boolean; draw: D
               name={`${agentNames[agent]}${stage.of > places.length ? `, round ${round}` : ""}`}
               turn={turn}
               over={over}
-              draw={draw}
+              Draft={Draft}
             />
           ))}
         </div>

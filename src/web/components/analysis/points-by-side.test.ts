@@ -18,7 +18,7 @@ function turn(agent: Agent, claims: readonly string[], round = 1): LiveTurn {
     costUsd: null,
     unsupported: 0,
     skipped: null,
-    numbers: [],
+    spans: [],
     points: claims.map((claim) => ({ claim, evidence: ["M1"], is_supported: true })),
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, Search } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { Agent } from "#src/contract/answers.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { counted } from "#src/platform/number-text.ts";
@@ -9,10 +9,9 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Skeleton } from "#src/web/components/ui/skeleton.tsx";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
-import "./report/prose.css";
 import { between } from "./duration.ts";
 import type { LiveTurn } from "./live-run.ts";
-import type { Draw } from "./use-draft-markup.ts";
+import type { DraftView } from "./use-draft.ts";
 import { useEndInView } from "./use-end-in-view.ts";
 
 const edges: Partial<Record<Agent, string>> = {
@@ -29,11 +28,11 @@ interface Props {
   /** The run has ended: who was speaking was cut off. */
   readonly over: boolean;
   /** `null` until what draws prose has come. */
-  readonly draw: Draw | null;
+  readonly Draft: DraftView | null;
 }
 
 /** One statement. Its place keeps its height from the first word to the last, so that nothing on the page moves. */
-export function TurnCard({ id, agent, name, turn, over, draw }: Props) {
+export function TurnCard({ id, agent, name, turn, over, Draft }: Props) {
   const [whole, setWhole] = useState(false);
   const speaking = turn !== null && turn.finishedAt === null && !over;
   const finished = turn?.finishedAt != null && turn.skipped === null;
@@ -53,7 +52,7 @@ export function TurnCard({ id, agent, name, turn, over, draw }: Props) {
         <h3 className={classNames("text-sm font-semibold", turn === null ? "text-muted" : "text-ink")}>{name}</h3>
         <State turn={turn} speaking={speaking} />
       </header>
-      <Body turn={turn} name={name} over={over} draw={draw} whole={whole} />
+      <Body turn={turn} name={name} over={over} Draft={Draft} whole={whole} />
       {finished && turn.text !== "" ? (
         <footer className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted tabular-nums">
           <Button variant="link" className="text-xs" aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -78,12 +77,18 @@ function State({ turn, speaking }: { turn: LiveTurn | null; speaking: boolean })
   return <span className="text-xs text-muted tabular-nums">{between(turn.startedAt, turn.finishedAt)}</span>;
 }
 
-function Body({ turn, name, over, draw, whole }: Pick<Props, "turn" | "name" | "over" | "draw"> & { whole: boolean }) {
+function Body({
+  turn,
+  name,
+  over,
+  Draft,
+  whole,
+}: Pick<Props, "turn" | "name" | "over" | "Draft"> & { whole: boolean }) {
   if (turn === null) return <p className="text-xs text-faint">{over ? "Did not speak." : "Waiting for its turn."}</p>;
   if (turn.skipped !== null) return <p className="text-sm text-muted">Did not speak: {turn.skipped}</p>;
   if (turn.finishedAt === null)
     return turn.text !== "" ? (
-      <Speech text={turn.text} name={name} draw={draw} />
+      <Speech text={turn.text} name={name} Draft={Draft} />
     ) : over ? (
       <p className="text-sm text-muted">Interrupted before it said anything.</p>
     ) : (
@@ -105,7 +110,7 @@ function Body({ turn, name, over, draw, whole }: Pick<Props, "turn" | "name" | "
           !whole && "overflow-hidden [mask-image:linear-gradient(to_bottom,black_60%,transparent)]",
         )}
       >
-        <Written text={turn.text} numbers={turn.numbers} draw={draw} />
+        <Written text={turn.text} spans={turn.spans} Draft={Draft} />
       </div>
     </>
   );
@@ -124,7 +129,7 @@ function Figures({ turn }: { turn: LiveTurn }) {
       {turn.unsupported === 0 ? null : (
         <span className="flex items-center gap-1 text-warning">
           <CircleAlert aria-hidden className="size-3.5" />
-          {counted(turn.unsupported, "number")} flagged
+          {counted(turn.unsupported, "figure")} flagged
         </span>
       )}
     </span>
@@ -141,25 +146,21 @@ function LookUps({ count }: { count: number }) {
   );
 }
 
-/** The markup comes from src/report/html.ts, which lets no markup of the text's own through. */
-function Written({ text, numbers, draw }: Pick<LiveTurn, "text" | "numbers"> & Pick<Props, "draw">) {
-  // With each word that one agent says, all others are rendered too.
-  const html = useMemo(() => draw?.(text, numbers) ?? null, [draw, text, numbers]);
-  if (html === null)
-    return (
-      <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
-        {text}
-      </p>
-    );
-  return <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+function Written({ text, spans, Draft }: Pick<LiveTurn, "text" | "spans"> & Pick<Props, "Draft">) {
+  if (Draft !== null) return <Draft text={text} spans={spans} />;
+  return (
+    <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
+      {text}
+    </p>
+  );
 }
 
-const unchecked: LiveTurn["numbers"] = [];
+const unchecked: LiveTurn["spans"] = [];
 
 /** Text as it comes; its end stays in view unless somebody has scrolled up. */
-function Speech({ text, name, draw }: { text: string } & Pick<Props, "name" | "draw">) {
+function Speech({ text, name, Draft }: { text: string } & Pick<Props, "name" | "Draft">) {
   // What is drawn is taller than the plain text.
-  const { ref, onScroll } = useEndInView<HTMLElement>(text.length + (draw === null ? 0 : 1));
+  const { ref, onScroll } = useEndInView<HTMLElement>(text.length + (Draft === null ? 0 : 1));
   return (
     <section
       ref={ref}
@@ -169,7 +170,7 @@ function Speech({ text, name, draw }: { text: string } & Pick<Props, "name" | "d
       onScroll={onScroll}
       className="min-h-0 flex-1 overflow-y-auto text-sm text-ink -outline-offset-2"
     >
-      <Written text={text} numbers={unchecked} draw={draw} />
+      <Written text={text} spans={unchecked} Draft={Draft} />
     </section>
   );
 }

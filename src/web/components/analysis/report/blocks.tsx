@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import type { Rating } from "#src/contract/analysis.ts";
-import { directionOf } from "#src/contract/language.ts";
-import type { Block, Fact, Line, Paragraph, Table as TableBlock, Tongue } from "#src/report/document.ts";
-import { lineHtml, wordsHtml } from "#src/report/html.ts";
-import { withOneStop, withoutGaps } from "#src/web/components/analysis/prose-markup.ts";
+import type { Block, Fact, Paragraph, Table as TableBlock } from "#src/report/document.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
@@ -12,8 +9,8 @@ import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { Exchange } from "./exchange.tsx";
+import { Prose, Text, tongueOf } from "./prose.tsx";
 import { Stances } from "./stances.tsx";
-import "./prose.css";
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <Drawn key={index} block={block} />);
@@ -24,13 +21,7 @@ function Drawn({ block }: { block: Block }) {
     case "paragraph":
       return <Words block={block} />;
     case "prose":
-      return (
-        <div
-          className="prose"
-          {...tongueOf(block)}
-          dangerouslySetInnerHTML={{ __html: withOneStop(withoutGaps(wordsHtml(block.words))) }}
-        />
-      );
+      return <Prose {...block} />;
     case "list":
       return <List list={block} />;
     case "table":
@@ -55,15 +46,6 @@ function Drawn({ block }: { block: Block }) {
     case "evidence":
       return <EvidenceTable evidence={block.items} cited={block.cited} />;
   }
-}
-
-function tongueOf({ language }: Tongue): { readonly lang?: string; readonly dir?: "ltr" | "rtl" } {
-  return language === undefined ? {} : { lang: language, dir: directionOf(language) };
-}
-
-/** The markup comes from src/report/html.ts, which lets no markup of the text's own through. */
-export function Text({ line }: { line: Line }) {
-  return <span className="prose" dangerouslySetInnerHTML={{ __html: withOneStop(lineHtml(line)) }} />;
 }
 
 /** The thesis stands beside the rating in the verdict, where there is room for two; elsewhere it is a line like others. */

@@ -8,7 +8,7 @@ import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { renderPdf } from "#src/report/pdf.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
-import { bareReport, fullReport } from "#tests/support/full-report.ts";
+import { bareReport, fullReport, oldReport } from "#tests/support/full-report.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { ReportView } from "./report-view.tsx";
 
@@ -47,10 +47,11 @@ const kinds = {
 
 /**
  * What is not read: how something is drawn, names of places, what a picture or a popover is made from, and the short
- * form of a value, which stands beside all its digits or over them, and when a filing was public, which the popover says.
+ * form of a value, which stands beside all its digits or over them, and what is said when a thing is pointed at: why a
+ * figure is flagged, which a note says too, and when a filing was public.
  */
 const unread = new Set(
-  "kind tone align outcome agent id ids saidAt mark ratingAt source basis name data cited runId finishedAt short availableAt".split(
+  "kind tone align outcome agent id ids saidAt mark ratingAt source basis reason name data cited runId finishedAt short availableAt".split(
     " ",
   ),
 );
@@ -118,6 +119,7 @@ beforeAll(async () => {
   const full = await fullReport();
   reports["with everything"] = full;
   reports["of no opinion"] = bareReport(full);
+  reports["of an earlier release"] = oldReport(full);
 });
 
 test("the reports below hold every kind of block, of words and of spans", () => {
@@ -135,7 +137,7 @@ test("a figure from filings says when the last of them was public, and others ha
   expect(filed.filter(({ time = "" }) => Date.parse(time) > Date.parse(asOf))).toEqual([]);
 });
 
-describe.each(["with everything", "of no opinion"])("a report %s", (name) => {
+describe.each(["with everything", "of no opinion", "of an earlier release"])("a report %s", (name) => {
   test.each(Object.keys(formats))("says all of it in %s", async (format) => {
     const finished = reports[name];
     if (finished === undefined) throw new Error("it was not made");

@@ -25,7 +25,7 @@ interface Props {
 
 /** A finished run as a page: the verdict first, then what led to it, then what it rests on. */
 export function ReportView({ finished, since, later = [], states = null, asked = false }: Props) {
-  const { parts } = buildDocument(finished, later, states);
+  const { parts, footer } = buildDocument(finished, later, states);
   const blocks = parts.flatMap((part) => part.blocks);
   const evidence = blocks.flatMap((block) => (block.kind === "evidence" ? block.items : []));
   const onChart = blocks.flatMap((block) => (block.kind === "chart" ? block.data.places.map(({ id }) => id) : []));
@@ -44,6 +44,7 @@ export function ReportView({ finished, since, later = [], states = null, asked =
             {part.title === null && since !== undefined ? <Since>{since}</Since> : null}
           </Fragment>
         ))}
+        <footer className="border-t pt-4 text-xs text-muted">{footer}</footer>
       </div>
     </EvidenceProvider>
   );

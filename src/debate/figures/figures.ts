@@ -1,0 +1,174 @@
+import type { Point } from "#src/contract/answers.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { Checked, TextSpan } from "#src/contract/spans.ts";
+import { citationsIn } from "./citations.ts";
+import type { Term, Terms } from "./evidence-figures.ts";
+import { localeOf } from "./locale.ts";
+import { readNumbers } from "./numbers.ts";
+import { groundsOf, readProse } from "./prose.ts";
+import { ReferenceWriter, type Resolver, type Written } from "./references.ts";
+
+/** A number that an agent set itself: `trader stop` 187.2. */
+export type Proposed = Term;
+
+/** Evidence, made ready once for all statements that rest on it. */
+export interface FigureIndex {
+  readonly evidence: ReadonlyMap<string, Evidence>;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly points: readonly Point[];
+  /** Other texts of the answer by name, such as the thesis. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly index: FigureIndex;
+  /** The currency that prices are in. */
+  readonly currency: string;
+  /** What the speaker set: `entry`, `stop`, `target`, `size_pct`, `confidence`, `horizon_days`. */
+  readonly own: Readonly<Record<string, number | null>>;
+  /** What the agents before it set. */
+  readonly proposed: readonly Proposed[];
+  /** BCP 47; absent for English. */
+  readonly language?: string | undefined;
+  /** Written by code: its references are filled in, and its words and digits are not read. */
+  readonly isTrusted?: boolean;
+}
+
+export interface ReadStatement {
+  /** With every reference written out. */
+  readonly text: string;
+  /** Their evidence holds the ids of the references in the claim too. */
+  readonly points: readonly Point[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly checked: Checked;
+  /** What the evidence denies, a sentence each, in words for the model that wrote it. */
+  readonly denials: readonly string[];
+}
+
+export { sameCurrency } from "./currencies.ts";
+
+const mostDenials = 8;
+
+export function prepareFigures(evidence: readonly Evidence[]): FigureIndex {
+  return { evidence: new Map(evidence.map((one) => [one.id, one])) };
+}
+
+/** Writes the references of a statement out, and holds its digits, words and citations against the evidence. */
+export function readStatement(statement: Statement): ReadStatement {
+  const resolver = resolverOf(statement);
+  const denials = new Set<string>();
+  const read = (raw: string, declared: readonly string[]): ReadText => {
+    const one = readText(raw, declared, statement, resolver);
+    for (const denial of one.denials) denials.add(denial);
+    return one;
+  };
+  const text = read(statement.text, []);
+  const points = statement.points.map((point) => ({ point, read: read(point.claim, point.evidence) }));
+  const fields = Object.entries(statement.fields).map(([name, raw]) => [name, read(raw, [])] as const);
+  return {
+    text: text.text,
+    points: points.map(({ point, read: claim }) => ({
+      ...point,
+      claim: claim.text,
+      evidence: [...new Set([...point.evidence, ...referencedIn(claim.spans)])],
+    })),
+    fields: Object.fromEntries(fields.map(([name, { text: written }]) => [name, written])),
+    checked: {
+      text: text.spans,
+      points: points.map(({ read: claim }) => claim.spans),
+      fields: Object.fromEntries(fields.map(([name, { spans }]) => [name, spans])),
+    },
+    denials: [...denials].slice(0, mostDenials),
+  };
+}
+
+interface ReadText {
+  readonly text: string;
+  readonly spans: TextSpan[];
+  readonly denials: readonly string[];
+}
+
+function readText(raw: string, declared: readonly string[], statement: Statement, resolver: Resolver): ReadText {
+  const { evidence } = statement.index;
+  const written: Written[] = [];
+  const writer = new ReferenceWriter(resolver, (one) => written.push(one));
+  const text = raw.includes("{{") ? writer.push(raw) + writer.end() : raw;
+  const citations = citationsIn(text);
+  const spans: TextSpan[] = [
+    ...written.map(({ span }) => span),
+    ...citations.spans.map(({ from, to, ids }): TextSpan => {
+      const isKnown = ids.every((id) => evidence.has(id));
+      return { from, to, ids, kind: isKnown ? "citation" : "unknown_id", expression: null };
+    }),
+  ];
+  const unknown = new Set([...citations.spans.flatMap(({ ids }) => ids), ...declared]);
+  const denials = [
+    ...written.flatMap(({ denial }) => denial ?? []),
+    ...[...unknown].filter((id) => !evidence.has(id)).map((id) => `There is no evidence ${id}.`),
+  ];
+  if (statement.isTrusted === true) return { text, spans: inOrder(spans), denials };
+  const found = readProse({ text, groups: citations.groups, written, declared }, groundsOf(statement));
+  return { text, spans: inOrder([...spans, ...found.spans]), denials: [...denials, ...found.denials] };
+}
+
+function referencedIn(spans: readonly TextSpan[]): string[] {
+  return spans.flatMap(({ kind, ids }) => (kind === "reference" ? ids : []));
+}
+
+/** By place, and of spans that overlap the one that was given first. */
+function inOrder(spans: readonly TextSpan[]): TextSpan[] {
+  const kept: TextSpan[] = [];
+  for (const span of spans) {
+    if (span.to > span.from && kept.every(({ from, to }) => span.to <= from || to <= span.from)) kept.push(span);
+  }
+  return kept.toSorted((a, b) => a.from - b.from);
+}
+
+export interface StreamedReferences {
+  /** What may be shown of what has come in so far. */
+  push(delta: string): string;
+  /** The rest. */
+  end(): string;
+}
+
+/** Writes references out while a text streams in; all that it passes on is the text that is stored in the end. */
+export function streamReferences(
+  args: Pick<Statement, "index" | "currency" | "proposed" | "language"> & Partial<Pick<Statement, "own">>,
+): StreamedReferences {
+  const writer = new ReferenceWriter(resolverOf({ own: {}, ...args }));
+  return { push: (delta) => writer.push(delta), end: () => writer.end() };
+}
+
+function resolverOf({
+  index,
+  currency,
+  own,
+  proposed,
+  language,
+}: Pick<Statement, "index" | "currency" | "own" | "proposed" | "language">): Resolver {
+  const terms: Terms = { own, proposed, currency };
+  return { evidence: index.evidence, terms, language: localeOf(language), known: new Map() };
+}
+
+/** The numbers of a text that state a quantity: `unit` is `%`, `bps`, `x`, a currency's code or symbol, or `null`. */
+export function findFigures(
+  text: string,
+  language?: string,
+): readonly { readonly text: string; readonly offset: number; readonly value: number; readonly unit: string | null }[] {
+  return readNumbers(text, language)
+    .filter(({ isSpan }) => !isSpan)
+    .map(({ from, to, value, unit }) => ({
+      text: text.slice(from, to),
+      offset: from,
+      value,
+      unit: unit === null || !Object.hasOwn(plainUnits, unit) ? unit : (plainUnits[unit] ?? null),
+    }));
+}
+
+const plainUnits: Readonly<Record<string, string | null>> = {
+  pp: "%",
+  points: null,
+  shares: null,
+  days: null,
+  atr: "x",
+};

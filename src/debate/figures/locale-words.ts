@@ -1,0 +1,174 @@
+import { formatter, localeOf, ownWords } from "./locale.ts";
+
+/*
+ * What stands around the digits of a language, read back from how `Intl` writes: separators, scales and units.
+ */
+
+/** What a printed figure counts: `%`, `pp`, `bps`, `x`, `points`, `shares`, `days`, a currency's code or symbol. */
+export type PrintedUnit = string;
+
+export interface LocaleWords {
+  readonly decimal: string;
+  readonly group: string;
+  /** In lower case, with their factors. */
+  readonly scales: ReadonlyMap<string, number>;
+  /** In lower case. */
+  readonly units: ReadonlyMap<string, PrintedUnit>;
+  /** In lower case, long and short. */
+  readonly months: ReadonlySet<string>;
+}
+
+const englishScales: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mm: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trn: 1e12,
+  trillion: 1e12,
+  crore: 1e7,
+  lakh: 1e5,
+  "lakh crore": 1e12,
+  "thousand million": 1e9,
+};
+
+/** `Intl` has these signs alone; agents write the words, and in a report of any language the English ones. */
+const words: readonly (readonly [PrintedUnit, string])[] = [
+  ["%", "%|percent|per cent|pct"],
+  ["pp", "percentage points|percentage point|percentage-points|percentage-point|%-points|pp|ppt|ppts|pts"],
+  ["points", "points|point"],
+  ["bps", "basis points|basis point|bps|bp|basispunkte"],
+  ["x", "x|×|times|-fold|fold|to 1|to one|:1|turns|倍|배"],
+  ["atr", "atr|atrs|-atr|x atr|× atr|times atr|average true ranges"],
+  ["shares", "shares|share|million shares"],
+  ["days", "days|day"],
+  ["$", "$|dollars|dollar|us dollars"],
+  ["EUR", "€|euros|euro|eur"],
+  ["GBP", "£|pounds|pound"],
+  ["¥", "¥|￥|yen|yuan|円|元"],
+  ["$", "ドル|米ドル|美元|달러|डॉलर"],
+];
+
+const made = new Map<string, LocaleWords>();
+
+export function localeWords(language: string | undefined): LocaleWords {
+  const locale = localeOf(language);
+  const known = made.get(locale);
+  if (known !== undefined) return known;
+  const parts = formatter(locale, { useGrouping: "always" }).formatToParts(1_234_567.5);
+  const part = (type: string, otherwise: string): string =>
+    ascii(parts.find((one) => one.type === type)?.value ?? otherwise);
+  const found: LocaleWords = {
+    decimal: part("decimal", "."),
+    group: part("group", ","),
+    scales: scalesOf(locale),
+    units: unitsOf(locale),
+    months: monthsOf(locale),
+  };
+  made.set(locale, found);
+  return found;
+}
+
+/** `Milliarden`, `Mrd.`, `億`: from numbers of each power written in full and short, singular and plural. */
+function scalesOf(locale: string): ReadonlyMap<string, number> {
+  const scales = new Map(Object.entries(englishScales));
+  for (const compactDisplay of ["short", "long"] as const) {
+    const format = formatter(locale, { notation: "compact", compactDisplay, maximumSignificantDigits: 3 });
+    for (let power = 3; power <= 14; power += 1) {
+      for (const head of [1, 1.5, 2, 5]) {
+        const parts = format.formatToParts(head * 10 ** power);
+        const word = clean(parts.find(({ type }) => type === "compact")?.value ?? "");
+        const digits = parts
+          .filter(({ type }) => type === "integer" || type === "decimal" || type === "fraction")
+          .map(({ type, value }) => (type === "decimal" ? "." : ascii(value)));
+        const factor = (head * 10 ** power) / Number(digits.join(""));
+        // Of a short form that English reads otherwise, such as "M", the language's own sense counts.
+        if (word !== "" && Number.isFinite(factor)) scales.set(word, Number(factor.toPrecision(6)));
+      }
+    }
+  }
+  return scales;
+}
+
+function unitsOf(locale: string): ReadonlyMap<string, PrintedUnit> {
+  const units = new Map<string, PrintedUnit>();
+  for (const [unit, all] of words) for (const word of all.split("|")) units.set(word, unit);
+  const add = (unit: PrintedUnit, options: Intl.NumberFormatOptions, ...types: readonly string[]): void => {
+    for (const value of [1, 2, 5, 38]) {
+      for (const one of formatter(locale, options).formatToParts(value)) {
+        const word = clean(one.value);
+        if (types.includes(one.type) && word !== "") units.set(word, unit);
+      }
+    }
+  };
+  add("%", { style: "percent" }, "percentSign");
+  for (const unitDisplay of ["short", "long"] as const)
+    add("%", { style: "unit", unit: "percent", unitDisplay }, "unit");
+  add("days", { style: "unit", unit: "day", unitDisplay: "long" }, "unit");
+  for (const currency of ["USD", "EUR", "GBP", "JPY", "CNY", "INR", "KRW", "BRL", "CAD", "AUD", "CHF", "HKD", "TWD"])
+    add(currency, { style: "currency", currency }, "currency");
+  const { pp, times } = ownWords(locale);
+  units.set(clean(pp), "pp");
+  units.set(clean(times), "x");
+  // What English symbols print is settled by the one who reads: "$" may be any dollar.
+  for (const symbol of ["$", "¥"]) units.set(symbol, symbol);
+  return units;
+}
+
+function monthsOf(locale: string): ReadonlySet<string> {
+  const months = new Set<string>();
+  for (const month of ["long", "short"] as const) {
+    const format = new Intl.DateTimeFormat(locale, { month, day: "numeric", timeZone: "UTC", calendar: "gregory" });
+    for (let at = 0; at < 12; at += 1) {
+      const part = format.formatToParts(Date.UTC(2024, at, 15)).find(({ type }) => type === "month");
+      const name = clean(part?.value ?? "").replace(/\.$/, "");
+      if (/\p{L}{3}/u.test(name)) months.add(name);
+    }
+  }
+  return months;
+}
+
+/** In lower case, without the marks of direction that right-to-left languages put around. */
+export function clean(text: string): string {
+  return ascii(text.replaceAll(invisible, "")).trim().toLowerCase();
+}
+
+const invisible = /[\u200E\u200F\u061C\u2066-\u2069]/g;
+
+const zeros = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0x17e0, 0xff10,
+];
+const marks: Readonly<Record<string, string>> = {
+  "％": "%",
+  "٪": "%",
+  "．": ".",
+  "٫": ".",
+  "，": ",",
+  "٬": ",",
+  "＄": "$",
+  "（": "(",
+  "）": ")",
+  "−": "-",
+  "\u00A0": " ",
+  "\u202F": " ",
+  "\u2009": " ",
+  "’": "'",
+};
+const foreign = /[^\u0000-\u007F]/g;
+
+/** With the digits, separators and signs of other scripts as ASCII; each UTF-16 unit stays in its place. */
+export function ascii(text: string): string {
+  return text.replaceAll(foreign, (char) => {
+    const mark = marks[char];
+    if (mark !== undefined) return mark;
+    const code = char.charCodeAt(0);
+    const zero = zeros.find((start) => code >= start && code < start + 10);
+    return zero === undefined ? char : String(code - zero);
+  });
+}

@@ -1,0 +1,173 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { TextSpan } from "#src/contract/spans.ts";
+import type { Citation } from "./citations.ts";
+import { sameCurrency } from "./currencies.ts";
+import { figureOf } from "./evidence-figures.ts";
+import type { FoundFigure } from "./numbers.ts";
+import { readNumbers } from "./numbers.ts";
+import { isPercent, type Quantity } from "./quantity.ts";
+import { middleOf } from "./word-tables.ts";
+
+/*
+ * Whether a printed number can be a value: by unit, by sign where one is printed, and within printed rounding.
+ */
+
+/** How loosely the words before a number let it be read. */
+export type Hedge = "about" | "nearly" | "above" | "below" | null;
+
+const hedges: ReadonlyMap<string, Exclude<Hedge, null>> = new Map(
+  (
+    [
+      ["about", "about|roughly|around|approximately|circa|some|close to"],
+      ["nearly", "nearly|almost|just under|up to"],
+      ["above", "over|more than|at least|upwards of|north of|above|exceeds|exceeding|in excess of|beyond|than"],
+      ["below", "less than|lower than|smaller than|milder than|fewer than|below|under|at most|beneath|within"],
+    ] as const
+  ).flatMap(([hedge, words]) => words.split("|").map((word) => [word, hedge] as const)),
+);
+
+export function hedgeBefore(text: string, from: number): Hedge {
+  const before = text.slice(Math.max(0, from - 24), from).toLowerCase();
+  if (/~\s?$/.test(before)) return "about";
+  const found = /([a-z]+ )?([a-z]+)(?: an?| the)? $/.exec(before);
+  if (found === null) return null;
+  const [, one = "", two = ""] = found;
+  return hedges.get(one + two) ?? hedges.get(two) ?? null;
+}
+
+/** What a value is in the unit of a printed number; `null` where the two do not go together. */
+function inUnitOf({ unit }: FoundFigure, { value, kind, currency }: Quantity): number | null {
+  const isShare = kind === "percent" || kind === "pp";
+  const isRatio = kind === "ratio" || kind === "multiple" || kind === "plain";
+  switch (unit) {
+    case null:
+      return value;
+    case "%":
+      return isShare ? value : isRatio ? value * 100 : null;
+    case "pp":
+    case "points":
+      return isShare || kind === "points" || currency !== null ? value : null;
+    case "bps":
+      return isShare ? value * 100 : null;
+    case "x":
+    case "atr":
+      return isRatio ? value : null;
+    case "shares":
+      return kind === "shares" || kind === "count" ? value : null;
+    case "days":
+      return kind === "days" ? value : null;
+    default:
+      return currency !== null && sameCurrency(unit, currency) ? value : null;
+  }
+}
+
+export function holds(found: FoundFigure, quantity: Quantity, hedge: Hedge): boolean {
+  const value = inUnitOf(found, quantity);
+  if (value === null) return false;
+  // A share may be told as a part of one.
+  const isPart =
+    found.unit === null && !found.isWhole && isPercent(quantity) && isNear(found, Math.abs(value / 100), null);
+  if (isPart) return true;
+  if (found.sign !== null && value !== 0 && found.value !== 0 && (found.sign === "-") !== value < 0) return false;
+  return isNear(found, Math.abs(value), hedge);
+}
+
+function isNear(found: FoundFigure, value: number, hedge: Hedge): boolean {
+  const printed = Math.abs(found.value);
+  const off = value - printed;
+  const half = found.halfUnit * (1 + 1e-6) + printed * 1e-9;
+  if (Math.abs(off) <= half) return true;
+  switch (hedge) {
+    case "about":
+      return Math.abs(off) <= printed * 0.03;
+    case "nearly":
+      return off < 0 && -off <= printed * 0.1;
+    case "above":
+      return off > 0;
+    case "below":
+      return off < 0;
+    case null:
+      return false;
+  }
+}
+
+/** Numbers in a text that somebody else wrote, read once. */
+const read = new WeakMap<Evidence, { readonly numbers: readonly FoundFigure[]; readonly days: Map<string, number> }>();
+
+function inText(evidence: Evidence): { readonly numbers: readonly FoundFigure[]; readonly days: Map<string, number> } {
+  const known = read.get(evidence);
+  if (known !== undefined) return known;
+  const text = evidence.text ?? "";
+  const days = new Map<string, number>();
+  for (const [, day = "", value = ""] of text.matchAll(/\d{4}-(\d\d-\d\d):? (-?\d+(?:\.\d+)?)/g))
+    days.set(day, Number(value));
+  const found = { numbers: readNumbers(text, undefined), days };
+  read.set(evidence, found);
+  return found;
+}
+
+/** @param day `05-24`, where the sentence names the day of the number */
+function textHolds(found: FoundFigure, evidence: Evidence, day: string | null): boolean {
+  if (evidence.text === null) return false;
+  const { numbers, days } = inText(evidence);
+  if (day !== null && days.size > 0) {
+    return Math.abs(Math.abs(found.value) - (days.get(day) ?? Infinity)) <= found.halfUnit * (1 + 1e-6);
+  }
+  return numbers.some(
+    (one) =>
+      (one.unit === null || found.unit === null || one.unit === found.unit || sameCurrency(one.unit, found.unit)) &&
+      Math.abs(Math.abs(one.value) - Math.abs(found.value)) <=
+        Math.max(found.halfUnit, one.halfUnit * 1e-3) * (1 + 1e-6),
+  );
+}
+
+export function evidenceHolds(found: FoundFigure, evidence: Evidence, hedge: Hedge, day: string | null): boolean {
+  const quantity = figureOf(evidence);
+  if (quantity === null) return textHolds(found, evidence, day);
+  if (holds(found, quantity, hedge)) return true;
+  if (found.unit !== "%") return false;
+  // "10% below its average" of a ratio, and the yield of a multiple.
+  const { value, kind } = quantity;
+  const other = middleOf(evidence.key) === 1 ? (value - 1) * 100 : kind === "multiple" ? 100 / value : null;
+  return other !== null && holds(found, { value: other, kind: "percent", currency: null }, hedge);
+}
+
+/** A number with what it was found to rest on. */
+export interface Verdict {
+  readonly kind: Extract<TextSpan["kind"], "supported" | "wrong_source" | "unsupported" | "unread">;
+  readonly ids: readonly string[];
+  readonly expression: string | null;
+  readonly denial: string | null;
+}
+
+const compared = /\b(?:than|exceeds|(?:is|was|sits|stands|trades?) (?:\w+ )?(?:above|below))\b/;
+
+/** The citations right behind a number: with no other number and no end of a clause in between. */
+export function ownCitations(text: string, to: number, next: number, groups: readonly Citation[]): string[] {
+  const ids: string[] = [];
+  let at = to;
+  for (const group of groups) {
+    if (group.from < to) continue;
+    if (group.from > next || group.from - to > 100) break;
+    const between = text.slice(at, group.from);
+    if (compared.test(between)) break;
+    if (ids.length > 0 ? /[^\s,;]/.test(between) : /[,;:—\n]|\s(?:and|but|while|versus|vs)\s/.test(between)) break;
+    ids.push(...group.ids);
+    at = group.to;
+  }
+  return ids;
+}
+
+/** The closes that a list of them tells. */
+export function listedCloses(evidence: Evidence): number[] {
+  return evidence.text === null ? [] : [...inText(evidence).days.values()];
+}
+
+/** Whether a value lies between the two numbers of a range. */
+export function liesBetween(low: FoundFigure, high: FoundFigure, quantity: Quantity): boolean {
+  const value = inUnitOf({ ...low, unit: low.unit ?? high.unit }, quantity);
+  if (value === null) return false;
+  const size = Math.abs(value);
+  const [from, to] = [Math.abs(low.value), Math.abs(high.value)].toSorted((a, b) => a - b);
+  return size >= (from ?? 0) - low.halfUnit && size <= (to ?? 0) + high.halfUnit;
+}

@@ -1,0 +1,165 @@
+import type { Kind } from "./measures.ts";
+
+/** A value with what it counts. `12.5` of the kind `percent` is 12.5 %. */
+export interface Quantity {
+  readonly value: number;
+  readonly kind: Kind;
+  /** Of money. */
+  readonly currency: string | null;
+  /** Change of one figure on another of its kind: `(A - B) / B`, or a difference of two. */
+  readonly isChange?: boolean;
+}
+
+export type Worked =
+  | { readonly ok: true; readonly quantity: Quantity }
+  /** `reason` is a few words, such as `division by zero`. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Exponents of what is counted: a price is money for a share. */
+type Dimension = Readonly<Record<string, number>>;
+
+export function number(value: number): Quantity {
+  return { value, kind: "number", currency: null };
+}
+
+export function isPercent({ kind }: Pick<Quantity, "kind">): boolean {
+  return kind === "percent" || kind === "pp";
+}
+
+function dimensionOf({ kind, currency }: Quantity): Dimension {
+  switch (kind) {
+    case "price":
+    case "line":
+      return { [currency ?? "money"]: 1, share: -1 };
+    case "money":
+      return { [currency ?? "money"]: 1 };
+    case "shares":
+      return { share: 1 };
+    case "points":
+    case "count":
+    case "days":
+      return { [kind]: 1 };
+    case "other":
+      return { "an unknown unit": 1 };
+    default:
+      return {};
+  }
+}
+
+function nameOf(dimension: Dimension): string {
+  const named = (sign: number): string =>
+    Object.entries(dimension)
+      .filter(([, power]) => power * sign > 0)
+      .flatMap(([name, power]) => Array.from({ length: Math.abs(power) }, () => name))
+      .toSorted()
+      .join("*");
+  const below = named(-1);
+  return below === "" ? named(1) : `${named(1)}/${below}`;
+}
+
+const bare = new Set<Kind>(["number", "ratio", "multiple", "plain"]);
+
+/** The sum or the difference of two figures of one kind. */
+export function add(a: Quantity, b: Quantity, sign: 1 | -1): Worked {
+  const value = a.value + sign * b.value;
+  if (isPercent(a) && isPercent(b)) {
+    const both = a.kind === b.kind;
+    const isGap = sign === -1 && both;
+    return worked({ value, kind: isGap || (both && a.kind === "pp") ? "pp" : "percent", currency: null });
+  }
+  const [percent, other] = isPercent(a) ? [a, b] : [b, a];
+  if (isPercent(percent)) {
+    // "1 + 8.3 %" is a factor.
+    if (other.kind !== "number") return no(`a percentage and ${wordOf(other)} cannot be added`);
+    const [left, right] = [asFactor(a), asFactor(b)];
+    return worked({ value: left + sign * right, kind: "ratio", currency: null });
+  }
+  if (bare.has(a.kind) && bare.has(b.kind)) {
+    const isOne = (a.kind === "number" && a.value === 1) || (b.kind === "number" && b.value === 1);
+    if (sign === -1 && isOne && (a.kind === "ratio" || b.kind === "ratio"))
+      return worked({ value: value * 100, kind: "percent", currency: null, isChange: true });
+    return worked({ value, kind: a.kind === "number" ? b.kind : a.kind, currency: null });
+  }
+  const [left, right] = [nameOf(dimensionOf(a)), nameOf(dimensionOf(b))];
+  if (left !== right) return no(`${wordOf(a)} and ${wordOf(b)} cannot be added`);
+  return worked({ value, kind: a.kind === b.kind ? a.kind : "price", currency: a.currency });
+}
+
+/** The product or the quotient. */
+export function multiply(a: Quantity, b: Quantity, power: 1 | -1): Worked {
+  if (power === -1 && b.value === 0) return no("division by zero");
+  const value = asFactor(a) * asFactor(b) ** power;
+  const dimension: Record<string, number> = { ...dimensionOf(a) };
+  for (const [name, exponent] of Object.entries(dimensionOf(b))) {
+    dimension[name] = (dimension[name] ?? 0) + power * exponent;
+  }
+  const name = nameOf(Object.fromEntries(Object.entries(dimension).filter(([, exponent]) => exponent !== 0)));
+  const currency = a.currency ?? b.currency;
+  if (name === "") return worked(bareProduct(a, b, value, power));
+  const kind = kinds[currency === null ? name : name.replace(currency, "money")];
+  if (kind === undefined) return no(`${power === 1 ? "a product" : "a quotient"} in ${name} has no unit to print`);
+  // "M11 / 2" is still a line, and a price times a ratio a price.
+  return worked({ value, kind: bare.has(b.kind) || isPercent(b) ? a.kind : kind, currency }, a, b);
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  money: "money",
+  "money/share": "price",
+  share: "shares",
+  points: "points",
+  count: "count",
+  days: "days",
+};
+
+function bareProduct(a: Quantity, b: Quantity, value: number, power: 1 | -1): Quantity {
+  const hundred = b.kind === "number" && b.value === 100 ? a : a.kind === "number" && a.value === 100 ? b : null;
+  if (hundred !== null && hundred.kind !== "number") {
+    // Times 100 says that a share is meant in %, which a change is already; over 100 makes a share of a percentage.
+    if (power === 1 && hundred.isChange === true) return hundred;
+    if (power === 1 && !isPercent(hundred)) return { value, kind: "percent", currency: null, isChange: true };
+    if (power === -1 && hundred === a && isPercent(a)) return { value: a.value / 100, kind: "ratio", currency: null };
+  }
+  if (a.kind === "number" && b.kind === "number") return number(value);
+  const inPercent = isPercent(a) ? (isPercent(b) ? power === 1 : bare.has(b.kind)) : power === 1 && isPercent(b);
+  const kind = isPercent(a) ? a.kind : b.kind;
+  return inPercent && bare.has(isPercent(a) ? b.kind : a.kind)
+    ? { value: value * 100, kind, currency: null }
+    : { value: inPercent ? value * 100 : value, kind: inPercent ? "percent" : "ratio", currency: null };
+}
+
+function asFactor({ value, kind }: Quantity): number {
+  return kind === "percent" || kind === "pp" ? value / 100 : value;
+}
+
+function wordOf({ kind, currency }: Quantity): string {
+  return currency === null ? words[kind] : `${words[kind]} in ${currency}`;
+}
+
+const words: Readonly<Record<Kind, string>> = {
+  price: "a price",
+  line: "a price",
+  money: "an amount",
+  percent: "a percentage",
+  pp: "percentage points",
+  multiple: "a multiple",
+  ratio: "a ratio",
+  plain: "a ratio",
+  points: "points",
+  shares: "a number of shares",
+  count: "a count",
+  days: "days",
+  number: "a bare number",
+  other: "an unknown unit",
+};
+
+/** 0 * -1 is -0, which prints oddly. */
+function worked(quantity: Quantity, ...from: readonly Quantity[]): Worked {
+  const unread = from.some(({ kind }) => kind === "other");
+  if (unread) return no("the unit cannot be inferred");
+  if (!Number.isFinite(quantity.value)) return no("too large");
+  return { ok: true, quantity: quantity.value === 0 ? { ...quantity, value: 0 } : quantity };
+}
+
+function no(reason: string): Worked {
+  return { ok: false, reason };
+}

@@ -1,0 +1,238 @@
+import type { Evidence } from "#src/contract/evidence.ts";
+import type { TextSpan } from "#src/contract/spans.ts";
+import { lookUp, roleOf, termOf, type Terms } from "./evidence-figures.ts";
+import { namesIn, parseExpression, printExpression, workOut } from "./expression.ts";
+import { printFigure, type Printed } from "./print.ts";
+import type { Quantity, Worked } from "./quantity.ts";
+import { signIsSaid } from "./said-sign.ts";
+import { typedBefore, typedBehind } from "./typed-units.ts";
+
+/** Between braces, what may be a reference. Longer is foreign text. */
+const mostCharacters = 200;
+/** As much of a text behind a reference may change how it is written. */
+export const lookahead = 40;
+const lookbehind = 80;
+
+export interface Resolver {
+  readonly evidence: ReadonlyMap<string, Evidence>;
+  readonly terms: Terms;
+  /** A BCP 47 tag. */
+  readonly language: string;
+  /** What was resolved already, by what stands between the braces. */
+  readonly known: Map<string, Resolved | null>;
+}
+
+interface Resolved {
+  readonly kind: "reference" | "own" | "unsupported";
+  readonly ids: readonly string[];
+  readonly expression: string | null;
+  readonly quantity: Quantity | null;
+  readonly printed: Printed;
+  /** Without its sign; the same for a value that is not negative. */
+  readonly unsigned: Printed;
+  /** Why there is no figure. */
+  readonly reason: string | null;
+}
+
+/** A reference as it was written out. */
+export interface Written {
+  readonly span: TextSpan;
+  readonly quantity: Quantity | null;
+  /** In words, where it names nothing. */
+  readonly denial: string | null;
+}
+
+const looksMeant =
+  /(?<![A-Za-z\d_])(?:[MSNFD]\d+|entry|stop|target|size(?:_pct)?|confidence|horizon(?:_days)?)(?![A-Za-z\d_])/;
+
+/** `null` for foreign text between braces. */
+function resolve(inner: string, resolver: Resolver): Resolved | null {
+  const known = resolver.known.get(inner);
+  if (known !== undefined) return known;
+  const resolved = looksMeant.test(inner) ? resolveMeant(inner, resolver) : null;
+  resolver.known.set(inner, resolved);
+  return resolved;
+}
+
+function resolveMeant(inner: string, { evidence, terms, language }: Resolver): Resolved {
+  const [body = "", modifier, ...more] = inner.split("|").map((part) => part.trim());
+  const parsed = parseExpression(body);
+  if (!parsed.ok) return missing(body, parsed.reason);
+  if (more.length > 0 || (modifier !== undefined && modifier !== "abs" && modifier !== "%"))
+    return missing(body, `"|${[modifier, ...more].join("|")}" is unknown; |abs leaves the sign out`);
+  const worked = workOut(parsed.tree, (name) => lookUp(name, evidence, terms));
+  if (!worked.ok) return missing(body, worked.reason);
+  const shown = modifier === "%" ? inPercent(worked.quantity) : worked;
+  if (!shown.ok) return missing(body, shown.reason);
+  const { quantity } = shown;
+  const names = namesIn(parsed.tree);
+  const ids = names.filter((name) => roleOf(name) === null);
+  const [only = ""] = names;
+  const role = roleOf(only);
+  const isPlain = parsed.tree.kind === "name";
+  const own = isPlain && role !== null ? termOf(terms, role)?.label : undefined;
+  const unsigned = printFigure({ ...quantity, value: Math.abs(quantity.value) }, language);
+  return {
+    kind: ids.length === 0 ? "own" : "reference",
+    ids,
+    expression: own ?? (isPlain ? null : printExpression(parsed.tree)),
+    quantity,
+    printed: modifier === "abs" || quantity.value >= 0 ? unsigned : printFigure(quantity, language),
+    unsigned,
+    reason: null,
+  };
+}
+
+/** `{{F16/F15|%}}`: a ratio as a share. */
+function inPercent(quantity: Quantity): Worked {
+  switch (quantity.kind) {
+    case "percent":
+    case "pp":
+      return { ok: true, quantity };
+    case "ratio":
+    case "multiple":
+    case "plain":
+      return { ok: true, quantity: { value: quantity.value * 100, kind: "percent", currency: null } };
+    default:
+      return { ok: false, reason: "only a ratio can be written in %" };
+  }
+}
+
+function missing(body: string, reason: string): Resolved {
+  const text = `[no figure: ${body}]`;
+  const printed = { text, bare: text };
+  return { kind: "unsupported", ids: [], expression: null, quantity: null, printed, unsigned: printed, reason };
+}
+
+/**
+ * Writes the references of a text out, as it comes in. What was pushed comes out again as soon as nothing that may
+ * follow can change it.
+ */
+export class ReferenceWriter {
+  readonly #resolver: Resolver;
+  readonly #onWritten: (written: Written) => void;
+  #raw = "";
+  /** Up to here the raw text is written. */
+  #done = 0;
+  /** UTF-16 units written so far. */
+  #length = 0;
+  #isEnded = false;
+  /** Where the last figure ended whose sign the words say, so that "and {{M25}}" behind it is read alike. */
+  #signSaidAt: number | null = null;
+
+  constructor(resolver: Resolver, onWritten: (written: Written) => void = () => undefined) {
+    this.#resolver = resolver;
+    this.#onWritten = onWritten;
+  }
+
+  push(delta: string): string {
+    this.#raw += delta;
+    return this.#advance();
+  }
+
+  end(): string {
+    this.#isEnded = true;
+    return this.#advance();
+  }
+
+  #advance(): string {
+    let out = "";
+    for (;;) {
+      const open = this.#raw.indexOf("{{", this.#done);
+      if (open < 0) return out + this.#plain(this.#isEnded ? this.#raw.length : settled(this.#raw, this.#done));
+      const close = closeOf(this.#raw, open);
+      if (close === "later" && !this.#isEnded) {
+        return out + this.#plain(Math.max(this.#done, settled(this.#raw.slice(0, open), this.#done)));
+      }
+      const resolved = typeof close === "number" ? resolve(this.#raw.slice(open + 2, close), this.#resolver) : null;
+      if (resolved === null || typeof close !== "number") {
+        // One brace on, so that "{{{M6}}" is read from its last two.
+        out += this.#plain(open + 1);
+        continue;
+      }
+      const ahead = aheadOf(this.#raw, close + 2);
+      if (ahead === null && !this.#isEnded) {
+        return out + this.#plain(Math.max(this.#done, settled(this.#raw.slice(0, open), this.#done)));
+      }
+      out += this.#figure(resolved, open, close + 2, ahead ?? this.#raw.slice(close + 2));
+    }
+  }
+
+  #plain(to: number): string {
+    if (to <= this.#done) return "";
+    const text = this.#raw.slice(this.#done, to);
+    this.#done = to;
+    this.#length += text.length;
+    return text;
+  }
+
+  #figure(resolved: Resolved, open: number, end: number, ahead: string): string {
+    const { quantity } = resolved;
+    const before = this.#raw.slice(Math.max(this.#done, open - lookbehind), open);
+    const typed = quantity === null ? 0 : typedBefore(before, quantity);
+    const lead = this.#plain(open - typed);
+    this.#done = open;
+    const context = this.#raw.slice(Math.max(0, open - lookbehind), open - typed);
+    const behind = quantity === null ? null : typedBehind(ahead, quantity);
+    const saysSign =
+      quantity !== null &&
+      quantity.value < 0 &&
+      this.#resolver.language.startsWith("en") &&
+      signIsSaid(context, ahead.slice(behind?.length ?? 0), resolved.ids[0], this.#alike(open));
+    const printed = saysSign ? resolved.unsigned : resolved.printed;
+    const text = behind === null ? printed.text : behind.write(printed, this.#resolver.language);
+    const from = this.#length;
+    this.#length += text.length;
+    this.#done = end + (behind?.length ?? 0);
+    this.#signSaidAt = saysSign ? this.#done : null;
+    this.#onWritten({
+      span: {
+        from,
+        to: this.#length,
+        kind: resolved.kind,
+        ids: [...resolved.ids],
+        expression: resolved.expression,
+      },
+      quantity: saysSign && quantity !== null ? { ...quantity, value: Math.abs(quantity.value) } : quantity,
+      denial: resolved.reason === null ? null : `"${this.#raw.slice(open, end)}" names no figure: ${resolved.reason}.`,
+    });
+    return lead + text;
+  }
+
+  /** The text from a figure whose sign is said up to another. */
+  #alike(open: number): string | null {
+    return this.#signSaidAt === null || open - this.#signSaidAt > lookbehind
+      ? null
+      : this.#raw.slice(this.#signSaidAt, open);
+  }
+}
+
+/** Where the braces close, `later` while they may, `null` where they do not. */
+function closeOf(raw: string, open: number): number | "later" | null {
+  const from = open + 2;
+  const to = Math.min(raw.length, from + mostCharacters + 2);
+  for (let at = from; at < to; at += 1) {
+    const char = raw.charAt(at);
+    if (char === "}") {
+      if (at + 1 === raw.length) return "later";
+      return raw.charAt(at + 1) === "}" ? at : null;
+    }
+    if (char === "{" || char === "\n") return null;
+  }
+  return to === raw.length && to < from + mostCharacters + 2 ? "later" : null;
+}
+
+/** What follows as far as it matters; `null` while more may come. */
+function aheadOf(raw: string, from: number): string | null {
+  const ahead = raw.slice(from, from + lookahead);
+  const end = ahead.search(/[\n;!?]|\.\s|\{\{/);
+  if (end >= 0) return ahead.slice(0, end);
+  return ahead.length === lookahead ? ahead : null;
+}
+
+/** Up to where a text can be passed on when a reference may follow: a lone brace, a sign or a currency waits for it. */
+function settled(raw: string, from: number): number {
+  const tail = raw.slice(Math.max(from, raw.length - 6));
+  const waiting = /(?:(?<![\p{L}\d])[A-Z]{0,4}[\p{Sc}]?[  ]?|(?<![\p{L}\d])[-+−][\p{Sc}]?)\{?$/u.exec(tail)?.[0] ?? "";
+  return raw.length - waiting.length;
+}

@@ -1,0 +1,51 @@
+import type { Brief } from "../reasoner.ts";
+
+/** What the instrument is called in prose, in the middle of a sentence. */
+export interface Subject {
+  readonly the: string;
+  readonly them: string;
+  readonly their: string;
+  readonly are: string;
+  readonly have: string;
+  /** What 63 sessions and 252 sessions are called on its calendar. */
+  readonly quarter: string;
+  readonly yearHigh: string;
+  /** What the fundamentals analyst reads, and whether it takes a plural verb. */
+  readonly figures: { readonly name: string; readonly isPlural: boolean };
+}
+
+const one = { them: "it", their: "its", are: "is", have: "has" };
+const exchange = { quarter: "three months", yearHigh: "52-week closing high" };
+const company = { name: "the company's figures", isPlural: true };
+const coin = { name: "market structure", isPlural: false };
+
+export function subjectOf({ symbol, name, assetType }: Brief<unknown>["instrument"]): Subject {
+  switch (assetType) {
+    case "crypto":
+      return {
+        the: coinName(symbol, name),
+        ...one,
+        quarter: "nine weeks",
+        yearHigh: "252-day closing high",
+        figures: coin,
+      };
+    case "index":
+      return { the: "the index", ...one, ...exchange, figures: company };
+    default:
+      return {
+        the: "the shares",
+        them: "them",
+        their: "their",
+        are: "are",
+        have: "have",
+        ...exchange,
+        figures: company,
+      };
+  }
+}
+
+/** `Bitcoin` of `Bitcoin / US dollar` or `Bitcoin USD`; the symbol's base where the name is no plain one. */
+function coinName(symbol: string, name: string): string {
+  const [given = ""] = name.split(/ *\/| US/);
+  return /^\p{L}{2,}(?: \p{L}+)?$/u.test(given) ? given : symbol.replace(/-\w+$/, "");
+}

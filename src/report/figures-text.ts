@@ -1,0 +1,133 @@
+import { checkedOf } from "#src/contract/checked.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import { isEnglish, languageName } from "#src/contract/language.ts";
+import type { AgentTurn } from "#src/contract/run.ts";
+import { allSpans, isFlagged, type Checked, type SpanKind, type TextSpan } from "#src/contract/spans.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { valueText } from "./result-text.ts";
+
+/* What a report says about its own checking. Only what code has written or looked at is claimed. */
+
+/** `58 figures: 50 written from evidence, 3 worked out from it, 5 the agents' own.`; `null` where there are none. */
+export function figuresSummary(turns: readonly AgentTurn[]): string | null {
+  const spans = turns.flatMap((turn) => allSpans(checkedOf(turn)));
+  const sentences = [writtenSentence(spans), typedSentence(spans), unreadSentence(spans), wordSentence(spans)];
+  const said = sentences.filter((sentence) => sentence !== null);
+  return said.length === 0 ? null : said.join(" ");
+}
+
+function count(spans: readonly TextSpan[], ...kinds: readonly SpanKind[]): number {
+  return spans.filter(({ kind }) => kinds.includes(kind)).length;
+}
+
+type Part = readonly [many: number, text: string];
+
+function parts(...all: readonly Part[]): string {
+  return all.flatMap(([many, text]) => (many === 0 ? [] : [`${many} ${text}`])).join(", ");
+}
+
+function writtenSentence(spans: readonly TextSpan[]): string | null {
+  const references = spans.filter(({ kind }) => kind === "reference");
+  const workedOut = references.filter(({ expression }) => expression !== null).length;
+  const own = count(spans, "own");
+  if (references.length + own === 0) return null;
+  const how = parts(
+    [references.length - workedOut, "written from evidence"],
+    [workedOut, "worked out from it"],
+    [own, "the agents\u2019 own"],
+  );
+  return `${counted(references.length + own, "figure")}: ${how}.`;
+}
+
+function typedSentence(spans: readonly TextSpan[]): string | null {
+  const [right, wrong, none] = [count(spans, "supported"), count(spans, "wrong_source"), count(spans, "unsupported")];
+  const all = right + wrong + none;
+  if (all === 0) return null;
+  const how = parts(
+    [right, right === 1 ? "matches evidence" : "match evidence"],
+    [wrong, `${wrong === 1 ? "matches" : "match"} other evidence than cited`],
+    [none, `${none === 1 ? "matches" : "match"} none`],
+  );
+  return `The agents typed ${counted(all, "figure")} themselves: ${how}.`;
+}
+
+function unreadSentence(spans: readonly TextSpan[]): string | null {
+  const unread = count(spans, "unread");
+  return unread === 0 ? null : `${unread} could not be read.`;
+}
+
+function wordSentence(spans: readonly TextSpan[]): string | null {
+  const [agree, deny] = [count(spans, "agrees"), count(spans, "contradicted")];
+  if (agree + deny === 0) return null;
+  const how = parts(
+    [agree, `${agree === 1 ? "agrees" : "agree"} with the evidence`],
+    [deny, `${deny === 1 ? "contradicts" : "contradict"} ${agree === 0 ? "the evidence" : "it"}`],
+  );
+  return `Code checked ${counted(agree + deny, "word")} such as \u201Crose\u201D or \u201Cabove\u201D: ${how}.`;
+}
+
+/** How many figures, words and ids of the turns are flagged. */
+export function flaggedCount(turns: readonly AgentTurn[]): number {
+  return turns.flatMap((turn) => allSpans(checkedOf(turn)).filter(isFlagged)).length;
+}
+
+/** Whether what others in the debate read of a turn, its points, is flagged. */
+export function hasDoubtfulPoint(turn: AgentTurn): boolean {
+  return checkedOf(turn).points.flat().some(isFlagged);
+}
+
+/** What was written where a turn is flagged, and what the evidence says. */
+export function flaggedNotes(turn: AgentTurn, evidence: ReadonlyMap<string, Evidence>): string[] {
+  const found = flaggedIn(turn, checkedOf(turn));
+  const all = (wanted: SpanKind): string[] => [
+    ...new Set(found.flatMap(({ words, span }) => (span.kind === wanted ? [words] : []))),
+  ];
+  const each = found.flatMap(({ words, span: { kind, ids } }) => {
+    const says = ids.map((id) => told(id, evidence)).join("; ");
+    if (kind === "wrong_source") return [`\u201C${words}\u201D is not in the evidence it cites. ${says}.`];
+    if (kind !== "contradicted") return [];
+    if (says === "") return [`\u201C${words}\u201D contradicts the figures beside it.`];
+    return [`\u201C${words}\u201D contradicts the evidence. ${says}.`];
+  });
+  const [unsupported, unknown] = [all("unsupported"), all("unknown_id")];
+  return [
+    ...new Set(each),
+    ...(unsupported.length === 0
+      ? []
+      : [`No evidence for ${unsupported.map((one) => `\u201C${one}\u201D`).join(", ")}.`]),
+    ...(unknown.length === 0 ? [] : [`There is no evidence ${unknown.join(", ")}.`]),
+  ];
+}
+
+function told(id: string, evidence: ReadonlyMap<string, Evidence>): string {
+  const item = evidence.get(id);
+  return item === undefined || item.value === null ? id : `${item.label}: ${valueText(item)} [${id}]`;
+}
+
+interface Flagged {
+  readonly words: string;
+  readonly span: TextSpan;
+}
+
+function flaggedIn({ text, points, fields }: AgentTurn, checked: Checked): Flagged[] {
+  const of = (whole: string, spans: readonly TextSpan[]): Flagged[] =>
+    spans.filter(isFlagged).map((span) => ({ words: whole.slice(span.from, span.to), span }));
+  return [
+    ...of(text, checked.text),
+    ...checked.points.flatMap((spans, index) => of(points[index]?.claim ?? "", spans)),
+    ...Object.entries(checked.fields).flatMap(([name, spans]) => of(String(fields[name] ?? ""), spans)),
+  ];
+}
+
+/** What is checked and what is not, said once for a whole report. */
+export function checkedLine(turns: readonly AgentTurn[], language: string | undefined, isRules: boolean): string {
+  const spans = turns.flatMap((turn) => allSpans(checkedOf(turn)));
+  if (isRules && count(spans, "agrees", "contradicted") === 0)
+    return "The rules engine writes every sentence from the evidence. Its words are not checked again.";
+  if (isEnglish(language) || count(spans, "agrees", "contradicted") > 0) return `${figures} ${words}`;
+  return `${figures} Words are not checked in a report written in ${languageName(language ?? "")}.`;
+}
+
+const figures = "Code writes the figures from the evidence and checks those that an agent typed.";
+const words =
+  "It also checks words that say which way a figure went (rose, fell), how it compares with another (above, less than), and the usual bands of oscillators (overbought). Other words are not checked.";
