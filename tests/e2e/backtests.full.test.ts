@@ -71,7 +71,7 @@ test("from the form over its progress to the result, its files, and its end", as
   await judge(page);
 
   // That its command makes the same bytes is told by tests/fault/backtest.full.test.ts.
-  await page.locator("pre", { hasText: "conclave backtest --symbols DEMO" }).waitFor();
+  await page.locator("pre", { hasText: "conclave backtest" }).waitFor();
   const result = BacktestResult.parse(JSON.parse(await downloaded(page, "result.json")));
   expect(result.decisions).toHaveLength(61);
   expect(await downloaded(page, "report.md")).toContain("# Backtest");
