@@ -74,7 +74,7 @@ describe("a whole run that an earlier release stored", () => {
     manifest: JSON.parse(files["manifest.json"] ?? ""),
   });
   const finished: FinishedRun = { run, reports: Reports.parse(run.result.reports) };
-  const typed = /The agents typed \d+ figures themselves: \d+ match evidence/;
+  const typed = /The agents typed \d+ figures themselves: all match the evidence/;
 
   test("is told in every format, with each figure linked to what it rests on", async () => {
     const page = await renderHtml(finished);
