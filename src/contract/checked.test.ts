@@ -25,6 +25,14 @@ function texts(turn: AgentTurn) {
   ];
 }
 
+test("a field that cites and has no number is read for its citations", () => {
+  const { grounding } = spoken[0] ?? {};
+  if (grounding === undefined) throw new Error("the turn has no grounding");
+  const turn = { text: "", points: [], fields: { thesis: "It leads [M1].", action: "buy", size_pct: 3 }, grounding };
+  expect(checkedOf(turn).fields).toMatchObject({ thesis: [{ from: 10, to: 12, kind: "citation", ids: ["M1"] }] });
+  expect(checkedOf(turn).fields).not.toHaveProperty("action");
+});
+
 describe("the grounding of an old turn, read as spans", () => {
   test("marks every number that it found where it stands, and every citation", () => {
     expect(spoken.length).toBeGreaterThanOrEqual(6);

@@ -13,8 +13,9 @@ export function checkedOf({
   if (checked !== undefined) return checked;
   if (grounding === undefined) return { text: [], points: points.map(() => []), fields: {} };
   const found = [...grounding.numbers, ...grounding.words, ...grounding.unread];
-  const names = new Set(found.flatMap(({ field }) => field ?? []));
   const textOf = (name: string): string => (typeof fields[name] === "string" ? fields[name] : "");
+  const cited = Object.keys(fields).filter((name) => citationsIn(textOf(name), grounding.unknown_ids).length > 0);
+  const names = new Set([...found.flatMap(({ field }) => field ?? []), ...cited]);
   return {
     text: spansAt(grounding, { point: null, field: null }, text),
     points: points.map(({ claim }, point) => spansAt(grounding, { point, field: null }, claim)),

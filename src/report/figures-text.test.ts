@@ -50,9 +50,16 @@ describe("the summary of a report", () => {
     );
     expect(figuresSummary([of])).toBe(
       "58 figures: 50 written from evidence, 3 worked out from it, 5 the agents’ own. " +
-        "The agents typed 7 figures themselves: 4 match evidence, 2 match other evidence than cited, 1 matches none. " +
-        "1 could not be read. " +
+        "The agents typed 7 figures themselves: 4 match the evidence, 2 match other evidence than cited, 1 matches none. " +
+        "1 figure could not be read. " +
         "Code checked 7 words such as “rose” or “above”: 6 agree with the evidence, 1 contradicts it.",
+    );
+  });
+
+  test("says all where it is all", () => {
+    expect(figuresSummary([turn(...many(3, "reference"), ...many(2, "supported"), ...many(2, "agrees"))])).toBe(
+      "3 figures: all written from evidence. The agents typed 2 figures themselves: all match the evidence. " +
+        "Code checked 2 words such as “rose” or “above”: all agree with the evidence.",
     );
   });
 

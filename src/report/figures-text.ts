@@ -23,7 +23,9 @@ function count(spans: readonly TextSpan[], ...kinds: readonly SpanKind[]): numbe
 type Part = readonly [many: number, text: string];
 
 function parts(...all: readonly Part[]): string {
-  return all.flatMap(([many, text]) => (many === 0 ? [] : [`${many} ${text}`])).join(", ");
+  const some = all.filter(([many]) => many > 0);
+  const isWhole = some.length === 1;
+  return some.map(([many, text]) => `${isWhole && many > 1 ? "all" : many} ${text}`).join(", ");
 }
 
 function writtenSentence(spans: readonly TextSpan[]): string | null {
@@ -44,7 +46,7 @@ function typedSentence(spans: readonly TextSpan[]): string | null {
   const all = right + wrong + none;
   if (all === 0) return null;
   const how = parts(
-    [right, right === 1 ? "matches evidence" : "match evidence"],
+    [right, right === 1 ? "matches the evidence" : "match the evidence"],
     [wrong, `${wrong === 1 ? "matches" : "match"} other evidence than cited`],
     [none, `${none === 1 ? "matches" : "match"} none`],
   );
@@ -53,7 +55,7 @@ function typedSentence(spans: readonly TextSpan[]): string | null {
 
 function unreadSentence(spans: readonly TextSpan[]): string | null {
   const unread = count(spans, "unread");
-  return unread === 0 ? null : `${unread} could not be read.`;
+  return unread === 0 ? null : `${counted(unread, "figure")} could not be read.`;
 }
 
 function wordSentence(spans: readonly TextSpan[]): string | null {

@@ -22,6 +22,13 @@ function claiming(brief: Brief<unknown>, claim: string): Record<string, unknown>
   return { ...answer, ...points, text: claim, ...("thesis" in answer && { thesis: claim }) };
 }
 
+/** The opposite of what the price did. */
+function againstReturn({ evidence }: Brief<unknown>): string {
+  const { id, value } = evidence.find(({ key }) => key === "return_63d") ?? {};
+  if (id === undefined || value == null) throw new Error("there is no such measure");
+  return `The shares ${value > 0 ? "fell" : "rose"} by {{${id}|abs}} over 63 sessions.`;
+}
+
 /** An agent that says what the evidence denies, and on being asked again what `second` says. */
 function mistaken(agent: Agent, second: (brief: Brief<unknown>) => Line): Reasoner {
   return voices((brief) => {
@@ -71,6 +78,21 @@ describe("an agent whose figure the evidence denies", () => {
     expect(promptOf(run, "portfolio_manager/1")).not.toContain("does not support");
     const steps = run.calls.map(({ step }) => step);
     expect(steps.indexOf("bear/1:again")).toBeLessThan(steps.indexOf("research_manager/1"));
+  });
+
+  test.each([
+    ["digits that it typed", () => "The shares closed at 999.99 USD [M1].", "999.99 USD"],
+    ["a word of direction", againstReturn, "over 63 sessions"],
+  ])("is asked about %s, and corrects them", async (_what, mistake, quoted) => {
+    const reasoner = voices((brief) => {
+      if (brief.agent !== "market") return plainLine(brief);
+      return { answer: claiming(brief, brief.again === undefined ? mistake(brief) : right) };
+    });
+    const run = await finishedRun({ ...setup, reasoner });
+    expect(run.outcome.run.usage.calls).toBe(13);
+    expect(promptOf(run, "market/1:again").split("WHAT THE EVIDENCE DENIES IN IT")[1]).toContain(quoted);
+    expect(turnOf(run, "market")).toMatchObject({ read_as: ["asked_again", "asked_again_figures"] });
+    expect(flaggedOf(run, "market")).toBe(0);
   });
 
   test("tells the live view what was corrected", async () => {

@@ -107,7 +107,7 @@ function judge(place: Place): Verdict | null {
   if (step !== null)
     return { ...supported(step.names.filter((name) => grounds.evidence.has(name))), expression: step.expression };
   const elsewhere = [...grounds.evidence.values()].filter(
-    (one) => (found.digits > 1 || !found.isWhole) && evidenceHolds(found, one, null, day),
+    (one) => (found.digits > 1 || !found.isWhole) && isAlike(found, one) && evidenceHolds(found, one, null, day),
   );
   if (role !== null && !elsewhere.some(({ text }) => text !== null) && strict.length === 0) {
     const denied = ownDenial(role, grounds.terms, localeOf(grounds.language));
@@ -115,6 +115,14 @@ function judge(place: Place): Verdict | null {
   }
   return judgeUnmatched(place, strict, named.evidence, elsewhere);
 }
+
+/** Digits without a unit are looked for among values that print none. */
+function isAlike({ unit }: FoundFigure, evidence: Evidence): boolean {
+  const kind = figureOf(evidence)?.kind;
+  return unit !== null || kind === undefined || unitless.has(kind);
+}
+
+const unitless = new Set<string>(["points", "count", "ratio", "plain", "multiple", "line", "days", "shares"]);
 
 /** The own term that a number states: in its role, or any of its kind where it is told to the cent. */
 function ownAt({ found, grounds }: Place, role: Role | null, strict: readonly string[]): string | null {
@@ -148,7 +156,12 @@ function judgeUnmatched(
   if (elsewhere.length > 0) {
     const right = elsewhere.slice(0, 3).map(({ id }) => id);
     const but = values.length === 0 ? "" : ` but ${values.slice(0, 3).join(", ")};`;
-    return { kind: "wrong_source", ids: right, expression: null, denial: `${wrote}${but} ${right.join(", ")} has it.` };
+    return {
+      kind: "wrong_source",
+      ids: right,
+      expression: null,
+      denial: `${wrote}${but} ${right.join(", ")} ${right.length === 1 ? "has" : "have"} it.`,
+    };
   }
   if (strict.length > 0 && against.length === 0 && strict.some((id) => grounds.evidence.has(id) === false))
     return unsupported(null);

@@ -117,11 +117,15 @@ function referencedIn(spans: readonly TextSpan[]): string[] {
 
 /** By place, and of spans that overlap the one that was given first. */
 function inOrder(spans: readonly TextSpan[]): TextSpan[] {
-  const kept: TextSpan[] = [];
-  for (const span of spans) {
-    if (span.to > span.from && kept.every(({ from, to }) => span.to <= from || to <= span.from)) kept.push(span);
+  const kept: { readonly span: TextSpan; readonly place: number }[] = [];
+  const placed = spans.map((span, place) => ({ span, place })).toSorted((a, b) => a.span.from - b.span.from);
+  for (const one of placed) {
+    const last = kept.at(-1);
+    if (one.span.to <= one.span.from) continue;
+    if (last === undefined || last.span.to <= one.span.from) kept.push(one);
+    else if (one.place < last.place) kept[kept.length - 1] = one;
   }
-  return kept.toSorted((a, b) => a.from - b.from);
+  return kept.map(({ span }) => span);
 }
 
 export interface StreamedReferences {

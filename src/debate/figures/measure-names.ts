@@ -22,7 +22,7 @@ const rows: readonly (readonly [keys: string, names: string])[] = [
   ["atr_14 atr_14_pct", "atr|average true range|true range"],
   ["atr_14_pct", "daily range"],
   ["vwma_20", "vwma|volume-weighted mean|volume-weighted average"],
-  ["volume_ratio_20", "volume|trading volume|relative volume"],
+  ["volume_ratio_20", "volume|trading volume|relative volume|volume ratio"],
   ["bollinger_upper bollinger_lower", "bollinger bands|bands|band width"],
   ["support_20", "support"],
   ["resistance_20", "resistance"],

@@ -177,6 +177,7 @@ const hostile: readonly (readonly [name: string, unit: string])[] = [
   ["references", "{{M1}} "],
   ["nested", "{{(((("],
   ["brackets", "[M1, "],
+  ["citations", "[M1] "],
   ["numbers", "12.5% "],
   ["points", "1.1.1."],
   ["words", "above below 5% [M4] than "],

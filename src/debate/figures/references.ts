@@ -22,6 +22,19 @@ export interface Resolver {
   readonly known: Map<string, Resolved | null>;
 }
 
+const shared = new WeakMap<ReadonlyMap<string, Evidence>, Map<string, Map<string, Resolved | null>>>();
+
+/** What all statements of a run resolve alike: references to evidence alone. */
+function sharedOf({ evidence, language }: Resolver): Map<string, Resolved | null> {
+  let byLanguage = shared.get(evidence);
+  if (byLanguage === undefined) shared.set(evidence, (byLanguage = new Map()));
+  let known = byLanguage.get(language);
+  if (known === undefined) byLanguage.set(language, (known = new Map()));
+  return known;
+}
+
+const ownName = /[a-z]/;
+
 interface Resolved {
   readonly kind: "reference" | "own" | "unsupported";
   readonly ids: readonly string[];
@@ -47,10 +60,11 @@ const looksMeant =
 
 /** `null` for foreign text between braces. */
 function resolve(inner: string, resolver: Resolver): Resolved | null {
-  const known = resolver.known.get(inner);
+  const cache = ownName.test(inner) ? resolver.known : sharedOf(resolver);
+  const known = cache.get(inner);
   if (known !== undefined) return known;
   const resolved = looksMeant.test(inner) ? resolveMeant(inner, resolver) : null;
-  resolver.known.set(inner, resolved);
+  cache.set(inner, resolved);
   return resolved;
 }
 

@@ -84,7 +84,9 @@ function truthOf(evidence: Evidence | undefined, { language }: Grounds): string[
   const quantity = figureOf(evidence);
   return quantity === null
     ? [`${evidence.id} says otherwise`]
-    : [`${evidence.label} is ${printFigure(quantity, localeOf(language)).text} [${evidence.id}]`];
+    : [
+        `${evidence.label.replace(/[;(].*$|, percentage points$/, "").trim()} is ${printFigure(quantity, localeOf(language)).text} [${evidence.id}]`,
+      ];
 }
 
 /** Whether one of the three words before denies it: "has not fallen", "no longer above". */

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { Reports, Run } from "#src/contract/run.ts";
 import { summaryText } from "#src/cli/summary.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { renderPdf } from "#src/report/pdf.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
+import { earlierRun } from "#tests/support/earlier-run.ts";
 import { oldReport, fullReport } from "#tests/support/full-report.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
 import { ReportView } from "./report-view.tsx";
@@ -62,5 +64,25 @@ describe("a result of an earlier release", () => {
       /The agents typed \d+ figures? themselves: .*1 matches other evidence than cited, 1 matches none\./,
     );
     expect(screen).toContain("4 flagged in the report.");
+  });
+});
+
+describe("a whole run that an earlier release stored", () => {
+  const files = earlierRun();
+  const run = Run.parse({
+    ...JSON.parse(files["result.json"] ?? ""),
+    manifest: JSON.parse(files["manifest.json"] ?? ""),
+  });
+  const finished: FinishedRun = { run, reports: Reports.parse(run.result.reports) };
+  const typed = /The agents typed \d+ figures themselves: all match the evidence/;
+
+  test("is told in every format, with each figure linked to what it rests on", async () => {
+    const page = await renderHtml(finished);
+    const screen = summaryText(finished, "reports/x", (_style, text) => text, 100).replaceAll(/\s+/g, " ");
+    const application = renderToStaticMarkup(createElement(ReportView, { finished }));
+    const { text } = readPdf(await renderPdf(finished));
+    for (const told of [page, screen, application, text, renderMarkdown(finished)]) expect(told).toMatch(typed);
+    expect(page.match(/<a class="figure"/g)?.length).toBeGreaterThan(30);
+    expect(application.match(/<a class="figure"/g)?.length).toBeGreaterThan(30);
   });
 });
