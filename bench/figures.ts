@@ -86,10 +86,10 @@ if (existsSync(cases)) {
   const { own, sentences, evidence } = Prose.parse(JSON.parse(readFileSync(cases, "utf8")));
   const empty = { text: null, source: "", source_ids: [], formula: null, hash: "", at: "2019-06-03" };
   const index = prepareFigures(evidence.map((one) => Evidence.parse({ ...empty, ...one })));
-  const flagged = sentences.filter(([, kind, said, ids]) => {
+  const flagged = sentences.filter(([, kind, sentence, ids]) => {
     const isPoint = kind === "point";
-    const points = isPoint ? [{ claim: said, evidence: ids ?? [] }] : [];
-    const text = isPoint ? "" : said;
+    const points = isPoint ? [{ claim: sentence, evidence: ids ?? [] }] : [];
+    const text = isPoint ? "" : sentence;
     const { checked } = readStatement({ text, points, fields: {}, index, currency: "USD", own, proposed: [] });
     return allSpans(checked).some(isFlagged);
   });
