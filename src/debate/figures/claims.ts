@@ -3,7 +3,7 @@ import { newerThan, sessionsOf, smallNumbers } from "./measure-names.ts";
 import { meantBy, type Passage } from "./passage.ts";
 import type { Stretch } from "./sentences.ts";
 import { bandNouns, bands, bandWords, nearly, paces, reported, trends, type Way } from "./word-tables.ts";
-import { clauseFrom, isDenied, type Claim, type Said } from "./words.ts";
+import { clauseFrom, isDenied, type Claim, type Said } from "./said.ts";
 
 /** "accelerated", "volatility has come down": the newer of two measures of one family against the older. */
 export function readPairs(said: Said): Claim[] {

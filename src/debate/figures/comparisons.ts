@@ -2,7 +2,7 @@ import { figureOf, quantityOfTerm, termOf } from "./evidence-figures.ts";
 import { meantBy, type Passage } from "./passage.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
 import { comparators, middleOf, moves, quantifiers, type Way } from "./word-tables.ts";
-import { isDenied, type Claim, type Said, type Word } from "./words.ts";
+import { isDenied, type Claim, type Said, type Word } from "./said.ts";
 
 /** What stands on a side of a comparison: a figure, a citation without one, or a name. */
 interface Item {

@@ -35,4 +35,3 @@ export const upNouns = setOf(`
 
 /** Behind an amount: "16.7% below". */
 export const sideWords = setOf("below under beneath lower less short off down underwater");
-export const upSideWords = setOf("above over higher more up ahead");

@@ -5,33 +5,10 @@ import { readComparisons } from "./comparisons.ts";
 import { downNouns, upNouns } from "./direction-words.ts";
 import { figureOf } from "./evidence-figures.ts";
 import { localeOf } from "./locale.ts";
-import type { Figure, Grounds, Passage } from "./passage.ts";
-import { supposes } from "./passage.ts";
+import { supposes, type Figure, type Grounds, type Passage } from "./passage.ts";
 import { printFigure } from "./print.ts";
-import { denials, middleOf, sides, ways, type Way } from "./word-tables.ts";
-
-/** A sentence with what is known of it, for the readers of its words. */
-export interface Said {
-  readonly passage: Passage;
-  readonly grounds: Grounds;
-  /** References and digits that were found, in order. */
-  readonly figures: readonly Figure[];
-  readonly words: readonly Word[];
-}
-
-export interface Word {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-
-/** Words held against the evidence. */
-export interface Claim {
-  readonly from: number;
-  readonly to: number;
-  readonly holds: boolean;
-  readonly ids: readonly string[];
-}
+import { clauseFrom, isDenied, type Claim, type Said, type Word } from "./said.ts";
+import { middleOf, sides, ways, type Way } from "./word-tables.ts";
 
 export interface ReadWords {
   readonly spans: readonly TextSpan[];
@@ -87,18 +64,6 @@ function truthOf(evidence: Evidence | undefined, { language }: Grounds): string[
     : [
         `${evidence.label.replace(/[;(].*$|, percentage points$/, "").trim()} is ${printFigure(quantity, localeOf(language)).text} [${evidence.id}]`,
       ];
-}
-
-/** Whether one of the three words before denies it: "has not fallen", "no longer above". */
-export function isDenied({ words, passage }: Pick<Said, "words" | "passage">, at: number, reach = 3): boolean {
-  const end = words[at]?.from ?? 0;
-  return words
-    .slice(Math.max(0, at - reach), at)
-    .some(({ text, to }) => isDenial(text) && !/[,;:()]|\.\s/.test(passage.bare.slice(to, end)));
-}
-
-function isDenial(text: string): boolean {
-  return denials.has(text) || text.endsWith("n't");
 }
 
 /** Whether a value lies on a side; denied, whether it does not. */
@@ -168,14 +133,6 @@ function wayBefore(said: Said, { from }: Figure, previous: Figure | undefined): 
     if (way !== undefined) return { word, way, denied: isDenied(said, at) };
   }
   return null;
-}
-
-/** Where the clause begins that a place stands in. */
-export function clauseFrom({ bare, from }: Passage, at: number): number {
-  const before = bare.slice(from, at);
-  const breaks = [...before.matchAll(/[,;:()—]|\s(?:but|while|although|whereas|though|which)\s/g)];
-  const last = breaks.at(-1);
-  return last === undefined ? from : from + last.index + last[0].length;
 }
 
 function readNetDebt({ passage, words }: Said, { from, to, ids }: Figure, value: number): Claim | null {
