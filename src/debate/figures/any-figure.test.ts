@@ -4,6 +4,7 @@ import { fc, test } from "@fast-check/vitest";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isFlagged } from "#src/contract/spans.ts";
 import { roundToUnit } from "#src/market/measure.ts";
+import { runs } from "#tests/support/runs.ts";
 import { prepareFigures, readStatement } from "./figures.ts";
 import { readNumbers, type FoundFigure } from "./numbers.ts";
 
@@ -74,7 +75,7 @@ test("all measures of the documents are tried", () => {
   expect(measures.length).toBeGreaterThan(90);
 });
 
-test.prop([some, fc.constantFrom(...languages)], { numRuns: 2000 })(
+test.prop([some, fc.constantFrom(...languages)], { seed: 11, numRuns: runs(600, 6000) })(
   "a reference prints its value within printed rounding, sign included, and the matcher holds it",
   (one, language) => {
     const evidence = evidenceOf([one]);
@@ -89,19 +90,21 @@ test.prop([some, fc.constantFrom(...languages)], { numRuns: 2000 })(
   },
 );
 
-test.prop([some, fc.constantFrom(...languages), fc.constantFrom(3, 0.3, -1, 1000)], { numRuns: 1000 })(
-  "another value in the same words is not held",
-  (one, language, factor) => {
-    fc.pre(Math.abs(one.value) >= 10 && one.value * factor !== one.value && !["count", "days"].includes(one.unit));
-    const evidence = evidenceOf([one]);
-    const other = { ...one, value: roundToUnit(one.value * factor, one.unit) };
-    // A loss printed without its sign is for the words to tell.
-    fc.pre(factor !== -1 || one.value > 0);
-    const typed = `${written("{{M1}}", evidenceOf([other]), language)} [M1]`;
-    const { checked } = readStatement({ ...said, text: typed, index: prepareFigures(evidence), language });
-    expect(checked.text.filter(isFlagged), `${typed} of ${one.value}`).not.toEqual([]);
-  },
-);
+test.prop([some, fc.constantFrom(...languages), fc.constantFrom(3, 0.3, -1, 1000)], {
+  seed: 12,
+  numRuns: runs(400, 4000),
+})("another value in the same words is not held", (one, language, factor) => {
+  fc.pre(Math.abs(one.value) >= 10 && one.value * factor !== one.value && !["count", "days"].includes(one.unit));
+  const evidence = evidenceOf([one]);
+  const other = { ...one, value: roundToUnit(one.value * factor, one.unit) };
+  // A bare four-digit number may be a year.
+  fc.pre(Math.abs(other.value) < 1900 || Math.abs(other.value) > 2100);
+  // A loss printed without its sign is for the words to tell.
+  fc.pre(factor !== -1 || one.value > 0);
+  const typed = `${written("{{M1}}", evidenceOf([other]), language)} [M1]`;
+  const { checked } = readStatement({ ...said, text: typed, index: prepareFigures(evidence), language });
+  expect(checked.text.filter(isFlagged), `${typed} of ${one.value}`).not.toEqual([]);
+});
 
 interface Tree {
   readonly text: string;
@@ -143,7 +146,7 @@ const expressions = fc
 
 let worked = 0;
 
-test.prop([expressions, fc.constantFrom(...languages)], { numRuns: 3000 })(
+test.prop([expressions, fc.constantFrom(...languages)], { seed: 13, numRuns: runs(600, 6000) })(
   "an expression prints what it comes to, or says that it has no figure",
   ({ all, tree }, language) => {
     const evidence = evidenceOf(all);

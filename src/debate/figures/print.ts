@@ -44,10 +44,16 @@ function digitsOf(kind: Kind, size: number): Digits {
 const cents: Digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const fromCompact = 1e6;
 
-/** `4.27 billion`, `400.4 billion`. */
-function inFull(size: number): Intl.NumberFormatOptions {
+const wholeScale: Intl.NumberFormatOptions = { notation: "compact", compactDisplay: "long", maximumFractionDigits: 0 };
+
+/** `4.27 billion`, `400.4 billion`; every digit that is printed counts, also of the four before a 만. */
+function inFull(size: number, language: string): Intl.NumberFormatOptions {
   const head = size / 1000 ** Math.floor(Math.log10(size) / 3);
-  return { notation: "compact", compactDisplay: "long", maximumSignificantDigits: head < 99.95 ? 3 : 4 };
+  const whole = formatter(language, wholeScale)
+    .formatToParts(size)
+    .reduce((sum, { type, value }) => sum + (type === "integer" ? value.length : 0), 0);
+  const digits = Math.max(head < 99.95 ? 3 : 4, whole);
+  return { notation: "compact", compactDisplay: "long", maximumSignificantDigits: digits };
 }
 
 /** What would round to nothing, or to its last digit only. */
@@ -60,7 +66,7 @@ export function printFigure(quantity: Quantity, language: string): Printed {
   const { value, kind, currency } = quantity;
   const size = Math.abs(value);
   const isLong = (kind === "money" || kind === "shares" || kind === "count" || kind === "other") && size >= fromCompact;
-  const digits = isLong ? inFull(size) : digitsOf(kind === "money" ? "price" : kind, size);
+  const digits = isLong ? inFull(size, language) : digitsOf(kind === "money" ? "price" : kind, size);
   const plain = formatter(language, digits).format(value);
   const bare = withMinus(plain);
   switch (kind) {
