@@ -22,7 +22,6 @@ import { appendFileSync, writeFileSync } from "node:fs";
 const [log, how] = process.argv.slice(2);
 if (how === "report") { console.log(JSON.stringify({ cwd: process.cwd(), args: process.argv.slice(2) })); process.exit(7); }
 if (how === "die") process.kill(process.pid, "SIGKILL");
-writeFileSync(log, "");
 if (how === "deaf") setInterval(() => {}, 1000);
 else {
   let stopping = false;
@@ -33,6 +32,7 @@ else {
   });
   setInterval(() => {}, 1000);
 }
+writeFileSync(log, "");
 `;
 
 let root = "";
