@@ -1,5 +1,6 @@
 import { Reports, type Run } from "#src/contract/run.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
+import { buildDocument } from "#src/report/build-document.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
@@ -12,5 +13,6 @@ export function finishedRun(run: Run): FinishedRun {
 }
 
 export async function render(finished: FinishedRun): Promise<{ markdown: string; html: string }> {
-  return { markdown: renderMarkdown(finished), html: await renderHtml(finished) };
+  const document = buildDocument(finished);
+  return { markdown: renderMarkdown(finished, document), html: await renderHtml(finished, document) };
 }

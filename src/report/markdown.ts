@@ -7,8 +7,8 @@ import type { FinishedRun } from "./result-text.ts";
 import { stanceScale } from "./stance-map.ts";
 
 /** The report as GitHub-flavoured markdown. What is flagged carries a ⚠. */
-export function renderMarkdown(finished: FinishedRun): string {
-  return drawDocument(buildDocument(finished));
+export function renderMarkdown(finished: FinishedRun, document = buildDocument(finished)): string {
+  return drawDocument(document);
 }
 
 /** What had been said when a run failed. */

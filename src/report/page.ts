@@ -11,8 +11,8 @@ import type { FinishedRun } from "./result-text.ts";
 import { percentAt, stanceScale, wayOf } from "./stance-map.ts";
 
 /** The report as one HTML file that needs no network and no script. */
-export async function renderHtml(finished: FinishedRun): Promise<string> {
-  const { title, headline, parts, footer } = buildDocument(finished);
+export async function renderHtml(finished: FinishedRun, document = buildDocument(finished)): Promise<string> {
+  const { title, headline, parts, footer } = document;
   const page = await markup`<!doctype html>
 <html lang="en">
 <head>

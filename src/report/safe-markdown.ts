@@ -21,6 +21,8 @@ export function safeProse(text: string): string {
     .split("\n")
     .map((line) => line.replace(heading, "$1####").replace(underline, "$1\\$2"))
     .join("\n");
+  // Nothing else can swallow what follows.
+  if (!/`{3}|~{3}/.test(prose)) return prose;
   const closed = [prose, `${prose}\n\`\`\``, `${prose}\n~~~`].find(isClosed);
   return closed ?? prose.replaceAll(/`{3,}|~{3,}/g, (fence) => `&#${fence.charCodeAt(0)};`.repeat(fence.length));
 }

@@ -36,7 +36,10 @@ function loadedBy(...args: readonly string[]): { packages: string[]; files: stri
 
 test("an analysis by the rules loads no model, no online vendor, no database and no other command", () => {
   const { packages, files } = loadedBy("analyze", "DEMO", "--date", "2019-06-03", "--reasoner", "rules");
-  expect(packages).toEqual([
+  // What reads markdown with positions is many small packages.
+  const isMarkdown =
+    /^(?:micromark|mdast|unist)-|^(?:micromark|character-entities|decode-named-character-reference|devlop|longest-streak|markdown-table|zwitch)$/;
+  expect(packages.filter((name) => !isMarkdown.test(name))).toEqual([
     "afinn-165-financialmarketnews",
     "commander",
     "d3-array",
@@ -50,7 +53,6 @@ test("an analysis by the rules loads no model, no online vendor, no database and
     "entities",
     "hono",
     "linkify-it",
-    "lru-cache",
     "markdown-it",
     "mdurl",
     "punycode.js",

@@ -78,7 +78,7 @@ test("an analysis is started and its report read, to the evidence of a number", 
   await evidence.waitFor({ state: "hidden" });
   await expect.poll(() => page.locator(`#${id}`).evaluate(isInView)).toBe(true);
   // Far down, too.
-  const deep = page.locator("#debate .prose a.figure").nth(40);
+  const deep = page.locator("#debate .prose a.figure").filter({ visible: true }).last();
   await deep.tap();
   await evidence.waitFor();
   expect(await deep.evaluate(isInView)).toBe(true);
