@@ -138,6 +138,7 @@ function streamOf({ header }: DebateContext, { index, proposed }: Shown): Stream
   return streamReferences({
     index: index(),
     currency: header.instrument.currency,
+    isIndex: header.instrument.assetType === "index",
     proposed,
     language: header.language,
   });

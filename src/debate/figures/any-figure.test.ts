@@ -172,5 +172,5 @@ test.prop([expressions, fc.constantFrom(...languages)], { seed: 13, numRuns: run
 );
 
 test("many expressions come to something", () => {
-  expect(worked).toBeGreaterThan(500);
+  expect(worked).toBeGreaterThan(200);
 });

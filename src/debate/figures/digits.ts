@@ -1,6 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
-import { figureOf, type Role } from "./evidence-figures.ts";
+import { figureOf, readable, type Role } from "./evidence-figures.ts";
 import { evidenceHolds, hedgeBefore, liesBetween, ownCitations, type Verdict } from "./match.ts";
 import { printFigure } from "./print.ts";
 import { localeOf } from "./locale.ts";
@@ -230,11 +230,11 @@ function printed({ found, passage }: Place): string {
   return passage.text.slice(found.from, found.to);
 }
 
-function shownValue(evidence: Evidence, { language }: Grounds): string[] {
+function shownValue(evidence: Evidence, { language, terms }: Grounds): string[] {
   const quantity = figureOf(evidence);
   return quantity === null
     ? [`${evidence.id} does not say so`]
-    : [`${evidence.id} is ${printFigure(quantity, localeOf(language)).text}`];
+    : [`${evidence.id} is ${printFigure(readable(quantity, terms), localeOf(language)).text}`];
 }
 
 /** "over 252": the window of what is cited, without its unit. */

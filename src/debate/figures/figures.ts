@@ -24,6 +24,8 @@ export interface Statement {
   readonly index: FigureIndex;
   /** The currency that prices are in. */
   readonly currency: string;
+  /** Prices are points of an index, and printed without a currency. */
+  readonly isIndex?: boolean | undefined;
   /** What the speaker set: `entry`, `stop`, `target`, `size_pct`, `confidence`, `horizon_days`. */
   readonly own: Readonly<Record<string, number | null>>;
   /** What the agents before it set. */
@@ -137,7 +139,7 @@ export interface StreamedReferences {
 
 /** Writes references out while a text streams in; all that it passes on is the text that is stored in the end. */
 export function streamReferences(
-  args: Pick<Statement, "index" | "currency" | "proposed" | "language"> & Partial<Pick<Statement, "own">>,
+  args: Pick<Statement, "index" | "currency" | "isIndex" | "proposed" | "language"> & Partial<Pick<Statement, "own">>,
 ): StreamedReferences {
   const writer = new ReferenceWriter(resolverOf({ own: {}, ...args }));
   return { push: (delta) => writer.push(delta), end: () => writer.end() };
@@ -146,11 +148,12 @@ export function streamReferences(
 function resolverOf({
   index,
   currency,
+  isIndex,
   own,
   proposed,
   language,
-}: Pick<Statement, "index" | "currency" | "own" | "proposed" | "language">): Resolver {
-  const terms: Terms = { own, proposed, currency };
+}: Pick<Statement, "index" | "currency" | "isIndex" | "own" | "proposed" | "language">): Resolver {
+  const terms: Terms = { own, proposed, currency, isIndex };
   return { evidence: index.evidence, terms, language: localeOf(language), known: new Map() };
 }
 

@@ -104,7 +104,15 @@ const written: readonly (readonly [raw: string, text: string])[] = [
   ["{{size}} at {{entry}}, {{confidence}}, {{horizon}}", "6% at $43.70, 55%, 30 days"],
   // What is none.
   ["{{ user.name }} and {{}} and {{x", "{{ user.name }} and {{}} and {{x"],
-  ["{{{M1}}} {{{{M1}}}}", "{$43.74} {{$43.74}}"],
+  // Braces in excess, or not enough of them.
+  ["{{{M1}}} {{{{M1}}}} {{{M1}} {{M1}}}.", "$43.74 $43.74 $43.74 $43.74}."],
+  ["{{{{ user.name }}}} {{{{{{", "{{{{ user.name }}}} [no figure]"],
+  ["{{M1} and {{M6|abs below {{M5, {{M1.", "$43.74 and 16.7% below $52.51, $43.74."],
+  ["{{M1: {{M1x} {{M1y}}", "$43.74: {{M1x} {{M1y}}"],
+  ["It closed at {{", "It closed at [no figure]"],
+  ["It closed at {{M1", "It closed at [no figure: M1]"],
+  ["Up {{(M1-M5)/", "Up [no figure: (M1-M5)/]"],
+  ["A stop at {{sto", "A stop at [no figure: sto]"],
   ["{{M99}}, {{N9}}, {{M1+F1}}, {{M1 *}}", "[no figure: M99], [no figure: N9], [no figure: M1+F1], [no figure: M1 *]"],
 ];
 
@@ -138,6 +146,15 @@ test("money of other currencies", () => {
     "43.74 USDT",
     "43.74 GBp",
   ]);
+});
+
+test("prices of an index are points, which have no currency", () => {
+  const index = { isIndex: true, currency: "EUR" };
+  const said = "At {{M1}}, {{M6|abs}} below {{M5}}; entry ${{entry}}, range {{M5-M1}} points, {{M1*2}}";
+  expect(read(said, index).text).toBe("At 43.74, 16.7% below 52.51; entry 43.70, range 8.77 points, 87.48");
+  expect(streamed("{{M1}} {{M11}} {{F1}}", 1, index)).toBe("43.74 −0.64 $4.27 billion");
+  expect(read("{{M1}}").text).toBe("$43.74");
+  expect(read("It closed at $44.74 [M1].", index).denials).toEqual(['You wrote "$44.74" but M1 is 43.74.']);
 });
 
 test("spans say what was written where, and points hold the ids of their references", () => {
