@@ -149,12 +149,14 @@ test("money of other currencies", () => {
 });
 
 test("prices of an index are points, which have no currency", () => {
-  const index = { isIndex: true, currency: "EUR" };
+  const index = { isIndex: true };
   const said = "At {{M1}}, {{M6|abs}} below {{M5}}; entry ${{entry}}, range {{M5-M1}} points, {{M1*2}}";
   expect(read(said, index).text).toBe("At 43.74, 16.7% below 52.51; entry 43.70, range 8.77 points, 87.48");
   expect(streamed("{{M1}} {{M11}} {{F1}}", 1, index)).toBe("43.74 −0.64 $4.27 billion");
   expect(read("{{M1}}").text).toBe("$43.74");
-  expect(read("It closed at $44.74 [M1].", index).denials).toEqual(['You wrote "$44.74" but M1 is 43.74.']);
+  expect(readStatement({ ...base, ...index, text: "It closed at $44.74 [M1]." }).denials).toEqual([
+    'You wrote "$44.74" but M1 is 43.74.',
+  ]);
 });
 
 test("spans say what was written where, and points hold the ids of their references", () => {
