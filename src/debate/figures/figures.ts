@@ -137,11 +137,15 @@ export interface StreamedReferences {
   end(): string;
 }
 
-/** Writes references out while a text streams in; all that it passes on is the text that is stored in the end. */
+/**
+ * Writes references out while a text streams in; all that it passes on is the text that is stored in the end.
+ * @param args `open`: terms that the speaker will set, which are dots until they are known
+ */
 export function streamReferences(
-  args: Pick<Statement, "index" | "currency" | "isIndex" | "proposed" | "language"> & Partial<Pick<Statement, "own">>,
+  args: Pick<Statement, "index" | "currency" | "isIndex" | "proposed" | "language"> &
+    Partial<Pick<Statement, "own">> & { readonly open?: readonly string[] },
 ): StreamedReferences {
-  const writer = new ReferenceWriter(resolverOf({ own: {}, ...args }));
+  const writer = new ReferenceWriter({ ...resolverOf({ own: {}, ...args }), open: args.open ?? [] });
   return { push: (delta) => writer.push(delta), end: () => writer.end() };
 }
 

@@ -148,6 +148,14 @@ test("money of other currencies", () => {
   ]);
 });
 
+test("what the speaker has yet to set is dots while its text streams, and what others set is not", () => {
+  const proposed = [{ label: "trader stop", value: 41.1 }];
+  const open = ["text", "target", "confidence"];
+  const stream = streamReferences({ ...base, own: {}, proposed, open });
+  const said = "Stop {{stop}}, target {{target}}, {{(target-M1)/M1}} away, {{confidence}} sure.";
+  expect(stream.push(said) + stream.end()).toBe("Stop $41.10, target …, … away, … sure.");
+});
+
 test("prices of an index are points, which have no currency", () => {
   const index = { isIndex: true };
   const said = "At {{M1}}, {{M6|abs}} below {{M5}}; entry ${{entry}}, range {{M5-M1}} points, {{M1*2}}";

@@ -16,6 +16,8 @@ const lookbehind = 80;
 export interface Resolver {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly terms: Terms;
+  /** Terms that the speaker will set, by field: while its text streams in they are not known. */
+  readonly open?: readonly string[];
   /** A BCP 47 tag. */
   readonly language: string;
   /** What was resolved already, by what stands between the braces. */
@@ -69,18 +71,19 @@ function resolve(inner: string, resolver: Resolver): Resolved | null {
   return resolved;
 }
 
-function resolveMeant(inner: string, { evidence, terms, language }: Resolver): Resolved {
+function resolveMeant(inner: string, { evidence, terms, open, language }: Resolver): Resolved {
   const [body = "", modifier, ...more] = inner.split("|").map((part) => part.trim());
   const parsed = parseExpression(body);
   if (!parsed.ok) return missing(body, parsed.reason);
   if (more.length > 0 || (modifier !== undefined && modifier !== "abs" && modifier !== "%"))
     return missing(body, `"|${[modifier, ...more].join("|")}" is unknown; |abs leaves the sign out`);
+  const names = namesIn(parsed.tree);
+  if (names.some((name) => open?.includes(roleOf(name) ?? "") === true)) return later;
   const worked = workOut(parsed.tree, (name) => lookUp(name, evidence, terms));
   if (!worked.ok) return missing(body, worked.reason);
   const shown = modifier === "%" ? inPercent(worked.quantity) : worked;
   if (!shown.ok) return missing(body, shown.reason);
   const { quantity } = shown;
-  const names = namesIn(parsed.tree);
   const ids = names.filter((name) => roleOf(name) === null);
   const [only = ""] = names;
   const role = roleOf(only);
@@ -113,6 +116,17 @@ function inPercent(quantity: Quantity): Worked {
       return { ok: false, reason: "only a ratio can be written in %" };
   }
 }
+
+const dots: Printed = { text: "…", bare: "…" };
+const later: Resolved = {
+  kind: "own",
+  ids: [],
+  expression: null,
+  quantity: null,
+  reason: null,
+  printed: dots,
+  unsigned: dots,
+};
 
 function missing(body: string, reason: string): Resolved {
   const text = body === "" ? "[no figure]" : `[no figure: ${body}]`;
