@@ -227,6 +227,13 @@ test.each(hostile)("48 KB of %s take no longer than their length", (_, unit) => 
   expect(timeOf(long)).toBeLessThan(Math.max(40, timeOf(short)) * 32);
   const stream = streamReferences(about);
   expect((stream.push(long) + stream.end()).length).toBeGreaterThan(0);
+  const streamed = (text: string): number => {
+    const start = performance.now();
+    const pieces = streamReferences(about);
+    for (let at = 0; at < text.length; at += 5) pieces.push(text.slice(at, at + 5));
+    return performance.now() - start;
+  };
+  expect(streamed(long)).toBeLessThan(Math.max(40, streamed(short)) * 32);
 });
 
 test("no pattern is longer than 200 characters", () => {

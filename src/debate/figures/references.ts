@@ -12,6 +12,8 @@ const mostCharacters = 200;
 /** As much of a text behind a reference may change how it is written. */
 export const lookahead = 40;
 const lookbehind = 80;
+/** Closing braces that belong to a reference. */
+const mostBraces = 8;
 
 export interface Resolver {
   readonly evidence: ReadonlyMap<string, Evidence>;
@@ -144,6 +146,8 @@ export class ReferenceWriter {
   #raw = "";
   /** Up to here the raw text is written. */
   #done = 0;
+  /** Where the opening braces that were looked at last end. */
+  #opened = 0;
   /** UTF-16 units written so far. */
   #length = 0;
   #isEnded = false;
@@ -174,7 +178,7 @@ export class ReferenceWriter {
       const ahead = found === null || found === "later" ? null : aheadOf(this.#raw, found.end);
       if (found === null) {
         // All but the last brace: "{{}" and a reference behind it are read apart.
-        out += this.#plain(braces(this.#raw, open, "{") - 1);
+        out += this.#plain(this.#opened - 1);
       } else if (found === "later" || (ahead === null && !this.#isEnded)) {
         return out + this.#plain(Math.max(this.#done, settled(this.#raw.slice(0, open), this.#done)));
       } else {
@@ -185,14 +189,16 @@ export class ReferenceWriter {
 
   /** What stands at a brace: `null` for foreign text, `later` while that is open. Braces in excess belong to it. */
   #reference(open: number): { readonly resolved: Resolved; readonly end: number } | "later" | null {
-    const from = braces(this.#raw, open, "{");
+    const from = braces(this.#raw, Math.max(open, this.#opened), "{");
+    this.#opened = from;
     const close = from === this.#raw.length ? "later" : closeOf(this.#raw, from - 2);
     if (close === "later" && !this.#isEnded) return "later";
     if (typeof close === "number") {
       const resolved = resolve(this.#raw.slice(from, close), this.#resolver);
       if (resolved === null) return null;
-      const end = Math.min(braces(this.#raw, close, "}"), close + from - open);
-      return end === this.#raw.length && end < close + from - open && !this.#isEnded ? "later" : { resolved, end };
+      const last = close + Math.min(from - open, mostBraces);
+      const end = braces(this.#raw, close, "}", last);
+      return end === this.#raw.length && end < last && !this.#isEnded ? "later" : { resolved, end };
     }
     // Closed by one brace, or not at all: "{{M1} below", "{{M1 below".
     const rest = this.#raw.slice(from, from + mostCharacters);
@@ -256,9 +262,9 @@ export class ReferenceWriter {
 const unclosed = /^([MSNFD]\d{1,4}(?:\|abs)?)(?:\}|(?=[\s,;:.!?]))/;
 
 /** Where a run of one brace ends. */
-function braces(raw: string, from: number, brace: string): number {
+function braces(raw: string, from: number, brace: string, last = raw.length): number {
   let at = from;
-  while (raw.charAt(at) === brace) at += 1;
+  while (at < last && raw.charAt(at) === brace) at += 1;
   return at;
 }
 
