@@ -11,7 +11,7 @@ import { z } from "zod";
  * - `supported`: digits the agent typed, which a cited or named value holds.
  * - `wrong_source`: digits the agent typed, which the cited evidence does not hold; `ids` has what does.
  * - `unsupported`: digits that nothing holds, or a reference that names nothing.
- * - `unread`: a quantity that code cannot read. It is counted, and not flagged.
+ * - `unread`: a number that no evidence decides. It is counted, and not flagged.
  * - `agrees`, `contradicted`: words such as "rose" or "above", held against `ids`.
  * - `citation`: one evidence id between brackets; `unknown_id`: one of which there is no evidence.
  */

@@ -99,7 +99,7 @@ export async function makeCall<A extends AnswerBase>(
       told += text;
       if (text !== "") table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
     };
-    const stream = shown === undefined ? null : streamOf(table, shown);
+    const stream = shown === undefined ? null : streamOf(table, brief, shown);
     try {
       const spoken = await table.reasoner.speak(brief, {
         signal: table.signal,
@@ -134,10 +134,12 @@ export async function makeCall<A extends AnswerBase>(
   return { spoken: { ...spoken, answer }, call, told };
 }
 
-function streamOf({ header }: DebateContext, { index, proposed }: Shown): StreamedReferences {
+function streamOf<A>({ header }: DebateContext, { answer }: Brief<A>, { index, proposed }: Shown): StreamedReferences {
   return streamReferences({
+    open: answer instanceof z.ZodObject ? Object.keys(answer.shape) : [],
     index: index(),
     currency: header.instrument.currency,
+    isIndex: header.instrument.assetType === "index",
     proposed,
     language: header.language,
   });

@@ -60,6 +60,7 @@ export function readTurn<A extends AnswerBase>(
   const common = {
     index: indexOf(before, looked, toolbox),
     currency: header.instrument.currency,
+    isIndex: header.instrument.assetType === "index",
     own: ownTerms(said),
     proposed: [...before.proposed, ...said.proposed],
     language: header.language,

@@ -51,7 +51,7 @@ describe("the summary of a report", () => {
     expect(figuresSummary([of])).toBe(
       "58 figures: 50 written from evidence, 3 worked out from it, 5 the agents’ own. " +
         "The agents typed 7 figures themselves: 4 match the evidence, 2 match other evidence than cited, 1 matches none. " +
-        "1 figure could not be read. " +
+        "1 figure could not be checked. " +
         "Code checked 7 words such as “rose” or “above”: 6 agree with the evidence, 1 contradicts it.",
     );
   });

@@ -55,7 +55,7 @@ function typedSentence(spans: readonly TextSpan[]): string | null {
 
 function unreadSentence(spans: readonly TextSpan[]): string | null {
   const unread = count(spans, "unread");
-  return unread === 0 ? null : `${counted(unread, "figure")} could not be read.`;
+  return unread === 0 ? null : `${counted(unread, "figure")} could not be checked.`;
 }
 
 function wordSentence(spans: readonly TextSpan[]): string | null {

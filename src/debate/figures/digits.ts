@@ -1,10 +1,10 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
-import { figureOf, type Role } from "./evidence-figures.ts";
+import { figureOf, readable, type Role } from "./evidence-figures.ts";
 import { evidenceHolds, hedgeBefore, liesBetween, ownCitations, type Verdict } from "./match.ts";
 import { printFigure } from "./print.ts";
 import { localeOf } from "./locale.ts";
-import { namedNear } from "./named.ts";
+import { namedNear, type Named } from "./named.ts";
 import type { FoundFigure } from "./numbers.ts";
 import { operandsOf, quantityOf } from "./operands.ts";
 import { ownDenial, ownTermOf, ownTermsFitting, roleNear } from "./own-roles.ts";
@@ -96,7 +96,8 @@ function judge(place: Place): Verdict | null {
   const turned = evidenceOf(strict, grounds).find((one) => evidenceHolds({ ...found, sign: null }, one, hedge, day));
   if (turned !== undefined)
     return unsupported(`You wrote "${printed(place)}" but ${shownValue(turned, grounds).join()}.`);
-  const own = ownAt(place, role, strict);
+  const isApart = cited.length === 0 && named.evidence.length === 0;
+  const own = ownAt(place, role, strict.length === 0 && (isApart || found.digits > 1));
   if (own !== null) return { ...supported([]), expression: own };
   const isNamed = strict.length === 0 && named.evidence.find((one) => evidenceHolds(found, one, hedge, day));
   if (isNamed) return supported([isNamed.id]);
@@ -113,7 +114,7 @@ function judge(place: Place): Verdict | null {
     const denied = ownDenial(role, grounds.terms, localeOf(grounds.language));
     if (denied !== null) return { ...unsupported(`You wrote "${printed(place)}" but ${denied}.`), kind: "unsupported" };
   }
-  return judgeUnmatched(place, strict, named.evidence, elsewhere);
+  return judgeUnmatched(place, strict, named, elsewhere);
 }
 
 /** Digits without a unit are looked for among values that print none. */
@@ -124,10 +125,10 @@ function isAlike({ unit }: FoundFigure, evidence: Evidence): boolean {
 
 const unitless = new Set<string>(["points", "count", "ratio", "plain", "multiple", "line", "days", "shares"]);
 
-/** The own term that a number states: in its role, or any of its kind where it is told to the cent. */
-function ownAt({ found, grounds }: Place, role: Role | null, strict: readonly string[]): string | null {
+/** The own term that a number states: in its role, or `any` of its kind. */
+function ownAt({ found, grounds }: Place, role: Role | null, any: boolean): string | null {
   if (role !== null) return ownTermOf(found, role, grounds.terms);
-  if (found.digits < 2 || strict.length > 0) return null;
+  if (!any) return null;
   return (
     ownTermsFitting(found)
       .map((one) => ownTermOf(found, one, grounds.terms))
@@ -138,18 +139,18 @@ function ownAt({ found, grounds }: Place, role: Role | null, strict: readonly st
 function judgeUnmatched(
   place: Place,
   strict: readonly string[],
-  named: readonly Evidence[],
+  named: Pick<Named, "evidence" | "isMissing">,
   elsewhere: readonly Evidence[],
 ): Verdict | null {
   const { passage, grounds } = place;
-  const against = strict.length > 0 ? evidenceOf(strict, grounds) : named;
+  const against = strict.length > 0 ? evidenceOf(strict, grounds) : named.evidence;
   const told =
     strict.length > 0
       ? undefined
       : elsewhere.find(({ key }) => passage.mentions.some(({ keys }) => keys.includes(key)));
   if (told !== undefined) return supported([told.id]);
   if (against.length === 0 && elsewhere.length > 0) return supported(elsewhere.slice(0, 3).map(({ id }) => id));
-  if (!isMeantAsFigure(place, against)) return unread;
+  if (!isMeantAsFigure(place, against) && !(named.isMissing && !place.found.isWhole)) return unread;
   if (strict.length === 0 && (supposes(passage) || (against.length === 0 && isBound(place)))) return unread;
   const values = against.flatMap((one) => shownValue(one, grounds));
   const wrote = `You wrote "${printed(place)}"`;
@@ -206,7 +207,7 @@ function judgeSpan(place: Place, strict: readonly Evidence[]): Verdict | null {
     return judgeUnmatched(
       place,
       ages.map(({ id }) => id),
-      [],
+      { evidence: [], isMissing: false },
       [],
     );
   const role = grounds.isEnglish ? roleNear(passage.bare, found, place.before) : null;
@@ -230,11 +231,11 @@ function printed({ found, passage }: Place): string {
   return passage.text.slice(found.from, found.to);
 }
 
-function shownValue(evidence: Evidence, { language }: Grounds): string[] {
+function shownValue(evidence: Evidence, { language, terms }: Grounds): string[] {
   const quantity = figureOf(evidence);
   return quantity === null
     ? [`${evidence.id} does not say so`]
-    : [`${evidence.id} is ${printFigure(quantity, localeOf(language)).text}`];
+    : [`${evidence.id} is ${printFigure(readable(quantity, terms), localeOf(language)).text}`];
 }
 
 /** "over 252": the window of what is cited, without its unit. */

@@ -26,6 +26,8 @@ export interface Terms {
   readonly own: Readonly<Record<string, number | null>>;
   readonly proposed: readonly Term[];
   readonly currency: string;
+  /** Prices are points of an index, and printed without a currency. */
+  readonly isIndex?: boolean | undefined;
 }
 
 /** By the name that agents write, the field that has it. */
@@ -74,6 +76,11 @@ export function quantityOfTerm(role: Role, value: number, currency: string): Qua
     case "horizon_days":
       return { value, kind: "days", currency: null };
   }
+}
+
+/** As readers know it: the points of an index have no currency. */
+export function readable(quantity: Quantity, { isIndex }: Terms): Quantity {
+  return isIndex === true && quantity.kind === "price" ? { ...quantity, currency: null } : quantity;
 }
 
 /** What a name in an expression stands for. */

@@ -24,6 +24,8 @@ export interface Statement {
   readonly index: FigureIndex;
   /** The currency that prices are in. */
   readonly currency: string;
+  /** Prices are points of an index, and printed without a currency. */
+  readonly isIndex?: boolean | undefined;
   /** What the speaker set: `entry`, `stop`, `target`, `size_pct`, `confidence`, `horizon_days`. */
   readonly own: Readonly<Record<string, number | null>>;
   /** What the agents before it set. */
@@ -135,22 +137,27 @@ export interface StreamedReferences {
   end(): string;
 }
 
-/** Writes references out while a text streams in; all that it passes on is the text that is stored in the end. */
+/**
+ * Writes references out while a text streams in; all that it passes on is the text that is stored in the end.
+ * @param args `open`: terms that the speaker will set, which are dots until they are known
+ */
 export function streamReferences(
-  args: Pick<Statement, "index" | "currency" | "proposed" | "language"> & Partial<Pick<Statement, "own">>,
+  args: Pick<Statement, "index" | "currency" | "isIndex" | "proposed" | "language"> &
+    Partial<Pick<Statement, "own">> & { readonly open?: readonly string[] },
 ): StreamedReferences {
-  const writer = new ReferenceWriter(resolverOf({ own: {}, ...args }));
+  const writer = new ReferenceWriter({ ...resolverOf({ own: {}, ...args }), open: args.open ?? [] });
   return { push: (delta) => writer.push(delta), end: () => writer.end() };
 }
 
 function resolverOf({
   index,
   currency,
+  isIndex,
   own,
   proposed,
   language,
-}: Pick<Statement, "index" | "currency" | "own" | "proposed" | "language">): Resolver {
-  const terms: Terms = { own, proposed, currency };
+}: Pick<Statement, "index" | "currency" | "isIndex" | "own" | "proposed" | "language">): Resolver {
+  const terms: Terms = { own, proposed, currency, isIndex };
   return { evidence: index.evidence, terms, language: localeOf(language), known: new Map() };
 }
 

@@ -16,6 +16,8 @@ export interface LocaleWords {
   readonly units: ReadonlyMap<string, PrintedUnit>;
   /** In lower case, long and short. */
   readonly months: ReadonlySet<string>;
+  /** What time is counted in, in lower case: `tage`, `週間`. */
+  readonly spans: readonly string[];
 }
 
 const englishScales: Readonly<Record<string, number>> = {
@@ -70,6 +72,7 @@ export function localeWords(language: string | undefined): LocaleWords {
     scales: scalesOf(locale),
     units: unitsOf(locale),
     months: monthsOf(locale),
+    spans: spansOf(locale),
   };
   made.set(locale, found);
   return found;
@@ -119,6 +122,22 @@ function unitsOf(locale: string): ReadonlyMap<string, PrintedUnit> {
   // What English symbols print is settled by the one who reads: "$" may be any dollar.
   for (const symbol of ["$", "¥"]) units.set(symbol, symbol);
   return units;
+}
+
+/** `Intl` knows no sessions and no quarters; `日` stands in Chinese windows. */
+const sessions =
+  "handelstag|börsentag|sitzung|quartal|séance|trimestre|sesión|sesiones|sessão|sessões|seduta|sedute|trimestri|営業日|取引日|四半期|交易日|季度|日|거래일|분기";
+
+function spansOf(locale: string): readonly string[] {
+  const found = new Set(sessions.split("|"));
+  for (const unit of ["day", "week", "month", "year"]) {
+    const format = formatter(locale, { style: "unit", unit, unitDisplay: "long" });
+    for (const value of [1, 2, 5, 38]) {
+      const word = clean(format.formatToParts(value).find(({ type }) => type === "unit")?.value ?? "");
+      if (word !== "") found.add(word);
+    }
+  }
+  return [...found];
 }
 
 function monthsOf(locale: string): ReadonlySet<string> {

@@ -8,6 +8,8 @@ export interface Named {
   readonly evidence: readonly Evidence[];
   /** Where the name in front ends. */
   readonly to: number;
+  /** The name in front is a measure that the evidence does not have. */
+  readonly isMissing: boolean;
 }
 
 /** The measures that a sentence names at a number: right in front with words that link the two, or right behind. */
@@ -20,11 +22,12 @@ export function namedNear({ found, before, next, passage, grounds }: Place): Nam
   );
   const front = mentions.findLast(({ from, to }) => from >= before && to <= found.from);
   const isLinked = front !== undefined && links(bare.slice(front.to, found.from));
-  if (!isLinked) return { evidence: behind === undefined ? [] : fits(behind), to: front?.to ?? 0 };
+  if (!isLinked) return { evidence: behind === undefined ? [] : fits(behind), to: front?.to ?? 0, isMissing: false };
   // A close may be that of a day before.
   const isClose = front.keys.includes("close") && isMoney(found);
   const listed = isClose ? meantBy({ keys: ["recent_closes"] }, grounds) : [];
-  return { evidence: [...fits(front), ...listed, ...(behind === undefined ? [] : fits(behind))], to: front.to };
+  const evidence = [...fits(front), ...listed, ...(behind === undefined ? [] : fits(behind))];
+  return { evidence, to: front.to, isMissing: meantBy(front, grounds).length === 0 };
 }
 
 const linking = new Set(

@@ -47,9 +47,15 @@ export function blank(found: string): string {
 }
 
 /** Whether a number is one that counts time: a window, or an age. */
-export function isSpan(text: string, to: number): boolean {
-  return counted.test(text.slice(to, to + 40));
+export function isSpan(text: string, to: number, { spans: own }: LocaleWords): boolean {
+  const behind = text.slice(to, to + 40);
+  if (counted.test(behind)) return true;
+  const rest = behind.replace(/^[ -]/, "").toLowerCase();
+  return own.some((word) => rest.startsWith(word) && ending.test(rest.slice(word.length)));
 }
+
+/** A case's letters, as in "Tagen", or a script that sets no spaces. */
+const ending = /^(?:\p{L}{0,2}(?!\p{L})|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/u;
 
 /** @param digits as printed, without any unit */
 export function isName(text: string, from: number, to: number, digits: string, { months }: LocaleWords): boolean {

@@ -70,7 +70,7 @@ function readOne(reading: Reading, from: number, raw: string): FoundFigure | nul
   if (isGluedBehind(text, end)) return null;
   const isBare = before.unit === null && scale === null && behind === null;
   if (isBare && isName(text, from, to, digits, locale)) return null;
-  const spanned = (isBare || unit === "days") && isSpan(text, to);
+  const spanned = (isBare || unit === "days") && isSpan(text, to, locale);
   return {
     from: before.from,
     to: end,

@@ -1,4 +1,4 @@
-import { quantityOfTerm, roles, type Role, type Terms } from "./evidence-figures.ts";
+import { quantityOfTerm, readable, roles, type Role, type Terms } from "./evidence-figures.ts";
 import { printFigure } from "./print.ts";
 import { holds } from "./match.ts";
 import type { FoundFigure } from "./numbers.ts";
@@ -88,7 +88,7 @@ export function ownTermOf(found: FoundFigure, role: Role, terms: Terms): string 
 export function ownDenial(role: Role, terms: Terms, language: string): string | null {
   const [first] = valuesOf(role, terms);
   if (first === undefined) return null;
-  const { text } = printFigure(quantityOfTerm(role, first.value, terms.currency), language);
+  const { text } = printFigure(readable(quantityOfTerm(role, first.value, terms.currency), terms), language);
   const label = first.label.replace(/^own /, "your ").replace(/_(?:pct|days)$/, "");
   return `${label.startsWith("your") ? label : `the ${label}`} is ${text}`;
 }

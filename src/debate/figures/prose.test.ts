@@ -103,6 +103,12 @@ test.each<readonly [text: string, spans: readonly string[]]>([
   ["Over 21 sessions, Q3 2024 and the S&P 500 aside, RSI(14) is 61.2 [M6].", ["61.2 supported M6"]],
   ["1. Growth of 12.4% [F2] on 2024-05-16 in the 10-K.", ["12.4% supported F2"]],
   ["The stop at €178.50 is right; the stop at €175.00 is not.", ["€178.50 supported", "€175.00 unsupported"]],
+  // An own size, where nothing else is cited or named.
+  ["Take 4%.", ["4% supported"]],
+  ["Take 3%.", ["3% unsupported"]],
+  // A measure that the evidence does not have.
+  ["Free cash flow stands at 987.6 billion.", ["987.6 billion unsupported"]],
+  ["If free cash flow reaches 987.6 billion, it is fair.", ["987.6 billion unread"]],
   ["Shares are 4.0% above the 50-session mean [M2].", ["4.0% supported M1 M2", "above agrees M1 M2"]],
   // Words.
   ["The shares gained 6.3% [M4].", ["gained agrees M4", "6.3% supported M4"]],
@@ -129,6 +135,16 @@ test("references are read with the words around them", () => {
   expect(of("The stock fell {{M5}} in a week.")).toEqual(["fell agrees", "2.1% reference"]);
   expect(of("At {{M1}} the close is below its mean of {{M2}}.")).toContain("below contradicted");
 });
+
+test.each([
+  ["de", "In 21 Tagen, 63 Sitzungen, 3 Monaten und 2 Jahren."],
+  ["fr", "Sur 21 jours, 5 séances, 3 mois et 2 ans."],
+  ["ja", "過去5営業日、1か月、3週間、200日平均。"],
+  ["zh", "200日均线，3个月，5天。"],
+  ["ko", "200일 이동평균, 3개월."],
+  ["hi", "21 दिन, 3 महीने, 5 सप्ताह।"],
+  ["ru", "За 21 день, 3 месяца, 200 дней."],
+])("in %s windows state no figure", (language, text) => expect(kinds(text, language)).toEqual([]));
 
 test("other languages: digits are read, words are not", () => {
   expect(kinds("Die Aktie verlor 6,3 % [M4] bei 3,12 Milliarden € Umsatz [F1].", "de")).toEqual([
@@ -211,6 +227,13 @@ test.each(hostile)("48 KB of %s take no longer than their length", (_, unit) => 
   expect(timeOf(long)).toBeLessThan(Math.max(40, timeOf(short)) * 32);
   const stream = streamReferences(about);
   expect((stream.push(long) + stream.end()).length).toBeGreaterThan(0);
+  const streamed = (text: string): number => {
+    const start = performance.now();
+    const pieces = streamReferences(about);
+    for (let at = 0; at < text.length; at += 5) pieces.push(text.slice(at, at + 5));
+    return performance.now() - start;
+  };
+  expect(streamed(long)).toBeLessThan(Math.max(40, streamed(short)) * 32);
 });
 
 test("no pattern is longer than 200 characters", () => {

@@ -70,11 +70,11 @@ export function groundsOf(
     readonly language?: string | undefined;
   },
 ): Grounds {
-  const { index, own, proposed, currency, language } = statement;
+  const { index, own, proposed, currency, isIndex, language } = statement;
   return {
     evidence: index.evidence,
     ...prepare(index.evidence),
-    terms: { own, proposed, currency },
+    terms: { own, proposed, currency, isIndex },
     language,
     isEnglish: isEnglish(language),
   };

@@ -104,7 +104,15 @@ const written: readonly (readonly [raw: string, text: string])[] = [
   ["{{size}} at {{entry}}, {{confidence}}, {{horizon}}", "6% at $43.70, 55%, 30 days"],
   // What is none.
   ["{{ user.name }} and {{}} and {{x", "{{ user.name }} and {{}} and {{x"],
-  ["{{{M1}}} {{{{M1}}}}", "{$43.74} {{$43.74}}"],
+  // Braces in excess, or not enough of them.
+  ["{{{M1}}} {{{{M1}}}} {{{M1}} {{M1}}}.", "$43.74 $43.74 $43.74 $43.74}."],
+  ["{{{{ user.name }}}} {{{{{{", "{{{{ user.name }}}} [no figure]"],
+  ["{{M1} and {{M6|abs below {{M5, {{M1.", "$43.74 and 16.7% below $52.51, $43.74."],
+  ["{{M1: {{M1x} {{M1y}}", "$43.74: {{M1x} {{M1y}}"],
+  ["It closed at {{", "It closed at [no figure]"],
+  ["It closed at {{M1", "It closed at [no figure: M1]"],
+  ["Up {{(M1-M5)/", "Up [no figure: (M1-M5)/]"],
+  ["A stop at {{sto", "A stop at [no figure: sto]"],
   ["{{M99}}, {{N9}}, {{M1+F1}}, {{M1 *}}", "[no figure: M99], [no figure: N9], [no figure: M1+F1], [no figure: M1 *]"],
 ];
 
@@ -137,6 +145,25 @@ test("money of other currencies", () => {
     "CA$43.74",
     "43.74 USDT",
     "43.74 GBp",
+  ]);
+});
+
+test("what the speaker has yet to set is dots while its text streams, and what others set is not", () => {
+  const proposed = [{ label: "trader stop", value: 41.1 }];
+  const open = ["text", "target", "confidence"];
+  const stream = streamReferences({ ...base, own: {}, proposed, open });
+  const said = "Stop {{stop}}, target {{target}}, {{(target-M1)/M1}} away, {{confidence}} sure.";
+  expect(stream.push(said) + stream.end()).toBe("Stop $41.10, target …, … away, … sure.");
+});
+
+test("prices of an index are points, which have no currency", () => {
+  const index = { isIndex: true };
+  const said = "At {{M1}}, {{M6|abs}} below {{M5}}; entry ${{entry}}, range {{M5-M1}} points, {{M1*2}}";
+  expect(read(said, index).text).toBe("At 43.74, 16.7% below 52.51; entry 43.70, range 8.77 points, 87.48");
+  expect(streamed("{{M1}} {{M11}} {{F1}}", 1, index)).toBe("43.74 −0.64 $4.27 billion");
+  expect(read("{{M1}}").text).toBe("$43.74");
+  expect(readStatement({ ...base, ...index, text: "It closed at $44.74 [M1]." }).denials).toEqual([
+    'You wrote "$44.74" but M1 is 43.74.',
   ]);
 });
 

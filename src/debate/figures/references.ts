@@ -1,6 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
-import { lookUp, roleOf, termOf, type Terms } from "./evidence-figures.ts";
+import { lookUp, readable, roleOf, termOf, type Terms } from "./evidence-figures.ts";
 import { namesIn, parseExpression, printExpression, workOut } from "./expression.ts";
 import { printFigure, type Printed } from "./print.ts";
 import type { Quantity, Worked } from "./quantity.ts";
@@ -12,10 +12,14 @@ const mostCharacters = 200;
 /** As much of a text behind a reference may change how it is written. */
 export const lookahead = 40;
 const lookbehind = 80;
+/** Closing braces that belong to a reference. */
+const mostBraces = 8;
 
 export interface Resolver {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly terms: Terms;
+  /** Terms that the speaker will set, by field: while its text streams in they are not known. */
+  readonly open?: readonly string[];
   /** A BCP 47 tag. */
   readonly language: string;
   /** What was resolved already, by what stands between the braces. */
@@ -25,11 +29,12 @@ export interface Resolver {
 const shared = new WeakMap<ReadonlyMap<string, Evidence>, Map<string, Map<string, Resolved | null>>>();
 
 /** What all statements of a run resolve alike: references to evidence alone. */
-function sharedOf({ evidence, language }: Resolver): Map<string, Resolved | null> {
-  let byLanguage = shared.get(evidence);
-  if (byLanguage === undefined) shared.set(evidence, (byLanguage = new Map()));
-  let known = byLanguage.get(language);
-  if (known === undefined) byLanguage.set(language, (known = new Map()));
+function sharedOf({ evidence, language, terms }: Resolver): Map<string, Resolved | null> {
+  let byStyle = shared.get(evidence);
+  if (byStyle === undefined) shared.set(evidence, (byStyle = new Map()));
+  const style = terms.isIndex === true ? `${language} index` : language;
+  let known = byStyle.get(style);
+  if (known === undefined) byStyle.set(style, (known = new Map()));
   return known;
 }
 
@@ -68,30 +73,32 @@ function resolve(inner: string, resolver: Resolver): Resolved | null {
   return resolved;
 }
 
-function resolveMeant(inner: string, { evidence, terms, language }: Resolver): Resolved {
+function resolveMeant(inner: string, { evidence, terms, open, language }: Resolver): Resolved {
   const [body = "", modifier, ...more] = inner.split("|").map((part) => part.trim());
   const parsed = parseExpression(body);
   if (!parsed.ok) return missing(body, parsed.reason);
   if (more.length > 0 || (modifier !== undefined && modifier !== "abs" && modifier !== "%"))
     return missing(body, `"|${[modifier, ...more].join("|")}" is unknown; |abs leaves the sign out`);
+  const names = namesIn(parsed.tree);
+  if (names.some((name) => open?.includes(roleOf(name) ?? "") === true)) return later;
   const worked = workOut(parsed.tree, (name) => lookUp(name, evidence, terms));
   if (!worked.ok) return missing(body, worked.reason);
   const shown = modifier === "%" ? inPercent(worked.quantity) : worked;
   if (!shown.ok) return missing(body, shown.reason);
   const { quantity } = shown;
-  const names = namesIn(parsed.tree);
   const ids = names.filter((name) => roleOf(name) === null);
   const [only = ""] = names;
   const role = roleOf(only);
   const isPlain = parsed.tree.kind === "name";
   const own = isPlain && role !== null ? termOf(terms, role)?.label : undefined;
-  const unsigned = printFigure({ ...quantity, value: Math.abs(quantity.value) }, language);
+  const shownAs = readable(quantity, terms);
+  const unsigned = printFigure({ ...shownAs, value: Math.abs(quantity.value) }, language);
   return {
     kind: ids.length === 0 ? "own" : "reference",
     ids,
     expression: own ?? (isPlain ? null : printExpression(parsed.tree)),
     quantity,
-    printed: modifier === "abs" || quantity.value >= 0 ? unsigned : printFigure(quantity, language),
+    printed: modifier === "abs" || quantity.value >= 0 ? unsigned : printFigure(shownAs, language),
     unsigned,
     reason: null,
   };
@@ -112,8 +119,19 @@ function inPercent(quantity: Quantity): Worked {
   }
 }
 
+const dots: Printed = { text: "…", bare: "…" };
+const later: Resolved = {
+  kind: "own",
+  ids: [],
+  expression: null,
+  quantity: null,
+  reason: null,
+  printed: dots,
+  unsigned: dots,
+};
+
 function missing(body: string, reason: string): Resolved {
-  const text = `[no figure: ${body}]`;
+  const text = body === "" ? "[no figure]" : `[no figure: ${body}]`;
   const printed = { text, bare: text };
   return { kind: "unsupported", ids: [], expression: null, quantity: null, printed, unsigned: printed, reason };
 }
@@ -128,6 +146,8 @@ export class ReferenceWriter {
   #raw = "";
   /** Up to here the raw text is written. */
   #done = 0;
+  /** Where the opening braces that were looked at last end. */
+  #opened = 0;
   /** UTF-16 units written so far. */
   #length = 0;
   #isEnded = false;
@@ -154,22 +174,40 @@ export class ReferenceWriter {
     for (;;) {
       const open = this.#raw.indexOf("{{", this.#done);
       if (open < 0) return out + this.#plain(this.#isEnded ? this.#raw.length : settled(this.#raw, this.#done));
-      const close = closeOf(this.#raw, open);
-      if (close === "later" && !this.#isEnded) {
+      const found = this.#reference(open);
+      const ahead = found === null || found === "later" ? null : aheadOf(this.#raw, found.end);
+      if (found === null) {
+        // All but the last brace: "{{}" and a reference behind it are read apart.
+        out += this.#plain(this.#opened - 1);
+      } else if (found === "later" || (ahead === null && !this.#isEnded)) {
         return out + this.#plain(Math.max(this.#done, settled(this.#raw.slice(0, open), this.#done)));
+      } else {
+        out += this.#figure(found.resolved, open, found.end, ahead ?? this.#raw.slice(found.end));
       }
-      const resolved = typeof close === "number" ? resolve(this.#raw.slice(open + 2, close), this.#resolver) : null;
-      if (resolved === null || typeof close !== "number") {
-        // One brace on, so that "{{{M6}}" is read from its last two.
-        out += this.#plain(open + 1);
-        continue;
-      }
-      const ahead = aheadOf(this.#raw, close + 2);
-      if (ahead === null && !this.#isEnded) {
-        return out + this.#plain(Math.max(this.#done, settled(this.#raw.slice(0, open), this.#done)));
-      }
-      out += this.#figure(resolved, open, close + 2, ahead ?? this.#raw.slice(close + 2));
     }
+  }
+
+  /** What stands at a brace: `null` for foreign text, `later` while that is open. Braces in excess belong to it. */
+  #reference(open: number): { readonly resolved: Resolved; readonly end: number } | "later" | null {
+    const from = braces(this.#raw, Math.max(open, this.#opened), "{");
+    this.#opened = from;
+    const close = from === this.#raw.length ? "later" : closeOf(this.#raw, from - 2);
+    if (close === "later" && !this.#isEnded) return "later";
+    if (typeof close === "number") {
+      const resolved = resolve(this.#raw.slice(from, close), this.#resolver);
+      if (resolved === null) return null;
+      const last = close + Math.min(from - open, mostBraces);
+      const end = braces(this.#raw, close, "}", last);
+      return end === this.#raw.length && end < last && !this.#isEnded ? "later" : { resolved, end };
+    }
+    // Closed by one brace, or not at all: "{{M1} below", "{{M1 below".
+    const rest = this.#raw.slice(from, from + mostCharacters);
+    const [name = "", id = ""] = unclosed.exec(rest) ?? [];
+    const resolved = id === "" ? null : resolve(id, this.#resolver);
+    if (resolved !== null) return { resolved, end: from + name.length };
+    // A text that breaks off in a reference, whose name may go on: "{{M1" of "{{M12}}".
+    const breaksOff = close === "later" && isCut(rest);
+    return breaksOff ? { resolved: missing(rest.trim(), "it breaks off"), end: this.#raw.length } : null;
   }
 
   #plain(to: number): string {
@@ -219,6 +257,24 @@ export class ReferenceWriter {
       ? null
       : this.#raw.slice(this.#signSaidAt, open);
   }
+}
+
+const unclosed = /^([MSNFD]\d{1,4}(?:\|abs)?)(?:\}|(?=[\s,;:.!?]))/;
+
+/** Where a run of one brace ends. */
+function braces(raw: string, from: number, brace: string, last = raw.length): number {
+  let at = from;
+  while (at < last && raw.charAt(at) === brace) at += 1;
+  return at;
+}
+
+const ownNames = ["entry", "stop", "target", "size_pct", "confidence", "horizon_days", "abs"];
+
+/** Whether all of it may be the beginning of a reference. */
+function isCut(rest: string): boolean {
+  const words = rest.match(/[A-Za-z_]+\d*/g) ?? [];
+  const isPart = (word: string): boolean => /^[MSNFD]\d*$/.test(word) || ownNames.some((name) => name.startsWith(word));
+  return /^[\w\s()+*/|.%-]*$/.test(rest) && words.every(isPart);
 }
 
 /** Where the braces close, `later` while they may, `null` where they do not. */

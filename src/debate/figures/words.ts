@@ -3,7 +3,7 @@ import type { TextSpan } from "#src/contract/spans.ts";
 import { readBands, readPairs, readReports, readWindows } from "./claims.ts";
 import { readComparisons } from "./comparisons.ts";
 import { downNouns, upNouns } from "./direction-words.ts";
-import { figureOf } from "./evidence-figures.ts";
+import { figureOf, readable } from "./evidence-figures.ts";
 import { localeOf } from "./locale.ts";
 import { supposes, type Figure, type Grounds, type Passage } from "./passage.ts";
 import { printFigure } from "./print.ts";
@@ -56,13 +56,13 @@ function denialOf({ from, to, ids }: Claim, { passage, grounds }: Said): string 
   return `${truths.join(", ")}; you wrote "${quoted}".`;
 }
 
-function truthOf(evidence: Evidence | undefined, { language }: Grounds): string[] {
+function truthOf(evidence: Evidence | undefined, { language, terms }: Grounds): string[] {
   if (evidence === undefined) return [];
   const quantity = figureOf(evidence);
   return quantity === null
     ? [`${evidence.id} says otherwise`]
     : [
-        `${evidence.label.replace(/[;(].*$|, percentage points$/, "").trim()} is ${printFigure(quantity, localeOf(language)).text} [${evidence.id}]`,
+        `${evidence.label.replace(/[;(].*$|, percentage points$/, "").trim()} is ${printFigure(readable(quantity, terms), localeOf(language)).text} [${evidence.id}]`,
       ];
 }
 
