@@ -216,3 +216,18 @@ test("prose is told as it comes with its references written out", async () => {
     expect(end).not.toHaveProperty("text");
   }
 });
+
+test("what an agent has yet to set is told as dots, and as it was set when it ends", async () => {
+  const said = "Stop {{stop}}, size {{size}} at {{M1}}.";
+  const reasoner = voices((brief) => {
+    if (brief.agent !== "trader") return plainLine(brief);
+    const levels = { action: "buy", entry: 120, stop: 110, target: 150, size_pct: 4 };
+    return { answer: { ...claiming(brief, said), ...levels } };
+  });
+  const { events, outcome } = await finishedRun({ ...setup, reasoner });
+  const text = outcome.run.result.reports.trader?.turns[0]?.text;
+  expect(text).toMatch(/^Stop \$110\.00, size 4% at \$\d+\.\d\d\.$/);
+  const told = events.flatMap((event) => (event.type === "agent.delta" && event.agent === "trader" ? event.text : []));
+  expect(told.join("")).toMatch(/^Stop …, size … at \$\d+\.\d\d\.$/);
+  expect(events.find((event) => event.type === "agent.finished" && event.agent === "trader")).toMatchObject({ text });
+});

@@ -1,5 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
+import { braces, closeOf, isCut, mostBraces, mostCharacters, unclosed } from "./braces.ts";
 import { lookUp, readable, roleOf, termOf, type Terms } from "./evidence-figures.ts";
 import { namesIn, parseExpression, printExpression, workOut } from "./expression.ts";
 import { printFigure, type Printed } from "./print.ts";
@@ -7,13 +8,9 @@ import type { Quantity, Worked } from "./quantity.ts";
 import { signIsSaid } from "./said-sign.ts";
 import { typedBefore, typedBehind } from "./typed-units.ts";
 
-/** Between braces, what may be a reference. Longer is foreign text. */
-const mostCharacters = 200;
 /** As much of a text behind a reference may change how it is written. */
 export const lookahead = 40;
 const lookbehind = 80;
-/** Closing braces that belong to a reference. */
-const mostBraces = 8;
 
 export interface Resolver {
   readonly evidence: ReadonlyMap<string, Evidence>;
@@ -257,39 +254,6 @@ export class ReferenceWriter {
       ? null
       : this.#raw.slice(this.#signSaidAt, open);
   }
-}
-
-const unclosed = /^([MSNFD]\d{1,4}(?:\|abs)?)(?:\}|(?=[\s,;:.!?]))/;
-
-/** Where a run of one brace ends. */
-function braces(raw: string, from: number, brace: string, last = raw.length): number {
-  let at = from;
-  while (at < last && raw.charAt(at) === brace) at += 1;
-  return at;
-}
-
-const ownNames = ["entry", "stop", "target", "size_pct", "confidence", "horizon_days", "abs"];
-
-/** Whether all of it may be the beginning of a reference. */
-function isCut(rest: string): boolean {
-  const words = rest.match(/[A-Za-z_]+\d*/g) ?? [];
-  const isPart = (word: string): boolean => /^[MSNFD]\d*$/.test(word) || ownNames.some((name) => name.startsWith(word));
-  return /^[\w\s()+*/|.%-]*$/.test(rest) && words.every(isPart);
-}
-
-/** Where the braces close, `later` while they may, `null` where they do not. */
-function closeOf(raw: string, open: number): number | "later" | null {
-  const from = open + 2;
-  const to = Math.min(raw.length, from + mostCharacters + 2);
-  for (let at = from; at < to; at += 1) {
-    const char = raw.charAt(at);
-    if (char === "}") {
-      if (at + 1 === raw.length) return "later";
-      return raw.charAt(at + 1) === "}" ? at : null;
-    }
-    if (char === "{" || char === "\n") return null;
-  }
-  return to === raw.length && to < from + mostCharacters + 2 ? "later" : null;
 }
 
 /** What follows as far as it matters; `null` while more may come. */
