@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Evidence } from "#src/contract/evidence.ts";
 import { allSpans, isFlagged } from "#src/contract/spans.ts";
 import { Point } from "#src/contract/answers.ts";
-import { prepareFigures, readStatement, type Statement } from "#src/debate/figures/figures.ts";
+import { prepareFigures, readStatement, type FigureIndex, type Statement } from "#src/debate/figures/figures.ts";
 import { addDays } from "#src/platform/clock.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
@@ -27,13 +27,16 @@ function processorMs(): number {
 const vendors = await demoChain();
 const rules = createRulesReasoner();
 const said: Pick<Statement, "text" | "points" | "index">[] = [];
+const indexes = new WeakMap<readonly Evidence[], FigureIndex>();
 /** The rules, with what they say kept as they said it. */
 const reasoner: Reasoner = {
   ...rules,
   speak: async (brief, options) => {
     const spoken = await rules.speak(brief, options);
     const points = Points.safeParse(spoken.kind === "statement" ? spoken.answer : null).data?.points ?? [];
-    const index = prepareFigures(brief.evidence);
+    // As in a run: those who read one list of evidence share what is made of it.
+    const index = indexes.get(brief.evidence) ?? prepareFigures(brief.evidence);
+    indexes.set(brief.evidence, index);
     if (spoken.kind === "statement") said.push({ text: spoken.text, points, index });
     return spoken;
   },
