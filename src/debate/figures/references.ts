@@ -35,7 +35,8 @@ function sharedOf({ evidence, language, terms }: Resolver): Map<string, Resolved
   return known;
 }
 
-const ownName = /[a-z]/;
+/** Before what follows a bar: `M6|abs` names no term of anybody. */
+const ownName = /^[^|]*[a-z]/;
 
 interface Resolved {
   readonly kind: "reference" | "own" | "unsupported";
