@@ -108,6 +108,7 @@ describe("which share", () => {
   test.each([
     ["a Canadian filer", {}, { form: "40-F" }],
     ["a foreign issuer at home", { calendar: "XETR" }, { form: "20-F" }],
+    ["a London listing", { symbol: "EX.L", calendar: "XLON" }, {}],
     ["a class A", { symbol: "EX-A", name: "Example Inc. Class A" }, {}],
     ["a company whose name only begins alike", { name: "Adstock Brands Inc." }, {}],
   ] as const)("of %s is the counted one", (_, instrument, form) => {

@@ -85,8 +85,8 @@ function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
       );
       const why =
         right === null
-          ? `filings give ${rivals.map((one) => amount(one, line.unit)).join(" and ")} for one period, and nothing tells which is right`
-          : `other filings and periods say ${amount(right, line.unit)}`;
+          ? `filings give ${rivals.map((one) => restatedAmount(one, line.unit)).join(" and ")} for one period, and nothing tells which is right`
+          : `other filings and periods say ${restatedAmount(right, line.unit)}`;
       return wrong.map(({ fact }): [FilingFact, string] => [fact, asideText(fact, why)]);
     }),
   );
@@ -210,12 +210,13 @@ function asideJump(
   power: number,
   beside: readonly number[],
 ): [FilingFact, string][] {
-  const text = `the periods beside it say ${beside.map((one) => amount(one, unit)).join(" and ")}: a jump by ${powerText(power)}`;
+  const text = `the periods beside it say ${beside.map((one) => restatedAmount(one, unit)).join(" and ")}, ${readable(10 ** Math.abs(power))} times as ${power > 0 ? "little" : "much"}`;
   return period
     .filter(({ value }) => isSame(value, latestOf(period).value))
     .map(({ fact }): [FilingFact, string] => [fact, asideText(fact, text)]);
 }
 
-function powerText(power: number): string {
-  return power > 0 ? `${readable(10 ** power)}-fold` : `one to ${readable(10 ** -power)}`;
+function restatedAmount(value: number, unit: string): string {
+  const basis = unit === "shares" || unit.endsWith("/shares") ? " on today's split basis" : "";
+  return `${amount(value, unit)}${basis}`;
 }

@@ -12,7 +12,7 @@ const depositary =
   /\b(?:ADSs?|ADRs?|GDSs?|GDRs?|NVDR|(?:American|Global) Depositary|Depositary (?:Shares?|Receipts?|Interests?))\b/i;
 /** Class A is the one that filers with several classes count by. */
 const otherClass = /\b(?:class|series|cl\.?)\s*([B-Z])\b/i;
-const classSuffix = /[-.]([B-Z])$/;
+const classSuffix = /-([B-Z])$/;
 
 /**
  * Whether one traded unit is one of the shares that filings count: as the instrument says, as its name says, and else
