@@ -9,7 +9,7 @@ import { counted } from "#src/platform/number-text.ts";
 import { addDays, daysBetween } from "#src/platform/clock.ts";
 import { significant } from "#src/market/measure.ts";
 import { onBothBases } from "./distributions.ts";
-import { fromMeasure, type Finding } from "./numbering.ts";
+import { findingsOf, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
 /** Calendar days of bars behind the indicators: 252 sessions and a warm-up, with room for holidays. */
@@ -75,9 +75,10 @@ export async function marketSection(
   };
   const measures = priceMeasures(args);
   const both = onBothBases(args, measures, raw.records, actions.records);
+  const judged = findingsOf([...measures, ...both.measures]);
   return {
     findings: [
-      ...[...measures, ...both.measures].map(fromMeasure),
+      ...judged.findings,
       ...both.findings,
       ...history(adjusted.records, market.session),
       recentCloses(adjusted.records),
@@ -86,6 +87,7 @@ export async function marketSection(
     notes: [
       ...notes,
       ...both.notes,
+      ...judged.notes,
       ...missing.map(({ value, formula }) => `prices: missing for ${counted(value ?? 0, "session")} (${formula})`),
     ],
     chart: adjusted.records.map(({ date, open, high, low, close, volume }) => ({

@@ -45,6 +45,7 @@ const ArchiveInstrument = z.object({
   currency: z.string().regex(/^[A-Z]{3,5}$/, "must be a currency code such as USD"),
   calendar: z.string(),
   synthetic: z.boolean().default(false),
+  sharesPerUnit: z.number("must be a number above 0").positive("must be a number above 0").exactOptional(),
 });
 export type ArchiveInstrument = z.infer<typeof ArchiveInstrument>;
 
