@@ -6,6 +6,7 @@ import type { StepsFile } from "./steps-file.ts";
 export function keptReasoner(cli: Cli, { reasoner: kept }: StepsFile["header"]): Promise<Reasoner> {
   const { provider, deep, quick, base_url: baseUrl, deep_base_url: deepBaseUrl } = kept;
   const { deep_llm_provider: deepProvider, reasoning_effort: effort, temperature } = kept;
+  const { max_output_tokens: maxOutputTokens, max_retries: maxRetries } = kept;
   return cli.reasonerFor({
     provider,
     deep,
@@ -15,5 +16,7 @@ export function keptReasoner(cli: Cli, { reasoner: kept }: StepsFile["header"]):
     ...(deepBaseUrl !== undefined && { deepBaseUrl }),
     ...(effort !== undefined && { effort }),
     ...(temperature !== undefined && { temperature }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(maxRetries !== undefined && { maxRetries }),
   });
 }

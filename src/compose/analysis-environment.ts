@@ -1,6 +1,6 @@
 import { configOf } from "#src/contract/analysis.ts";
 import { calendarByName, type Calendar } from "#src/market/calendar.ts";
-import { readSymbol } from "#src/market/read-symbol.ts";
+import { otherSpellingHint, readSymbol } from "#src/market/read-symbol.ts";
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { priceOf } from "#src/reasoners/llm/pricing.ts";
@@ -42,7 +42,7 @@ export async function composeAnalysisEnvironment(
       const parsed = readSymbol(text, assetType, known);
       if (!parsed.ok) return parsed;
       const { symbol, calendar } = parsed.symbol;
-      return { ok: true, symbol, lastSession: lastSession(calendar, clock) };
+      return { ok: true, symbol, lastSession: lastSession(calendar, clock), hint: otherSpellingHint(symbol) };
     },
     coverageOf(symbol) {
       const held = covered.find((one) => one.symbol === symbol);

@@ -12,6 +12,8 @@ export interface ReasonerChoice {
   readonly deepBaseUrl?: string;
   readonly effort?: ReasoningEffort;
   readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+  readonly maxRetries?: number;
 }
 
 /** The part of a choice that one model's calls are made with. */

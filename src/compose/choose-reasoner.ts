@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ReasoningEffort } from "#src/contract/tuning.ts";
 import { modelServers } from "#src/platform/model-servers.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import { modelAddress } from "#src/platform/model-address.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { ReasonerChoice } from "./choices.ts";
 
@@ -28,11 +29,24 @@ const rules: ReasonerChoice = { provider: "rules", deep: null, quick: null, base
  * @throws InvalidInput for flags that contradict each other, and for `--reasoner llm` without a usable provider
  */
 export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Promise<ReasonerChoice> {
-  const choice = await choose(wish, settings);
-  return choice.provider === "rules" ? choice : { ...choice, ...tuned(wish, settings) };
+  const meant = withAddresses(wish);
+  const choice = await choose(meant, settings);
+  return choice.provider === "rules" ? choice : { ...choice, ...tuned(meant, settings) };
 }
 
-type Tuned = Pick<ReasonerChoice, "deepProvider" | "deepBaseUrl" | "effort" | "temperature">;
+function withAddresses(wish: ReasonerWish): ReasonerWish {
+  const { baseUrl, deepBaseUrl } = wish;
+  return {
+    ...wish,
+    ...(baseUrl !== null && { baseUrl: modelAddress(baseUrl) }),
+    ...(deepBaseUrl != null && { deepBaseUrl: modelAddress(deepBaseUrl) }),
+  };
+}
+
+type Tuned = Pick<
+  ReasonerChoice,
+  "deepProvider" | "deepBaseUrl" | "effort" | "temperature" | "maxOutputTokens" | "maxRetries"
+>;
 
 /** What is set beside the models. Whoever names a provider by a flag means it for all, unless another flag says more. */
 function tuned(wish: ReasonerWish, { reasoner }: Settings): Tuned {
@@ -41,11 +55,14 @@ function tuned(wish: ReasonerWish, { reasoner }: Settings): Tuned {
   const deepBaseUrl = wish.deepBaseUrl ?? (wish.deepProvider == null ? reasoner.deepBaseUrl : null);
   const effort = wish.effort ?? reasoner.effort;
   const temperature = wish.temperature ?? reasoner.temperature;
+  const { maxOutputTokens, maxRetries } = reasoner;
   checkAddress(wish.deepBaseUrl == null ? "SERVICE_DEEP_LLM_BASE_URL" : "--deep-base-url", deepBaseUrl);
   return {
     ...(deepProvider !== null && { deepProvider, ...(deepBaseUrl !== null && { deepBaseUrl }) }),
     ...(effort !== null && { effort }),
     ...(temperature !== null && { temperature }),
+    ...(maxOutputTokens !== null && { maxOutputTokens }),
+    ...(maxRetries !== null && { maxRetries }),
   };
 }
 

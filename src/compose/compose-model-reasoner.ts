@@ -32,6 +32,8 @@ export function composeModelReasoner(choice: ReasonerChoice, settings: Settings)
     prices: modelPrices(settings.reasoner),
     effort: choice.effort,
     temperature: choice.temperature,
+    maxOutputTokens: choice.maxOutputTokens,
+    maxRetries: choice.maxRetries,
     concurrency,
     totalMs,
     idleMs,

@@ -1,3 +1,4 @@
+import type { Tuning } from "#src/contract/tuning.ts";
 import type { CustomerProvider, KeyVerdict, OwnModel } from "#src/contract/model-keys.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import type { Settings } from "#src/platform/config.ts";
@@ -18,12 +19,14 @@ export interface CustomerModels extends OwnModels {
   defaultsOf(provider: CustomerProvider): { readonly deep: string; readonly quick: string } | null;
   /** The key stands in this object and nowhere else. @throws InvalidInput as `modelsOf` does */
   reasonerOf(choice: OwnModel, key: string): Reasoner;
+  /** What the service has set for all calls. */
+  readonly limits?: Pick<Tuning, "max_output_tokens" | "max_retries">;
   /** What a call counts as against a limit: its cost, at the dearest list price where its model's is not known. */
   chargeOf(call: CallReport): Usd;
 }
 
 export function composeCustomerModels({ reasoner }: Pick<Settings, "reasoner">): CustomerModels {
-  const { customerUrls, concurrency, totalMs, idleMs } = reasoner;
+  const { customerUrls, concurrency, totalMs, idleMs, maxOutputTokens, maxRetries } = reasoner;
   const addressOf = (provider: CustomerProvider): string | undefined => customerUrls[provider];
   const prices = modelPrices(reasoner);
   const named = ({ llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick }: OwnModel) => {
@@ -32,6 +35,10 @@ export function composeCustomerModels({ reasoner }: Pick<Settings, "reasoner">):
     return { deep: models.deep, quick: models.quick };
   };
   return {
+    limits: {
+      ...(maxOutputTokens !== null && { max_output_tokens: maxOutputTokens }),
+      ...(maxRetries !== null && { max_retries: maxRetries }),
+    },
     check: (provider, key) => checkKey(provider, key, addressOf(provider)),
     defaultsOf: (provider) => defaultModels[provider],
     modelsOf: named,
@@ -49,6 +56,8 @@ export function composeCustomerModels({ reasoner }: Pick<Settings, "reasoner">):
         assumedPrice,
         effort: choice.reasoning_effort,
         temperature: choice.temperature,
+        maxOutputTokens: maxOutputTokens ?? undefined,
+        maxRetries: maxRetries ?? undefined,
         concurrency,
         totalMs,
         idleMs,

@@ -10,5 +10,9 @@ export const Tuning = z.object({
   deep_llm_provider: z.string().exactOptional(),
   reasoning_effort: ReasoningEffort.exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
+  /** The most that one answer may have, thoughts included. */
+  max_output_tokens: z.int().positive().exactOptional(),
+  /** How often a call that failed is made again. */
+  max_retries: z.int().min(0).exactOptional(),
 });
 export type Tuning = z.infer<typeof Tuning>;

@@ -113,6 +113,23 @@ test("label lines of one block must agree", () => {
   expect(parseRating("## Final rating:\n\nRating: Hold")).toEqual(rated("Hold"));
 });
 
+test.each([
+  ["Margins fall. Rating: Sell.", rated("Sell")],
+  ["Margins fall. Rating: Sell. The target is 80.", rated("Sell")],
+  ["**Margins fall.** **Final rating: Sell.** The target is 80.", rated("Sell")],
+  ["Is it cheap? Our rating — Sell! It is not.", rated("Sell")],
+  ["利润下降。Rating：Sell。", rated("Sell")],
+  ["Rating: Sell. The target is 80.", rated("Sell")],
+  ["It was good. Rating: Buy. That was last month. Rating: Sell. So it goes.", rated("Sell")],
+  ["It is so. Rating: Buy. Rating: Sell.", not("conflict")],
+  ["It is so. Rating: Buy or Sell. It depends.", not("conflict")],
+  ["It is so. Rating: Strong Buy. It may rise.", not("unknown word")],
+  ['The bear said: "Margins fall. Rating: Sell." I do not.', not("no label")],
+  ["The bear said: “Margins fall. Rating: Sell.” I do not.", not("no label")],
+  ["Margins fell 3.Rating: Sell", not("no label")],
+  ["Margins fall, Rating: Sell", not("no label")],
+])("a label at the start of a sentence counts: %j", (text, expected) => expect(parseRating(text)).toEqual(expected));
+
 test("REVIEW is no opinion", () => {
   expect(parseRating("**Rating:** REVIEW")).toEqual(not("review"));
   expect(parseRating("Rating: Buy\n\nNo: the filings are missing.\n\nRating: Review")).toEqual(not("review"));
@@ -203,6 +220,9 @@ test.each([
   ">",
   "\n",
   "Rating:\n",
+  ". ",
+  "Rating: Buy. ",
+  '." ',
   "```\n",
   "final ",
 ])("192 KB of %j take time in proportion", (unit) => {

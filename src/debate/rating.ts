@@ -5,31 +5,32 @@ export type RatingReading =
   | { readonly ok: false; readonly reason: "no label" | "conflict" | "unknown word" | "review" };
 
 /**
- * Reads the rating from prose. Only a label line counts, and of those the last:
+ * Reads the rating from prose. Only a label at the start of a line or of a sentence counts, and of those the last:
  *
  *     Rating: **Overweight**     ## 5. Final rating: Sell     **Rating:** Hold.     - Our rating — Buy
  *     Rating：Overweight          Rating: (Sell)               【Rating】Hold         Rating [Buy]
+ *     Margins fall. Rating: Sell. The target is 80.
  *
- * A label line starts, after list, heading and number marks and emphasis, with `rating` or `recommendation`,
+ * A label starts, after list, heading and number marks and emphasis, with `rating` or `recommendation`,
  * alone or after words such as `final` and `our`, and then has a colon, a dash between spaces, or brackets.
- * Its value must be one of the five words, in any case, with nothing else but emphasis, brackets and a full
- * stop. With any other value the last label line decides nothing, and no line above it does: "not Buy",
- * "Buy?", "Strong Buy", a quoted word and an empty value are an "unknown word", "Buy/Hold" is a "conflict",
+ * Its value goes to the end of the sentence and must be one of the five words, in any case, with nothing else but
+ * emphasis, brackets and a full stop. With any other value the last label decides nothing, and none above it does:
+ * "not Buy", "Buy?", "Strong Buy", a quoted word and an empty value are an "unknown word", "Buy/Hold" is a "conflict",
  * "REVIEW" is "review". A recommendation that names no rating at all ("Recommendation: add on weakness") is
- * advice, not a label. Block quotes and fenced code are somebody else's words and are not read.
+ * advice, not a label. Quotes, block quotes and fenced code are somebody else's words and are not read.
  *
- * An earlier label line gives way to the last one (a restated former rating), unless only blank lines stand
- * between them: then both belong to one verdict, and if they differ it is a "conflict".
+ * An earlier label gives way to the last one (a restated former rating), unless no words stand between them: then both
+ * belong to one verdict, and if they differ it is a "conflict".
  *
  * Takes time linear in the length of the text and never throws.
  */
 export function parseRating(text: string): RatingReading {
   let last: RatingReading = { ok: false, reason: "no label" };
   const block = new Set<string>();
-  for (const line of readableLines(text)) {
-    const reading = readLabelLine(line);
+  for (const sentence of sentences(text)) {
+    const reading = readLabel(sentence);
     if (reading === null) {
-      if (line.trim() !== "") block.clear();
+      if (/\p{L}/u.test(sentence)) block.clear();
       continue;
     }
     if (reading.ok) block.add(reading.rating);
@@ -37,6 +38,25 @@ export function parseRating(text: string): RatingReading {
     last = reading.ok && block.size > 1 ? { ok: false, reason: "conflict" } : reading;
   }
   return last;
+}
+
+/** Where a sentence ends within a line, with what closes it. */
+const sentenceEnd = /[.!?…]["'”’»)\]*_]{0,6}\s+|[。！？]["'”’»）)\]*_]{0,6}\s*/g;
+const quoteMarks = /["“”«»„]/g;
+
+/** The sentences of each readable line that begin outside of quotation marks. */
+function* sentences(text: string): Generator<string> {
+  for (const line of readableLines(text)) {
+    let from = 0;
+    let isQuoted = false;
+    const ends = Array.from(line.matchAll(sentenceEnd), ({ index, 0: mark }) => index + mark.length);
+    for (const end of [...ends, line.length]) {
+      const sentence = line.slice(from, end);
+      if (!isQuoted) yield sentence;
+      for (const [mark] of sentence.matchAll(quoteMarks)) isQuoted = mark === '"' ? !isQuoted : /[“«„]/.test(mark);
+      from = end;
+    }
+  }
 }
 
 /** Lines outside block quotes and fenced code (CommonMark 0.31 §4.5: an unclosed fence runs to the end). */
@@ -67,10 +87,10 @@ const separators =
 const bracketed =
   /^[\s*_]{0,10}[[(（［【〔](?=[^\])）］】〕]{0,80}[\])）］】〕](?:[\s*_]{0,10}[:：]|[\s*_.!。！]{0,10}$))/;
 
-/** What a line says as a label line; `null` when it is none. */
-function readLabelLine(line: string): RatingReading | null {
-  // A label stands at the start: the rest of a very long line is not looked at before one is found.
-  const head = line.slice(0, 200);
+/** What a sentence says as a label; `null` when it is none. */
+function readLabel(sentence: string): RatingReading | null {
+  // A label stands at the start: the rest of a very long sentence is not looked at before one is found.
+  const head = sentence.slice(0, 200);
   let at = markers.exec(head)?.[0].length ?? 0;
   let label: string | null = null;
   for (let words = 0; words < 4 && label === null; words += 1) {
@@ -83,7 +103,7 @@ function readLabelLine(line: string): RatingReading | null {
   }
   const separator = (separators.exec(head.slice(at)) ?? bracketed.exec(head.slice(at)))?.[0];
   if (label === null || separator === undefined) return null;
-  const value = line.slice(at + separator.length);
+  const value = sentence.slice(at + separator.length);
   const reading = readValue(value);
   const advice =
     label === "recommendation" && !reading.ok && reading.reason !== "review" && ratingsIn(value).size === 0;

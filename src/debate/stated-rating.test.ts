@@ -36,6 +36,16 @@ test.each([
   ["of a list of one", json({ rating: ["Buy"] }), "Buy"],
   ["of a list of two", json({ rating: ["Buy", "Hold"] }), "unreadable_answer"],
   ["against the label line", json({ text: "Rating: Sell" }), "conflict"],
+  ["against a label inside its text", json({ text: "It may rise. But margins fall. Rating: Sell" }), "conflict"],
+  [
+    "against a label that more follows",
+    json({ text: "Margins fall. Final rating: **Sell**. It may fall to 80." }),
+    "conflict",
+  ],
+  ["against a label in its thesis", json({ thesis: "Margins fall. Rating: Sell." }), "conflict"],
+  ["beside the same label inside its text", json({ text: "Margins grow. Rating: Buy. It may rise." }), "Buy"],
+  ["beside a quoted label", json({ text: 'The bear ends: "It falls. Rating: Sell." It does not.' }), "Buy"],
+  ["inside plain prose", "It may fall. Rating: Sell. The target is 80.", "Sell"],
   ["twice in one object", '{"text":"x","rating":"Buy","rating":"Sell"}', "conflict"],
   ["in two objects", `${json({ rating: "Sell" })}\n\n${json({})}`, "conflict"],
   ["in an array of two", `[${json({ rating: "Sell" })},${json({})}]`, "conflict"],
@@ -62,6 +72,8 @@ property.prop([prose, prose])("no rating comes from a text that gives none", (be
 property.prop([opinion, opinion, prose])("nor from one that gives two", (one, other, between) => {
   const texts = [
     json({ rating: one, text: `${between}\n\nRating: ${other}` }),
+    json({ rating: one, text: `${between.replaceAll(/[“”«»„]/g, "")}. Rating: ${other}. It may be.` }),
+    json({ rating: one, thesis: `It may be. Rating: ${other}` }),
     `${json({ rating: one })}${between}${json({ rating: other })}`,
     JSON.stringify([
       { ...whole, rating: one },

@@ -7,16 +7,23 @@ export type StatedRating =
   | { readonly ok: true; readonly rating: Opinion }
   | { readonly ok: false; readonly code: ReviewCode & ("no_opinion" | "conflict" | "unreadable_answer") };
 
+interface Stating {
+  readonly rating: Opinion | null;
+  readonly thesis?: string | null;
+}
+
 /**
- * The rating of a verdict: its field, unless the label line of its own text says another; without a field that could
- * be read, the label line. Two ratings are none.
+ * The rating of a verdict: its field, unless a label in its own text or thesis says another; without a field that could
+ * be read, the label of the text. Two ratings are none.
  * @param reading how the answer was read; `undefined` where it came in its form
  */
-export function statedRating(
-  answer: { readonly rating: Opinion | null } | null,
-  text: string,
-  reading: Reading | undefined,
-): StatedRating {
+export function statedRating(answer: Stating | null, text: string, reading: Reading | undefined): StatedRating {
+  const stated = ratingBeside(answer, text, reading);
+  const label = parseRating(answer?.thesis ?? "");
+  return stated.ok && label.ok && label.rating !== stated.rating ? { ok: false, code: "conflict" } : stated;
+}
+
+function ratingBeside(answer: Stating | null, text: string, reading: Reading | undefined): StatedRating {
   const label = parseRating(text);
   const refuses = (code: "no_opinion" | "conflict" | "unreadable_answer") => ({ ok: false, code }) as const;
   if (reading?.disputed.includes("rating") === true) return refuses("conflict");

@@ -78,7 +78,7 @@ describe("tools", () => {
       fact("2025-02-03", 950, { start: "2023-01-01", end: "2023-12-31" }),
       fact("2025-02-03", 1100),
       fact(MONDAY, 1200),
-      fact("2025-02-03", 5, { concept: "Revenues" }),
+      fact("2025-02-03", 5000, { concept: "Revenues" }),
     ];
     const { findings } = await use(
       "fundamentals",

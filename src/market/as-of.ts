@@ -18,6 +18,7 @@ import type {
   SocialPost,
 } from "./market-data.ts";
 import type { RefusalLog } from "./refusals.ts";
+import { otherSpellingHint } from "./read-symbol.ts";
 import type { PriceBasis } from "./price-basis.ts";
 import type { ParsedSymbol } from "./symbols.ts";
 import { inFuture, tooEarly } from "./trade-date.ts";
@@ -60,7 +61,7 @@ export interface AsOfMarket {
   bars(days: number): Promise<Dated<Bar>>;
   /**
    * On the basis of the last split effective by `session`, and only those that can be compared: from the start of
-   * `priceBasis` on. A note says what is left out.
+   * `priceBasis` on, without bars in another unit. A note says what is left out.
    */
   adjustedBars(days: number): Promise<Dated<Bar>>;
   /** From which day on prices, and figures per share, can be compared with those of `session`. */
@@ -102,7 +103,8 @@ export async function openMarket(args: {
   const found = await findInstrument(vendors, symbol.symbol, signal);
   if (found.listing === null) {
     if (found.failure !== null) throw found.failure;
-    return { ok: false, reason: "unknown symbol", detail: `${symbol.symbol} is not known: ${found.said.join("; ")}` };
+    const detail = `${symbol.symbol} is not known: ${found.said.join("; ")}${otherSpellingHint(symbol.symbol)}`;
+    return { ok: false, reason: "unknown symbol", detail };
   }
   const { instrument, calendar } = found.listing;
   // The vendor's calendar may lie in another zone than the one the spelling suggests.

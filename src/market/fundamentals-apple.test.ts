@@ -18,8 +18,12 @@ function known(archive: string, symbol: string, session: string) {
     comparableFrom: null,
     rawClose: bar === undefined ? null : { value: bar.close, date: bar.date },
     session,
-    currency: "USD",
+    instrument: { symbol, name: "Apple Inc.", calendar: "XNYS", currency: "USD" },
   };
+}
+
+function measuresOf(args: Parameters<typeof fundamentalMeasures>[0]): readonly Measure[] {
+  return fundamentalMeasures(args).measures;
 }
 
 function byKey(measures: readonly Measure[]): Map<string, Measure> {
@@ -37,7 +41,7 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
   const archive = stocknet ?? "";
   let june = byKey([]);
   beforeAll(() => {
-    june = byKey(fundamentalMeasures(known(archive, "AAPL", "2014-06-20")));
+    june = byKey(measuresOf(known(archive, "AAPL", "2014-06-20")));
   });
 
   test("earnings a share and the multiple stand on the price's basis", () => {
@@ -53,7 +57,7 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
   });
 
   test("on the last session before the split all stands on the old basis", () => {
-    const before = byKey(fundamentalMeasures(known(archive, "AAPL", "2014-06-06")));
+    const before = byKey(measuresOf(known(archive, "AAPL", "2014-06-06")));
     expect(values(before, "eps_diluted_ttm", "pe_ttm", "shares_outstanding")).toEqual({
       eps_diluted_ttm: 42.01,
       pe_ttm: 15.367, // 645.57 / 42.01
@@ -63,14 +67,14 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
 
   test("reports on both bases add up", () => {
     // Fiscal 2013 as filed before the split, nine months of both years as filed after it: 39.75 / 7 + 5.03 − 4.49.
-    const july = byKey(fundamentalMeasures(known(archive, "AAPL", "2014-07-28")));
+    const july = byKey(measuresOf(known(archive, "AAPL", "2014-07-28")));
     expect(july.get("eps_diluted_ttm")?.value).toBe(6.2186);
   });
 
   test("a close from before the split is brought to the session's basis", () => {
     const args = known(archive, "AAPL", "2014-06-09");
     const stale = { ...args, rawClose: { value: 645.57, date: "2014-06-06" } };
-    expect(byKey(fundamentalMeasures(stale)).get("pe_ttm")?.value).toBe(15.367);
+    expect(byKey(measuresOf(stale)).get("pe_ttm")?.value).toBe(15.367);
   });
 
   test("trailing figures worked by hand from the reports", () => {
@@ -146,7 +150,7 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
 
   test("on an ex-date 52 weeks after the last year's, four dividends count and not five; none drops out in a 53rd week", () => {
     const paid = ["2014-08-07", "2017-02-08", "2017-02-09"].map(
-      (session) => byKey(fundamentalMeasures(known(archive, "AAPL", session))).get("dividends_ttm")?.value,
+      (session) => byKey(measuresOf(known(archive, "AAPL", session))).get("dividends_ttm")?.value,
     );
     expect(paid).toEqual([
       1.8114, // (3.05 + 3.05 + 3.29) / 7 + 0.47, without 2013-08-08
@@ -162,7 +166,7 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
       ({ concept, end }) => concept === "CommonStockSharesOutstanding" && end === "2014-03-29",
     );
     expect(slipped?.value).toBe(861_745); // in thousands, in a fact that counts shares
-    const shares = byKey(fundamentalMeasures({ ...args, facts })).get("shares_outstanding");
+    const shares = byKey(measuresOf({ ...args, facts })).get("shares_outstanding");
     expect(shares?.formula).toBe("WeightedAverageNumberOfSharesOutstandingBasic");
     expect(shares?.value).toBeGreaterThan(6e9);
   });
@@ -173,7 +177,7 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
       ...args.facts.map(({ sourceId }) => sourceId),
       ...args.actions.map(({ sourceId }) => sourceId),
     ]);
-    for (const measure of fundamentalMeasures(args)) {
+    for (const measure of measuresOf(args)) {
       expect(measure.sourceIds.length).toBeGreaterThan(0);
       expect(measure.sourceIds.filter((id) => !ids.has(id))).toEqual([]);
       expect(measure.source).toBe("archive:test");
@@ -188,7 +192,7 @@ describe.skipIf(stocknet === null)("Apple between the split of June 2014 and the
       comparableFrom: null,
       rawClose: null,
       session: "2014-11-20",
-      currency: "USD",
+      instrument: { symbol: "AAPL", name: "Apple Inc.", calendar: "XNYS", currency: "USD" },
     };
     beforeAll(() => {
       november = known(archive, "AAPL", "2014-11-20");
@@ -215,7 +219,7 @@ describe.skipIf(djia === null)("Apple in 2025 and its older reports", () => {
   const archive = djia ?? "";
   let june = byKey([]);
   beforeAll(() => {
-    june = byKey(fundamentalMeasures(known(archive, "AAPL", "2025-06-02")));
+    june = byKey(measuresOf(known(archive, "AAPL", "2025-06-02")));
   });
 
   test("trailing figures worked by hand from the reports", () => {
@@ -258,7 +262,7 @@ describe.skipIf(djia === null)("Apple in 2025 and its older reports", () => {
 
   test("a year is joined with a quarter that stands under the next tag of revenue", () => {
     // 265.595 (Revenues) + 84.310 − 88.293 (RevenueFromContractWithCustomerExcludingAssessedTax).
-    const february = byKey(fundamentalMeasures(known(archive, "AAPL", "2019-02-01")));
+    const february = byKey(measuresOf(known(archive, "AAPL", "2019-02-01")));
     expect(february.get("revenue_ttm")).toMatchObject({ value: billions(261.612), at: "2018-12-29" });
     expect(february.get("revenue_ttm")?.formula).toContain(
       "Revenues / RevenueFromContractWithCustomerExcludingAssessedTax",
@@ -267,7 +271,7 @@ describe.skipIf(djia === null)("Apple in 2025 and its older reports", () => {
   });
 
   test("before the restatement the figure as filed then, after it the restated one", () => {
-    const december = byKey(fundamentalMeasures(known(archive, "AAPL", "2009-12-01")));
+    const december = byKey(measuresOf(known(archive, "AAPL", "2009-12-01")));
     expect(december.get("net_income_ttm")).toMatchObject({ value: billions(5.704), at: "2009-09-26" });
 
     const facts = readFacts(archive, "AAPL");

@@ -1,9 +1,22 @@
+import { counted } from "#src/platform/number-text.ts";
 import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
+import { readable } from "./plausible.ts";
 import { balanceSheet } from "./fundamentals/balance.ts";
 import { flowMeasures, trailingFlows } from "./fundamentals/flow-measures.ts";
-import { knownFacts, laterFiling, onBasis, splitBasis, vintage } from "./fundamentals/known-facts.ts";
+import {
+  knownFacts,
+  laterFiling,
+  moneyOf,
+  onBasis,
+  splitBasis,
+  vintage,
+  type KnownFacts,
+} from "./fundamentals/known-facts.ts";
+import { contradictions } from "./fundamentals/set-aside.ts";
+import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
+import { tradedUnit, type TradedInstrument, type TradedUnit } from "./fundamentals/traded-unit.ts";
 import { balanceMeasures, dividendMeasures, valuationMeasures } from "./fundamentals/valuation-measures.ts";
 
 interface FundamentalArgs {
@@ -19,8 +32,14 @@ interface FundamentalArgs {
   /** The last close as traded. */
   readonly rawClose: { readonly value: number; readonly date: LocalDate } | null;
   readonly session: LocalDate;
-  /** Of the price. */
-  readonly currency: string;
+  /** What is traded at that price. */
+  readonly instrument: TradedInstrument & { /** Of the price. */ readonly currency: string };
+}
+
+/** What filings say, and what had to be left out of it. */
+export interface Fundamentals {
+  readonly measures: readonly Measure[];
+  readonly notes: readonly string[];
 }
 
 /** Reports older than this describe another company: only their age is told. */
@@ -28,30 +47,88 @@ const oldestReportDays = 550;
 
 /**
  * A company's growth, margins, cash, balance sheet and valuation from its filings as known. Of each concept and
- * period the latest filed counts, restated to the session's split basis. A figure that cannot be told from what
- * is known is absent; so are all valuations when the filer reports in another currency than that of the price.
+ * period the latest filed counts that nothing else filed contradicts, restated to the session's split basis. A figure
+ * that cannot be told from what is known is absent; so are all valuations when the filer reports in another currency
+ * than that of the price, or when the traded unit may not be the share that filings count.
  * Keys, formulas and concepts: docs/measures.md.
  */
-export function fundamentalMeasures(args: FundamentalArgs): Measure[] {
-  const { actions, comparableFrom, rawClose, session, currency } = args;
-  const facts = comparableFrom === null ? args.facts : args.facts.filter((fact) => !isStranded(fact, comparableFrom));
+export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
+  const { actions, comparableFrom, rawClose, session, instrument } = args;
+  const { currency } = instrument;
   const basis = splitBasis(actions, session);
+  const comparable =
+    comparableFrom === null ? args.facts : args.facts.filter((fact) => !isStranded(fact, comparableFrom));
+  const aside = contradictions(comparable, basis, session);
+  const facts = comparable.filter((fact) => !aside.facts.has(fact));
   const price = rawClose === null ? null : rawClose.value / basis(rawClose.date);
   const dividends = comparableFrom === null ? dividendMeasures(actions, price, basis, session, currency) : [];
   const known = knownFacts(facts, actions, session, currency);
   if (known === null || known.latestEnd < addDays(session, -oldestReportDays)) {
-    return measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]);
+    return { measures: measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]), notes: [] };
   }
   const flows = trailingFlows(known);
   const sheet = balanceSheet(known);
-  const priced = price !== null && price > 0 && known.currency === currency;
-  return measures([
-    ...flowMeasures(known, flows),
-    ...balanceMeasures(known, sheet),
-    ...dividends,
-    ...(priced ? valuationMeasures(known, flows, sheet, price, session) : []),
-    ...ages(args.facts, known.latestEnd, session),
-  ]);
+  const unit = tradedUnit(instrument, facts);
+  const sharesPerUnit = unit.known ? unit.shares : 1;
+  const count = shareCount(known, flows, sharesPerUnit);
+  const eps = count.earningsNote === null ? (flows.epsDiluted?.now ?? null) : null;
+  const isPriced = known.currency === currency && unit.known;
+  const quote =
+    price !== null && price > 0 && isPriced
+      ? { price, session, sharesPerUnit, earningsPerUnit: sharesPerUnit / count.earningsOf }
+      : null;
+  return {
+    measures: measures([
+      ...[...flowMeasures(known, flows), ...balanceMeasures(known, sheet, count.figure)].map(ofCountedShares(unit)),
+      ...dividends,
+      ...(quote === null ? [] : valuationMeasures(known, flows, sheet, quote, count.figure, eps)),
+      ...ages(args.facts, known.latestEnd, session),
+    ]),
+    notes: [
+      ...aside.notes,
+      ...otherCurrencies(facts, known, session),
+      ...valuationNotes(
+        known.currency === currency
+          ? null
+          : `the company reports in ${known.currency}, and the price is in ${currency}`,
+        unit,
+        count,
+      ),
+    ],
+  };
+}
+
+/** Says of figures in shares that they are none of the traded unit, so that nobody holds them against its price. */
+function ofCountedShares(unit: TradedUnit): (reading: Reading) => Reading {
+  const isOther = (key: string): boolean => key === "eps_diluted_ttm" || key === "shares_outstanding";
+  if (unit.known && unit.shares === 1) return (reading) => reading;
+  return (reading) =>
+    isOther(reading.key) ? { ...reading, label: `${reading.label}, as the filings count shares` } : reading;
+}
+
+/** What the report says where a valuation is left out. */
+function valuationNotes(currencies: string | null, unit: TradedUnit, { note, earningsNote }: ShareCount): string[] {
+  const all = "market value and all multiples are left out";
+  if (currencies !== null) return [`valuation: ${currencies}; ${all}`];
+  if (!unit.known) return [`valuation: ${unit.reason}; ${all}`];
+  return [
+    ...(unit.from === null ? [] : [`valuation: one traded unit is ${readable(unit.shares)} shares, ${unit.from}`]),
+    ...(note === null ? [] : [`valuation: ${note}; market value and what follows from it are left out`]),
+    ...(earningsNote === null ? [] : [`valuation: ${earningsNote}; price to earnings is left out`]),
+  ];
+}
+
+/** Figures of the last reports in another currency than that of the statements. */
+function otherCurrencies(facts: readonly FilingFact[], { currency }: KnownFacts, session: LocalDate): string[] {
+  const since = addDays(session, -oldestReportDays);
+  const counts = new Map<string, number>();
+  for (const { unit, filed } of facts) {
+    const money = filed < since ? null : moneyOf(unit);
+    if (money !== null && money !== currency) counts.set(money, (counts.get(money) ?? 0) + 1);
+  }
+  return [...counts].map(
+    ([money, count]) => `filings: ${counted(count, "fact")} in ${money} set aside; the statements are in ${currency}`,
+  );
 }
 
 /** A figure in shares or per share that was filed before the first day whose splits are all known. */
@@ -105,8 +182,8 @@ export interface HistoricFact {
 }
 
 /**
- * The last `n` periods of one concept as known, ascending by end: of each period the latest filed. Periods of
- * different lengths stand side by side, as filers report them.
+ * The last `n` periods of one concept as known, ascending by end: of each period the latest filed that nothing else
+ * filed contradicts. Periods of different lengths stand side by side, as filers report them.
  */
 export function factHistory(
   facts: readonly FilingFact[],
@@ -114,14 +191,15 @@ export function factHistory(
   n: number,
   known: Pick<FundamentalArgs, "actions" | "comparableFrom" | "session">,
 ): readonly HistoricFact[] {
+  const basis = splitBasis(known.actions, known.session);
+  const aside = contradictions(facts, basis, known.session).facts;
   const periods = new Map<string, FilingFact>();
   for (const fact of facts) {
-    if (fact.concept !== concept) continue;
+    if (fact.concept !== concept || aside.has(fact)) continue;
     const key = `${fact.end} ${fact.start ?? ""} ${fact.unit}`;
     const other = periods.get(key);
     if (other === undefined || vintage(fact, other) > 0) periods.set(key, fact);
   }
-  const basis = splitBasis(known.actions, known.session);
   return [...periods]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(-n)

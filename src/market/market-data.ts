@@ -114,6 +114,8 @@ export interface Instrument {
   readonly calendar: string;
   /** True for the made-up company that ships with the project. */
   readonly synthetic: boolean;
+  /** Of the shares that filings count, how many one traded unit stands for, where that is known: 13 of an ADS. */
+  readonly sharesPerUnit?: number;
 }
 
 /** The window a caller wants. Vendors may return more; `AsOfMarket` drops what is outside. Both ends inclusive. */
@@ -173,4 +175,8 @@ export interface Measure {
   readonly formula: string | null;
   readonly source: string;
   readonly sourceIds: readonly string[];
+  /** Set where the value is out of the bounds of its key: rare, or such that its inputs must be wrong. */
+  readonly doubt?:
+    | { readonly kind: "unusual"; /** With the inputs. */ readonly formula: string }
+    | { readonly kind: "impossible"; /** Why it is left out. */ readonly note: string };
 }

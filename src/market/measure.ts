@@ -1,7 +1,12 @@
 import type { Measure } from "./market-data.ts";
+import { doubtOf, readable } from "./plausible.ts";
 
 /** A measure before rounding; `null` or a non-finite value means that it cannot be told. */
-export type Reading = Omit<Measure, "value"> & { readonly value: number | null | undefined };
+export type Reading = Omit<Measure, "value" | "doubt"> & {
+  readonly value: number | null | undefined;
+  /** What it was computed from, such as `close 141.73`: told where the value is unusual. */
+  readonly inputs?: readonly string[];
+};
 
 /** Digits of a figure that is no whole number: more would claim to know, and cost a model tokens. */
 const mostDigits = 6;
@@ -50,15 +55,35 @@ export function significant(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(mostDigits));
 }
 
-/** The readings that have a value, rounded. What cannot be told is absent, never zero and never NaN. */
+/**
+ * The readings that have a value, rounded. What cannot be told is absent, never zero and never NaN; what is out of its
+ * bounds says so.
+ */
 export function measures(readings: readonly Reading[]): Measure[] {
   const found: Measure[] = [];
-  for (const reading of readings) {
-    const { value } = reading;
+  for (const { inputs, ...reading } of readings) {
+    const { key, value, unit, label, formula } = reading;
     if (value === null || value === undefined || !Number.isFinite(value)) continue;
-    found.push({ ...reading, value: roundToUnit(value, reading.unit) });
+    const rounded = { ...reading, value: roundToUnit(value, unit) };
+    const doubt = doubtOf(key, value, unit);
+    if (doubt === null) found.push(rounded);
+    else if (doubt.kind === "impossible") {
+      const said = `${label}: left out, since it ${doubt.range}, and comes out as ${withUnit(value, unit)}`;
+      found.push({ ...rounded, doubt: { kind: "impossible", note: `${said}${from(inputs)}` } });
+    } else {
+      const how = formula === null ? "" : `${formula}; `;
+      found.push({ ...rounded, doubt: { kind: "unusual", formula: `${how}unusual: ${doubt.range}${from(inputs)}` } });
+    }
   }
   return found;
+}
+
+function withUnit(value: number, unit: string): string {
+  return unit === "count" ? readable(value) : `${readable(value)} ${unit}`;
+}
+
+function from(inputs: readonly string[] = []): string {
+  return inputs.length === 0 ? "" : `; from ${inputs.join(", ")}`;
 }
 
 /** The distinct sources of a measure that rests on several, in the order met. */

@@ -1,6 +1,7 @@
 import { editDistance } from "#src/platform/edit-distance.ts";
 import { cleanText } from "./clean-text.ts";
 import type { VendorChain } from "./market-data.ts";
+import { fromOtherSpelling } from "./other-spellings.ts";
 import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
 
 export type SymbolReading =
@@ -32,9 +33,21 @@ export function readSymbol(
   if (parsed.ok) return parsed;
   const clean = cleanText(text);
   if (clean === "") return { ok: false, text: "?", reason: parsed.reason, detail: "the ticker is empty" };
-  const near = nearestSymbols(clean, known);
-  const reason = near.length === 0 ? parsed.reason : `${parsed.reason}; did you mean ${listed(near)}?`;
+  const other = fromOtherSpelling(clean, assetType);
+  const near = other === null ? nearestSymbols(clean, known) : [other.symbol];
+  // Why it is refused here may be wrong of what another site writes so.
+  const because = other === null ? parsed.reason : "symbols are written as on Yahoo Finance";
+  const reason = near.length === 0 ? because : `${because}; did you mean ${listed(near)}?`;
   return { ok: false, text: clean, reason, detail: `"${clean}" is no symbol: ${reason}` };
+}
+
+/**
+ * For behind the words that nobody knows a symbol: what it may have been meant to be.
+ * @param text a symbol that can be read
+ */
+export function otherSpellingHint(text: string): string {
+  const other = fromOtherSpelling(text);
+  return other === null ? "" : `; did you mean ${other.symbol}?`;
 }
 
 /** Nearest first. @param text without anything invisible */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { url, usd } from "./variable-kinds.ts";
+import { modelUrl, usd } from "./variable-kinds.ts";
 
 /** The names stand here as data: platform imports nothing of ours. */
 const vendorNames = [
@@ -72,7 +72,7 @@ export function readCutoffs(json: string, context: z.RefinementCtx): Readonly<Re
 /** `{"openai": "https://gateway.example/openai/v1"}`. The names are checked where providers are known. */
 export function readAddresses(json: string, context: z.RefinementCtx): Readonly<Record<string, string>> {
   try {
-    const read = z.record(z.string(), url).safeParse(JSON.parse(json));
+    const read = z.record(z.string(), modelUrl).safeParse(JSON.parse(json));
     if (read.success) return read.data;
   } catch {
     // Said below, the same for JSON of another shape.

@@ -118,6 +118,9 @@ function reasonerOf(data: Variables) {
     temperature: data.SERVICE_MODEL_TEMPERATURE ?? null,
     concurrency: data.SERVICE_MODEL_CONCURRENCY,
     totalMs: data.SERVICE_MODEL_TIMEOUT_SECONDS * 1000,
+    /** `null`: as the reasoner has it by default. */
+    maxOutputTokens: data.SERVICE_MAX_OUTPUT_TOKENS ?? null,
+    maxRetries: data.SERVICE_MODEL_RETRIES ?? null,
     idleMs: data.SERVICE_MODEL_IDLE_SECONDS * 1000,
     prices: data.SERVICE_MODEL_PRICES ?? {},
     /** The last day that a model has read about, by model, where no provider states one. */

@@ -4,7 +4,7 @@ import { readAddresses, readCutoffs, readPrices, readVendors } from "./choice-se
 import { serverKeyVariables } from "./model-servers.ts";
 import { readHostNames, readNetworks } from "./networks.ts";
 import { paymentVariables } from "./payment-settings.ts";
-import { seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
+import { modelUrl, seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 export const Environment = z.object({
@@ -73,7 +73,7 @@ export const Environment = z.object({
     .regex(/^\d{1,20}:[\w-]{20,100}$/, "must be a bot token such as 123456:ABC…")
     .optional(),
   TELEGRAM_API_URL: url.default("https://api.telegram.org"),
-  ASSISTANT_EMBEDDING_URL: url.optional(),
+  ASSISTANT_EMBEDDING_URL: modelUrl.optional(),
   ASSISTANT_EMBEDDING_MODEL: text,
   ASSISTANT_EMBEDDING_API_KEY: text,
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -92,9 +92,9 @@ export const Environment = z.object({
   SERVICE_LLM_PROVIDER: text,
   SERVICE_DEEP_THINK_LLM: text,
   SERVICE_QUICK_THINK_LLM: text,
-  SERVICE_LLM_BASE_URL: url.optional(),
+  SERVICE_LLM_BASE_URL: modelUrl.optional(),
   SERVICE_DEEP_LLM_PROVIDER: text,
-  SERVICE_DEEP_LLM_BASE_URL: url.optional(),
+  SERVICE_DEEP_LLM_BASE_URL: modelUrl.optional(),
   SERVICE_REASONING_EFFORT: z
     .enum(["none", "minimal", "low", "medium", "high", "xhigh"], "must be none, minimal, low, medium, high or xhigh")
     .optional(),
@@ -110,6 +110,8 @@ export const Environment = z.object({
   SERVICE_RUN_BUDGET_USD: usd.optional(),
   SERVICE_MODEL_CONCURRENCY: whole(1, 64).default(4),
   SERVICE_MODEL_TIMEOUT_SECONDS: seconds(3600).default(300),
+  SERVICE_MAX_OUTPUT_TOKENS: whole(256, 1_000_000).optional(),
+  SERVICE_MODEL_RETRIES: whole(0, 10).optional(),
   SERVICE_MODEL_IDLE_SECONDS: seconds(3600).default(60),
   SERVICE_MODEL_PRICES: z.string().transform(readPrices).optional(),
   SERVICE_MODEL_CUTOFFS: z.string().transform(readCutoffs).optional(),
@@ -140,7 +142,7 @@ export const Environment = z.object({
   AWS_SESSION_TOKEN: text,
   AWS_BEARER_TOKEN_BEDROCK: text,
   OPENAI_COMPATIBLE_API_KEY: text,
-  OLLAMA_BASE_URL: url.default("http://127.0.0.1:11434"),
+  OLLAMA_BASE_URL: modelUrl.default("http://127.0.0.1:11434"),
   ALPHA_VANTAGE_API_KEY: text,
   FINNHUB_API_KEY: text,
   FRED_API_KEY: text,

@@ -34,7 +34,7 @@ export interface OwnReasonerTools {
 export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances = [] }: OwnRun): Reasoner {
   const { db, customerModels } = tools;
   const models = customerModels.modelsOf(choice);
-  const tuning = tuningOf(choice);
+  const tuning = tuningOf(choice, customerModels.limits);
   const hold = holdingAll(tools.log, [keyAllowance(tools, owner, choice.llm_provider), ...allowances]);
   let last: { readonly stored: string; readonly reasoner: Reasoner } | null = null;
   const current = async (model: string): Promise<Reasoner> => {
@@ -57,14 +57,16 @@ export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances
   };
 }
 
-function tuningOf({ reasoning_effort: effort, temperature }: OwnModel): Pick<Reasoner, "tuning"> {
-  if (effort === undefined && temperature === undefined) return {};
-  return {
-    tuning: {
-      ...(effort !== undefined && { reasoning_effort: effort }),
-      ...(temperature !== undefined && { temperature }),
-    },
+function tuningOf(
+  { reasoning_effort: effort, temperature }: OwnModel,
+  limits: CustomerModels["limits"] = {},
+): Pick<Reasoner, "tuning"> {
+  const tuning = {
+    ...(effort !== undefined && { reasoning_effort: effort }),
+    ...(temperature !== undefined && { temperature }),
+    ...limits,
   };
+  return Object.keys(tuning).length === 0 ? {} : { tuning };
 }
 
 /** @throws ModelFailed, which ends a run, when the key is gone or does not open */

@@ -288,6 +288,40 @@ describe("every provider at its own address", () => {
   });
 });
 
+describe("a budget for thoughts", () => {
+  test.each(["minimal", "low", "medium", "high", "xhigh"] as const)(
+    "leaves room for the answer within its limit, at effort %s",
+    async (effort) => {
+      for (const [provider, model] of [
+        ["anthropic", "claude-sonnet-4-5"],
+        ["anthropic", "claude-3-7-sonnet-20250219"],
+        ["google", "gemini-2.5-pro"],
+      ] as const) {
+        const capture = await startCapture();
+        try {
+          const reasoner = createLlmReasoner({
+            provider,
+            settings: { apiKey: key, baseUrl: capture.url },
+            models: { deep: model, quick: model },
+            maxRetries: 0,
+            maxOutputTokens: 8000,
+            effort,
+          });
+          await expect(reasoner.speak(analystBrief(), noDelta)).rejects.toBeInstanceOf(ModelFailed);
+          const { body, headers } = capture.arrived[0] ?? {};
+          const text = JSON.stringify(body);
+          expect(Number(/"(?:max_tokens|maxOutputTokens)":(\d+)/.exec(text)?.[1])).toBe(8000);
+          const budget = /"(?:budget_tokens|thinkingBudget)":(\d+)/.exec(text)?.[1];
+          expect(Number(budget)).toBeLessThanOrEqual(4800);
+          expect(Object.keys(headers ?? {}).filter((name) => name.includes("conclave"))).toEqual([]);
+        } finally {
+          await capture.close();
+        }
+      }
+    },
+  );
+});
+
 describe("settings", () => {
   test.each([
     ["openai", {}, "an API key"],

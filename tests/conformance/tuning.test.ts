@@ -65,7 +65,34 @@ describe("effort and temperature", () => {
     expect(model.calls.at(-1)?.body).not.toHaveProperty("temperature");
   });
 
+  test("an answer's limit and the retries are settings, and stand in the manifest", async () => {
+    const told = await server({
+      plan: ({ index }) => (index === 0 ? { kind: "status", status: 503, message: "busy" } : { kind: "answer" }),
+    });
+    const set = { ...plain(told.url), SERVICE_MAX_OUTPUT_TOKENS: "2000", SERVICE_MODEL_RETRIES: "1" };
+    const run = await made(set);
+    expect(run.manifest.config).toMatchObject({ max_output_tokens: 2000, max_retries: 1 });
+    for (const { body } of told.calls) expect(body["max_tokens"]).toBe(2000);
+  });
+
+  test("thoughts that use up the limit are asked for once more with twice as many tokens", async () => {
+    const limits: unknown[] = [];
+    const thinking = await server({
+      plan: ({ body }) => {
+        limits.push(body["max_tokens"]);
+        return Number(body["max_tokens"]) < 4000
+          ? { kind: "text", text: "", finishReason: "length" }
+          : { kind: "answer" };
+      },
+    });
+    const run = await made({ ...plain(thinking.url), SERVICE_MAX_OUTPUT_TOKENS: "2000" });
+    expect(run.result.rating).toBe("Overweight");
+    expect(new Set(limits)).toEqual(new Set([2000, 4000]));
+  });
+
   test.each([
+    ["SERVICE_MAX_OUTPUT_TOKENS", "many"],
+    ["SERVICE_MODEL_RETRIES", "11"],
     ["SERVICE_REASONING_EFFORT", "much"],
     ["SERVICE_MODEL_TEMPERATURE", "2.5"],
     ["SERVICE_MODEL_TEMPERATURE", "warm"],

@@ -110,6 +110,16 @@ describe("nothing to debate is REVIEW without a call", () => {
   const nobody = memoryVendor("test", {}, [instrument("AAPL")]);
   test.each<[string, Partial<Setup>, RegExp]>([
     ["an unknown symbol", { ticker: "MSFT" }, /^MSFT is not known: test does not know it$/],
+    [
+      "a coin that is asked for as a stock",
+      { ticker: "BTCUSDT" },
+      /^BTCUSDT is not known: .*; did you mean BTC-USDT\?$/,
+    ],
+    [
+      "a symbol as another site writes it",
+      { ticker: "NASDAQ:MSFT" },
+      /^"NASDAQ:MSFT" is no symbol: .*; did you mean MSFT\?$/,
+    ],
     ["a future date", { now: "2025-06-01T12:00:00Z" }, /^2025-06-02 is in the future: it is 2025-06-01/],
     ["no data at all", { vendors: vendorChainOf(nobody) }, /^no data for AAPL as of 2025-06-02T20:00:00.000Z$/],
     ["a date before all data", { tradeDate: "1999-06-01" }, /^no data for AAPL as of 1999-06-01/],

@@ -126,6 +126,7 @@ async function archivesOf(
 async function reasonerOf(cli: Cli, { settings }: BacktestResult): Promise<Reasoner | null> {
   const { provider, deep, quick, base_url: baseUrl, temperature } = settings.reasoner;
   const { deep_llm_provider: deepProvider, reasoning_effort: effort } = settings.reasoner;
+  const { max_output_tokens: maxOutputTokens, max_retries: maxRetries } = settings.reasoner;
   const isRules = provider === "rules";
   try {
     return await cli.reasonerFor({
@@ -136,6 +137,8 @@ async function reasonerOf(cli: Cli, { settings }: BacktestResult): Promise<Reaso
       ...(deepProvider !== undefined && { deepProvider }),
       ...(effort !== undefined && { effort }),
       ...(temperature !== undefined && { temperature }),
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      ...(maxRetries !== undefined && { maxRetries }),
     });
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;

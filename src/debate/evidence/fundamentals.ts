@@ -3,7 +3,7 @@ import { coinMeasures } from "#src/market/coin-measures.ts";
 import { fundamentalMeasures } from "#src/market/fundamentals.ts";
 import type { ChartEvent } from "#src/contract/run.ts";
 import type { FilingFact } from "#src/market/market-data.ts";
-import { fromMeasure } from "./numbering.ts";
+import { findingsOf } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
 import type { Section } from "./section.ts";
 
@@ -30,20 +30,21 @@ async function companySection(market: AsOfMarket): Promise<Section> {
     market.priceBasis(priceWindowDays),
   ]);
   const last = bars.records.at(-1);
-  const measures = fundamentalMeasures({
+  const { measures, notes } = fundamentalMeasures({
     facts: filings.records,
     actions: actions.records,
     comparableFrom: basis.from,
     rawClose: last === undefined ? null : { value: last.close, date: last.date },
     session: market.session,
-    currency: market.instrument.currency,
+    instrument: market.instrument,
   });
+  const found = findingsOf(measures);
   // Without a filing there is nothing to judge; a dividend yield alone would look like a basis.
   return filings.records.length === 0
     ? { findings: [], notes: filings.notes }
     : {
-        findings: measures.map(fromMeasure),
-        notes: [...filings.notes, ...actions.notes],
+        findings: found.findings,
+        notes: [...filings.notes, ...actions.notes, ...notes, ...found.notes],
         events: reportsFiled(filings.records),
         available: new Map(
           filings.records.flatMap(({ sourceId, availableAt }) =>
@@ -72,5 +73,6 @@ async function coinSection(market: AsOfMarket): Promise<Section> {
     sessionsPerYear: 365,
     source: bars.records.at(-1)?.source ?? "",
   });
-  return { findings: measures.map(fromMeasure), notes: funding.notes };
+  const { findings, notes } = findingsOf(measures);
+  return { findings, notes: [...funding.notes, ...notes] };
 }

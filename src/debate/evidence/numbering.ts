@@ -24,17 +24,26 @@ export function isAsHashed({ hash, ...body }: Evidence): boolean {
   return sha256(canonicalJson(body)) === hash;
 }
 
-export function fromMeasure(measure: Measure): Finding {
+/** Measures as findings. What cannot be is none and stands in the notes, what is rare is marked. */
+export function findingsOf(measures: readonly Measure[]): { findings: Finding[]; notes: string[] } {
+  return {
+    findings: measures.filter(({ doubt }) => doubt?.kind !== "impossible").map(fromMeasure),
+    notes: measures.flatMap(({ doubt }) => (doubt?.kind === "impossible" ? [`measures: ${doubt.note}`] : [])),
+  };
+}
+
+export function fromMeasure({ doubt, ...measure }: Measure): Finding {
+  const isUnusual = doubt?.kind === "unusual";
   return {
     key: measure.key,
-    label: measure.label,
+    label: isUnusual ? `${measure.label} (unusual)` : measure.label,
     value: measure.value,
     text: null,
     unit: measure.unit,
     at: measure.at,
     source: measure.source,
     source_ids: [...measure.sourceIds],
-    formula: measure.formula,
+    formula: isUnusual ? doubt.formula : measure.formula,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { FilingFact } from "../market-data.ts";
-import { balanceConcepts, flowConcepts, shareConcepts } from "./concepts.ts";
-import type { KnownFacts, Period } from "./known-facts.ts";
-import { aboutYearBefore, endsDescending, lastAverage, type Figure } from "./trailing.ts";
+import { balanceConcepts } from "./concepts.ts";
+import type { KnownFacts } from "./known-facts.ts";
+import { aboutYearBefore, endsDescending, type Figure } from "./trailing.ts";
 
 /** The newest balance sheet. A figure the filer does not state there is `null`, never zero. */
 export interface BalanceSheet {
@@ -86,26 +86,4 @@ function sum(parts: readonly (Figure | null)[]): Figure | null {
     formula: stated.map((part) => part.formula).join(" + "),
     facts: stated.flatMap((part): readonly FilingFact[] => part.facts),
   };
-}
-
-/** Counts a factor of this apart are not two counts of the same shares: filers slip by thousands. */
-const slip = 3;
-
-/**
- * The newest count of shares, on the session's split basis: cover page, balance sheet or, where a filer with
- * several classes states neither, the period's average.
- */
-export function sharesOutstanding(known: KnownFacts): Figure | null {
-  const diluted = lastAverage(known, flowConcepts.dilutedShares)?.now.value ?? null;
-  let best: Period | null = null;
-  for (const concept of shareConcepts) {
-    const plausible = known.series(concept).filter(({ value }) => value > 0 && isNear(value, diluted));
-    const last = plausible.at(-1);
-    if (last !== undefined && last.end >= known.latestEnd && (best === null || last.end > best.end)) best = last;
-  }
-  return best === null ? null : { value: best.value, end: best.end, formula: best.fact.concept, facts: [best.fact] };
-}
-
-function isNear(value: number, diluted: number | null): boolean {
-  return diluted === null || (value < diluted * slip && value > diluted / slip);
 }

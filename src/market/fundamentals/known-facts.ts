@@ -24,12 +24,14 @@ export interface KnownFacts {
   /** The newest end of any period or balance in the statements. */
   readonly latestEnd: LocalDate;
   series(concept: string): Series;
+  /** A count of shares and those of other classes that stand beside it: several of one day in one filing. */
+  classesOf(count: FilingFact): readonly FilingFact[];
   /** The series of several concepts in one: each period from the latest filing, then from the earlier concept. */
   merged(concepts: readonly string[]): Series;
 }
 
 /** Two trailing years, the year before, and room for a late filer. */
-const windowDays = 1600;
+export const windowDays = 1600;
 
 /** A cover page's count is dated after the period it reports on. */
 const coverConcept = "EntityCommonStockSharesOutstanding";
@@ -65,27 +67,64 @@ export function knownFacts(
     if (concept !== coverConcept && end > latestEnd) latestEnd = end;
   }
   const series = (concept: string): Series => byConcept.get(concept) ?? [];
-  return { currency: reporting, latestEnd, series, merged: (concepts) => mergeSeries(concepts.map(series)) };
+  return {
+    currency: reporting,
+    latestEnd,
+    series,
+    classesOf: (count) => classesOf(wanted, count),
+    merged: (concepts) => mergeSeries(concepts.map(series)),
+  };
 }
 
-/** The currency of the newest filing; of several there, the one with most facts, then the wanted one. */
-function reportingCurrency(facts: readonly FilingFact[], wanted: string): string | null {
-  const units = new Map<string, { filed: LocalDate; count: number }>();
-  for (const { unit, filed } of facts) {
-    const money = /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1];
-    if (money === undefined) continue;
-    const seen = units.get(money);
-    if (seen === undefined) units.set(money, { filed, count: 1 });
-    else {
-      seen.count += 1;
-      if (filed > seen.filed) seen.filed = filed;
-    }
+/** Two counts that differ by less are one, once rounded. */
+const sameCount = 0.001;
+
+function classesOf(facts: readonly FilingFact[], count: FilingFact): readonly FilingFact[] {
+  const { concept, unit, start, end, accession } = count;
+  const classes = [count];
+  for (const fact of facts) {
+    if (fact.concept !== concept || fact.accession !== accession || fact.end !== end) continue;
+    if (fact.unit !== unit || fact.start !== start || unit !== "shares" || start !== null) continue;
+    if (classes.every(({ value }) => Math.abs(value - fact.value) > value * sameCount)) classes.push(fact);
   }
-  const ranked = [...units].toSorted(
-    ([a, x], [b, y]) =>
-      compare(y.filed, x.filed) || y.count - x.count || Number(b === wanted) - Number(a === wanted) || compare(a, b),
+  return classes;
+}
+
+/** With fewer figures in money a filing is no statement, and its currency may be that of one figure. */
+const fewestOfStatement = 3;
+
+/**
+ * The currency of the newest filing that is a statement; of several there, the one with most facts, then the wanted
+ * one. Where none is a statement, of all filings together.
+ */
+function reportingCurrency(facts: readonly FilingFact[], wanted: string): string | null {
+  const filings = new Map<string, { filed: LocalDate; units: string[] }>();
+  const all: string[] = [];
+  for (const { unit, filed, accession } of facts) {
+    const money = moneyOf(unit);
+    if (money === null) continue;
+    all.push(money);
+    const filing = filings.get(accession) ?? { filed, units: [] };
+    filing.units.push(money);
+    filings.set(accession, filing);
+  }
+  const statements = [...filings]
+    .filter(([, { units }]) => units.length >= fewestOfStatement)
+    .toSorted(([a, x], [b, y]) => compare(y.filed, x.filed) || compare(b, a));
+  return mostFrequent(statements[0]?.[1].units ?? all, wanted);
+}
+
+/** `USD` of `USD` and `USD/shares`. */
+export function moneyOf(unit: string): string | null {
+  return /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1] ?? null;
+}
+
+function mostFrequent(units: readonly string[], wanted: string): string | null {
+  const count = (unit: string): number => units.filter((one) => one === unit).length;
+  const [first] = [...new Set(units)].toSorted(
+    (a, b) => count(b) - count(a) || Number(b === wanted) - Number(a === wanted) || compare(a, b),
   );
-  return ranked[0]?.[0] ?? null;
+  return first ?? null;
 }
 
 function latestVintages(facts: readonly FilingFact[], currency: string): Map<string, Map<string, FilingFact>> {

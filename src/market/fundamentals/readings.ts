@@ -1,5 +1,6 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import { joinSources, type Reading } from "../measure.ts";
+import { readable } from "../plausible.ts";
 import type { Figure, Flow } from "./trailing.ts";
 
 /** A figure as it stands. */
@@ -7,7 +8,14 @@ export function stated(key: string, label: string, unit: string, figure: Figure 
   return figure === null ? [] : [computed(key, label, unit, figure.value, [figure], figure.formula)];
 }
 
-/** A value computed from figures, dated by the last of their period ends unless it is a valuation of `at`. */
+/** The market's price behind a valuation, and the session it is of. */
+export interface Priced {
+  readonly at: LocalDate;
+  /** `close 141.73`. */
+  readonly input: string;
+}
+
+/** A value computed from figures, dated by the last of their period ends unless it is a valuation. */
 export function computed(
   key: string,
   label: string,
@@ -15,7 +23,7 @@ export function computed(
   value: number | null,
   from: readonly Figure[],
   formula: string,
-  at?: LocalDate,
+  priced?: Priced,
 ): Reading {
   const facts = from.flatMap((figure) => figure.facts);
   return {
@@ -23,10 +31,11 @@ export function computed(
     label,
     value,
     unit,
-    at: at ?? from.reduce((last, figure) => (figure.end > last ? figure.end : last), ""),
+    at: priced?.at ?? from.reduce((last, figure) => (figure.end > last ? figure.end : last), ""),
     formula,
     source: joinSources(facts.map((fact) => fact.source)),
     sourceIds: [...new Set(facts.map((fact) => fact.sourceId))],
+    inputs: [...(priced === undefined ? [] : [priced.input]), ...from.map(inputText)],
   };
 }
 
@@ -52,4 +61,8 @@ export function difference(a: Flow | null, b: Flow | null, formula: string): Flo
 function less(a: Figure | null, b: Figure | null, formula: string): Figure | null {
   if (a === null || b === null || a.end !== b.end) return null;
   return { value: a.value - b.value, end: a.end, formula, facts: [...a.facts, ...b.facts] };
+}
+
+function inputText({ formula, value, end }: Figure): string {
+  return `${formula.includes(end) ? formula : `${formula} at ${end}`} = ${readable(value)}`;
 }

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
+import { staleDays, standIns } from "./stand-ins.ts";
 
 /** A computed figure and what it rests on. */
 export interface Figure {
@@ -24,15 +25,13 @@ const isQuarter = (days: number): boolean => days >= 80 && days <= 100;
 const pairDays = 8;
 const startDays = 4;
 
-/** A figure whose newest period ends this long before the newest report is no longer stated. */
-const staleDays = 380;
-
 /**
  * The trailing twelve months to the newest period end for which they can be told, not more than about a year
  * before the newest report: first from one concept, else from the filer's concepts together.
  */
-export function trailing(known: KnownFacts, concepts: readonly string[]): Flow | null {
+export function trailing(known: KnownFacts, all: readonly string[]): Flow | null {
   const notBefore = addDays(known.latestEnd, -staleDays);
+  const concepts = standIns(known, all);
   const merged = known.merged(concepts);
   const single = concepts.map((concept) => known.series(concept));
   let best: { now: Figure; series: Series } | null = null;
@@ -45,7 +44,8 @@ export function trailing(known: KnownFacts, concepts: readonly string[]): Flow |
 }
 
 /** The trailing twelve months to a given day, or `null`. */
-export function trailingTo(known: KnownFacts, concepts: readonly string[], end: LocalDate): Figure | null {
+export function trailingTo(known: KnownFacts, all: readonly string[], end: LocalDate): Figure | null {
+  const concepts = standIns(known, all);
   for (const concept of concepts) {
     const figure = trailingAt(known.series(concept), end);
     if (figure !== null) return figure;
@@ -124,7 +124,7 @@ function apart(a: LocalDate | null, b: LocalDate | null): number {
  * quarters stand in no report of their own). `null` unless both are known.
  */
 export function lastQuarter(known: KnownFacts, concepts: readonly string[]): { now: Figure; before: Figure } | null {
-  const merged = known.merged(concepts);
+  const merged = known.merged(standIns(known, concepts));
   const ends = endsDescending(merged);
   const [end] = ends;
   if (end === undefined || end < addDays(known.latestEnd, -staleDays)) return null;

@@ -1,14 +1,15 @@
 import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { CorporateAction } from "../market-data.ts";
 import { joinSources, type Reading } from "../measure.ts";
-import { sharesOutstanding, type BalanceSheet } from "./balance.ts";
+import { readable } from "../plausible.ts";
+import type { BalanceSheet } from "./balance.ts";
 import type { Flows } from "./flow-measures.ts";
 import type { KnownFacts } from "./known-facts.ts";
-import { computed, ratio, stated } from "./readings.ts";
+import { computed, ratio, stated, type Priced } from "./readings.ts";
 import type { Figure } from "./trailing.ts";
 
-export function balanceMeasures(known: KnownFacts, sheet: BalanceSheet | null): Reading[] {
-  const shares = stated("shares_outstanding", "Shares outstanding, split-adjusted", "shares", sharesOutstanding(known));
+export function balanceMeasures(known: KnownFacts, sheet: BalanceSheet | null, count: Figure | null): Reading[] {
+  const shares = stated("shares_outstanding", "Shares outstanding, split-adjusted", "shares", count);
   if (sheet === null) return shares;
   const { currency } = known;
   const { cashAndInvestments: cash, totalDebt: debt, equity, currentAssets, currentLiabilities } = sheet;
@@ -58,54 +59,51 @@ export function balanceMeasures(known: KnownFacts, sheet: BalanceSheet | null): 
 }
 
 /** What the market pays, on the session's split basis and in the currency the filer reports in. */
-interface Market {
+export interface Quote {
   readonly price: number;
-  readonly shares: Figure;
-  /** price × shares */
-  readonly cap: number;
   readonly session: LocalDate;
+  /** How many of the shares that filings count one traded unit stands for. */
+  readonly sharesPerUnit: number;
+  /** And how many times the earnings a share are one unit's. */
+  readonly earningsPerUnit: number;
+}
+
+interface Market {
+  readonly shares: Figure;
+  /** price × shares / sharesPerUnit */
+  readonly cap: number;
+  readonly priced: Priced;
 }
 
 /**
  * Multiples and yields at the market's price.
- * @param price the raw close brought to the session's split basis, in the currency the filer reports in
+ * @param count of shares; `null` where it cannot be told, and then there is no market value
+ * @param eps trailing and diluted, of the shares counted; `null` where they cannot be told
  */
 export function valuationMeasures(
   known: KnownFacts,
   flows: Flows,
   sheet: BalanceSheet | null,
-  price: number,
-  session: LocalDate,
+  { price, session, sharesPerUnit, earningsPerUnit }: Quote,
+  count: Figure | null,
+  eps: Figure | null,
 ): Reading[] {
-  const eps = flows.epsDiluted?.now ?? null;
+  const isShare = sharesPerUnit === 1;
+  const unit = isShare ? "" : `, one traded unit is ${readable(sharesPerUnit)} shares`;
+  const priced = { at: session, input: `close ${readable(price)}${unit}` };
+  const earned =
+    earningsPerUnit === 1 ? "close / eps_diluted_ttm" : `close / (eps_diluted_ttm × ${readable(earningsPerUnit)})`;
+  const multipleOfEarnings = eps === null ? null : price / (eps.value * earningsPerUnit);
   const earnings =
     eps !== null && eps.value > 0
-      ? [
-          computed(
-            "pe_ttm",
-            "Price to trailing earnings",
-            "x",
-            price / eps.value,
-            [eps],
-            "close / eps_diluted_ttm",
-            session,
-          ),
-        ]
+      ? [computed("pe_ttm", "Price to trailing earnings", "x", multipleOfEarnings, [eps], earned, priced)]
       : [];
-  const shares = sharesOutstanding(known);
-  if (shares === null) return earnings;
-  const market = { price, shares, cap: price * shares.value, session };
+  if (count === null) return earnings;
+  const value = isShare ? "close × shares_outstanding" : `close × shares_outstanding / ${readable(sharesPerUnit)}`;
+  const market = { shares: count, cap: (price * count.value) / sharesPerUnit, priced };
   return [
     ...earnings,
-    computed(
-      "market_cap",
-      "Market capitalisation",
-      known.currency,
-      market.cap,
-      [shares],
-      "close × shares_outstanding",
-      session,
-    ),
+    computed("market_cap", "Market capitalisation", known.currency, market.cap, [count], value, priced),
     ...multiple(market, "ps_ttm", "Price to trailing sales", flows.revenue?.now ?? null, "revenue_ttm"),
     ...multiple(market, "pb", "Price to book", sheet?.equity ?? null, "shareholders' equity"),
     ...yieldOnCap(market, flows.freeCashFlow?.now ?? null),
@@ -117,14 +115,14 @@ export function valuationMeasures(
 function multiple(market: Market, key: string, label: string, figure: Figure | null, name: string): Reading[] {
   if (figure === null || figure.value <= 0) return [];
   const value = market.cap / figure.value;
-  return [computed(key, label, "x", value, [market.shares, figure], `market_cap / ${name}`, market.session)];
+  return [computed(key, label, "x", value, [market.shares, figure], `market_cap / ${name}`, market.priced)];
 }
 
 function yieldOnCap(market: Market, free: Figure | null): Reading[] {
   if (free === null) return [];
   const value = (free.value / market.cap) * 100;
   const formula = "free_cash_flow_ttm / market_cap";
-  return [computed("fcf_yield", "Free cash flow yield", "%", value, [free, market.shares], formula, market.session)];
+  return [computed("fcf_yield", "Free cash flow yield", "%", value, [free, market.shares], formula, market.priced)];
 }
 
 function enterpriseMultiples(market: Market, flows: Flows, sheet: BalanceSheet | null): Reading[] {
@@ -136,7 +134,7 @@ function enterpriseMultiples(market: Market, flows: Flows, sheet: BalanceSheet |
     if (figure === null || figure.value <= 0) return [];
     const formula = `(market_cap + net_debt) / ${name}`;
     const from = [market.shares, debt, cash, figure];
-    return [computed(key, label, "x", enterprise / figure.value, from, formula, market.session)];
+    return [computed(key, label, "x", enterprise / figure.value, from, formula, market.priced)];
   };
   return [
     ...over("ev_to_sales", "Enterprise value to trailing sales", flows.revenue?.now ?? null, "revenue_ttm"),

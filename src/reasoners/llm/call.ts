@@ -13,6 +13,7 @@ import type { Prompt } from "../prompt.ts";
 import type { ToolCall, ToolSpec } from "../reasoner.ts";
 import type { Traits } from "./providers.ts";
 import { isNoPiece, readStream } from "./read-stream.ts";
+import { outputLimitHeader } from "./thinking-budget.ts";
 import { wireSchema, type WireSchema } from "./wire-schema.ts";
 
 export interface CallLimits {
@@ -67,6 +68,7 @@ export async function callModel(request: CallRequest): Promise<CallAnswer> {
       : {}),
     ...(traits.seed ? { seed: request.seed } : {}),
     ...(tuning?.reasoning_effort === undefined ? {} : { reasoning: tuning.reasoning_effort }),
+    ...(traits.cacheMark === "anthropic" ? { headers: { [outputLimitHeader]: String(limits.maxOutputTokens) } } : {}),
     ...(tuning?.temperature === undefined ? {} : { temperature: tuning.temperature }),
     maxOutputTokens: limits.maxOutputTokens,
     maxRetries: limits.maxRetries,

@@ -25,12 +25,12 @@ export interface LlmOptions {
   readonly prices?: Readonly<Record<string, Price>>;
   /** What a call is estimated at where its model's price is not known; its cost stays unknown. */
   readonly assumedPrice?: Price;
-  /** Thinking counts as output with most providers. By default 16,000 (deep) and 8,000 (quick). */
-  readonly maxOutputTokens?: { readonly deep: number; readonly quick: number };
+  /** Thinking counts as output with most providers. One for all, or by depth; by default 16,000 (deep) and 8,000 (quick). */
+  readonly maxOutputTokens?: number | { readonly deep: number; readonly quick: number } | undefined;
   /** Calls at the same time, over all runs of this reasoner; 8 by default. */
   readonly concurrency?: number;
   /** After the first attempt; 3 by default. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** For all attempts of a call together; 300,000 by default. */
   readonly totalMs?: number;
   /** Between two pieces of an answer; 60,000 by default. */
@@ -53,7 +53,8 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
   const { provider, settings } = options;
   checkSettings(provider, settings);
   const models = chooseModels(options);
-  const maxOutputTokens = options.maxOutputTokens ?? { deep: 16_000, quick: 8_000 };
+  const { maxOutputTokens: most = { deep: 16_000, quick: 8_000 } } = options;
+  const maxOutputTokens = typeof most === "number" ? { deep: most, quick: most } : most;
   const tuned = tuningOf(options);
   const { totalMs = 300_000, maxRetries = 3, idleMs = 60_000 } = options;
   const secrets = secretsIn(settings);
@@ -141,14 +142,14 @@ function outputLimit(
 }
 
 /** Nothing at all where nothing was set: it stands in the manifest. */
-function tuningOf({ effort, temperature }: LlmOptions): Pick<Reasoner, "tuning"> {
-  if (effort === undefined && temperature === undefined) return {};
-  return {
-    tuning: {
-      ...(effort !== undefined && { reasoning_effort: effort }),
-      ...(temperature !== undefined && { temperature }),
-    },
+function tuningOf({ effort, temperature, maxOutputTokens, maxRetries }: LlmOptions): Pick<Reasoner, "tuning"> {
+  const tuning = {
+    ...(effort !== undefined && { reasoning_effort: effort }),
+    ...(temperature !== undefined && { temperature }),
+    ...(typeof maxOutputTokens === "number" && { max_output_tokens: maxOutputTokens }),
+    ...(maxRetries !== undefined && { max_retries: maxRetries }),
   };
+  return Object.keys(tuning).length === 0 ? {} : { tuning };
 }
 
 /** Those that people run themselves. They may cut a prompt that is too long; a provider's own service refuses it. */

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { ModelFailed } from "#src/platform/errors.ts";
+import { likelyAddress } from "#src/platform/model-address.ts";
 import { traceparent } from "#src/platform/telemetry.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 import { changeFor, changes, type Change } from "./refused-parameters.ts";
+import { outputLimitHeader, withinOutputLimit } from "./thinking-budget.ts";
+
+type Input = Parameters<typeof globalThis.fetch>[0];
 
 export interface FetchOptions {
   readonly model: string;
@@ -30,12 +34,14 @@ export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
   const refused = new Set<Change>();
   const { fetch = globalThis.fetch, onRefused } = options;
   return async (input, given) => {
-    const init = withTrace(given);
-    const asked = parsedBody(init?.body);
+    const { init, limit } = withoutLimit(withTrace(given));
+    const whole = parsedBody(init?.body);
+    const asked = whole === null ? null : withinOutputLimit(whole, limit);
     const made = changes.filter((change) => refused.has(change));
     for (;;) {
       const body = asked === null ? null : applied(asked, made);
-      const response = await fetch(input, body === asked ? init : { ...init, body: JSON.stringify(body) });
+      const response = await fetch(input, body === whole ? init : { ...init, body: JSON.stringify(body) });
+      checkPage(input, response, options);
       const answered = response.ok ? await unstreamed(response, body) : response;
       if (answered.ok) {
         // What did not help was not what the server refused.
@@ -51,11 +57,21 @@ export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
       const change = body === null ? null : changeFor(body, answered.status, said);
       if (change === null) {
         if (answered.status === 404) await checkModel(input, init, said, options);
+        checkAddress(input, answered.status, said, options);
         return new Response(said, answered);
       }
       made.push(change);
     }
   };
+}
+
+/** The request as it is sent, and the output limit that came along for us. */
+function withoutLimit(init: RequestInit | undefined): { init: RequestInit | undefined; limit: number | null } {
+  const headers = new Headers(init?.headers);
+  const limit = headers.get(outputLimitHeader);
+  if (limit === null) return { init, limit };
+  headers.delete(outputLimitHeader);
+  return { init: { ...init, headers }, limit: Number(limit) };
 }
 
 /** Servers that are traced themselves go on with our trace. */
@@ -75,7 +91,9 @@ function parsedBody(body: unknown): Json | null {
   if (typeof body !== "string") return null;
   try {
     const value: unknown = JSON.parse(body);
-    return isJsonObject(value) && Array.isArray(value["messages"]) ? value : null;
+    return isJsonObject(value) && ["messages", "input", "contents"].some((key) => Array.isArray(value[key]))
+      ? value
+      : null;
   } catch {
     return null;
   }
@@ -84,7 +102,7 @@ function parsedBody(body: unknown): Json | null {
 /** Some servers do not stream though asked to, and some send an error with a good status. */
 async function unstreamed(response: Response, body: Json | null): Promise<Response> {
   const isJson = response.headers.get("content-type")?.includes("application/json") === true;
-  if (body?.["stream"] !== true || !isJson) return response;
+  if (body?.["stream"] !== true || !Array.isArray(body["messages"]) || !isJson) return response;
   const text = await response.text();
   const whole = WholeAnswer.safeParse(parsed(text)).data;
   if (whole !== undefined) {
@@ -119,6 +137,45 @@ function checkWait({ status, headers }: Response, { model, mostWaitMs }: FetchOp
   );
 }
 
+/** @throws ModelFailed with the address that was asked and the likely one, where the server knows no such address */
+function checkAddress(input: Input, status: number, said: string, { model, secrets }: FetchOptions): void {
+  if (status !== 404 && status !== 405 && !/unexpected endpoint|cannot post/i.test(said)) return;
+  const words = withoutSecrets(messageIn(said), secrets)
+    .replaceAll(/<[^>]*>|\s+/g, " ")
+    .trim()
+    .slice(0, 200);
+  throw new ModelFailed(
+    model,
+    "unavailable",
+    `the server has nothing at ${whereAsked(input)} (${status}${words === "" ? "" : `: ${words}`})${likely(input)}`,
+  );
+}
+
+/** A page for people, where an answer should be. */
+function checkPage(input: Input, { ok, headers }: Response, { model }: FetchOptions): void {
+  if (!ok || headers.get("content-type")?.startsWith("text/html") !== true) return;
+  throw new ModelFailed(
+    model,
+    "unavailable",
+    `${whereAsked(input)} answers with a web page, not as a model${likely(input)}`,
+  );
+}
+
+function whereAsked(input: Input): string {
+  const url = input instanceof Request ? input.url : String(input);
+  return url.replace(/[?#].*$/, "");
+}
+
+function likely(input: Input): string {
+  const base = baseOf(input);
+  const address = base === undefined ? null : likelyAddress(base);
+  return address === null ? "" : `; set the base URL to ${address}`;
+}
+
+function baseOf(input: Input): string | undefined {
+  return /^(.*)\/(?:chat\/completions|responses|messages)$/.exec(whereAsked(input))?.[1];
+}
+
 function checkQuota(status: number, said: string, { model, secrets }: FetchOptions): void {
   if (status !== 402 && !quotaUsedUp(said)) return;
   const words = withoutSecrets(messageIn(said), secrets).slice(0, 300);
@@ -136,7 +193,7 @@ const Listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /** @throws ModelFailed with the names that the server lists, where the answer says that it does not have the model */
 async function checkModel(
-  input: Parameters<typeof globalThis.fetch>[0],
+  input: Input,
   init: RequestInit | undefined,
   said: string,
   { model, fetch = globalThis.fetch }: FetchOptions,
@@ -150,11 +207,10 @@ async function checkModel(
 
 async function listedModels(
   fetch: typeof globalThis.fetch,
-  input: Parameters<typeof globalThis.fetch>[0],
+  input: Input,
   init: RequestInit | undefined,
 ): Promise<string[]> {
-  const url = input instanceof Request ? input.url : String(input);
-  const base = /^(.*)\/(?:chat\/completions|responses|messages)$/.exec(url)?.[1];
+  const base = baseOf(input);
   if (base === undefined) return [];
   const { headers, signal } = init ?? {};
   try {

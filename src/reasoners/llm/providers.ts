@@ -105,8 +105,17 @@ const usualAddresses: Readonly<Record<Exclude<ProviderName, ModelServerName>, st
 };
 
 export function addressOf(provider: ProviderName, { baseUrl }: ProviderSettings): string | null {
-  if (baseUrl !== undefined) return baseUrl;
-  return isModelServer(provider) ? (modelServer(provider)?.address ?? null) : usualAddresses[provider];
+  const own = isModelServer(provider) ? (modelServer(provider)?.address ?? null) : usualAddresses[provider];
+  return baseUrl === undefined ? own : withOwnPath(provider, baseUrl, own);
+}
+
+/** The path of the provider's own address, where one was left out of the same host's or of a local server's. */
+function withOwnPath(provider: ProviderName, baseUrl: string, own: string | null): string {
+  if (own === null || !URL.canParse(baseUrl)) return baseUrl;
+  const [given, usual] = [new URL(baseUrl), new URL(own)];
+  const isBare = given.pathname === "/" || (provider === "ollama" && given.pathname === "/api");
+  const isCertain = isBare && given.search === "" && (given.host === usual.host || isFree(provider));
+  return isCertain ? `${given.origin}${usual.pathname.replace(/\/$/, "")}` : baseUrl;
 }
 
 /** Loads the package of the chosen provider, and only that one. Call `checkSettings` before. */

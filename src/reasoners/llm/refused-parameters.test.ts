@@ -54,6 +54,43 @@ describe("a refusal names what to leave out", () => {
   });
 });
 
+test.each([
+  [400, '{"error":{"message":"Invalid value: \'xhigh\'.","param":null}}'],
+  [400, '"llama3" does not support thinking'],
+  [400, "Bad Request"],
+  [422, "Input should be 'low', 'medium' or 'high'"],
+])("an effort that is refused without its name is left out: %i %s", (status, said) => {
+  const sent = { messages: body.messages, reasoning_effort: "xhigh" };
+  const change = changeFor(sent, status, said);
+  expect(change?.name).toBe("reasoning_effort");
+  expect(change?.instead(sent)).toEqual({ messages: body.messages });
+  expect(changeFor({ messages: body.messages }, status, said)).toBeNull();
+});
+
+test.each([
+  [400, "This model's maximum context length is 8192 tokens"],
+  [400, "Incorrect API key provided"],
+  [400, "The response was filtered due to the content management policy"],
+  [500, "internal server error"],
+])("what has another cause is not asked again without the effort: %i %s", (status, said) => {
+  expect(changeFor({ messages: body.messages, reasoning_effort: "xhigh" }, status, said)).toBeNull();
+});
+
+test.each([
+  [
+    { input: [], reasoning: { effort: "high", summary: "auto" } },
+    { input: [], reasoning: { summary: "auto" } },
+  ],
+  [{ input: [], reasoning: { effort: "high" } }, { input: [] }],
+  [{ messages: [], thinking: { type: "adaptive" }, output_config: { effort: "high" } }, { messages: [] }],
+  [
+    { contents: [], generationConfig: { thinkingConfig: {}, seed: 7 } },
+    { contents: [], generationConfig: { seed: 7 } },
+  ],
+])("the effort of each protocol: %j", (sent, left) => {
+  expect(changeFor(sent, 400, "thinking is not supported")?.instead(sent)).toEqual(left);
+});
+
 test("no change is made twice: each takes away what it looks for", () => {
   for (const change of changes) {
     const sent =

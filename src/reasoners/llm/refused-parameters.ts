@@ -1,3 +1,4 @@
+import { saysTooLong } from "./context-window.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 
 /**
@@ -31,9 +32,10 @@ export const changes: readonly Change[] = [
   { name: "seed", named: /\b(?:random_)?seed\b/i, has: has("seed"), instead: without("seed") },
   {
     name: "reasoning_effort",
-    named: /reasoning[_ ]?effort|reasoning\.effort/i,
-    has: has("reasoning_effort"),
-    instead: without("reasoning_effort"),
+    named:
+      /reason(?:ing)?[_ .-]?effort|\b(?:reasoning|thinking|effort)\b|thinking[_ ]?(?:budget|level|config)|budget_tokens/i,
+    has: (body) => efforts.some(({ has: isThere }) => isThere(body)),
+    instead: (body) => efforts.reduce((left, { without: cut }) => cut(left), body),
   },
   { name: "temperature", named: /temperature/i, has: has("temperature"), instead: without("temperature") },
   { name: "tool_choice", named: /tool[_ ]?choice/i, has: has("tool_choice"), instead: without("tool_choice") },
@@ -66,14 +68,51 @@ export const changes: readonly Change[] = [
   },
 ];
 
+/** How long a model thinks, in each protocol's words. */
+const efforts: readonly { readonly has: Change["has"]; readonly without: Change["instead"] }[] = [
+  { has: has("reasoning_effort"), without: without("reasoning_effort") },
+  inside("reasoning", "effort"),
+  inside("output_config", "effort"),
+  inside("generationConfig", "thinkingConfig"),
+  { has: has("thinking"), without: without("thinking") },
+];
+
 const refusing =
   /not (?:\w+ ){0,2}(?:support|permit|allow|one of|available|valid|implement|recogni)|n[o']t support|unsupported|unknown|unrecogni[sz]ed|unavailable|unexpected|incorrect|invalid|forbidden|must|should be|requires?\b|only|no endpoints/i;
 const statuses: readonly number[] = [400, 404, 422, 500, 501];
 
 /** What to change in a request that was answered so; `null` where the answer refuses no part of it that can be missed. */
 export function changeFor(body: Json, status: number, said: string): Change | null {
-  if (!statuses.includes(status) || !refusing.test(said)) return null;
-  return changes.find((change) => change.has(body) && change.named.test(said)) ?? null;
+  const named =
+    statuses.includes(status) && refusing.test(said)
+      ? changes.find((change) => change.has(body) && change.named.test(said))
+      : undefined;
+  return (
+    named ??
+    (mayRefuseEffort(status, said) ? (changes.find((one) => one.name === effort && one.has(body)) ?? null) : null)
+  );
+}
+
+const effort = "reasoning_effort";
+
+/** Servers refuse an effort that they do not know without naming it: nothing else of a request is a matter of taste. */
+function mayRefuseEffort(status: number, said: string): boolean {
+  const isOther =
+    /content|filter|policy|safety|moderation|api.?key|credit|billing|quota|model.{0,40}not.{0,20}(?:exist|found)/i;
+  return (status === 400 || status === 422) && !saysTooLong(said) && !isOther.test(said);
+}
+
+/** A field within a field; the outer one goes with its last. */
+function inside(outer: string, inner: string): { readonly has: Change["has"]; readonly without: Change["instead"] } {
+  return {
+    has: (body) => isJsonObject(body[outer]) && body[outer][inner] !== undefined,
+    without: (body) => {
+      const { [outer]: held, ...others } = body;
+      if (!isJsonObject(held) || held[inner] === undefined) return body;
+      const { [inner]: _, ...rest } = held;
+      return Object.keys(rest).length === 0 ? others : { ...others, [outer]: rest };
+    },
+  };
 }
 
 function has(...keys: readonly string[]): Change["has"] {

@@ -14,6 +14,7 @@ import { composeVendors } from "#src/compose/compose-vendors.ts";
 import { sameArchives } from "#src/compose/same-archives.ts";
 import { BacktestResult, type BacktestSettings } from "#src/contract/backtest.ts";
 import { plans } from "#src/contract/plans.ts";
+import { Tuning } from "#src/contract/tuning.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import { settingsInForce } from "#src/platform/config.ts";
 import { InvalidInput, ModelFailed, VendorFailed } from "#src/platform/errors.ts";
@@ -76,13 +77,10 @@ async function examination(
 
 /** `rules`, or the answers that were kept, as `decide-with-models.ts` has kept them. */
 async function reasonerOf({ reasoner, mask_ticker: masked }: BacktestSettings): Promise<Reasoner> {
-  const { provider, deep, quick, reasoning_effort: effort, temperature } = reasoner;
+  const { provider, deep, quick } = reasoner;
   if (provider === "rules")
     return composeReasoner({ provider, deep: null, quick: null, baseUrl: null }, settingsInForce());
-  const tuning = {
-    ...(effort !== undefined && { reasoning_effort: effort }),
-    ...(temperature !== undefined && { temperature }),
-  };
+  const tuning = Tuning.parse(reasoner);
   const named: Reasoner = {
     provider,
     models: { deep, quick },

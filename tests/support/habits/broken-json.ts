@@ -69,6 +69,15 @@ export const brokenJson: readonly Habit[] = [
     always: "Sell",
   },
   {
+    name: "an answer is cut at its limit inside its last list",
+    source: "https://github.com/mangiucugna/json_repair/issues/59",
+    behave: says(
+      `${JSON.stringify({ ...verdict, conditions: [{ said: "It rises.", text: "Up." }] }).slice(0, -2)},{"said":"It f`,
+      "length",
+    ),
+    always: "Sell",
+  },
+  {
     name: "Mistral leaves the last bracket out",
     source: "https://github.com/confident-ai/deepeval/pull/816",
     behave: says(json.slice(0, -1)),

@@ -64,6 +64,14 @@ export const values: readonly Habit[] = [
     always: "Sell",
   },
   {
+    name: "a sentence of the text says another rating than the field",
+    source: "https://github.com/TauricResearch/TradingAgents/issues/1170",
+    behave: saysObject({ ...verdict, text: `${prose} Rating: Buy. The next report may say more.` }),
+    always: "REVIEW: conflict",
+    once: "Overweight",
+    gives: "two",
+  },
+  {
     name: "a key stands twice, with two values",
     source: "https://github.com/rust-works/succinctly/issues/1385",
     behave: says(`{"rating":"Buy",${JSON.stringify(unlabelled).slice(1)}`),

@@ -72,6 +72,20 @@ describe("an object is found", () => {
     expect(found('{"text": "done", "a": 12}')).toEqual({ text: "done", a: 12 });
   });
 
+  test("that is cut, and not one of the objects inside it", () => {
+    expect(found('{"a": 1, "list": [{"text": "one"}, {"text": "tw')).toMatchObject({ a: 1 });
+    expect(found('Of {these}: {"list": [{"b": 2}], "a": 1, "te')).toMatchObject({ a: 1 });
+    expect(found("{'list': [{'b': 2}], 'a': 1, 'text': 'on")).toMatchObject({ a: 1, text: "on" });
+    expect(found(JSON.stringify({ text: '{"a": 1, "text": "and th' }))).toEqual({ a: 1, text: "and th" });
+  });
+
+  test.each(['{"a": 1} or rather {"a": 2, "text": "b', '```json\n{"a": 1}\n```\nor\n```json\n{"a": 2, "te'])(
+    "that is cut, with a whole draft before it as its rival: %j",
+    (text) => {
+      expect(findObject(text, known)).toMatchObject({ ok: true, value: { a: 2 }, rivals: [{ a: 1 }] });
+    },
+  );
+
   test("with every other object that is an answer as its rival", () => {
     const result = findObject('{"a":1} or rather {"a":2}', known);
     expect(result).toMatchObject({ ok: true, value: { a: 2 }, rivals: [{ a: 1 }] });

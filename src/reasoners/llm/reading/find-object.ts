@@ -1,5 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 import type { ReadStep } from "#src/contract/reading.ts";
+import { cutObjects } from "./cut-object.ts";
 import { objectSlices } from "./object-slices.ts";
 import { withoutReasoning } from "./reasoning-blocks.ts";
 import { isJsonObject, knownObjects, type Json, type KnownKeys } from "./known-objects.ts";
@@ -26,9 +27,9 @@ const fence = /```[^\S\n]*(?:[a-zA-Z0-9_-]{0,20})[^\S\n]*\n?([\s\S]*?)```/g;
 
 /**
  * The JSON object in a model's text: the whole text, else without the thoughts before it, else its last fenced block
- * or the last object within the text; an object in an array, under another key or written as a text is unwrapped; and
- * broken JSON is mended by `jsonrepair`, without a number that may have been cut. An object counts when it has a field
- * that is `known`.
+ * or the last object within the text; an object in an array, under another key or written as a text is unwrapped; one
+ * that the end of the text cuts off counts up to there; and broken JSON is mended by `jsonrepair`, without a number that
+ * may have been cut. An object counts when it has a field that is `known`.
  */
 export function findObject(text: string, known: KnownKeys): FoundObject {
   const whole = chosen([text.trim()], known, [], "");
@@ -38,6 +39,7 @@ export function findObject(text: string, known: KnownKeys): FoundObject {
   const fenced = [...body.matchAll(fence)].map(([, inside]) => (inside ?? "").trim());
   const found =
     chosen([body], known, removed, "") ??
+    cutOff(body, known, removed) ??
     chosen(fenced, known, [...removed, "fenced"], body.replaceAll(fence, "")) ??
     chosen(objectSlices(body), known, [...removed, "embedded"], body) ??
     tagged(body, known, removed) ??
@@ -69,6 +71,21 @@ function chosen(
   };
 }
 
+/** An object that is cut off holds every bracket behind its own, and those before it may be drafts. */
+function cutOff(body: string, known: KnownKeys, steps: readonly ReadStep[]): FoundObject | null {
+  for (const { start, json } of cutObjects(body)) {
+    const text = mended(json);
+    if (text === null || chosen([text], known, [], "") === null) continue;
+    const before = body.slice(0, start);
+    return chosen([...objectSlices(before), text], known, [...steps, "repaired"], before);
+  }
+  return null;
+}
+
+function mended(json: string): string | null {
+  return parsed(json) === undefined ? mend(json) : json;
+}
+
 function tagged(body: string, known: KnownKeys, steps: readonly ReadStep[]): FoundObject | null {
   const found = taggedFields(body, known);
   return found === null ? null : { ok: true, ...found, rivals: [], steps: [...steps, "unwrapped"] };
@@ -91,13 +108,21 @@ function repaired(
     ...(/^\{\s*\{/.test(from) ? [from.slice(1, Math.max(1, end - 1))] : []),
     ...(end > 0 && end < from.length ? [from.slice(0, end)] : []),
     from,
+    // Prose before the answer may have brackets of its own.
+    ...[...from.slice(1).matchAll(/[{｛](?=\s*["'“])/g)].slice(0, 1).map(({ index }) => from.slice(index + 1)),
   ];
+  // An answer that is cut has its last bracket somewhere inside: what reads most of it counts, the first such.
+  let most: FoundObject | null = null;
   for (const text of texts) {
-    const mended = mend(text);
-    const found = mended === null ? null : chosen([mended], known, [...steps, "repaired"], body.slice(0, start));
-    if (found !== null) return found;
+    const json = mend(text);
+    const found = json === null ? null : chosen([json], known, [...steps, "repaired"], body.slice(0, start));
+    if (found !== null && (most === null || fieldsIn(found, known) > fieldsIn(most, known))) most = found;
   }
-  return null;
+  return most;
+}
+
+function fieldsIn(found: FoundObject, known: KnownKeys): number {
+  return found.ok ? Object.entries(found.value).filter(([key, value]) => known(key, value)).length : 0;
 }
 
 /** @returns JSON, or `null` where nothing could be made of it */

@@ -1,3 +1,5 @@
+import { cutObjects } from "./cut-object.ts";
+
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Whether a key is a field of the answer, by any of its names, with such a value. */
@@ -36,12 +38,17 @@ export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
 
   function lookInText(text: string, depth: number): KnownObject[] {
     if (!/^\s*[{[]/.test(text)) return [];
-    try {
-      const inside: unknown = JSON.parse(text);
-      return look(inside, depth + 1);
-    } catch {
-      return [];
-    }
+    const inside = jsonIn(text) ?? jsonIn(cutObjects(text)[0]?.json ?? "");
+    return inside === undefined ? [] : look(inside, depth + 1);
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
+import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { AnalystAnswer, ProposalAnswer, VerdictAnswer } from "#src/contract/answers.ts";
+import { AnalystAnswer, ProposalAnswer, ThesisAnswer, VerdictAnswer } from "#src/contract/answers.ts";
 import { readAnswer } from "./read-answer.ts";
 
 function verdict(change: object) {
@@ -160,3 +161,55 @@ test("an answer as it was asked for is taken as it is", () => {
   expect(verdict({})).toMatchObject({ problem: null });
   expect(verdict({})).not.toHaveProperty("reading");
 });
+
+const condition = {
+  said: "Two closes below 187, {so} to say",
+  measure: "M1",
+  comparator: "below",
+  threshold: 187.25,
+  unit: "USD",
+  sessions: 2,
+  next_filing: true,
+  by: "2025-09-01",
+  // Models name fields of the answer inside of it.
+  text: "It broke.",
+};
+const fields = {
+  text: 'It may "fall" {{M1}} [M3].',
+  rating: "Sell",
+  thesis: "Growth, and {more.",
+  target: 80.5,
+  horizon_days: 90,
+  confidence: 0.7,
+};
+const dresses: Readonly<Record<string, (json: string) => string>> = {
+  bare: (json) => json,
+  "in a fence": (json) => `\`\`\`json\n${json}`,
+  "behind prose": (json) => `Of {what} I know:\n${json}`,
+  "behind thoughts": (json) => `<think>{"rating":"Buy"}</think>${json}`,
+  "under a key": (json) => `{"answer":${json}`,
+  "in an array": (json) => `[${json}`,
+  "as a text of JSON": (json) => `{"answer":${JSON.stringify(json).slice(0, -1)}`,
+};
+
+property.prop(
+  [
+    fc.constantFrom(...Object.keys(dresses)),
+    fc.shuffledSubarray([...Object.entries(fields), ["conditions", [condition, condition]] as const], { minLength: 7 }),
+    fc.constantFrom(0, 1),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+  ],
+  { seed: 8, numRuns: 400 },
+)(
+  "an answer that is cut loses nothing that stood before the cut, wherever that is",
+  (dress, entries, indent, share) => {
+    const json = JSON.stringify(Object.fromEntries(entries), null, indent);
+    const cut = json.slice(0, Math.floor(share * json.length));
+    const raw = dresses[dress]?.(cut) ?? cut;
+    const { answer } = readAnswer(ThesisAnswer, { raw, prose: "", isCut: true });
+    const standing = Object.entries(fields).filter(([key, value]) =>
+      cut.includes(`${JSON.stringify(key)}:${indent === 0 ? "" : " "}${JSON.stringify(value)},`),
+    );
+    expect(answer ?? {}).toMatchObject(Object.fromEntries(standing));
+  },
+);

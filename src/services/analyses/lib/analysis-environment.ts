@@ -12,7 +12,13 @@ export interface TokenPrice {
 
 /** What a symbol is read as, and the last session that has closed where it trades. */
 export type ReadSymbol =
-  | { readonly ok: true; readonly symbol: string; readonly lastSession: LocalDate }
+  | {
+      readonly ok: true;
+      readonly symbol: string;
+      readonly lastSession: LocalDate;
+      /** What to add where no source knows it: the symbol that another site writes so. */
+      readonly hint?: string;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** What online sources say of a symbol; `unanswered`: they failed, so that it is not known. */

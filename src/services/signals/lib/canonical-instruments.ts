@@ -34,8 +34,11 @@ export async function canonicalInstruments(
   const unknown = canAsk ? await unknownSymbols(ctx, known, [...new Set(symbols)]) : new Set();
   const refused = readings.flatMap(({ text, type, found, coverage }): Refused[] => {
     if (!found.ok) return [{ text, type, reason: found.reason }];
-    if (coverage === "absent") return [{ text, type, reason: "this service has no data on it" }];
-    return unknown.has(found.symbol) ? [{ text, type, reason: notFound }] : [];
+    const { symbol, hint = "" } = found;
+    if (coverage === "absent") return [{ text, type, reason: `this service has no data on it${hint}` }];
+    return unknown.has(symbol)
+      ? [{ text, type, reason: hint === "" ? notFound : `no data source knows it${hint}` }]
+      : [];
   });
   throwRefused(refused);
   const named = readings.flatMap(({ type, found }) => (found.ok ? [[found.symbol, type] as const] : []));

@@ -1,0 +1,222 @@
+import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import type { FilingFact } from "../market-data.ts";
+import { readable } from "../plausible.ts";
+import { balanceConcepts, flowConcepts, shareConcepts, wantedConcepts } from "./concepts.ts";
+import { laterFiling, windowDays } from "./known-facts.ts";
+import { amount, asideText, isSame, latestOf, linesOf, type Line, type Stated } from "./stated-lines.ts";
+import { partsAboveWholes } from "./whole-and-parts.ts";
+
+/** Facts that what else was filed contradicts, and one note for each in words. */
+export interface SetAside {
+  readonly facts: ReadonlySet<FilingFact>;
+  readonly notes: readonly string[];
+}
+
+/** How far, in powers of ten, a slip may be from a whole power, and a neighbour from what it would be without. */
+const exact = 0.02;
+const loose = 0.5;
+const close = 0.2;
+const clear = 0.3;
+const notesShown = 8;
+
+/**
+ * What contradicts the rest of what was filed, in this order: two figures of one period that differ by a power of ten
+ * or stand in one filing, a jump by a power of ten against both neighbours, and parts above their whole.
+ * @param basis how many of the session's shares one share of a day is
+ */
+export function contradictions(
+  facts: readonly FilingFact[],
+  basis: (day: LocalDate) => number,
+  session: LocalDate,
+): SetAside {
+  const oldest = addDays(session, -windowDays);
+  const wanted = facts.filter(({ end, concept }) => end >= oldest && end <= session && wantedConcepts.has(concept));
+  const found = new Map<FilingFact, string>();
+  for (const find of [contestedPeriods, jumpsOfBoth, jumpsOfOne, partsAboveWholes]) {
+    const left = linesOf(
+      wanted.filter((fact) => !found.has(fact)),
+      basis,
+    );
+    const slipped = new Set([...found.keys()].map(({ accession }) => accession));
+    for (const [fact, reason] of find(left, slipped)) found.set(fact, reason);
+  }
+  const reasons = [...new Set(found.values())];
+  const more = reasons.length - notesShown;
+  return {
+    facts: new Set(found.keys()),
+    notes: [...reasons.slice(0, notesShown), ...(more > 0 ? [`and ${more} more facts of this kind`] : [])].map(
+      (text) => `filings: ${text}`,
+    ),
+  };
+}
+
+/** Splits of ten or a hundred for one make such jumps too, so of shares only thousands are slips. */
+function leastPower(unit: string): number {
+  return unit === "shares" || unit.endsWith("/shares") ? 3 : 1;
+}
+
+interface PowerOfTen {
+  readonly power: number;
+  /** How far it is from being exact, in powers of ten. */
+  readonly off: number;
+}
+
+/** Between two figures of one sign; `null` for others. */
+function powerBetween(a: number, b: number): PowerOfTen | null {
+  if (a === 0 || b === 0 || Math.sign(a) !== Math.sign(b)) return null;
+  const log = Math.log10(a / b);
+  const power = Math.round(log);
+  return { power, off: Math.abs(log - power) };
+}
+
+/** Figures of one period that cannot both be: those of a neighbouring period say which. */
+function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
+  return lines.flatMap((line) =>
+    line.periods.flatMap((period, index) => {
+      const rivals = rivalsOf(period, line);
+      if (rivals.length < 2) return [];
+      // Filings that take part in the dispute say nothing of who is right.
+      const parties = new Set(
+        period.filter(({ value }) => rivals.some((one) => isSame(one, value))).map(({ fact }) => fact.accession),
+      );
+      const right = decide(rivals, period, neighbours(line, index, parties));
+      const wrong = period.filter(
+        ({ value }) => rivals.some((one) => isSame(one, value)) && (right === null || !isSame(value, right)),
+      );
+      const why =
+        right === null
+          ? `filings give ${rivals.map((one) => restatedAmount(one, line.unit)).join(" and ")} for one period, and nothing tells which is right`
+          : `other filings and periods say ${restatedAmount(right, line.unit)}`;
+      return wrong.map(({ fact }): [FilingFact, string] => [fact, asideText(fact, why)]);
+    }),
+  );
+}
+
+/** The figures that dispute a period, each once; fewer than two: none does. */
+function rivalsOf(period: readonly [Stated, ...Stated[]], { concept, unit }: Line): number[] {
+  const latest = latestOf(period);
+  // Classes of shares stand side by side on a cover page.
+  const isCount = shareConcepts.some((one) => one === concept);
+  const rivals = [latest.value];
+  for (const { fact, value } of period) {
+    if (rivals.some((one) => isSame(one, value))) continue;
+    const between = powerBetween(value, latest.value);
+    const isSlip = between !== null && Math.abs(between.power) >= leastPower(unit) && between.off < exact;
+    const isBeside = !isCount && laterFiling(fact, latest.fact) === 0 && !isRounding(fact.value, latest.fact.value);
+    if (isSlip || isBeside) rivals.push(value);
+  }
+  return rivals;
+}
+
+/** The same figure, once with fewer digits. */
+function isRounding(a: number, b: number): boolean {
+  const rounds = (short: number, long: number): boolean => {
+    const digits = short.toExponential().split("e")[0]?.replace(/\D/g, "").length ?? 1;
+    return Number(long.toPrecision(Math.min(digits, 21))) === short;
+  };
+  return rounds(a, b) || rounds(b, a);
+}
+
+/** The one that another filing states too, or that alone is near the periods beside it; `null`: nothing tells. */
+function decide(rivals: readonly number[], period: readonly Stated[], beside: readonly number[]): number | null {
+  const [nearest, next] = rivals
+    .map((value) => ({ value, far: farFrom(value, beside) }))
+    .toSorted((a, b) => a.far - b.far);
+  if (nearest !== undefined && next !== undefined && nearest.far < loose && next.far - nearest.far > clear)
+    return nearest.value;
+  const filings = (value: number): number =>
+    new Set(period.filter((one) => isSame(one.value, value)).map(({ fact }) => fact.accession)).size;
+  const [most, second] = rivals.toSorted((a, b) => filings(b) - filings(a));
+  return most !== undefined && second !== undefined && filings(most) > filings(second) ? most : null;
+}
+
+/** Powers of ten between a figure and the middle of others. */
+function farFrom(value: number, others: readonly number[]): number {
+  const logs = others.flatMap((other) => (other * value > 0 ? [Math.log10(value / other)] : []));
+  return logs.length === 0 ? Number.POSITIVE_INFINITY : Math.abs(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+}
+
+/** The latest of the same length about a year before and after; of balances those just before and after. */
+function neighbours({ periods }: Line, index: number, except: ReadonlySet<string> = new Set()): number[] {
+  const here = periods[index]?.[0].fact;
+  if (here === undefined) return [];
+  const isBeside = ({ fact }: Stated): boolean => {
+    if (here.start === null || fact.start === null) return here.start === fact.start;
+    const apart = Math.abs(daysBetween(fact.end, here.end));
+    return apart >= 350 && apart <= 380 && Math.abs(lengthOf(fact) - lengthOf(here)) <= 8;
+  };
+  const before = periods.slice(0, index).findLast(([one]) => isBeside(one));
+  const after = periods.slice(index + 1).find(([one]) => isBeside(one));
+  return [before, after].flatMap((period) => period?.findLast(({ fact }) => !except.has(fact.accession))?.value ?? []);
+}
+
+function lengthOf({ start, end }: FilingFact): number {
+  return start === null ? 0 : daysBetween(start, end);
+}
+
+/** Of a company's size, which does not go tenfold and back. */
+const sizes: ReadonlySet<string> = new Set([...flowConcepts.revenue, ...balanceConcepts.total]);
+
+/** A figure that is one power of ten off both its neighbours. */
+function jumpsOfBoth(lines: readonly Line[]): [FilingFact, string][] {
+  return jumps(lines).flatMap(({ line, period, beside, powers: [first, second] }) => {
+    if (first === undefined || second === undefined || first.power !== second.power) return [];
+    const isSize = sizes.has(line.concept);
+    const size = Math.abs(first.power);
+    const most = isSize && size >= 3 ? loose : close;
+    if (size < (isSize ? 1 : 3) || Math.max(first.off, second.off) >= most) return [];
+    return asideJump(line, period, first.power, beside);
+  });
+}
+
+/** A figure a thousandfold off its only neighbour, while other figures of its filing are not, or slipped already. */
+function jumpsOfOne(lines: readonly Line[], slipped: ReadonlySet<string>): [FilingFact, string][] {
+  const single = jumps(lines).filter(({ powers }) => powers.length === 1);
+  const steady = new Map<string, number>();
+  for (const { period, powers } of single) {
+    const { accession } = latestOf(period).fact;
+    if (powers[0]?.power === 0) steady.set(accession, (steady.get(accession) ?? 0) + 1);
+  }
+  return single.flatMap(({ line, period, beside, powers: [first] }) => {
+    const { accession } = latestOf(period).fact;
+    const isAlone = (steady.get(accession) ?? 0) >= 2 || slipped.has(accession);
+    if (first === undefined || Math.abs(first.power) < 3 || first.off >= close || !isAlone) return [];
+    return asideJump(line, period, first.power, beside);
+  });
+}
+
+interface Jump {
+  readonly line: Line;
+  readonly period: Line["periods"][number];
+  readonly beside: readonly number[];
+  /** Against each of `beside`. */
+  readonly powers: readonly PowerOfTen[];
+}
+
+/** What counts of each period against the periods beside it; of those with another sign or a zero none. */
+function jumps(lines: readonly Line[]): Jump[] {
+  return lines.flatMap((line) =>
+    line.periods.flatMap((period, index): Jump[] => {
+      const beside = neighbours(line, index);
+      const powers = beside.flatMap((other) => powerBetween(latestOf(period).value, other) ?? []);
+      return powers.length < beside.length ? [] : [{ line, period, beside, powers }];
+    }),
+  );
+}
+
+function asideJump(
+  { unit }: Line,
+  period: readonly [Stated, ...Stated[]],
+  power: number,
+  beside: readonly number[],
+): [FilingFact, string][] {
+  const text = `the periods beside it say ${beside.map((one) => restatedAmount(one, unit)).join(" and ")}, ${readable(10 ** Math.abs(power))} times as ${power > 0 ? "little" : "much"}`;
+  return period
+    .filter(({ value }) => isSame(value, latestOf(period).value))
+    .map(({ fact }): [FilingFact, string] => [fact, asideText(fact, text)]);
+}
+
+function restatedAmount(value: number, unit: string): string {
+  const basis = unit === "shares" || unit.endsWith("/shares") ? " on today's split basis" : "";
+  return `${amount(value, unit)}${basis}`;
+}

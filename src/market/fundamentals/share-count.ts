@@ -1,0 +1,106 @@
+import { readable } from "../plausible.ts";
+import type { FilingFact } from "../market-data.ts";
+import { flowConcepts, shareConcepts } from "./concepts.ts";
+import type { Flows } from "./flow-measures.ts";
+import type { KnownFacts } from "./known-facts.ts";
+import { lastAverage, type Figure } from "./trailing.ts";
+
+/** The count of all shares, and of a share's earnings whether they fit it; each with why not. */
+export interface ShareCount {
+  readonly figure: Figure | null;
+  /** Why there is none although filings count shares. */
+  readonly note: string | null;
+  /** Of how many of these shares the earnings a share are: of one, or of all that one traded unit stands for. */
+  readonly earningsOf: number;
+  /** Why earnings a share are of neither; `null` when they are, or nothing tells. */
+  readonly earningsNote: string | null;
+}
+
+/** Counts this far apart may be of the same shares: issues and buybacks within a year. */
+const near = 1.33;
+/** Counts a factor of this apart are not two counts of the same shares: filers slip by thousands. */
+const slip = 3;
+/** From here on a rounded figure a share is exact enough to divide by. */
+const leastEarnings = 0.1;
+
+/**
+ * The newest count of shares, on the session's split basis: cover page, with all classes that it lists, balance sheet
+ * or, where neither can be meant, the period's average. It must be about what the statements divide by; a count far
+ * below may be of one class of several, and one that only the cover page has far above is not known to be right.
+ * @param sharesPerUnit how many of them one traded unit stands for, 1 where that is not known
+ */
+export function shareCount(known: KnownFacts, flows: Flows, sharesPerUnit: number): ShareCount {
+  const average = lastAverage(known, flowConcepts.dilutedShares)?.now ?? null;
+  const earners = impliedShares(flows);
+  const isOfUnit =
+    earners !== null &&
+    average !== null &&
+    !isWithin(earners, average.value, near) &&
+    isWithin(earners * sharesPerUnit, average.value, near);
+  const earningsOf = isOfUnit ? sharesPerUnit : 1;
+  const implied = earners === null ? null : earners * earningsOf;
+  const isSlip = implied !== null && average !== null && !isWithin(average.value, implied, slip);
+  const earningsNote =
+    isSlip && !isPowerOfThousand(average.value / implied) ? earningsText(average.value, implied) : null;
+  const divided = isSlip && earningsNote === null ? implied : (average?.value ?? implied);
+  const counts = shareConcepts.flatMap((concept) => newestCount(known, concept) ?? []);
+  const plausible = counts.filter(({ value }) => divided === null || isWithin(value, divided, slip));
+  if (counts.length === 0) return { figure: null, note: null, earningsOf, earningsNote };
+  const [first, second] = plausible.toSorted((a, b) => (a.end > b.end ? -1 : Number(a.end < b.end)));
+  if (first === undefined)
+    return {
+      figure: null,
+      note: `the filings count ${texts(counts)} shares, and the statements divide by ${readable(divided ?? 0)}`,
+      earningsOf,
+      earningsNote,
+    };
+  if (divided === null || isWithin(first.value, divided, near))
+    return { figure: first, note: null, earningsOf, earningsNote };
+  // Shares issued since: the balance sheet has them too.
+  const isConfirmed = first.value > divided && second !== undefined && isWithin(second.value, first.value, 1.1);
+  if (isConfirmed) return { figure: first, note: null, earningsOf, earningsNote };
+  const may = first.value < divided ? "one may be of one class of several" : "which is right is not known";
+  return {
+    figure: null,
+    note: `the filings count ${texts([first])} shares, and the statements divide by ${readable(divided)}: ${may}`,
+    earningsOf,
+    earningsNote,
+  };
+}
+
+/** Net income / earnings a share: the shares that it is earned by, of all classes. */
+function impliedShares({ netIncome, epsDiluted }: Flows): number | null {
+  const income = netIncome?.now;
+  const eps = epsDiluted?.now;
+  if (income === undefined || eps === undefined || income.end !== eps.end) return null;
+  const shares = income.value / eps.value;
+  return Math.abs(eps.value) >= leastEarnings && shares > 0 ? shares : null;
+}
+
+function isWithin(a: number, b: number, factor: number): boolean {
+  return a < b * factor && a > b / factor;
+}
+
+function isPowerOfThousand(times: number): boolean {
+  const log = Math.log10(times) / 3;
+  return Math.round(log) !== 0 && Math.abs(log - Math.round(log)) < 0.1;
+}
+
+function earningsText(average: number, implied: number): string {
+  return `net income is earned by ${readable(Math.round(implied))} shares by the earnings a share, and by ${readable(average)} by the average of shares`;
+}
+
+function texts(counts: readonly Figure[]): string {
+  return counts.map(({ value, formula }) => `${readable(value)} (${formula})`).join(", ");
+}
+
+/** Of the newest date that is not before the newest report; of several classes on one cover page their sum. */
+function newestCount(known: KnownFacts, concept: string): Figure | null {
+  const last = known.series(concept).findLast(({ value }) => value > 0);
+  if (last === undefined || last.end < known.latestEnd) return null;
+  const classes = known.classesOf(last.fact);
+  const value = classes.reduce((sum, one) => sum + one.value, 0) * (last.value / last.fact.value);
+  const facts: readonly FilingFact[] = classes;
+  const formula = classes.length === 1 ? concept : `${concept} of ${classes.length} classes`;
+  return { value, end: last.end, formula, facts };
+}

@@ -1,0 +1,64 @@
+import type { LocalDate } from "#src/platform/clock.ts";
+import type { FilingFact } from "../market-data.ts";
+import { readable } from "../plausible.ts";
+import { onBasis, vintage } from "./known-facts.ts";
+
+/** One figure of one period as the filing says it that counts, on the session's split basis. */
+export interface Stated {
+  readonly fact: FilingFact;
+  readonly value: number;
+}
+
+/** Of one concept in one unit: periods ascending by end, each with all that was filed of it, the latest last. */
+export interface Line {
+  readonly concept: string;
+  readonly unit: string;
+  readonly periods: readonly (readonly [Stated, ...Stated[]])[];
+}
+
+/** Two figures of one period that differ by less are one. */
+const same = 0.01;
+/** @param basis how many of the session's shares one share of a day is */
+export function linesOf(facts: readonly FilingFact[], basis: (day: LocalDate) => number): Line[] {
+  const lines = new Map<string, { concept: string; unit: string; periods: Map<string, [Stated, ...Stated[]]> }>();
+  for (const fact of facts) {
+    const { concept, unit, start, end } = fact;
+    const key = `${concept} ${unit}`;
+    const line = lines.get(key) ?? { concept, unit, periods: new Map() };
+    lines.set(key, line);
+    const stated = { fact, value: onBasis(fact, basis) };
+    const period = line.periods.get(`${end} ${start ?? ""}`);
+    if (period === undefined) line.periods.set(`${end} ${start ?? ""}`, [stated]);
+    else period.push(stated);
+  }
+  return [...lines.values()].map(({ concept, unit, periods }) => ({
+    concept,
+    unit,
+    periods: [...periods]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, all]) => {
+        all.sort((a, b) => vintage(a.fact, b.fact));
+        return all;
+      }),
+  }));
+}
+
+/** What counts of a period: the latest filed. */
+export function latestOf(period: readonly [Stated, ...Stated[]]): Stated {
+  return period.at(-1) ?? period[0];
+}
+
+export function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= same * Math.max(Math.abs(a), Math.abs(b));
+}
+
+export function amount(value: number, unit: string): string {
+  return `${readable(value)} ${unit}`;
+}
+
+/** `Revenues of 2024-01-01 to 2024-12-31, filed 2025-03-15 (10-K/A), 4,400,000 USD is set aside: why`. */
+export function asideText(fact: FilingFact, why: string): string {
+  const { concept, start, end, filed, form, value, unit } = fact;
+  const period = start === null ? `at ${end}` : `of ${start} to ${end}`;
+  return `${concept} ${period}, filed ${filed} (${form}): ${amount(value, unit)} is set aside; ${why}`;
+}

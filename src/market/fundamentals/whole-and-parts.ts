@@ -1,0 +1,123 @@
+import type { FilingFact } from "../market-data.ts";
+import { balanceConcepts, flowConcepts } from "./concepts.ts";
+import { amount, asideText, isSame, latestOf, type Line, type Stated } from "./stated-lines.ts";
+
+/** A rounded part may stand a little above its whole. */
+const rounding = 1.01;
+/** Earnings a share times shares is net income but for rounding, preferred dividends and other classes. */
+const nearly = 1.5;
+
+const wholes = [
+  {
+    whole: flowConcepts.revenue,
+    parts: [flowConcepts.grossProfit, flowConcepts.operatingIncome, flowConcepts.netIncome],
+  },
+  {
+    whole: [balanceConcepts.total[0]],
+    parts: [
+      balanceConcepts.equity,
+      balanceConcepts.currentAssets,
+      balanceConcepts.cash,
+      balanceConcepts.cashAndShortInvestments,
+    ],
+  },
+] as const;
+
+/**
+ * A part above its whole contradicts its own statement. Where several are, the whole is wrong, else the part. Net
+ * income can be above revenue by a gain: both count where earnings a share and other parts confirm them. Where nothing
+ * tells which is wrong, neither counts.
+ */
+export function partsAboveWholes(lines: readonly Line[]): [FilingFact, string][] {
+  const found: [FilingFact, string][] = [];
+  for (const { whole, parts } of wholes) {
+    for (const { period, unit } of wholePeriods(lines, whole)) {
+      const total = latestOf(period);
+      const stated = parts.flatMap((concepts) => partOf(lines, concepts, total.fact) ?? []);
+      const above = stated.filter(({ value }) => value > Math.max(total.value, 0) * rounding && value > 0);
+      if (total.value <= 0 || above.length === 0) continue;
+      for (const { wrong, against } of wrongOnes(lines, total, stated, above)) {
+        const why = `${against.fact.concept} of the same period is ${amount(against.value, unit)}`;
+        found.push(...vintagesOf(lines, wrong).map((fact): [FilingFact, string] => [fact, asideText(fact, why)]));
+      }
+    }
+  }
+  return found;
+}
+
+interface Wrong {
+  readonly wrong: Stated;
+  readonly against: Stated;
+}
+
+function wrongOnes(
+  lines: readonly Line[],
+  total: Stated,
+  stated: readonly Stated[],
+  above: readonly Stated[],
+): readonly Wrong[] {
+  const [part] = above;
+  if (part === undefined) return [];
+  const fits = ({ value }: Stated): boolean => value <= total.value * rounding && Math.abs(value) > total.value / 100;
+  const isWholeRight = stated.some(fits);
+  const income = above.find(({ fact }) => flowConcepts.netIncome.some((concept) => concept === fact.concept));
+  const isIncomeRight = income === undefined ? null : agreesWithEarningsAShare(lines, income);
+  const ofWhole = { wrong: total, against: part };
+  const ofParts = above.map((one) => ({ wrong: one, against: total }));
+  if (isWholeRight) return isIncomeRight === true ? [] : ofParts;
+  if (above.length > 1 || isIncomeRight === true || isContract(total)) return [ofWhole];
+  return isIncomeRight === false ? ofParts : [...ofParts, ofWhole];
+}
+
+/** Revenue from contracts is a part of a bank's or an insurer's. */
+function isContract({ fact }: Stated): boolean {
+  return fact.concept.startsWith("RevenueFromContract");
+}
+
+/** All that was filed of a period and says the same. */
+function vintagesOf(lines: readonly Line[], { fact, value }: Stated): FilingFact[] {
+  const line = lines.find(({ concept, unit }) => concept === fact.concept && unit === fact.unit);
+  const period = line?.periods.find(([one]) => one.fact.end === fact.end && one.fact.start === fact.start) ?? [];
+  return period.filter((one) => isSame(one.value, value)).map((one) => one.fact);
+}
+
+/** Whether a net income is about its earnings a share times shares; `null` where one of both is not stated. */
+function agreesWithEarningsAShare(lines: readonly Line[], { fact, value }: Stated): boolean | null {
+  const eps = partOf(lines, flowConcepts.epsDiluted, fact, `${fact.unit}/shares`);
+  const shares = partOf(lines, flowConcepts.dilutedShares, fact, "shares");
+  if (eps === null || shares === null || eps.value * shares.value === 0) return null;
+  const times = value / (eps.value * shares.value);
+  return times > 1 / nearly && times < nearly;
+}
+
+/** The periods of the first of the concepts that has each. */
+function wholePeriods(lines: readonly Line[], concepts: readonly string[]) {
+  const seen = new Set<string>();
+  return concepts.flatMap((concept) =>
+    lines.flatMap((line) =>
+      line.concept !== concept || line.unit === "shares"
+        ? []
+        : line.periods.flatMap((period) => {
+            const { start, end } = period[0].fact;
+            const key = `${line.unit} ${end} ${start ?? ""}`;
+            if (seen.has(key)) return [];
+            seen.add(key);
+            return [{ period, unit: line.unit }];
+          }),
+    ),
+  );
+}
+
+function partOf(
+  lines: readonly Line[],
+  concepts: readonly string[],
+  { start, end, unit }: FilingFact,
+  inUnit = unit,
+): Stated | null {
+  for (const concept of concepts) {
+    const line = lines.find((one) => one.concept === concept && one.unit === inUnit);
+    const period = line?.periods.find(([{ fact }]) => fact.end === end && fact.start === start);
+    if (period !== undefined) return latestOf(period);
+  }
+  return null;
+}

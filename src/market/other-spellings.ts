@@ -1,0 +1,210 @@
+import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
+
+/*
+ * How other sites and programs write a symbol. Each table gives Yahoo's suffix; "" is a listing in the United States.
+ */
+
+/** TradingView, Google Finance and ISO 10383, as `NASDAQ:AAPL` or `AAPL:NASDAQ`. */
+const exchangeNames: Readonly<Record<string, string>> = {
+  ...table("", "NASDAQ NYSE AMEX NYSEARCA NYSEAMERICAN NYSEMKT ARCA BATS CBOE OTC OTCMKTS US USA XNYS XNAS ARCX XASE"),
+  ...table("L", "LSE LON XLON LSIN"),
+  ...table("DE", "XETR XETRA ETR"),
+  ...table("F", "FWB FRA XFRA"),
+  ...table("PA", "EPA PAR XPAR"),
+  ...table("AS", "AMS XAMS"),
+  ...table("BR", "EBR XBRU"),
+  ...table("LS", "ELI XLIS"),
+  ...table("MI", "BIT MIL XMIL"),
+  ...table("MC", "BME XMAD"),
+  ...table("SW", "SIX SWX VTX XSWX"),
+  ...table("VI", "VIE WBAG XWBO"),
+  ...table("ST", "OMXSTO STO XSTO"),
+  ...table("CO", "OMXCOP CPH XCSE"),
+  ...table("HE", "OMXHEX HEL XHEL"),
+  ...table("OL", "OSL XOSL"),
+  ...table("WA", "GPW WSE XWAR"),
+  ...table("AT", "ATHEX XATH"),
+  ...table("IS", "BIST XIST"),
+  ...table("JO", "JSE XJSE"),
+  ...table("TA", "TASE TLV XTAE"),
+  ...table("SR", "TADAWUL XSAU"),
+  ...table("TO", "TSX XTSE"),
+  ...table("V", "TSXV CVE XTSX"),
+  ...table("T", "TYO XTKS"),
+  ...table("HK", "HKEX HKG SEHK XHKG HK"),
+  ...table("KS", "KRX KOSPI XKRX"),
+  ...table("KQ", "KOSDAQ XKOS"),
+  ...table("SS", "SSE SHA XSHG SH"),
+  ...table("SZ", "SZSE XSHE SZ"),
+  ...table("TW", "TWSE TPE XTAI"),
+  ...table("TWO", "TPEX"),
+  ...table("NS", "NSE XNSE"),
+  ...table("BO", "BSE BOM XBOM"),
+  ...table("SI", "SGX XSES"),
+  ...table("KL", "MYX KLSE XKLS"),
+  ...table("JK", "IDX XIDX"),
+  ...table("BK", "SET BKK XBKK"),
+  ...table("AX", "ASX XASX"),
+  ...table("NZ", "NZX NZE XNZE"),
+  ...table("SA", "BMFBOVESPA BVMF"),
+  ...table("MX", "BMV XMEX"),
+};
+
+/** EODHD, Stooq, Alpha Vantage, JoinQuant and Tushare, as `AAPL.US`; and Reuters' for New York, as `AAPL.OQ`. */
+const otherSuffixes: Readonly<Record<string, string>> = {
+  ...exchangeNames,
+  ...table("", "OQ O N K"),
+  ...table("L", "UK"),
+  ...table("DE", "DEX"),
+  ...table("T", "JP TSE"),
+  ...table("TO", "TRT"),
+  ...table("V", "TRV"),
+  ...table("SS", "SHG SHH"),
+  ...table("SZ", "SHE SHZ"),
+  ...table("KS", "KO"),
+  ...table("AX", "AU"),
+  ...table("SW", "VX S"),
+};
+
+/** Bloomberg's, behind a space: `VOD LN`, `7203 JP Equity`. */
+const bloombergCodes: Readonly<Record<string, string>> = {
+  ...table("", "US UN UW UQ UA UR UP"),
+  ...table("L", "LN"),
+  ...table("DE", "GR GY"),
+  ...table("F", "GF"),
+  ...table("PA", "FP"),
+  ...table("AS", "NA"),
+  ...table("BR", "BB"),
+  ...table("LS", "PL"),
+  ...table("IR", "ID"),
+  ...table("MI", "IM"),
+  ...table("MC", "SM"),
+  ...table("SW", "SW SE VX"),
+  ...table("VI", "AV"),
+  ...table("ST", "SS"),
+  ...table("CO", "DC"),
+  ...table("HE", "FH"),
+  ...table("OL", "NO"),
+  ...table("WA", "PW"),
+  ...table("AT", "GA"),
+  ...table("IS", "TI"),
+  ...table("JO", "SJ"),
+  ...table("TA", "IT"),
+  ...table("SR", "AB"),
+  ...table("TO", "CN CT"),
+  ...table("T", "JP JT"),
+  ...table("HK", "HK"),
+  ...table("KS", "KS KP"),
+  ...table("KQ", "KQ"),
+  ...table("SS", "CG C1"),
+  ...table("SZ", "CS C2"),
+  ...table("TW", "TT"),
+  ...table("NS", "IN IS"),
+  ...table("BO", "IB"),
+  ...table("SI", "SP"),
+  ...table("KL", "MK"),
+  ...table("JK", "IJ"),
+  ...table("BK", "TB"),
+  ...table("AX", "AU AT"),
+  ...table("NZ", "NZ"),
+  ...table("SA", "BZ BS"),
+  ...table("MX", "MM"),
+};
+
+const coinVenues =
+  /^(?:BINANCE|BINANCEUS|COINBASE|KRAKEN|BITSTAMP|BITFINEX|BYBIT|OKX|KUCOIN|GEMINI|HUOBI|HTX|GATEIO|MEXC|BITGET|CRYPTO|CRYPTOCOM|UPBIT|BITHUMB|DERIBIT)$/;
+const perpetual = /(?:[.-]P|[-_]?PERP|[-_]SWAP)$/;
+/** Old names of coins. */
+const coinNames: Readonly<Record<string, string>> = { XBT: "BTC", XXBT: "BTC" };
+
+function table(suffix: string, names: string): Record<string, string> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, suffix]));
+}
+
+/**
+ * The symbol that another site's or program's spelling stands for; `null` where it is none that is known, or where it
+ * could stand for several.
+ */
+export function fromOtherSpelling(text: string, assetType?: "stock" | "crypto"): ParsedSymbol | null {
+  const typed = text.normalize("NFKC").trim().toUpperCase();
+  const name = typed.replace(/^[$#]+/, "").replace(/ (?:EQUITY|INDEX|CORP)$/, "");
+  if (name.length > 40 || !/^[A-Z0-9^][A-Z0-9.^/_: -]*$/.test(name)) return null;
+  const coin = coinFrom(name);
+  const isCoin = assetType === "crypto" || (coin !== null && perpetual.test(name));
+  const found = (isCoin ? null : listingFrom(name, typed)) ?? coin;
+  return found === null || found.symbol === typed ? null : found;
+}
+
+function listingFrom(name: string, typed: string): ParsedSymbol | null {
+  for (const [stem, suffix] of readings(name)) {
+    if (suffix === undefined) continue;
+    const found = listed(stem, suffix);
+    if (found !== null && found.symbol !== typed) return found;
+  }
+  return null;
+}
+
+/** Each way to read a name as a stem and one of Yahoo's suffixes. */
+function readings(name: string): (readonly [stem: string, suffix: string | undefined])[] {
+  const [, before = "", behind = ""] = /^([A-Z0-9.^/_-]+):([A-Z0-9.^/_-]+)$/.exec(name) ?? [];
+  if (before !== "") return [namedBy(before, behind), namedBy(behind, before)];
+  const [, prefix = "", code = ""] = /^(SH|SZ|HK|US)\.?(\d{1,6}|(?<=\.)[A-Z][A-Z.-]*)$/.exec(name) ?? [];
+  if (prefix !== "") return [[code, exchangeNames[prefix]]];
+  if (preferredShare.test(name)) return [[name, ""]];
+  const [, company = "", country = ""] = /^([A-Z0-9/.-]+) ([A-Z][A-Z0-9])$/.exec(name) ?? [];
+  const [, stem = "", suffix = ""] = /^(.+)\.([A-Z]+)$/.exec(name) ?? [];
+  const canonical = /^([A-Z]{1,5})-([ONK])$/.exec(name);
+  return [
+    ...(company === "" ? [] : [[withNordicClass(company, country), bloombergCodes[country]] as const]),
+    ...(suffix === "" ? [] : [[stem, otherSuffixes[suffix]] as const, [stem, suffix] as const]),
+    // Reuters' `AAPL.O`, once it was read as a share class.
+    ...(canonical === null ? [] : [[canonical[1] ?? "", ""] as const]),
+    [name, /^\d{5,6}$/.test(name) ? suffixOfCode(name) : ""],
+  ];
+}
+
+/** Bloomberg joins the class of a Nordic share to its name: `VOLVB SS`. */
+function withNordicClass(company: string, country: string): string {
+  return country === "SS" || country === "DC" ? company.replace(/^([A-Z]{3,})([AB])$/, "$1-$2") : company;
+}
+
+function namedBy(exchange: string, stem: string): readonly [string, string | undefined] {
+  // TradingView's TSE is Tokyo, where names are numbers; Google's is Toronto.
+  if (exchange === "TSE") return [stem, /^\d/.test(stem) ? "T" : "TO"];
+  return [stem, exchangeNames[exchange]];
+}
+
+/** Shanghai, Shenzhen and Seoul number their shares with six digits, Hong Kong with five. */
+function suffixOfCode(code: string): string {
+  if (code.length === 5) return "HK";
+  if (/^(?:6[08]|90|5[168])/.test(code)) return "SS";
+  return /^(?:00[0-3]|30|1[56]|20)/.test(code) ? "SZ" : "KS";
+}
+
+const preferredShare = /^([A-Z]{1,6})(?:[./ _-]PR[./ _-]?|\^|[./ _-]P(?=[A-Z]$))([A-Z]?)$/;
+
+/** A share class, unit, warrant or preferred share as Yahoo writes it: `BRK-B`, `REI-UN`, `BAC-PL`. */
+function listed(stem: string, suffix: string): ParsedSymbol | null {
+  const [, company = "", preferred = ""] = preferredShare.exec(stem) ?? [];
+  const share = company === "" ? stem.replace(/[./ _]+/g, "-").replace(/-WS$/, "-WT") : `${company}-P${preferred}`;
+  if (!/^[A-Z0-9]+(?:-(?:[A-Z]|UN|WT|RT|P[A-Z]))?$/.test(share)) return null;
+  const parsed = parseSymbol(suffix === "" ? share : `${share}.${suffix}`);
+  return parsed.ok && parsed.symbol.assetType === "stock" ? parsed.symbol : null;
+}
+
+/** `BTCUSDT`, `BTC_USDT`, `BINANCE:BTCUSDT.P`, `BTC/USDT:USDT`, `BTC-USDT-SWAP`, `XBTUSD`. */
+function coinFrom(name: string): ParsedSymbol | null {
+  const [, venue, behind = ""] = /^([A-Z]+):(.+)$/.exec(name) ?? [];
+  const pair = (venue !== undefined && coinVenues.test(venue) ? behind : name)
+    .replace(/(?<=\/[A-Z]{3,5}):[A-Z]{3,5}$/, "")
+    .replace(perpetual, "");
+  const [base = "", quote, ...more] = pair.split(/[-/_:]/);
+  if (more.length > 0) return null;
+  const joined = quote === undefined ? parseSymbol(base, "crypto") : parseSymbol(`${base}-${quote}`, "crypto");
+  if (!joined.ok) return null;
+  // A name without a currency in it may be anything.
+  if (quote === undefined && joined.symbol.symbol === `${base}-USD`) return null;
+  const renamed = coinNames[joined.symbol.base ?? ""];
+  const read = renamed === undefined ? joined : parseSymbol(`${renamed}-${joined.symbol.quote}`, "crypto");
+  return read.ok ? read.symbol : null;
+}

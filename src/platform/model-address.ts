@@ -1,0 +1,35 @@
+/** What is asked below a model server's address; people copy it with the rest. */
+const asked = /\/(?:chat\/completions|completions|responses|messages|embeddings|models|api\/(?:chat|generate|tags))$/i;
+
+/**
+ * The address of a model server from what somebody copied: without spaces, quotes, a fragment, doubled slashes or the
+ * path of one of its methods. What is no address stays as it is, for who refuses it.
+ */
+export function modelAddress(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^(["'<])(.*)(["'>])$/, "$2")
+    .trim();
+  const [, origin, rest = ""] = /^(https?:\/\/[^/?#]+)([^?#]*)(?:\?[^#]*)?(?:#.*)?$/i.exec(bare) ?? [];
+  if (origin === undefined) return bare;
+  const query = /\?[^#]*/.exec(bare)?.[0] ?? "";
+  const path = rest
+    .replace(/\s+/g, "")
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/$/, "")
+    .replace(asked, "")
+    .replace(/\/(v\d+(?:beta)?)\/\1$/, "/$1");
+  return `${origin}${path}${query}`;
+}
+
+/**
+ * The likely address where a server knows nothing at the one that was asked; `null` where that already has a version.
+ * @param usualPath of the provider's own address, such as `/v1`
+ */
+export function likelyAddress(address: string, usualPath = "/v1"): string | null {
+  if (!URL.canParse(address)) return null;
+  const { origin, pathname } = new URL(address);
+  if (/\/v\d/.test(pathname)) return null;
+  const path = pathname.replace(/\/(?:api)?$/, "");
+  return `${origin}${path === "" ? usualPath : `${path}/v1`}`;
+}
