@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { maskFor, maskName } from "./mask.ts";
+import { analystBrief } from "#tests/support/llm-brief.ts";
+import { maskBrief, maskFor, maskName } from "./mask.ts";
 
 const cases: readonly (readonly [symbol: string, name: string, text: string, hidden: string])[] = [
   [
@@ -54,5 +55,26 @@ describe("the mask", () => {
   test("a look-up's stand-in becomes a word that can be found", () => {
     expect(maskFor("AAPL", "Apple Inc.").show(`${maskName} iphone`)).toBe("Apple iphone");
     expect(maskFor("AAPL", "Apple Inc.").show("MASKED")).toBe("AAPL");
+  });
+
+  test("nothing of a masked brief names the company", () => {
+    const brief = analystBrief();
+    const [item] = brief.evidence;
+    if (item === undefined) throw new Error("the brief has no evidence");
+    const named = { ...item, label: "Apple, close", text: "AAPL fell", source: "AAPL", formula: "Apple / 2" };
+    const point = { claim: "Apple grows", evidence: [] };
+    const said = { agent: "bull", round: 1, summary: "Buy AAPL", points: [point] } as const;
+    const found = { id: "1", evidence: [named], note: "no more of Apple" };
+    const call = { id: "1", name: "find_news", input: { words: ["Apple"] } };
+    const masked = maskBrief(
+      {
+        ...brief,
+        evidence: [...brief.evidence, named],
+        transcript: [said],
+        steps: [{ calls: [call], results: [found] }],
+      },
+      maskFor("AAPL", "Apple Inc."),
+    );
+    expect(JSON.stringify(masked)).not.toMatch(/apple|aapl/i);
   });
 });

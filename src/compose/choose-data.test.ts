@@ -17,6 +17,7 @@ describe("where data comes from", () => {
   test.each<[string, string, string, string[], boolean | null, Record<string, string>]>([
     ["shipped: the included archive, a synthetic company", "DEMO", "2019-06-03", [], null, {}],
     ["shipped: the included archive", "^GSPC", "2019-06-03", [], null, {}],
+    ["shipped: the included archive", "^GSPC", "2020-12-31", [], null, {}],
     // Outside its years the shipped index is old news, and the made-up company has no other source.
     ["+online: online vendors", "^GSPC", "2025-06-03", [], null, {}],
     ["shipped: the included archive, a synthetic company", "DEMO", "2025-06-03", [], null, {}],

@@ -45,6 +45,12 @@ describe("a vendor that lies", () => {
       datesOf(fourBars.slice(0, 3)),
     );
   });
+
+  test("about when a filing was known does not bring it forward", async () => {
+    const filings = [fact("2025-05-02", 1), fact("2025-06-03", 2, { availableAt: 0, eventTime: 0 })];
+    const opened = await marketOn(vendorChainOf(memoryVendor("liar", { filings }, [aapl])), "2025-06-02");
+    expect((await opened.filings()).records.map((each) => each.value)).toEqual([1]);
+  });
 });
 
 describe("a vendor that errs", () => {

@@ -100,6 +100,7 @@ describe("the close of New York", () => {
     ["2006-10-30", "2006-10-30T21:00:00Z", "by the rules before 2007: winter from the last Sunday of October"],
     ["2024-11-29", "2024-11-29T18:00:00Z", "the day after Thanksgiving"],
     ["2024-12-24", "2024-12-24T18:00:00Z", "Christmas Eve"],
+    ["2020-12-24", "2020-12-24T18:00:00Z", "Christmas Eve, a Thursday"],
     ["2024-07-03", "2024-07-03T17:00:00Z", "July 3, a Wednesday from 2013"],
     ["2025-07-03", "2025-07-03T17:00:00Z", "July 3, a Thursday"],
     ["2002-07-03", "2002-07-03T20:00:00Z", "July 3, a Wednesday before 2013: full"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AgentTurn } from "#src/contract/run.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
 import { fullReport } from "#tests/support/full-report.ts";
-import { changeOfMind } from "./headline.ts";
+import { changeOfMind, headFacts } from "./headline.ts";
 import { createReader } from "./prose.ts";
 
 test("sentences that would change the rating are quoted with what is flagged in them", async () => {
@@ -21,4 +21,18 @@ test("sentences that would change the rating are quoted with what is flagged in 
     "A fall under 40.5 ⚠ would invalidate it.",
     "**3.3 % ⚠** growth changes our view.",
   ]);
+});
+
+test("a stop and a target stand with how far they are from the entry, in percent and in ranges", async () => {
+  const full = await fullReport();
+  const { currency } = full.reports.data;
+  const evidence = full.run.manifest.evidence.map((item) =>
+    item.key === "close" ? { ...item, value: 40 } : item.key === "atr_14" ? { ...item, value: 2 } : item,
+  );
+  const run = { ...full.run, manifest: { ...full.run.manifest, evidence } };
+  const levels = { action: "buy", entry: 50, stop: 40, target: 65, size_pct: 3, currency } as const;
+  const facts = headFacts({ ...full, run, reports: { ...full.reports, levels } });
+  const noteOf = (wanted: string) => facts.find(({ label }) => label === wanted)?.note;
+  expect(["Entry", "Stop", "Target"].map(noteOf)).toEqual(["+25.0% · 5.0 ATR", "−20.0% · 5.0 ATR", "+30.0% · 7.5 ATR"]);
+  expect(facts).toContainEqual({ label: "Reward to risk", value: "1.5", note: null });
 });

@@ -87,6 +87,7 @@ describe("passages and search", () => {
 
   test("nothing is found for what no article says, and nothing breaks on odd queries", () => {
     expect(searchArticles("zzzqqqxxx")).toEqual([]);
+    expect(searchArticles("refund zzzqqqxxx")).toEqual([]);
     for (const query of ["", "  ", "\u0000", "*(", "a".repeat(5000)]) expect(() => searchArticles(query)).not.toThrow();
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "#src/contract/analysis.ts";
 import { JobList } from "#src/contract/jobs.ts";
+import { systemClock } from "#src/platform/clock.ts";
+import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { config, openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";
@@ -213,6 +215,27 @@ describe("DELETE /v1/analyses/{job_id}", () => {
     const { id } = await submit(door.url);
     const first = await cancel(id);
     expect((await cancel(id)).body).toEqual(first.body);
+  });
+
+  test("a run that ends after its cancel changes nothing", async () => {
+    const { id } = await submit(door.url);
+    await start(testApp, id);
+    const { body } = await cancel(id);
+    const end = { status: "failed", error: "too late" } as const;
+    expect(await finishJob({ ...testApp, clock: systemClock }, { id, end })).toBe(false);
+    expect(await jobOf(id)).toEqual(body);
+  });
+
+  test("the next job takes the slot that is free, and does not wait behind another", async () => {
+    const headers = { "x-api-key": await testApp.newKey("slots") };
+    const submitted = async () => (await submit(door.url, apple, headers)).id;
+    const slotOf = async (id: string): Promise<string> =>
+      JSON.stringify((await testApp.db.pool.query("select partition from analyses where id = $1", [id])).rows);
+    const [first, second, third, fourth] = [await submitted(), await submitted(), await submitted(), await submitted()];
+    expect(await slotOf(fourth)).toBe(await slotOf(first));
+    expect(new Set(await Promise.all([first, second, third].map(slotOf))).size).toBe(3);
+    for (const id of [first, fourth]) await ask(door.url, "DELETE", `/v1/analyses/${id}`, { headers });
+    expect(await slotOf(await submitted())).toBe(await slotOf(first));
   });
 
   test("404 with a detail for an unknown id", async () => {
