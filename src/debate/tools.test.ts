@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Analyst } from "#src/contract/analysis.ts";
-import { company, MONDAY } from "#tests/support/company.ts";
+import { barsAround, company, MONDAY } from "#tests/support/company.ts";
 import { vendorChainOf, fact, memoryVendor, news, post, split, withoutActions } from "#tests/support/memory-vendor.ts";
 import { aapl, marketOn } from "#tests/support/open-market.ts";
 import { toolSpecs, useTool } from "./tools.ts";
@@ -37,9 +37,10 @@ describe("tools", () => {
     expect(shown).toHaveLength(25);
     expect(shown.at(-1)).toBe(`${MONDAY} ${bars.at(-1)?.close}`);
     expect(shown.at(0)).toBe(`${bars.at(-97)?.date} ${bars.at(-97)?.close}`);
-    const halved = await use("market", "price_history", { sessions: 2 }, { actions: [split(MONDAY, 2)] });
+    const around = { bars: barsAround(MONDAY, 2), actions: [split(MONDAY, 2)] };
+    const halved = await use("market", "price_history", { sessions: 2 }, around);
     expect(halved.findings[0]?.text).toBe(
-      `${bars.at(-2)?.date} ${(bars.at(-2)?.close ?? 0) / 2}; ${MONDAY} ${bars.at(-1)?.close}`,
+      `${bars.at(-2)?.date} ${bars.at(-2)?.close}; ${MONDAY} ${bars.at(-1)?.close}`,
     );
   });
 
@@ -102,8 +103,9 @@ describe("tools", () => {
       fact("2024-02-15", 1000, { concept: "CommonStockSharesOutstanding", unit: "shares", end: "2023-12-31" }),
       fact("2024-02-15", 5000, { concept: "NetIncomeLoss", unit: "USD", end: "2023-12-31" }),
     ];
+    const bars = barsAround("2024-06-10", 7);
     const of = async (concept: string, actions = [split("2024-06-10", 7)]) =>
-      (await use("fundamentals", "filing_history", { concept, periods: 4 }, { filings, actions })).findings.map(
+      (await use("fundamentals", "filing_history", { concept, periods: 4 }, { filings, actions, bars })).findings.map(
         ({ value, label, formula }) => [
           value,
           label.replace(/^\w+[^:]*?\d{4}-\d{2}-\d{2}( to \d{4}-\d{2}-\d{2})?/, ""),

@@ -1,7 +1,7 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Answer } from "./vendor-chain.ts";
 import type { CorporateAction, Instrument } from "./market-data.ts";
-import type { SeriesFinding } from "./series/checks.ts";
+import type { SeriesFinding } from "./series/finding.ts";
 
 /**
  * From which day on an instrument's prices can be compared with each other. Before it a split may stand between two

@@ -35,6 +35,11 @@ export function company(changes: Partial<Records> = {}): Records {
   };
 }
 
+/** The company's bars as traded around a split: before its day they are prices of the old shares. */
+export function barsAround(day: string, ratio: number): NonNullable<Records["bars"]> {
+  return (company().bars ?? []).map((one) => (one.date < day ? bar(one.date, one.close * ratio) : one));
+}
+
 export function chainOfCompany(changes: Partial<Records> = {}): VendorChain {
   return vendorChainOf(memoryVendor("test", company(changes), [instrument("AAPL")]));
 }

@@ -1,21 +1,10 @@
-import type { LocalDate } from "#src/platform/clock.ts";
 import { splitAdjust, type Action, type Prices } from "../adjust.ts";
+import type { SeriesFinding } from "./finding.ts";
 import { type Jump, unexplainedJumps } from "./jumps.ts";
 import { namedSplits } from "./named-splits.ts";
 import { aSplit, splitText } from "./ratio-text.ts";
 import { slips } from "./slips.ts";
 import { tradelessSince } from "./trades.ts";
-
-/** Something about a series of prices that is not as it should be. */
-export interface SeriesFinding {
-  readonly kind: "split" | "unclear" | "unit" | "slip" | "moved" | "absent" | "inverse" | "no trade";
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-  /** New shares for one old, or how many times the others its prices are; `null` where there is no ratio. */
-  readonly ratio: number | null;
-  /** What a reader is told: a sentence without its capital and its full stop. */
-  readonly reason: string;
-}
 
 export interface CheckedSeries<B extends Prices> {
   readonly findings: readonly SeriesFinding[];

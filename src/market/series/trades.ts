@@ -1,5 +1,5 @@
 import type { Prices } from "../adjust.ts";
-import type { SeriesFinding } from "./checks.ts";
+import type { SeriesFinding } from "./finding.ts";
 
 /** Two weeks: so long without a trade, nothing moves and nothing has a momentum. */
 const fewestTradeless = 10;

@@ -3,7 +3,8 @@ import { join, relative, sep } from "node:path";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
-import { checkSeries, type SeriesFinding } from "../series/checks.ts";
+import { checkSeries } from "../series/checks.ts";
+import type { SeriesFinding } from "../series/finding.ts";
 import { parseSymbol } from "../symbols.ts";
 import {
   type ActionRow,
