@@ -38,6 +38,8 @@ const noPages = "the npm package has no pages; they come with the repository and
 
 function buildCli({ loadSettings, ...call }: Call): Cli {
   const settings = loadSettings();
+  // A role's are told by whoever started it.
+  if (process.send === undefined) for (const note of settings.notes) say(call.err, `conclave: ${note}`);
   const demoArchive = join(root, "demo");
   // Whom root lets run its Postgres may have to pass through.
   restrictPath(settings.home, { group: process.getuid?.() === 0 });

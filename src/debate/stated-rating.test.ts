@@ -72,7 +72,7 @@ property.prop([prose, prose])("no rating comes from a text that gives none", (be
 property.prop([opinion, opinion, prose])("nor from one that gives two", (one, other, between) => {
   const texts = [
     json({ rating: one, text: `${between}\n\nRating: ${other}` }),
-    json({ rating: one, text: `${between.replaceAll(/[“”«»„]/g, "")}. Rating: ${other}. It may be.` }),
+    json({ rating: one, text: `So ${between.replaceAll(/[“”«»„]/g, "")}. Rating: ${other}. It may be.` }),
     json({ rating: one, thesis: `It may be. Rating: ${other}` }),
     `${json({ rating: one })}${between}${json({ rating: other })}`,
     JSON.stringify([

@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
 import { homedir, platform } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { inspect } from "node:util";
+import { envFileAt } from "./env-file.ts";
 import { InvalidInput } from "./errors.ts";
 import { serverKeyVariables } from "./model-servers.ts";
 import { paymentsOf } from "./payment-settings.ts";
+import { proxiesOf, useProxies } from "./proxies.ts";
+import { strayNames } from "./stray-names.ts";
 import { Environment, variableNames, type Variables } from "./variables.ts";
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -23,6 +25,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   }
   const { data } = read;
   return {
+    ...besidesOf(env),
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
     /** Of a service that the `jobs` commands and the MCP server are a client of; `null`: the one on this machine. */
     serviceUrl: data.CONCLAVE_URL ?? null,
@@ -71,6 +74,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     edgarContact: data.EDGAR_CONTACT ?? null,
     keys: unprintable({ ...keysOf(data), servers: serverKeysOf(given) }),
   };
+}
+
+function besidesOf(env: Readonly<Record<string, string | undefined>>) {
+  const notes: readonly string[] = [];
+  /** What is set and read by nobody, in words; and which way requests go. */
+  return { notes, proxies: unprintable({ all: proxiesOf(env) }) };
 }
 
 function assistantOf(data: Variables) {
@@ -224,6 +233,7 @@ function pairOf(clientId: string | undefined, clientSecret: string | undefined) 
 
 /** The settings of a process that was started with all of them in its environment. */
 export function settingsInForce(): Settings {
+  useProxies(proxiesOf(process.env));
   return readSettings(process.env);
 }
 
@@ -233,8 +243,15 @@ export function settingsInForce(): Settings {
  */
 export function loadSettings(folder: string): Settings {
   const file = join(basename(dirname(folder)) === "node_modules" ? process.cwd() : folder, ".env");
-  if (existsSync(file)) process.loadEnvFile(file);
-  return readSettings(process.env);
+  const environment = Object.keys(process.env);
+  const { variables, unread } = envFileAt(file);
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
+  useProxies(proxiesOf(process.env));
+  const lost = unread.map((line) => `line ${line} of .env is no NAME=value and is ignored`);
+  return {
+    ...readSettings(process.env),
+    notes: [...lost, ...strayNames(Object.keys(variables), environment, variableNames)],
+  };
 }
 
 /** Whether npm or npx started us, as `npm start` does: it names the script then. */

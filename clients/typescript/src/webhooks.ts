@@ -28,6 +28,11 @@ export async function verifyWebhook<T = WebhookMessage>(
   secret: string | readonly string[],
   { toleranceSeconds = usualToleranceSeconds, now = Date.now() }: VerifyOptions = {},
 ): Promise<T> {
+  // Frameworks parse bodies before anybody is asked, and TypeScript does not stand in their way.
+  if (typeof payload !== "string" && !ArrayBuffer.isView(payload))
+    throw new WebhookVerificationError(
+      'the payload is an object that was parsed already; pass the body as it came, as a text or bytes: express.raw({ type: "application/json" }), await request.text()',
+    );
   const id = headerOf(headers, "webhook-id");
   const timestamp = headerOf(headers, "webhook-timestamp");
   const signatures = headerOf(headers, "webhook-signature").split(" ");

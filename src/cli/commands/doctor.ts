@@ -8,6 +8,7 @@ import { probeBudgetUsd, readBudget } from "../run-flags.ts";
 import { askModels } from "./doctor-ask.ts";
 import { examineService } from "./doctor-service.ts";
 import { isConclave, listenProblem } from "../ports.ts";
+import { wayTo } from "#src/platform/proxies.ts";
 import { jsonLine, penFor, printable } from "../terminal.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */
@@ -206,10 +207,39 @@ async function machine(cli: Cli): Promise<Finding[]> {
       ok: problem === null,
       detail: problem === null ? home : `${home} is not writable: ${problem}`,
     },
+    ...cli.settings.notes.map((detail) => ({
+      group: "machine" as const,
+      name: "setting",
+      used: false,
+      ok: false,
+      detail,
+    })),
+    ...ways(cli),
     { group: "machine", name: "port", used: false, ...(await portState(cli)) },
     { group: "machine", name: "conclave", used: false, ok: true, detail: cli.version },
   ];
 }
+
+/** Which way models and vendors are asked, where a proxy is set. */
+function ways({ settings }: Cli): Finding[] {
+  const proxies = settings.proxies.all;
+  const finding = { group: "machine", name: "proxy", used: false } as const;
+  if (proxies === null) return [{ ...finding, ok: null, detail: "none set: vendors and models are asked directly" }];
+  const { baseUrl, deepBaseUrl } = settings.reasoner;
+  const asked = [
+    ...new Set([
+      baseUrl ?? "https://api.openai.com",
+      ...(deepBaseUrl === null ? [] : [deepBaseUrl]),
+      settings.ollamaBaseUrl,
+      ...vendorAddresses,
+    ]),
+  ];
+  const way = (url: string): string =>
+    `${new URL(url).hostname} ${wayTo(url, proxies) === null ? "directly" : `through ${wayTo(url, proxies)}`}`;
+  return [{ ...finding, ok: true, detail: asked.map(way).join(", ") }];
+}
+
+const vendorAddresses = ["https://query2.finance.yahoo.com", "https://data.sec.gov", "https://api.gdeltproject.org"];
 
 /** Only PORT can be in somebody's way: the inner ports of `conclave up` are free ones, which it prints. */
 async function portState({ settings: { service } }: Cli): Promise<Pick<Finding, "ok" | "detail">> {

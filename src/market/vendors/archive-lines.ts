@@ -188,7 +188,8 @@ function compare<K extends string | number>(a: K, b: K): number {
 
 export function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    // Editors of Windows put a byte order mark before it.
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, "")) };
   } catch (error) {
     if (error instanceof SyntaxError) return { ok: false, reason: `is not JSON: ${error.message}` };
     throw error;

@@ -146,7 +146,7 @@ function checkAddress(input: Input, status: number, said: string, { model, secre
     .slice(0, 200);
   throw new ModelFailed(
     model,
-    "unavailable",
+    likely(input) === "" ? "refused" : "unavailable",
     `the server has nothing at ${whereAsked(input)} (${status}${words === "" ? "" : `: ${words}`})${likely(input)}`,
   );
 }

@@ -51,6 +51,11 @@ def verify_webhook(
     tolerance: how far the time of the message may be from now, in seconds.
     model: of what is no analysis, such as a message of a channel: what to read it as, for example `dict`.
     """
+    if not isinstance(payload, (str, bytes, bytearray)):
+        raise WebhookVerificationError(
+            "the payload is an object that was parsed already; pass the body as it came, as str or bytes:"
+            " request.get_data() in Flask, await request.body() in FastAPI, request.body in Django"
+        )
     body = payload.encode() if isinstance(payload, str) else payload
     number = _header(headers, "webhook-id")
     timestamp = _header(headers, "webhook-timestamp")

@@ -1,0 +1,61 @@
+import { editDistance } from "./edit-distance.ts";
+
+/** What others read out of the same file or environment: Node, Next, npm, proxies, containers, Postgres. */
+const foreign =
+  /^(?:NODE_|NEXT_|NPM_|COMPOSE_|DOCKER_|POSTGRES_|PG[A-Z]+$|XDG_|LC_|OTEL_|DBOS_|SSL_|UV_|TZ$|LANG$|PATH$|HOME$|USER$|SHELL$|CI$|DEBUG$|NO_COLOR$|FORCE_COLOR$|LOCALAPPDATA$|(?:HTTPS?|ALL|NO)_PROXY$)/i;
+
+/** What other programs call it. */
+const otherNames: Readonly<Record<string, string>> = {
+  OPENAI_BASE_URL: "SERVICE_LLM_BASE_URL",
+  OPENAI_API_BASE: "SERVICE_LLM_BASE_URL",
+  LLM_BASE_URL: "SERVICE_LLM_BASE_URL",
+  BACKEND_URL: "SERVICE_LLM_BASE_URL",
+  LLM_PROVIDER: "SERVICE_LLM_PROVIDER",
+  DEEP_THINK_LLM: "SERVICE_DEEP_THINK_LLM",
+  QUICK_THINK_LLM: "SERVICE_QUICK_THINK_LLM",
+  GOOGLE_API_KEY: "GOOGLE_GENERATIVE_AI_API_KEY",
+  GEMINI_API_KEY: "GOOGLE_GENERATIVE_AI_API_KEY",
+  CLAUDE_API_KEY: "ANTHROPIC_API_KEY",
+  AZURE_OPENAI_API_KEY: "AZURE_API_KEY",
+  AWS_DEFAULT_REGION: "AWS_REGION",
+  OLLAMA_HOST: "OLLAMA_BASE_URL",
+  ALPHAVANTAGE_API_KEY: "ALPHA_VANTAGE_API_KEY",
+  SEC_USER_AGENT: "EDGAR_CONTACT",
+  POSTGRES_URL: "DATABASE_URL",
+  DB_URL: "DATABASE_URL",
+};
+
+/** Of shorter names each is close to many others. */
+const shortestCompared = 7;
+
+/**
+ * What is set and read by nobody, in words.
+ * @param file the names in `.env`: each is meant for us
+ * @param environment all names: only those that are a slip away from one of ours are told
+ */
+export function strayNames(
+  file: readonly string[],
+  environment: readonly string[],
+  known: readonly string[],
+): string[] {
+  const told = file.flatMap((name) => {
+    if (known.includes(name) || foreign.test(name)) return [];
+    const near = otherNames[name] ?? nearest(name, known, Math.floor(name.length / 3));
+    return [`${name} in .env is not a setting and is ignored${near === null ? "" : `; did you mean ${near}?`}`];
+  });
+  const slips = environment.flatMap((name) => {
+    if (known.includes(name) || file.includes(name) || foreign.test(name) || name.length < shortestCompared) return [];
+    const near = nearest(name, known, 2);
+    return near === null ? [] : [`${name} in the environment is not a setting and is ignored; did you mean ${near}?`];
+  });
+  return [...told, ...slips];
+}
+
+function nearest(name: string, known: readonly string[], most: number): string | null {
+  const plain = name.toUpperCase().replaceAll(/[.-]/g, "_");
+  const found = known
+    .map((one) => ({ one, off: editDistance(plain, one, most) }))
+    .filter(({ off }) => off <= most)
+    .toSorted((a, b) => a.off - b.off)[0];
+  return found?.one ?? null;
+}
