@@ -21,16 +21,6 @@ describe("large distributions", () => {
     expect(of(3000)).toEqual([]);
   });
 
-  test("that prices do not show are told from those that they do", () => {
-    const of = (value: number, on: typeof bars) =>
-      largeDistributions(on, [dividend(day(5), value)]).map(({ isShown }) => isShown);
-    const adjusted = bars.map(({ date }) => bar(date, 70, {}, "24/7"));
-    expect(of(30, bars)).toEqual([true]);
-    expect(of(21, adjusted)).toEqual([false]);
-    // Within a few nights' moves nobody can tell.
-    expect(of(2.5, adjusted)).toEqual([true]);
-  });
-
   test("need a close before, and are no splits", () => {
     expect(largeDistributions(bars, [dividend(day(0), 30), split(day(5), 2)])).toEqual([]);
   });

@@ -1,19 +1,15 @@
 import type { Prices } from "./adjust.ts";
 import type { Bar, CorporateAction, Measure } from "./market-data.ts";
-import { usualDays } from "./series/usual-days.ts";
 
 /** A dividend, in cash or in kind, that takes so much of the price that a fall across it is no judgement of buyers. */
 export interface Distribution {
   readonly action: CorporateAction;
   /** Of the close before. */
   readonly share: number;
-  /** Whether prices fell by it; those that are adjusted already did not. */
-  readonly isShown: boolean;
 }
 
 /** Both as a share of the price: what counts as large, and what two bases must differ by to be told apart. */
 const large = 0.03;
-const nights = 5;
 /** More than the whole price is a slip of the source, and no fall can be explained by it. */
 const mostShare = 0.95;
 
@@ -22,13 +18,8 @@ export function largeDistributions(bars: readonly Bar[], actions: readonly Corpo
   return actions.flatMap((action) => {
     const index = action.action === "dividend" ? bars.findIndex(({ date }) => date >= action.exDate) : -1;
     const before = bars[index - 1];
-    const bar = bars[index];
     const share = before === undefined ? 0 : action.value / before.close;
-    if (before === undefined || bar === undefined || share < large || share >= mostShare) return [];
-    const fall = -Math.log(1 - share);
-    // One within a few nights' moves cannot be told from them, and is taken as it is named.
-    const isHidden = fall < nights * usualDays(bars, index).night;
-    return [{ action, share, isShown: isHidden || Math.log(before.close / bar.open) > fall / 2 }];
+    return share >= large && share < mostShare ? [{ action, share }] : [];
   });
 }
 

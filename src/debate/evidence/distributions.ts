@@ -24,20 +24,13 @@ export function onBothBases(
   actions: readonly CorporateAction[],
 ): OnBothBases {
   const first = args.bars[0]?.date ?? "";
-  const named = largeDistributions(raw, actions).filter(({ action }) => action.exDate > first);
-  const paid = named.filter(({ isShown }) => isShown);
-  const unshown = named
-    .filter(({ isShown }) => !isShown)
-    .map((one) => `prices: ${distributionText(one)}, and does not show in them: they may be adjusted for it already`);
-  if (paid.length === 0) return { measures: [], findings: [], notes: unshown };
+  const paid = largeDistributions(raw, actions).filter(({ action }) => action.exDate > first);
+  if (paid.length === 0) return { measures: [], findings: [], notes: [] };
   const back = priceMeasures({ ...args, bars: putBack(args.bars, paid) });
   return {
     measures: withDividends(plain, back, args.bars.at(-1)?.close ?? 0),
     findings: paid.map(findingOf),
-    notes: [
-      ...paid.map((one) => `prices: ${distributionText(one)}; where it matters, measures stand with and without it`),
-      ...unshown,
-    ],
+    notes: paid.map((one) => `prices: ${distributionText(one)}; where it matters, measures stand with and without it`),
   };
 }
 

@@ -25,11 +25,6 @@ test("nothing is wrong with a sound archive", async () => {
   expect(await checkArchive(smallArchive({ "README.md": "hello" }))).toEqual([]);
 });
 
-test("a high below a close by rounding is none", async () => {
-  const bars = ["2025-06-02,10,10.499999999,9.5,10.5,1000", "2025-06-03,10,10.5,10.000000001,10.25,1200"];
-  expect(await checkArchive(smallArchive({ "bars/ABC.csv": csv(barHeader, bars) }))).toEqual([]);
-});
-
 test("a relative path works like an absolute one", async () => {
   const dir = smallArchive({ "notes.txt": "?" });
   const here = process.cwd();
