@@ -775,6 +775,10 @@ export interface components {
                 reasoning_effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh";
                 /** Format: double */
                 temperature?: number;
+                /** Format: int64 */
+                max_output_tokens?: number;
+                /** Format: int64 */
+                max_retries?: number;
                 own_key?: boolean;
                 conditions?: boolean;
                 ask_again_figures?: boolean;

@@ -45,8 +45,7 @@ const units: Readonly<Record<string, Kind>> = {
   days: "days",
 };
 
-export function kindOf(given: string, unit: string | null): Kind {
-  const key = given.replace(/^with_dividends_/, "");
+export function kindOf(key: string, unit: string | null): Kind {
   if (unit === null) return "other";
   const kind = units[unit];
   if (kind === "percent") return /^relative_strength_|_margin_change_/.test(key) ? "pp" : "percent";

@@ -67,8 +67,7 @@ function facts({ rating, outlook: { score, reasons }, tradeDate, horizonDays, s 
   return carrying.flatMap((reason): ProposedCondition[] => {
     const { item, rule } = reason;
     const end = endOf(reason, score > 0, s);
-    // What is measured with distributions put back is not measured so later, when they are out of the window.
-    if (rule.turns === undefined || end === null || item.key !== rule.key) return [];
+    if (rule.turns === undefined || end === null) return [];
     const isFiled = filed.has(item.key);
     return [
       {

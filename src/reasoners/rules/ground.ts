@@ -1,6 +1,5 @@
 import type { Brief } from "../reasoner.ts";
 import { outlookOn, ratingFor, type Outlook } from "./opinion.ts";
-import { measureOf } from "./rules.ts";
 import { subjectOf, type Subject } from "./subject.ts";
 
 export interface Found {
@@ -25,7 +24,7 @@ export function groundOf(brief: Brief<unknown>): Ground {
     outlook: outlookOn(brief.evidence),
     s: subjectOf(brief.instrument),
     find: (key) => {
-      const item = measureOf(brief.evidence, key);
+      const item = brief.evidence.find((one) => one.key === key);
       return item === undefined || item.value === null ? null : { id: item.id, value: item.value };
     },
   };

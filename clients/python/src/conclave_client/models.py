@@ -805,6 +805,8 @@ class ManifestConfig(Model):
     deep_llm_provider: str | None = None
     reasoning_effort: Union[Literal["none", "minimal", "low", "medium", "high", "xhigh"], str] | None = None
     temperature: float | None = None
+    max_output_tokens: int | None = None
+    max_retries: int | None = None
     own_key: bool | None = None
     conditions: bool | None = None
     ask_again_figures: bool | None = None
