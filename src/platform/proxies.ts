@@ -49,6 +49,8 @@ export function useProxies(proxies: Proxies | null): void {
   if (proxies === null) return;
   const [plain, secure] = [http.globalAgent, https.globalAgent];
   http.setGlobalProxyFromEnv({
+    // Asked for by its type; the three below are all that is read.
+    NODE_ENV: "production",
     ...(proxies.http !== null && { HTTP_PROXY: proxies.http }),
     ...(proxies.https !== null && { HTTPS_PROXY: proxies.https }),
     NO_PROXY: proxies.direct.join(","),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { alive } from "#tests/support/alive.ts";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { useChromium } from "#tests/support/chromium.ts";
@@ -24,6 +25,8 @@ const screens: readonly [string, Screen][] = [
 test.each(screens)("asking, citations, votes and earlier conversations %s", async (name, viewport) => {
   const page = await chromium.open({ viewport });
   await comeSignedIn(page, app, `asks-${name.replaceAll(" ", "-")}@example.org`);
+  await page.goto(`${app.url}/dashboard`);
+  await alive(page);
   const panel = page.getByRole("dialog", { name: "Assistant" });
   const field = panel.getByRole("textbox", { name: "Your question" });
 
