@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { createClient } from "#src/client/client.ts";
+import { Conclave } from "#client";
 import { mcpPaths, type ResourceMetadata } from "#src/contract/mcp-routes.ts";
 import { Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
@@ -9,7 +9,7 @@ import { Unauthorized } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
-import { createInProcess } from "../in-process.ts";
+import { createInProcess, type InProcess } from "../in-process.ts";
 import type { AnswerMcp } from "../mcp-answering.ts";
 import { answer, answerJson, mountOpen } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
@@ -61,7 +61,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
     });
     const answerMcp = await (answering ??= load());
     const response = await answerMcp(c.req.raw, body, {
-      client: createClient({ baseUrl: "http://localhost", fetch: inProcess(incoming) }),
+      client: clientFor(inProcess(incoming)),
       address: originOf(c),
       cancelled: cancelled.signal,
       stopping: deps.stopping,
@@ -80,6 +80,16 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
     mountOpen(app, route, (c) =>
       answerJson(200, metadataOf(originOf(c), authorizationServerOf(c, deps)), { "cache-control": "no-cache" }),
     );
+}
+
+/** The public client, whose requests stay in this process and bring the credentials of whoever asked. */
+function clientFor(reach: ReturnType<InProcess>): Conclave {
+  return new Conclave({
+    baseUrl: "http://localhost",
+    apiKey: null,
+    maxRetries: 0,
+    fetch: (url, init) => reach(new Request(url, init)),
+  });
 }
 
 const unreadable = Symbol("no JSON");

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { AnalysisRequest, Analyst, AssetType, Job, JobStatus } from "#src/contract/analysis.ts";
-import { JobList } from "#src/contract/jobs.ts";
 import { follow, longestWait, readJob, usualWait } from "../follow.ts";
-import { dataOf, Refusal } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { nextStep, ShownAnalysis, shownAnalysis } from "../shown-analysis.ts";
 import { pageOf } from "../size.ts";
 import { tool, type Call } from "../tool.ts";
@@ -20,7 +19,7 @@ function shown(job: Job) {
 }
 
 async function cancel({ client }: Call["service"], id: string): Promise<Job> {
-  return Job.parse(dataOf(await client.api.DELETE("/v1/analyses/{job_id}", { params: { path: { job_id: id } } })));
+  return Job.parse(await client.analyses.cancel(id));
 }
 
 export const analyze = tool({
@@ -51,11 +50,9 @@ export const analyze = tool({
     const { client } = call.service;
     const { analysts = [...Analyst.options], max_debate_rounds = null, language, ...rest } = asked;
     const started = Job.parse(
-      dataOf(
-        await client.api.POST("/v1/analyses", {
-          body: { ...rest, analysts, max_debate_rounds, ...(language !== undefined && { language }) },
-          ...(key !== undefined && { params: { header: { "Idempotency-Key": key } } }),
-        }),
+      await client.analyses.create(
+        { ...rest, analysts, max_debate_rounds, ...(language !== undefined && { language }) },
+        key === undefined ? {} : { idempotencyKey: key },
       ),
     );
     const job = await follow(call, started, seconds);
@@ -99,12 +96,15 @@ export const listAnalyses = tool({
       ...(ticker !== undefined && { ticker }),
       ...(cursor !== undefined && { cursor }),
     };
-    const list = JobList.parse(dataOf(await service.client.api.GET("/v1/analyses", { params: { query } })));
-    const analyses = list.data.map((job) => {
-      const { decision: _decision, analysts: _analysts, ...row } = shownAnalysis(job);
-      return row;
-    });
-    return { analyses: [...pageOf(analyses, 0).items], next_cursor: list.next_cursor };
+    const page = await service.client.analyses.list(query);
+    const analyses = z
+      .array(Job)
+      .parse(page.data)
+      .map((job) => {
+        const { decision: _decision, analysts: _analysts, ...row } = shownAnalysis(job);
+        return row;
+      });
+    return { analyses: [...pageOf(analyses, 0).items], next_cursor: page.nextCursor };
   },
 });
 
