@@ -37,9 +37,17 @@ const inside: Inside = {
   funding: happenedInside,
 };
 
-/** The records of an answer that the run may know, in the vendor's order. What is left out leaves no trace. */
-export function admit<K extends DataKind>(kind: K, records: readonly RecordOf[K][], bounds: Bounds): RecordOf[K][] {
-  return records.filter((record) => refusalReason(kind, record, bounds) === null);
+/**
+ * The records of an answer that the run may know, in the vendor's order. What is left out leaves no trace; an answer
+ * without such is given back itself, so that what is kept with it serves the next run.
+ */
+export function admit<K extends DataKind>(
+  kind: K,
+  records: readonly RecordOf[K][],
+  bounds: Bounds,
+): readonly RecordOf[K][] {
+  const admitted = records.filter((record) => refusalReason(kind, record, bounds) === null);
+  return admitted.length === records.length ? records : admitted;
 }
 
 /** Why the run may not know a record; `null` when it may. */
@@ -77,7 +85,7 @@ const order: Order = {
 };
 
 /** Ascending by the kind's own order; equals keep the vendor's. */
-export function ascending<K extends DataKind>(kind: K, records: RecordOf[K][]): RecordOf[K][] {
+export function ascending<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): readonly RecordOf[K][] {
   const compare = order[kind];
   // Vendors promise order, and 20,000 facts are asked for in every run: look before sorting.
   const isSorted = records.every((record, i) => {
