@@ -94,34 +94,14 @@ export async function makeCall<A extends AnswerBase>(
   const prompt = whenAsked(() => sha256(promptText(renderPrompt(brief))));
   let told: string | null = null;
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
-    if (table.signal.aborted) throw new Cancelled();
-    const charge = table.budget.reserve(table.reasoner.estimate(brief), step);
-    told = "";
-    const tell = (text: string): void => {
-      told += text;
-      if (text !== "") table.emit?.({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
+    const asked = await speakNow(table, step, brief, shown);
+    ({ told } = asked);
+    return {
+      get prompt() {
+        return prompt();
+      },
+      spoken: storable(asked.spoken),
     };
-    const stream = shown === undefined || table.emit === undefined ? null : streamOf(table, brief, shown);
-    try {
-      const spoken = await table.reasoner.speak(brief, {
-        signal: table.signal,
-        onDelta: (text) => {
-          if (stream !== null) tell(stream.push(text));
-        },
-      });
-      if (stream !== null) tell(stream.end());
-      charge(spoken.call.costUsd);
-      return {
-        get prompt() {
-          return prompt();
-        },
-        spoken: storable(spoken),
-      };
-    } catch (error) {
-      // A call that failed may have been billed; what it could cost stays spent.
-      charge(null);
-      throw error;
-    }
   });
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
@@ -148,6 +128,37 @@ export async function makeCall<A extends AnswerBase>(
     call,
     told,
   };
+}
+
+async function speakNow<A extends AnswerBase>(
+  table: DebateContext,
+  step: string,
+  brief: Brief<A>,
+  shown: Shown | undefined,
+): Promise<{ spoken: Spoken<A>; told: string }> {
+  if (table.signal.aborted) throw new Cancelled();
+  const charge = table.budget.reserve(table.reasoner.estimate(brief), step);
+  let told = "";
+  const tell = (text: string): void => {
+    told += text;
+    if (text !== "") table.emit?.({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
+  };
+  const stream = shown === undefined || table.emit === undefined ? null : streamOf(table, brief, shown);
+  try {
+    const spoken = await table.reasoner.speak(brief, {
+      signal: table.signal,
+      onDelta: (text) => {
+        if (stream !== null) tell(stream.push(text));
+      },
+    });
+    if (stream !== null) tell(stream.end());
+    charge(spoken.call.costUsd);
+    return { spoken, told };
+  } catch (error) {
+    // A call that failed may have been billed; what it could cost stays spent.
+    charge(null);
+    throw error;
+  }
 }
 
 function streamOf<A>({ header }: DebateContext, { answer }: Brief<A>, { index, proposed }: Shown): StreamedReferences {
