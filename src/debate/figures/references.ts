@@ -164,6 +164,12 @@ export class ReferenceWriter {
     this.#onWritten = onWritten;
   }
 
+  /** The same for a text that is there already: nothing waits for what may follow. */
+  whole(text: string): string {
+    this.#raw = text;
+    return this.end();
+  }
+
   push(delta: string): string {
     this.#raw += delta;
     return this.#advance();
