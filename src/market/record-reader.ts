@@ -1,10 +1,11 @@
 import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Bounds } from "./admission.ts";
-import { splitAdjust } from "./adjust.ts";
 import { type Answer, askVendors, type Dated } from "./vendor-chain.ts";
 import { type PriceBasis, priceBasis } from "./price-basis.ts";
 import type { RefusalLog } from "./refusals.ts";
 import type { Listing } from "./listing.ts";
+import { checkSeries } from "./series/checks.ts";
+import type { SeriesFinding } from "./series/finding.ts";
 import { staleDays } from "./stale-prices.ts";
 import { EARLIEST } from "./trade-date.ts";
 import type { Bar, CorporateAction, DataKind, Instrument, VendorChain, RecordOf } from "./market-data.ts";
@@ -109,9 +110,10 @@ function comparablePrices(
       String(days),
       async () => {
         const [raw, actions] = await ask(days);
-        const adjusted = splitAdjust(raw.records, actions.records);
-        const basis = priceBasis(instrument, adjusted, actions, session);
-        return { adjusted, notes: [...raw.notes, ...actions.notes], basis, isKept: actions.failure === null };
+        const { adjusted, broken, findings } = checkSeries(raw.records, actions.records);
+        const basis = priceBasis(instrument, broken, actions, adjusted.at(-1)?.date ?? session);
+        const notes = [...raw.notes, ...actions.notes, ...findings.flatMap(seriesNote)];
+        return { adjusted, notes, basis, isKept: actions.failure === null };
       },
       ({ isKept }) => isKept,
     );
@@ -129,6 +131,19 @@ function comparablePrices(
     },
     priceBasis: async (days) => (await basisOf(days)).basis,
   };
+}
+
+/** What breaks the series is told with what it leaves out. */
+function seriesNote({ kind, reason }: SeriesFinding): string[] {
+  switch (kind) {
+    case "slip":
+      return [`${reason}, and left out`];
+    case "moved":
+    case "no trade":
+      return [reason];
+    default:
+      return [];
+  }
 }
 
 function windowStart(session: LocalDate, days: number | null): LocalDate {

@@ -183,15 +183,20 @@ export interface Reason {
   readonly others: readonly Evidence[];
 }
 
+/** The measure by its key; with large distributions put back where that differs, for a payment is no fall. */
+export function measureOf(evidence: readonly Evidence[], key: string): Evidence | undefined {
+  return evidence.find((one) => one.key === `with_dividends_${key}`) ?? evidence.find((one) => one.key === key);
+}
+
 /** Every rule of the analyst that found its measure, strongest first; ties in the order of the rules. */
 export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[]): Reason[] {
   return rulesOf[analyst]
     .flatMap((rule) => {
-      const item = evidence.find((one) => one.key === rule.key);
+      const item = measureOf(evidence, rule.key);
       if (item === undefined || item.value === null) return [];
       const others: Evidence[] = [];
       const other = (key: string): number | null => {
-        const found = evidence.find((one) => one.key === key);
+        const found = measureOf(evidence, key);
         if (found === undefined || found.value === null) return null;
         others.push(found);
         return found.value;
