@@ -33,7 +33,7 @@ describe("the prices of a run", () => {
 
   test("are all comparable when the actions are known and explain them", async () => {
     const known = await on(vendorChainOf(memoryVendor("papers", { bars, actions: [split(jumpDay, 7)] }, [aapl])));
-    expect(await known.priceBasis(100)).toEqual({ from: null, reason: null });
+    expect(await known.priceBasis(100)).toEqual({ from: null, reason: null, atBestFrom: null });
     expect((await known.adjustedBars(100)).records).toHaveLength(bars.length);
   });
 
@@ -70,7 +70,7 @@ describe("the prices of a run", () => {
 
     test("are comparable whatever is known: it has no actions", async () => {
       const market = await of(jump(1, 1));
-      expect(await market.priceBasis(100)).toEqual({ from: null, reason: null });
+      expect(await market.priceBasis(100)).toEqual({ from: null, reason: null, atBestFrom: null });
       expect((await market.adjustedBars(100)).records.length).toBeGreaterThan(30);
     });
 

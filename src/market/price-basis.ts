@@ -1,7 +1,7 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Answer } from "./vendor-chain.ts";
-import type { CorporateAction, Instrument } from "./market-data.ts";
-import type { SeriesFinding } from "./series/finding.ts";
+import type { Bar, CorporateAction, Instrument } from "./market-data.ts";
+import type { CheckedSeries } from "./series/checks.ts";
 
 /**
  * From which day on an instrument's prices can be compared with each other. Before it a split may stand between two
@@ -12,6 +12,8 @@ export interface PriceBasis {
   readonly from: LocalDate | null;
   /** Why not all of it, as half a sentence; `null` when it is. */
   readonly reason: string | null;
+  /** From which on, if what may be a split or a crash is a crash: for what was read and is no opinion. */
+  readonly atBestFrom: LocalDate | null;
 }
 
 /**
@@ -21,13 +23,13 @@ export interface PriceBasis {
  */
 export function priceBasis(
   { assetType, symbol }: Instrument,
-  broken: SeriesFinding | null,
+  { broken, surelyBroken }: Pick<CheckedSeries<Bar>, "broken" | "surelyBroken">,
   actions: Answer<CorporateAction>,
   last: LocalDate,
 ): PriceBasis {
   if (assetType === "stock" && (actions.failure !== null || !actions.covered)) {
     const why = actions.failure === null ? "no source has" : "no source could give";
-    return { from: last, reason: `${why} the splits and dividends of ${symbol}` };
+    return { from: last, reason: `${why} the splits and dividends of ${symbol}`, atBestFrom: last };
   }
-  return broken === null ? { from: null, reason: null } : { from: broken.from, reason: broken.reason };
+  return { from: broken?.from ?? null, reason: broken?.reason ?? null, atBestFrom: surelyBroken?.from ?? null };
 }

@@ -4,7 +4,8 @@ import type { SeriesFinding } from "./finding.ts";
 import { type Jump, unexplainedJumps } from "./jumps.ts";
 import { namedSplits } from "./named-splits.ts";
 import { aSplit, splitText } from "./ratio-text.ts";
-import { slips } from "./slips.ts";
+import type { ShareCountFact } from "./share-counts.ts";
+import { type Slip, slips } from "./slips.ts";
 import { tradelessSince } from "./trades.ts";
 
 export interface CheckedSeries<B extends Prices> {
@@ -13,28 +14,41 @@ export interface CheckedSeries<B extends Prices> {
   readonly adjusted: readonly B[];
   /** From which session on prices can be compared, and why not before; `null`: all of them. */
   readonly broken: SeriesFinding | null;
+  /** The same, as far as it is no mere doubt. */
+  readonly surelyBroken: SeriesFinding | null;
   /** Since when nothing was traded; `null`: it is. */
   readonly tradeless: SeriesFinding | null;
 }
 
-/** Findings across which no two prices can be compared. */
+/** Findings across which no two prices can be compared; `unclear` ones may be none. */
 const breaking: readonly SeriesFinding["kind"][] = ["split", "unclear", "unit", "absent", "inverse"];
 
 /**
  * What a run and `archive check` ask of a series of prices (ADR 43).
  * @param bars ascending, as traded
  * @param actions those that are known; none where nobody knows them
+ * @param counts what filings say of the number of shares, of any concept; a split that nobody names shows in it
  */
-export function checkSeries<B extends Prices>(bars: readonly B[], actions: readonly Action[]): CheckedSeries<B> {
-  const slipped = slips(bars);
-  const kept = bars.filter(({ date }) => !slipped.some(({ from, to, isOver }) => isOver && date >= from && date <= to));
+export function checkSeries<B extends Prices>(
+  bars: readonly B[],
+  actions: readonly Action[],
+  counts: readonly ShareCountFact[] = [],
+): CheckedSeries<B> {
+  const powers = slips(bars);
+  const kept = without(bars, powers);
   const named = namedSplits(kept, actions);
   const doubted = named.filter(({ shows }) => shows === "absent" || shows === "inverse");
   const splits = actions
     .filter((each) => each.action === "split" && !doubted.some(({ split }) => split === each))
     .map((each) => ({ ...each, exDate: named.find(({ split }) => split === each)?.date ?? each.exDate }));
-  const adjusted = splitAdjust(kept, splits);
-  const jumps = unexplainedJumps(adjusted, actions).filter(({ date }) => !doubted.some((each) => each.date === date));
+  const onBasis = splitAdjust(kept, splits);
+  const found = unexplainedJumps(onBasis, actions, counts).filter(
+    ({ date }) => !doubted.some((each) => each.date === date),
+  );
+  const jumps = found.filter(({ back }) => back === null);
+  const others = found.flatMap((jump) => stretchOf(jump, onBasis) ?? []);
+  const adjusted = without(onBasis, others);
+  const slipped = [...powers, ...others];
   const tradeless = tradelessSince(adjusted);
   const findings = [
     ...slipped.map(({ from, to, factor, isOver }) => ({
@@ -57,12 +71,24 @@ export function checkSeries<B extends Prices>(bars: readonly B[], actions: reado
       reason: jumpText(jump),
     })),
   ].toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+  const breaks = findings.filter(({ kind }) => breaking.includes(kind));
   return {
     findings: tradeless === null ? findings : [...findings, tradeless],
     adjusted,
-    broken: findings.filter(({ kind }) => breaking.includes(kind)).at(-1) ?? null,
+    broken: breaks.at(-1) ?? null,
+    surelyBroken: breaks.findLast(({ kind }) => kind !== "unclear") ?? null,
     tradeless,
   };
+}
+
+function without<B extends Prices>(bars: readonly B[], slipped: readonly Slip[]): B[] {
+  return bars.filter(({ date }) => !slipped.some(({ from, to, isOver }) => isOver && date >= from && date <= to));
+}
+
+/** The bars from a jump to the one back: on the basis of a split that those around them are not on. */
+function stretchOf({ date, ratio, back }: Jump, bars: readonly Prices[]): Slip | null {
+  const last = back === null ? undefined : bars[back - 1];
+  return last === undefined ? null : { from: date, to: last.date, factor: 1 / ratio, isOver: true };
 }
 
 function namedText({ value, exDate }: Action, shows: "moved" | "absent" | "inverse", date: LocalDate): string {
@@ -89,5 +115,6 @@ function jumpText({ kind, date, ratio }: Jump): string {
 }
 
 function timesText(factor: number): string {
-  return factor < 1 ? `1/${Math.round(1 / factor)} of` : `${Math.round(factor)} times`;
+  const times = Number((factor < 1 ? 1 / factor : factor).toPrecision(3));
+  return factor < 1 ? `1/${times} of` : `${times} times`;
 }

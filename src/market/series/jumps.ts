@@ -1,5 +1,6 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Action, Prices } from "../adjust.ts";
+import { countsAround, type ShareCountFact } from "./share-counts.ts";
 import { median, usualDays, type UsualDays } from "./usual-days.ts";
 
 /** A day whose price moved as if a share had become `ratio` shares, or as if prices were told in another unit. */
@@ -10,6 +11,8 @@ export interface Jump {
   readonly kind: "split" | "unit" | "unclear";
   /** New shares for one old; below 1 for a reverse split. Of a unit: old prices against new ones. */
   readonly ratio: number;
+  /** The bar that jumps back to the level before; `null`: none does. */
+  readonly back: number | null;
 }
 
 /*
@@ -19,9 +22,9 @@ export interface Jump {
 
 const splitsAYear = 0.004;
 const unitsAYear = 0.002;
-/** Jumps of 20 % and more a year; the share of those that are deeper falls by e with each of these. */
-const crashesAYear = 0.2;
-const crashDepth = 0.25;
+/** Nights of such news a year, and the spread of their moves as logarithms: four fifths of them halve or double at most. */
+const crashesAYear = 0.6;
+const crashSize = 0.55;
 const sessionsAYear = 252;
 const leastJump = 0.14;
 
@@ -49,24 +52,32 @@ const units = [10, 100, 1000, 1 / 10, 1 / 100, 1 / 1000] as const;
 const leastProof = Math.log(0.02);
 
 /** As odds against a crash: from here on it is said to look like a split; between the two it cannot be told. */
-const likely = Math.log(2);
-const possible = Math.log(0.33);
-/** Where no volume tells a crash from a split, less is enough to doubt. */
-const possibleWithoutVolume = Math.log(0.02);
+const bounds = { possible: Math.log(0.4), likely: Math.log(2) };
+/** Where no volume tells a crash from a split, less is enough to doubt, and more is needed to be sure. */
+const boundsWithoutVolume = { possible: Math.log(0.02), likely: Math.log(20) };
+
+/** A split does not come back; a crash may, and a price of another basis does. */
+const sessionsBack = 20;
 
 /**
  * @param bars ascending, already adjusted by the splits that the prices show
  * @param dividends those known: what a share paid out is no jump
+ * @param counts what filings say of the number of shares
  */
-export function unexplainedJumps(bars: readonly Prices[], dividends: readonly Action[]): Jump[] {
-  return bars.flatMap((bar, index) => {
+export function unexplainedJumps(
+  bars: readonly Prices[],
+  dividends: readonly Action[],
+  counts: readonly ShareCountFact[] = [],
+): Jump[] {
+  const jumps = bars.flatMap((bar, index) => {
     const before = bars[index - 1];
     // Nearly every day is told from a split by this alone.
     if (before === undefined || Math.abs(Math.log(bar.close / before.close)) < leastJump) return [];
     const close = withoutDividends(before, bar, dividends);
     if (Math.abs(Math.log(bar.close / close)) < leastJump) return [];
-    return weigh(bars, index, close) ?? [];
+    return weigh(bars, index, close, countsAround(counts, bar.date)) ?? [];
   });
+  return jumps.filter(({ index }) => !jumps.some(({ back }) => back === index));
 }
 
 /** The close before, less what was paid since. */
@@ -83,7 +94,7 @@ interface Story {
   readonly weight: number;
 }
 
-function weigh(bars: readonly Prices[], index: number, before: number): Jump | null {
+function weigh(bars: readonly Prices[], index: number, before: number, counted: number | null): Jump | null {
   const bar = bars[index];
   if (bar === undefined) return null;
   const usual = usualDays(bars, index);
@@ -93,9 +104,39 @@ function weigh(bars: readonly Prices[], index: number, before: number): Jump | n
     null,
   );
   if (best === null) return null;
-  const odds = best.weight + calm(bar, usual) + lasting(bars, index, best, usual) - other(bar, before, usual);
-  if (odds < (usual.shares === null ? possibleWithoutVolume : possible)) return null;
-  return { index, date: bar.date, kind: odds < likely ? "unclear" : best.kind, ratio: best.ratio };
+  const odds =
+    best.weight +
+    calm(bar, usual) +
+    lasting(bars, index, best, usual) +
+    filed(best, counted) -
+    other(bar, before, usual);
+  const { possible, likely } = usual.shares === null && counted === null ? boundsWithoutVolume : bounds;
+  if (odds < possible) return null;
+  const back = backAt(bars, index, before);
+  // Of the two, only a market comes back.
+  if (odds < likely && back !== null) return null;
+  return { index, date: bar.date, kind: odds < likely ? "unclear" : best.kind, ratio: best.ratio, back };
+}
+
+/** Of the sessions behind the first that jumps back to where prices came from. */
+function backAt(bars: readonly Prices[], index: number, before: number): number | null {
+  const off = (price: number): number => Math.abs(Math.log(price / before));
+  const away = off(bars[index]?.close ?? before);
+  for (let at = index + 1; at <= index + sessionsBack; at += 1) {
+    const [last, bar] = [bars[at - 1], bars[at]];
+    if (last === undefined || bar === undefined) return null;
+    if (off(last.close) > away / 2 && off(bar.open) < away / 3 && off(bar.close) < away / 3) return at;
+  }
+  return null;
+}
+
+/** What filings count: a split's shares are as many times those before, and a crash's are as before. */
+function filed({ kind, ratio }: Story, counted: number | null): number {
+  if (kind === "unit" || counted === null) return 0;
+  const spread = 0.1;
+  return (
+    Math.max(-4, bell(Math.log(counted), Math.log(ratio), spread)) - Math.max(-4, bell(Math.log(counted), 0, spread))
+  );
 }
 
 function splitStories(bar: Prices, before: number, usual: UsualDays): Story[] {
@@ -138,8 +179,8 @@ function crash(bar: Prices, before: number, usual: UsualDays): number {
   const size = Math.abs(Math.log(bar.close / before));
   const shares = sharesTraded(bar, usual);
   return (
-    Math.log(crashesAYear / crashDepth) -
-    (size - 0.22) / crashDepth +
+    Math.log(crashesAYear) +
+    bell(size, 0, crashSize) +
     (shares === null ? 0 : Math.max(-8, bell(shares, Math.log(8), 0.65))) +
     (usual.range === 0 ? 0 : bell(width(bar, usual), Math.log(3.5), 0.8))
   );

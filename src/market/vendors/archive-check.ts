@@ -89,7 +89,8 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
 
   const calendar = calendarByName(instrument.calendar);
   if (bars !== null && calendar !== null) findings.push(...sessionWarnings(`bars/${stem}.csv`, bars, calendar));
-  if (bars !== null) findings.push(...priceWarnings(`bars/${stem}.csv`, bars, actions?.rows ?? []));
+  if (bars !== null)
+    findings.push(...priceWarnings(`bars/${stem}.csv`, bars, actions?.rows ?? [], filings?.rows ?? []));
   if (instrument.assetType === "stock" && actions === null) {
     const remedy = "write one with its header alone if there were no splits and no dividends";
     findings.push(
@@ -118,9 +119,14 @@ function sessionWarnings(file: string, bars: ParsedFile<BarRow>, calendar: Calen
 }
 
 /** What a run would say of the series, on the line where it begins, and large moves that it takes for real. */
-function priceWarnings(file: string, bars: ParsedFile<BarRow>, actions: readonly ActionRow[]): ArchiveFinding[] {
+function priceWarnings(
+  file: string,
+  bars: ParsedFile<BarRow>,
+  actions: readonly ActionRow[],
+  filings: readonly FilingRow[],
+): ArchiveFinding[] {
   const known = actions.map(({ exDate, kind, value }) => ({ exDate, action: kind, value }));
-  const { findings, adjusted } = checkSeries(bars.rows, known);
+  const { findings, adjusted } = checkSeries(bars.rows, known, filings);
   const lines = new Map(bars.rows.map(({ date }, index) => [date, bars.lines[index] ?? null]));
   const named = findings.map((found) =>
     warn(file, lines.get(found.from) ?? null, `${found.reason}${consequence(found)}`),

@@ -1,5 +1,5 @@
 import type { Analyst } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { type Evidence, isUnusual } from "#src/contract/evidence.ts";
 
 /*
  * The whole opinion of the `rules` reasoner: one line for each measure it looks at. docs/rules.md explains the
@@ -193,11 +193,12 @@ export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[]): Reas
   return rulesOf[analyst]
     .flatMap((rule) => {
       const item = measureOf(evidence, rule.key);
-      if (item === undefined || item.value === null) return [];
+      // What is rare may as well be wrong: nothing is said for or against by it.
+      if (item === undefined || item.value === null || isUnusual(item)) return [];
       const others: Evidence[] = [];
       const other = (key: string): number | null => {
         const found = measureOf(evidence, key);
-        if (found === undefined || found.value === null) return null;
+        if (found === undefined || found.value === null || isUnusual(found)) return null;
         others.push(found);
         return found.value;
       };
