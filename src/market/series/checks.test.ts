@@ -145,6 +145,71 @@ describe("what markets do", () => {
   });
 });
 
+describe("a level that prices come back from", () => {
+  const count = runs(60, 600);
+
+  test.each([5 / 4, 3 / 2, 2, 4, 7, 20, 4 / 5, 1 / 2, 1 / 7])(
+    "within days, %d times off, is no split: the bars are left out and named",
+    (times) => {
+      const kept = Array.from({ length: count }, (_, seed) => {
+        const market = seed % 3 === 0 ? "coin" : seed % 3 === 1 ? "index" : "stock";
+        const bars = priceSeries(market, { seed, sessions, volatility: 0.006 + (seed % 10) / 1000 });
+        const from = 30 + (seed % 100);
+        const to = from + (seed % 5);
+        const changed = bars.map((bar, index) => (index < from || index > to ? bar : scaled(bar, 1 / times, 1)));
+        const { findings, adjusted, broken } = checkSeries(changed, []);
+        const isLeftOut =
+          findings.some(({ kind }) => kind === "slip") && adjusted.length === sessions - (to - from + 1);
+        return { isWhole: broken === null, isLeftOut };
+      });
+      expect(kept.filter(({ isWhole }) => isWhole).length / count).toBeGreaterThan(0.95);
+      expect(kept.filter(({ isLeftOut }) => isLeftOut).length / count).toBeGreaterThan(0.92);
+    },
+  );
+
+  test("names how far off they are", () => {
+    const bars = priceSeries("stock", { seed: 3, sessions, volatility: 0.01 });
+    const changed = bars.map((bar, index) => (index === 80 ? scaled(bar, 1 / 4, 1) : bar));
+    const [one] = checkSeries(changed, []).findings;
+    expect(one?.reason).toMatch(/^prices of \S+ are 1\/(?:3\.[89]|4|4\.[012]) of those around them$/);
+  });
+});
+
+describe("what filings count", () => {
+  const at = 80;
+  const counted = (bars: readonly Prices[], times: number, concept = "EntityCommonStockSharesOutstanding") =>
+    [
+      { index: at - 20, value: 1e6 },
+      { index: at + 10, value: 1e6 * times },
+    ].map(({ index, value }) => ({ concept, value, end: bars[index]?.date ?? "", filed: bars[index]?.date ?? "" }));
+  const kindsOf = (ratio: number, counts: (bars: readonly Prices[]) => Parameters<typeof checkSeries>[2]) =>
+    Array.from({ length: runs(60, 600) }, (_, seed) => {
+      const bars = splitAt(priceSeries("stock", { seed, sessions, volatility: 0.006 + (seed % 10) / 1000 }), at, ratio);
+      return checkSeries(bars, [], counts(bars)).findings[0]?.kind ?? "none";
+    });
+  const share = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length / kinds.length;
+
+  test.each([5 / 4, 3 / 2, 2, 3])("tells a split of %d for one from a crash", (ratio) => {
+    expect(
+      share(
+        kindsOf(ratio, (bars) => counted(bars, ratio * 1.01)),
+        "split",
+      ),
+    ).toBeGreaterThan(0.94);
+    // As many shares as before: the price fell, whatever it looks like.
+    const fallen = kindsOf(ratio, (bars) => counted(bars, 0.99));
+    expect(share(fallen, "split")).toBeLessThan(0.02);
+    expect(share(fallen, "none")).toBeGreaterThan(0.8);
+  });
+
+  test("is asked of share counts alone, from both sides of the day", () => {
+    const without = kindsOf(5 / 4, () => []);
+    expect(kindsOf(5 / 4, (bars) => counted(bars, 1, "Assets"))).toEqual(without);
+    expect(kindsOf(5 / 4, (bars) => counted(bars, 1).slice(0, 1))).toEqual(without);
+    expect(kindsOf(5 / 4, (bars) => counted(bars, 1).slice(1))).toEqual(without);
+  });
+});
+
 describe("a split that is named", () => {
   const visible = fc.constantFrom(2, 3, 4, 7, 10, 20, 50, 1 / 2, 1 / 4, 1 / 10, 1 / 50);
 

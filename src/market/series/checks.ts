@@ -6,6 +6,7 @@ import { namedSplits } from "./named-splits.ts";
 import { aSplit, splitText } from "./ratio-text.ts";
 import type { ShareCountFact } from "./share-counts.ts";
 import { type Slip, slips } from "./slips.ts";
+import { strays } from "./strays.ts";
 import { tradelessSince } from "./trades.ts";
 
 export interface CheckedSeries<B extends Prices> {
@@ -45,10 +46,9 @@ export function checkSeries<B extends Prices>(
   const found = unexplainedJumps(onBasis, actions, counts).filter(
     ({ date }) => !doubted.some((each) => each.date === date),
   );
-  const jumps = found.filter(({ back }) => back === null);
-  const others = found.flatMap((jump) => stretchOf(jump, onBasis) ?? []);
-  const adjusted = without(onBasis, others);
-  const slipped = [...powers, ...others];
+  const stray = strays(onBasis, found);
+  const adjusted = without(onBasis, stray.slips);
+  const slipped = [...powers, ...stray.slips];
   const tradeless = tradelessSince(adjusted);
   const findings = [
     ...slipped.map(({ from, to, factor, isOver }) => ({
@@ -63,7 +63,7 @@ export function checkSeries<B extends Prices>(
         ? []
         : [{ kind: shows, from: date, to: date, ratio: split.value, reason: namedText(split, shows, date) }],
     ),
-    ...jumps.map((jump) => ({
+    ...stray.jumps.map((jump) => ({
       kind: jump.kind,
       from: jump.date,
       to: jump.date,
@@ -83,12 +83,6 @@ export function checkSeries<B extends Prices>(
 
 function without<B extends Prices>(bars: readonly B[], slipped: readonly Slip[]): B[] {
   return bars.filter(({ date }) => !slipped.some(({ from, to, isOver }) => isOver && date >= from && date <= to));
-}
-
-/** The bars from a jump to the one back: on the basis of a split that those around them are not on. */
-function stretchOf({ date, ratio, back }: Jump, bars: readonly Prices[]): Slip | null {
-  const last = back === null ? undefined : bars[back - 1];
-  return last === undefined ? null : { from: date, to: last.date, factor: 1 / ratio, isOver: true };
 }
 
 function namedText({ value, exDate }: Action, shows: "moved" | "absent" | "inverse", date: LocalDate): string {
@@ -115,6 +109,6 @@ function jumpText({ kind, date, ratio }: Jump): string {
 }
 
 function timesText(factor: number): string {
-  const times = Number((factor < 1 ? 1 / factor : factor).toPrecision(3));
+  const times = Number((factor < 1 ? 1 / factor : factor).toPrecision(2));
   return factor < 1 ? `1/${times} of` : `${times} times`;
 }

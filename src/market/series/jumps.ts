@@ -11,8 +11,6 @@ export interface Jump {
   readonly kind: "split" | "unit" | "unclear";
   /** New shares for one old; below 1 for a reverse split. Of a unit: old prices against new ones. */
   readonly ratio: number;
-  /** The bar that jumps back to the level before; `null`: none does. */
-  readonly back: number | null;
 }
 
 /*
@@ -26,7 +24,8 @@ const unitsAYear = 0.002;
 const crashesAYear = 0.6;
 const crashSize = 0.55;
 const sessionsAYear = 252;
-const leastJump = 0.14;
+/** Of a close against the one before, as a logarithm: below nothing is a split that anybody could see. */
+export const leastJump = 0.14;
 
 /** How common the ratio is among splits; all others share what is left. */
 const commonness: readonly (readonly [ratio: number, share: number])[] = [
@@ -56,9 +55,6 @@ const bounds = { possible: Math.log(0.4), likely: Math.log(2) };
 /** Where no volume tells a crash from a split, less is enough to doubt, and more is needed to be sure. */
 const boundsWithoutVolume = { possible: Math.log(0.02), likely: Math.log(20) };
 
-/** A split does not come back; a crash may, and a price of another basis does. */
-const sessionsBack = 20;
-
 /**
  * @param bars ascending, already adjusted by the splits that the prices show
  * @param dividends those known: what a share paid out is no jump
@@ -69,7 +65,7 @@ export function unexplainedJumps(
   dividends: readonly Action[],
   counts: readonly ShareCountFact[] = [],
 ): Jump[] {
-  const jumps = bars.flatMap((bar, index) => {
+  return bars.flatMap((bar, index) => {
     const before = bars[index - 1];
     // Nearly every day is told from a split by this alone.
     if (before === undefined || Math.abs(Math.log(bar.close / before.close)) < leastJump) return [];
@@ -77,7 +73,6 @@ export function unexplainedJumps(
     if (Math.abs(Math.log(bar.close / close)) < leastJump) return [];
     return weigh(bars, index, close, countsAround(counts, bar.date)) ?? [];
   });
-  return jumps.filter(({ index }) => !jumps.some(({ back }) => back === index));
 }
 
 /** The close before, less what was paid since. */
@@ -112,22 +107,7 @@ function weigh(bars: readonly Prices[], index: number, before: number, counted: 
     other(bar, before, usual);
   const { possible, likely } = usual.shares === null && counted === null ? boundsWithoutVolume : bounds;
   if (odds < possible) return null;
-  const back = backAt(bars, index, before);
-  // Of the two, only a market comes back.
-  if (odds < likely && back !== null) return null;
-  return { index, date: bar.date, kind: odds < likely ? "unclear" : best.kind, ratio: best.ratio, back };
-}
-
-/** Of the sessions behind the first that jumps back to where prices came from. */
-function backAt(bars: readonly Prices[], index: number, before: number): number | null {
-  const off = (price: number): number => Math.abs(Math.log(price / before));
-  const away = off(bars[index]?.close ?? before);
-  for (let at = index + 1; at <= index + sessionsBack; at += 1) {
-    const [last, bar] = [bars[at - 1], bars[at]];
-    if (last === undefined || bar === undefined) return null;
-    if (off(last.close) > away / 2 && off(bar.open) < away / 3 && off(bar.close) < away / 3) return at;
-  }
-  return null;
+  return { index, date: bar.date, kind: odds < likely ? "unclear" : best.kind, ratio: best.ratio };
 }
 
 /** What filings count: a split's shares are as many times those before, and a crash's are as before. */

@@ -12,7 +12,7 @@ export interface Slip {
 }
 
 /** A stretch that takes longer to come back is no slip: from then on prices are on another level. */
-const longest = 20;
+export const longest = 20;
 /** Logarithm: how far prices may have moved beside the power of ten. */
 const tolerance = 0.3;
 const mostPowers = 6;
