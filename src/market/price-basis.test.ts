@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#src/platform/clock.ts";
 import {
   bar,
+  fact,
   vendorChainOf,
   failingVendor,
   instrument,
@@ -88,6 +89,29 @@ describe("the prices of a run", () => {
     const { records, notes } = await market.adjustedBars(100);
     expect(records).toHaveLength(bars.length - 1);
     expect(notes).toContain(`prices of ${day} are 1/100 of those around them, and left out`);
+  });
+
+  test("behind what may be a split or a crash are all that an opinion rests on, until filings tell which", async () => {
+    const doubtful = jump(1.5, 1.5);
+    const counting = (times: number) =>
+      [
+        { end: addDays("2025-01-01", 5), value: 1000 },
+        { end: addDays("2025-01-01", 33), value: 1000 * times },
+      ].map(({ end, value }) => fact(end, value, { concept: "EntityCommonStockSharesOutstanding", start: null, end }));
+    const basisWith = async (filings: ReturnType<typeof counting>) => {
+      const vendor = memoryVendor("papers", { bars: doubtful, actions: [], filings }, [aapl]);
+      return (await on(vendorChainOf(vendor))).priceBasis(100);
+    };
+    expect(await basisWith([])).toEqual({
+      from: jumpDay,
+      reason: `the price of ${jumpDay} may show a 3-for-2 split that no source names, or a crash: price and volume do not tell which`,
+      atBestFrom: null,
+    });
+    expect(await basisWith(counting(1.5))).toMatchObject({
+      reason: `the price of ${jumpDay} looks like a 3-for-2 split that no source names`,
+      atBestFrom: jumpDay,
+    });
+    expect(await basisWith(counting(1))).toEqual({ from: null, reason: null, atBestFrom: null });
   });
 
   test("are adjusted by no split that they do not show", async () => {

@@ -152,6 +152,7 @@ function seriesNote({ kind, reason }: SeriesFinding): string[] {
     case "slip":
       return [`${reason}, and left out`];
     case "moved":
+    case "halt":
     case "no trade":
       return [reason];
     default:

@@ -343,4 +343,20 @@ describe("no trade", () => {
     expect(broken).toBeNull();
     if (isTold) expect(tradeless).toMatchObject({ kind: "no trade", from: still[sessions - length]?.date });
   });
+
+  test("for two weeks before the last session is told of too, and breaks nothing", () => {
+    const bars = priceSeries("stock", { seed: 2, sessions, volatility: 0.01 });
+    const { findings, broken, tradeless } = checkSeries(haltedBefore(bars, 100, 10), []);
+    expect(findings).toEqual([
+      {
+        kind: "halt",
+        from: bars[90]?.date,
+        to: bars[99]?.date,
+        ratio: null,
+        reason: `no trade in 10 sessions, from ${bars[90]?.date} to ${bars[99]?.date}`,
+      },
+    ]);
+    expect(broken ?? tradeless).toBeNull();
+    expect(found(haltedBefore(bars, 100, 9))).toEqual([]);
+  });
 });

@@ -2,12 +2,12 @@ import type { LocalDate } from "#src/platform/clock.ts";
 import { splitAdjust, type Action, type Prices } from "../adjust.ts";
 import type { SeriesFinding } from "./finding.ts";
 import { type Jump, unexplainedJumps } from "./jumps.ts";
-import { namedSplits } from "./named-splits.ts";
+import { type NamedSplit, namedSplits } from "./named-splits.ts";
 import { aSplit, splitText } from "./ratio-text.ts";
 import type { ShareCountFact } from "./share-counts.ts";
 import { type Slip, slips } from "./slips.ts";
 import { strays } from "./strays.ts";
-import { tradelessSince } from "./trades.ts";
+import { halts, tradelessSince } from "./trades.ts";
 
 export interface CheckedSeries<B extends Prices> {
   readonly findings: readonly SeriesFinding[];
@@ -48,28 +48,12 @@ export function checkSeries<B extends Prices>(
   );
   const stray = strays(onBasis, found);
   const adjusted = without(onBasis, stray.slips);
-  const slipped = [...powers, ...stray.slips];
   const tradeless = tradelessSince(adjusted);
   const findings = [
-    ...slipped.map(({ from, to, factor, isOver }) => ({
-      kind: isOver ? ("slip" as const) : ("unit" as const),
-      from,
-      to,
-      ratio: factor,
-      reason: `${from === to ? `prices of ${from} are` : `the prices from ${from} to ${to} are`} ${timesText(factor)} those around them`,
-    })),
-    ...named.flatMap(({ split, shows, date }): SeriesFinding[] =>
-      shows === "named"
-        ? []
-        : [{ kind: shows, from: date, to: date, ratio: split.value, reason: namedText(split, shows, date) }],
-    ),
-    ...stray.jumps.map((jump) => ({
-      kind: jump.kind,
-      from: jump.date,
-      to: jump.date,
-      ratio: jump.ratio,
-      reason: jumpText(jump),
-    })),
+    ...[...powers, ...stray.slips].map(ofSlip),
+    ...named.flatMap(ofNamed),
+    ...stray.jumps.map(ofJump),
+    ...halts(adjusted),
   ].toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
   const breaks = findings.filter(({ kind }) => breaking.includes(kind));
   return {
@@ -83,6 +67,22 @@ export function checkSeries<B extends Prices>(
 
 function without<B extends Prices>(bars: readonly B[], slipped: readonly Slip[]): B[] {
   return bars.filter(({ date }) => !slipped.some(({ from, to, isOver }) => isOver && date >= from && date <= to));
+}
+
+function ofSlip({ from, to, factor, isOver }: Slip): SeriesFinding {
+  const which = from === to ? `prices of ${from} are` : `the prices from ${from} to ${to} are`;
+  const reason = `${which} ${timesText(factor)} those around them`;
+  return { kind: isOver ? "slip" : "unit", from, to, ratio: factor, reason };
+}
+
+function ofNamed({ split, shows, date }: NamedSplit): SeriesFinding[] {
+  return shows === "named"
+    ? []
+    : [{ kind: shows, from: date, to: date, ratio: split.value, reason: namedText(split, shows, date) }];
+}
+
+function ofJump(jump: Jump): SeriesFinding {
+  return { kind: jump.kind, from: jump.date, to: jump.date, ratio: jump.ratio, reason: jumpText(jump) };
 }
 
 function namedText({ value, exDate }: Action, shows: "moved" | "absent" | "inverse", date: LocalDate): string {

@@ -2,7 +2,7 @@ import type { LocalDate } from "#src/platform/clock.ts";
 
 /** Something about a series of prices that is not as it should be. */
 export interface SeriesFinding {
-  readonly kind: "split" | "unclear" | "unit" | "slip" | "moved" | "absent" | "inverse" | "no trade";
+  readonly kind: "split" | "unclear" | "unit" | "slip" | "moved" | "absent" | "inverse" | "halt" | "no trade";
   readonly from: LocalDate;
   readonly to: LocalDate;
   /** New shares for one old, or how many times the others its prices are; `null` where there is no ratio. */

@@ -164,6 +164,7 @@ function consequence({ kind }: SeriesFinding): string {
     case "slip":
       return "; runs leave them out";
     case "moved":
+    case "halt":
       return "";
     case "no trade":
       return "; a run of that day ends in REVIEW";
