@@ -126,7 +126,7 @@ describe("what markets do", () => {
     }).flat();
     expect(flagged.filter((kind) => kind !== "unclear").length).toBeLessThanOrEqual(years / 1000);
     // Each of these years has such a day; so few of them are in doubt.
-    expect(flagged.length).toBeLessThanOrEqual(years / 100);
+    expect(flagged.length).toBeLessThanOrEqual(years / 400);
   });
 
   const names = ["stocknet-2014", "djia-2025", "crypto", "crypto-2023", "index-2000"] as const;
