@@ -136,6 +136,8 @@ test("a portfolio is imported once it was looked at, and asks where it does not 
   await expect(preview.getByRole("checkbox", { name: /^SAP/ }).isChecked()).resolves.toBe(false);
   await preview.getByText(/the file has it in EUR, and SAP trades in USD/).waitFor();
   await lookAt(page, "import");
+  await preview.getByRole("button", { name: "Add 2 instruments" }).scrollIntoViewIfNeeded();
+  await lookAt(page, "import below");
   await preview.getByRole("button", { name: "Add 2 instruments" }).click();
   await expect(page.getByLabel("Stocks and funds").inputValue()).resolves.toBe("AAPL, BRK-B");
 

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { dateOrders } from "#src/market/imports/dates.ts";
@@ -49,8 +49,11 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const { rows, format } = await readFileRows(path, label);
   const given = flags.symbol === undefined ? null : parsedSymbol(flags.symbol);
   const options = readOptions(flags, given);
-  const file = await readPrices(cli, label, rows, options);
-  const symbol = given ?? (await symbolOf(cli, file, path));
+  const first = await readPrices(cli, label, rows, options);
+  const symbol = given ?? (await symbolOf(cli, first, path));
+  const splits =
+    first.actions === null && symbol.assetType === "stock" && flags.yes !== true ? await askSplits(cli) : null;
+  const file = splits === null ? first : await readPrices(cli, label, rows, { ...options, splits });
   const currency = await currencyOf(cli, symbol, flags.currency);
   const assetType = symbol.assetType;
   const actions = assetType === "stock" ? file.actions : null;
@@ -91,8 +94,7 @@ async function readFileRows(path: string, label: string): Promise<{ rows: readon
     throw error;
   });
   if (bytes === null) return refuse("is not a file");
-  const text =
-    bytes.length > mostBytes ? { ok: false as const, reason: tooLarge(mostBytes) } : fileText(bytes, mostBytes);
+  const text = bytes === "too large" ? { ok: false as const, reason: tooLarge(mostBytes) } : fileText(bytes, mostBytes);
   if (!text.ok) return refuse(text.reason);
   const read = readRows(text.text);
   if (!read.ok) return refuse(read.reason);
@@ -105,17 +107,10 @@ async function readFileRows(path: string, label: string): Promise<{ rows: readon
   return { rows: read.rows, format: format.join(", ") };
 }
 
-/** Of a file that is too large only so much that this shows; `null` for what is no file. */
-async function bytesOf(path: string): Promise<Uint8Array | null> {
-  const file = await open(path);
-  try {
-    const stat = await file.stat();
-    if (!stat.isFile()) return null;
-    const bytes = new Uint8Array(Math.min(stat.size, mostBytes + 1));
-    return bytes.length > mostBytes ? bytes : bytes.subarray(0, (await file.read(bytes)).bytesRead);
-  } finally {
-    await file.close();
-  }
+/** A file that is too large is not read; `null` for what is no file. */
+async function bytesOf(path: string): Promise<Uint8Array | "too large" | null> {
+  const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
+  return !isFile ? null : size > mostBytes ? "too large" : readFile(path);
 }
 
 function readOptions(flags: ArchiveImportFlags, given: ParsedSymbol | null): PriceOptions {
@@ -144,6 +139,12 @@ function readSplits(text: string): PriceAction[] {
   });
 }
 
+/** `null`: not known. */
+async function askSplits(cli: Cli): Promise<PriceAction[] | null> {
+  const answer = canAsk(cli) ? await ask(cli, "Splits in this time, as none or 2020-08-31:4? Enter: not known.") : "";
+  return answer === "" ? null : readSplits(answer);
+}
+
 function parsedSymbol(text: string): ParsedSymbol {
   const read = readSymbol(text, undefined, []);
   if (!read.ok) throw new InvalidInput(`--symbol: ${read.detail}`);
@@ -166,7 +167,7 @@ async function readPrices(cli: Cli, label: string, rows: readonly Row[], options
   }
   const { option, question, choices } = read;
   const some = choices.length > 10 ? [...choices.slice(0, 10), "…"] : choices;
-  if (!canAsk(cli)) throw new InvalidInput(`${label}: ${question} Say it with ${option}: ${some.join(" or ")}`);
+  if (!canAsk(cli)) throw new InvalidInput(`${label}: ${question} Add ${option} ${some.join(" or ")}`);
   const answer = await ask(cli, `${question} [${some.join("/")}]`);
   if (!choices.includes(answer))
     throw new InvalidInput(`${option}: must be one of ${some.join(", ")}, not "${answer}"`);
@@ -237,7 +238,7 @@ function previewText({ label, format, symbol, currency, file, notes, out }: Prev
   const { bars, columns, dateOrder, decimal, actions } = file;
   const first = bars.slice(0, shownRows);
   const last = bars.slice(Math.max(shownRows, bars.length - shownRows));
-  const order = dateOrder === null ? "" : `, ${dateOrder === "dmy" ? "day first" : "month first"}`;
+  const order = dateOrder === null ? "" : `, dates ${dateOrder === "dmy" ? "day first" : "month first"}`;
   const lines: (readonly [string, string])[] = [
     ["File", `${label} (${format})`],
     ["Symbol", `${symbol.symbol}, ${symbol.assetType}, in ${currency}, sessions of ${symbol.calendar}`],
@@ -245,7 +246,7 @@ function previewText({ label, format, symbol, currency, file, notes, out }: Prev
       "Columns",
       columns.map(({ title, use }) => (title.toLowerCase() === use ? title : `${title} as ${use}`)).join(", "),
     ],
-    ["Written", `decimal ${decimal}${order}`],
+    ["Read as", `decimal ${decimal}${order}`],
     ["Days", `${counted(bars.length, "day")}, ${bars[0]?.date} to ${bars.at(-1)?.date}`],
     ...[...first, ...last].map(
       (bar) =>

@@ -75,7 +75,10 @@ export function readPriceFile(rows: readonly Row[], options: PriceOptions, today
   if (!order.ok && "contradiction" in order)
     return refused(`writes dates in two ways: ${order.contradiction.join(" and ")}`);
   if (!order.ok && options.dateOrder === null)
-    return unclear("--date-order", `Does "${order.unsure}" name the day first or the month?`, ["dmy", "mdy"]);
+    return unclear("--date-order", `Is "${order.unsure}" written with the day or with the month first?`, [
+      "dmy",
+      "mdy",
+    ]);
   const figures = figureUses.filter((use) => columnOf(table, use) !== null);
   const found = findDecimal(chosen.rows.flatMap((row) => figures.map((use) => cell(row, use))));
   if (!found.ok && "contradiction" in found)

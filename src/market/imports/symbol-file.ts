@@ -101,7 +101,7 @@ function tableOf(table: Table, format: string, chosen: number | null, usual: Ass
         : use === "symbol" && (isCode || chosen !== null)
           ? "identifier"
           : (shown[use ?? "date"] ?? null),
-    examples: cellsOf(index).slice(0, mostExamples),
+    examples: [...new Set(cellsOf(index))].slice(0, mostExamples),
   }));
   const symbolColumn = chosen ?? (isCode ? null : own);
   if (chosen !== null && columns[chosen] === undefined) throw new InvalidInput("the file has no such column");

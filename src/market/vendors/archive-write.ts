@@ -16,7 +16,12 @@ export interface NewListing {
 }
 
 // What else stands in there stays.
-const Description = z.looseObject({ sources: z.array(z.unknown()), caveats: z.array(z.unknown()) });
+const Description = z.looseObject({
+  name: z.string(),
+  description: z.string(),
+  sources: z.array(z.unknown()),
+  caveats: z.array(z.unknown()),
+});
 const Instruments = z.array(z.looseObject({ symbol: z.string() }));
 
 /**

@@ -8,7 +8,6 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
-import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
 interface Props {
   readonly found: SymbolImport;
@@ -32,7 +31,7 @@ export function ImportPreview({ found, pending, onColumn, onAdd }: Props) {
     setTicked(next);
   };
   return (
-    <section aria-label="Preview" className="grid gap-3 border-t pt-3">
+    <section aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t pt-3">
       <p className="text-xs text-muted">{format}</p>
       {columns.length === 0 ? null : (
         <>
@@ -52,7 +51,7 @@ export function ImportPreview({ found, pending, onColumn, onAdd }: Props) {
       )}
       {notice === null ? null : <Alert tone="info" title={notice} />}
       {instruments.length === 0 ? null : (
-        <fieldset className="grid gap-2.5">
+        <fieldset className="grid min-w-0 gap-2.5">
           <legend className="mb-2 font-medium">{counted(instruments.length, "instrument")} found</legend>
           {instruments.map((one) => (
             <Checkbox
@@ -110,40 +109,23 @@ function Labelled({ one: { symbol, written, name, quantity, cost, currency } }: 
   );
 }
 
-const uses: Readonly<Record<NonNullable<ImportColumn["use"]>, string>> = {
-  symbol: "Symbol",
-  identifier: "Identifier",
-  name: "Name",
-  quantity: "Quantity",
-  cost: "Cost",
-  currency: "Currency",
-  exchange: "Exchange",
-};
-
 function Columns({ columns, isKnown }: { columns: readonly ImportColumn[]; isKnown: boolean }) {
   const shown = isKnown ? columns.filter(({ use }) => use !== null) : columns;
   const rest = columns.length - shown.length;
   return (
-    <div>
-      <Table aria-label="Columns of the file">
-        <THead>
-          <TR>
-            <TH>Column</TH>
-            <TH>Read as</TH>
-            <TH>Examples</TH>
-          </TR>
-        </THead>
-        <TBody>
-          {shown.map(({ index, title, use, examples }) => (
-            <TR key={index}>
-              <TD className="max-w-40 wrap-anywhere">{title}</TD>
-              <TD className="text-muted">{use === null ? "Not used" : uses[use]}</TD>
-              <TD className="max-w-56 truncate text-muted">{examples.join(", ")}</TD>
-            </TR>
-          ))}
-        </TBody>
-      </Table>
-      {rest === 0 ? null : <p className="px-5 pt-1 text-xs text-muted">{counted(rest, "other column")} not used.</p>}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="font-medium">Columns</p>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        {shown.map(({ index, title, use, examples }) => (
+          <li key={index}>
+            <p className="wrap-anywhere">
+              <bdi>{title}</bdi> <span className="text-muted">{use === null ? "not used" : `read as ${use}`}</span>
+            </p>
+            <p className="truncate text-xs text-muted">{examples.length === 0 ? "Empty" : examples.join(", ")}</p>
+          </li>
+        ))}
+      </ul>
+      {rest === 0 ? null : <p className="text-xs text-muted">{counted(rest, "other column")} not used.</p>}
     </div>
   );
 }

@@ -41,9 +41,9 @@ export function ImportSymbols({ onImport }: { onImport: (found: Found) => void }
     clear();
   };
   return (
-    <details className="rounded-md border px-3 py-2 text-sm">
+    <details className="min-w-0 rounded-md border px-3 py-2 text-sm">
       <summary className="text-muted">Import a list or portfolio</summary>
-      <div className="grid gap-3 pt-3 pb-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-1">
         <Field
           label="Choose a file"
           hint={`CSV or text, up to ${mb} MB, as Schwab, Fidelity, Interactive Brokers, Trading 212, DEGIRO, Comdirect, TradingView, Yahoo Finance and others export it.`}
