@@ -4,24 +4,24 @@ import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
  * How other sites and programs write a symbol. Each table gives Yahoo's suffix; "" is a listing in the United States.
  */
 
-/** TradingView, Google Finance and ISO 10383, as `NASDAQ:AAPL` or `AAPL:NASDAQ`. */
+/** TradingView, Google Finance, Interactive Brokers and ISO 10383, as `NASDAQ:AAPL` or `AAPL:NASDAQ`. */
 const exchangeNames: Readonly<Record<string, string>> = {
   ...table("", "NASDAQ NYSE AMEX NYSEARCA NYSEAMERICAN NYSEMKT ARCA BATS CBOE OTC OTCMKTS US USA XNYS XNAS ARCX XASE"),
-  ...table("L", "LSE LON XLON LSIN"),
-  ...table("DE", "XETR XETRA ETR"),
-  ...table("F", "FWB FRA XFRA"),
-  ...table("PA", "EPA PAR XPAR"),
-  ...table("AS", "AMS XAMS"),
-  ...table("BR", "EBR XBRU"),
-  ...table("LS", "ELI XLIS"),
-  ...table("MI", "BIT MIL XMIL"),
-  ...table("MC", "BME XMAD"),
-  ...table("SW", "SIX SWX VTX XSWX"),
-  ...table("VI", "VIE WBAG XWBO"),
-  ...table("ST", "OMXSTO STO XSTO"),
+  ...table("L", "LSE LON XLON LSIN LSEETF"),
+  ...table("DE", "XETR XETRA ETR IBIS IBIS2"),
+  ...table("F", "FWB FRA XFRA FWB2"),
+  ...table("PA", "EPA PAR XPAR SBF EURONEXTPAR"),
+  ...table("AS", "AMS XAMS AEB EURONEXTAMS"),
+  ...table("BR", "EBR XBRU EURONEXTBRU"),
+  ...table("LS", "ELI XLIS EURONEXTLIS"),
+  ...table("MI", "BIT MIL XMIL BVME"),
+  ...table("MC", "BME XMAD BM"),
+  ...table("SW", "SIX SWX VTX XSWX EBS"),
+  ...table("VI", "VIE WBAG XWBO VSE"),
+  ...table("ST", "OMXSTO STO XSTO SFB"),
   ...table("CO", "OMXCOP CPH XCSE"),
   ...table("HE", "OMXHEX HEL XHEL"),
-  ...table("OL", "OSL XOSL"),
+  ...table("OL", "OSL XOSL OSE"),
   ...table("WA", "GPW WSE XWAR"),
   ...table("AT", "ATHEX XATH"),
   ...table("IS", "BIST XIST"),
@@ -29,8 +29,8 @@ const exchangeNames: Readonly<Record<string, string>> = {
   ...table("TA", "TASE TLV XTAE"),
   ...table("SR", "TADAWUL XSAU"),
   ...table("TO", "TSX XTSE"),
-  ...table("V", "TSXV CVE XTSX"),
-  ...table("T", "TYO XTKS"),
+  ...table("V", "TSXV CVE XTSX VENTURE"),
+  ...table("T", "TYO XTKS TSEJ"),
   ...table("HK", "HKEX HKG SEHK XHKG HK"),
   ...table("KS", "KRX KOSPI XKRX"),
   ...table("KQ", "KOSDAQ XKOS"),
@@ -117,6 +117,13 @@ const perpetual = /(?:[.-]P|[-_]?PERP|[-_]SWAP)$/;
 /** Old names of coins. */
 const coinNames: Readonly<Record<string, string>> = { XBT: "BTC", XXBT: "BTC" };
 
+/** TradingView's indices, as `SP:SPX`. */
+const indices: Readonly<Record<string, string>> = {
+  SPX: "^GSPC",
+  ...Object.fromEntries("NDX IXIC DJI RUT VIX".split(" ").map((name) => [name, `^${name}`])),
+};
+const indexVenues = /^(?:SP|INDEX|DJ|TVC|NASDAQ|CBOE|CBOEFTSE):/;
+
 function table(suffix: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(" ").map((name) => [name, suffix]));
 }
@@ -129,10 +136,17 @@ export function fromOtherSpelling(text: string, assetType?: "stock" | "crypto"):
   const typed = text.normalize("NFKC").trim().toUpperCase();
   const name = typed.replace(/^[$#]+/, "").replace(/ (?:EQUITY|INDEX|CORP)$/, "");
   if (name.length > 40 || !/^[A-Z0-9^][A-Z0-9.^/_: -]*$/.test(name)) return null;
+  const index = assetType !== "crypto" && indexVenues.test(name) ? indices[name.replace(indexVenues, "")] : undefined;
+  if (index !== undefined) return parsedIndex(index);
   const coin = coinFrom(name);
   const isCoin = assetType === "crypto" || (coin !== null && perpetual.test(name));
   const found = (isCoin ? null : listingFrom(name, typed)) ?? coin;
   return found === null || found.symbol === typed ? null : found;
+}
+
+function parsedIndex(symbol: string): ParsedSymbol | null {
+  const parsed = parseSymbol(symbol);
+  return parsed.ok ? parsed.symbol : null;
 }
 
 function listingFrom(name: string, typed: string): ParsedSymbol | null {

@@ -57,7 +57,7 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <Form to={form} className="grid gap-4">
+    <Form to={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <FailureAlert
         failure={errorBeside(["name", "stocks", "coins", "own_model", "language"])}
         title="The watchlist could not be saved"
