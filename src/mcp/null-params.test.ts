@@ -12,7 +12,11 @@ test("parameters that are null are none, and every other message stays as it is"
   expect(withoutNullParams([call({ name: "list", arguments: null })])).toEqual([call({ name: "list" })]);
   expect(withoutNullParams(call({ cursor: null, _meta: null }))).toEqual(call({}));
   expect(withoutNullParams({ id: 1, method: "tools/list", params: null })).toEqual({ id: 1, method: "tools/list" });
-  const others = [call({ name: "list", arguments: { a: null } }), call({ name: "list" }), { id: 1 }, null, "text"];
+  const inner = { a: null, b: { c: null, d: 1 } };
+  expect(withoutNullParams(call({ name: "list", arguments: inner }))).toEqual(
+    call({ name: "list", arguments: { b: { d: 1 } } }),
+  );
+  const others = [call({ name: "list", arguments: { a: [null] } }), { id: 1, result: { a: null } }, null, "text"];
   for (const message of others) expect(withoutNullParams(structuredClone(message))).toEqual(message);
 });
 
