@@ -74,6 +74,11 @@ const efforts: readonly { readonly has: Change["has"]; readonly without: Change[
   inside("reasoning", "effort"),
   inside("output_config", "effort"),
   inside("generationConfig", "thinkingConfig"),
+  inside("additionalModelRequestFields", "thinking"),
+  inside("additionalModelRequestFields", "reasoning_effort"),
+  inside("additionalModelRequestFields", "reasoningConfig"),
+  inside("additionalModelRequestFields", "reasoning", "effort"),
+  inside("additionalModelRequestFields", "output_config", "effort"),
   { has: has("thinking"), without: without("thinking") },
 ];
 
@@ -102,14 +107,21 @@ function mayRefuseEffort(status: number, said: string): boolean {
   return (status === 400 || status === 422) && !saysTooLong(said) && !isOther.test(said);
 }
 
-/** A field within a field; the outer one goes with its last. */
-function inside(outer: string, inner: string): { readonly has: Change["has"]; readonly without: Change["instead"] } {
+/** A field within fields; those around it go with their last. */
+function inside(
+  outer: string,
+  inner: string,
+  ...deeper: readonly string[]
+): { readonly has: Change["has"]; readonly without: Change["instead"] } {
+  const [next] = deeper;
+  const within =
+    next === undefined ? { has: has(inner), without: without(inner) } : inside(inner, next, ...deeper.slice(1));
   return {
-    has: (body) => isJsonObject(body[outer]) && body[outer][inner] !== undefined,
+    has: (body) => isJsonObject(body[outer]) && within.has(body[outer]),
     without: (body) => {
       const { [outer]: held, ...others } = body;
-      if (!isJsonObject(held) || held[inner] === undefined) return body;
-      const { [inner]: _, ...rest } = held;
+      if (!isJsonObject(held) || !within.has(held)) return body;
+      const rest = within.without(held);
       return Object.keys(rest).length === 0 ? others : { ...others, [outer]: rest };
     },
   };
