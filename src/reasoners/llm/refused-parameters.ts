@@ -1,4 +1,5 @@
 import { saysTooLong } from "./context-window.ts";
+import { outputLimitChange } from "./output-limit.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 
 /**
@@ -10,6 +11,8 @@ export interface Change {
   readonly named: RegExp;
   readonly has: (body: Json) => boolean;
   readonly instead: (body: Json) => Json;
+  /** It follows from the length of a prompt. */
+  readonly isForOneCall?: true;
 }
 
 const form = /response[_ .]?format|json[_ ]?(?:schema|object|mode)|structured[_ ]?outputs?|guided|grammar/i;
@@ -94,6 +97,7 @@ export function changeFor(body: Json, status: number, said: string): Change | nu
       : undefined;
   return (
     named ??
+    (status === 400 || status === 422 ? outputLimitChange(body, said) : null) ??
     (mayRefuseEffort(status, said) ? (changes.find((one) => one.name === effort && one.has(body)) ?? null) : null)
   );
 }
