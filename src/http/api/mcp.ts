@@ -4,7 +4,7 @@ import { Conclave } from "#client";
 import { mcpPaths, type ResourceMetadata } from "#src/contract/mcp-routes.ts";
 import { Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
-import { withoutNullArguments } from "#src/mcp/null-arguments.ts";
+import { withoutNullParams } from "#src/mcp/null-params.ts";
 import { Unauthorized } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Deps } from "../deps.ts";
@@ -99,7 +99,7 @@ const parseError = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: 
 /** What was sent, or `unreadable`: clients of the protocol read its own errors. @throws BadRequest as `readJson` */
 async function readMessage(incoming: RequestContext["env"]["incoming"]): Promise<unknown> {
   try {
-    return withoutNullArguments(await readJson(incoming));
+    return withoutNullParams(await readJson(incoming));
   } catch (error) {
     if (error instanceof ValidationFailed) return unreadable;
     throw error;
