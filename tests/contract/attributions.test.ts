@@ -173,10 +173,15 @@ test("beside a historical rating stands what its models were measured to remembe
   await keepMeasurement(ann, memoryMeasurement(2, { session: "2018-06-04" }));
   await keepMeasurement(ann, memoryMeasurement(2, { session: "2019-03-04", quick: "another" }));
   const { memory } = await getRun(ann, id);
-  expect(memory).toMatchObject({ period: "2019", sessions: 1, masked: { count: 2, of: 10 } });
+  expect(memory).toMatchObject({
+    period: "2019",
+    sessions: 1,
+    verdict: "cannot_tell",
+    agreement: { named_masked: 0.2 },
+  });
   const written = await getRun(ann, id);
   for (const text of [renderMarkdown(written), await renderHtml(written)])
-    expect(text).toMatch(/20% of these models.{1,8} opinions survive without the name/);
+    expect(text).toMatch(/opinions go with the name cannot be told yet \(100% of pairs with the name agree, 20%/);
   const { token } = await shareAnalysis(ann, id);
   expect(await readSharedRun(ann, token)).toMatchObject({ memory: { period: "2019" } });
 });

@@ -1514,9 +1514,56 @@ export interface components {
             sessions: number;
             /** Format: int64 */
             instruments: number;
-            named: components["schemas"]["CountedShare"];
-            masked: components["schemas"]["CountedShare"];
-            shifted: components["schemas"]["CountedShare"];
+            /** Format: int64 */
+            measurements: number;
+            /** @enum {string} */
+            verdict: "name" | "dates" | "evidence" | "cannot_tell";
+            agreement: {
+                named: number | null;
+                masked: number | null;
+                shifted: number | null;
+                named_masked: number | null;
+                named_shifted: number | null;
+                masked_shifted: number | null;
+            };
+            apart: {
+                /** @enum {string} */
+                world: "named" | "masked" | "shifted";
+                /** Format: double */
+                by: number;
+                interval: ({
+                    /** @enum {string} */
+                    status: "given";
+                    /** Format: double */
+                    low: number;
+                    /** Format: double */
+                    high: number;
+                    /** Format: double */
+                    effective: number;
+                } | {
+                    /** @enum {string} */
+                    status: "too_few";
+                    /** Format: int64 */
+                    missing_outcomes: number;
+                    /** Format: int64 */
+                    missing_blocks: number;
+                } | {
+                    /** @enum {string} */
+                    status: "no_spread";
+                } | {
+                    /** @enum {string} */
+                    status: "withdrawn";
+                }) | {
+                    /** Format: double */
+                    low: number;
+                    /** Format: double */
+                    high: number;
+                };
+                /** Format: double */
+                p: number;
+                /** Format: double */
+                level: number;
+            };
             followed_false_news: components["schemas"]["CountedShare"] | null;
             recall: components["schemas"]["CountedShare"] | null;
         };
@@ -1632,12 +1679,15 @@ export interface components {
                     false_news: components["schemas"]["Rating"][];
                 };
                 rating: components["schemas"]["Rating"];
-                same: {
-                    named: components["schemas"]["CountedShare"];
-                    masked: components["schemas"]["CountedShare"];
-                    shifted: components["schemas"]["CountedShare"];
-                };
-                memory_share: number | null;
+                /** @default null */
+                agreement?: {
+                    named: number | null;
+                    masked: number | null;
+                    shifted: number | null;
+                    named_masked: number | null;
+                    named_shifted: number | null;
+                    masked_shifted: number | null;
+                } | null;
                 followed_false_news: components["schemas"]["CountedShare"] | null;
                 false_headline: {
                     text: string;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AssetType, TradeDate } from "#src/contract/analysis.ts";
 import { mostDecisionRuns } from "#src/contract/backtest.ts";
 import { BacktestAnswer, BacktestEstimateAnswer, StartedBacktest } from "#src/contract/backtest-routes.ts";
+import { MemorySummary } from "#src/contract/memory-measurement.ts";
 import { CustomerProvider } from "#src/contract/model-keys.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { pageOf } from "../size.ts";
@@ -53,8 +54,8 @@ const ShownEstimate = BacktestEstimateAnswer.extend({
     .extend({
       training: estimated.unwrap().shape.training.extend({
         measured: z
-          .array(z.object({ period: z.string(), dates: z.int(), survives_without_name: z.number() }))
-          .describe("Share of their opinions that stay without the instrument's name, by year."),
+          .array(MemorySummary.pick({ period: true, sessions: true, verdict: true, agreement: true }))
+          .describe("By year: what their opinions go with, and how often repetitions agree with and without the name."),
       }),
     })
     .nullable(),
@@ -106,10 +107,11 @@ type Models = NonNullable<z.infer<typeof BacktestEstimateAnswer>["models"]>;
 
 /** Of what was measured of their memory the figure alone. */
 function shownModels({ training, ...models }: Models) {
-  const measured = training.measured.map(({ period, sessions, masked: { count, of } }) => ({
+  const measured = training.measured.map(({ period, sessions, verdict, agreement }) => ({
     period,
-    dates: sessions,
-    survives_without_name: of === 0 ? 0 : count / of,
+    sessions,
+    verdict,
+    agreement,
   }));
   return { ...models, training: { ...training, measured } };
 }

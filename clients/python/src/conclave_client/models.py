@@ -1489,13 +1489,57 @@ class BacktestEstimate(Model):
     models: BacktestEstimateModels | None
 
 
+class MemorySummaryAgreement(Model):
+    named: float | None
+    masked: float | None
+    shifted: float | None
+    named_masked: float | None
+    named_shifted: float | None
+    masked_shifted: float | None
+
+
+class MemorySummaryApartIntervalGiven(Model):
+    status: Literal["given"]
+    low: float
+    high: float
+    effective: float
+
+
+class MemorySummaryApartIntervalTooFew(Model):
+    status: Literal["too_few"]
+    missing_outcomes: int
+    missing_blocks: int
+
+
+class MemorySummaryApartIntervalNoSpread(Model):
+    status: Literal["no_spread"]
+
+
+class MemorySummaryApartIntervalWithdrawn(Model):
+    status: Literal["withdrawn"]
+
+
+class MemorySummaryApartInterval(Model):
+    low: float
+    high: float
+
+
+class MemorySummaryApart(Model):
+    world: Union[Literal["named", "masked", "shifted"], str]
+    by: float
+    interval: Union[Union[MemorySummaryApartIntervalGiven, MemorySummaryApartIntervalTooFew, MemorySummaryApartIntervalNoSpread, MemorySummaryApartIntervalWithdrawn], MemorySummaryApartInterval]
+    p: float
+    level: float
+
+
 class MemorySummary(Model):
     period: str
     sessions: int
     instruments: int
-    named: CountedShare
-    masked: CountedShare
-    shifted: CountedShare
+    measurements: int
+    verdict: Union[Literal["name", "dates", "evidence", "cannot_tell"], str]
+    agreement: MemorySummaryAgreement
+    apart: MemorySummaryApart
     followed_false_news: CountedShare | None
     recall: CountedShare | None
 
@@ -1585,10 +1629,13 @@ class MemoryJobResultRatings(Model):
     false_news: List[Rating]
 
 
-class MemoryJobResultSame(Model):
-    named: CountedShare
-    masked: CountedShare
-    shifted: CountedShare
+class MemoryJobResultAgreement(Model):
+    named: float | None
+    masked: float | None
+    shifted: float | None
+    named_masked: float | None
+    named_shifted: float | None
+    masked_shifted: float | None
 
 
 class MemoryJobResultFalseHeadline(Model):
@@ -1628,8 +1675,7 @@ class MemoryJobResult(Model):
     seed: int
     ratings: MemoryJobResultRatings
     rating: Rating
-    same: MemoryJobResultSame
-    memory_share: float | None
+    agreement: MemoryJobResultAgreement | None = None
     followed_false_news: CountedShare | None
     false_headline: MemoryJobResultFalseHeadline | None
     quiz: MemoryJobResultQuiz | None

@@ -177,7 +177,7 @@ function certainty({ finished, parts }: Case): Claim[] {
   const all = numbers.supported + numbers.unsupported;
   return [
     cite(
-      `The portfolio manager's confidence is ${percentText(confidence)}. That is an estimate, not a probability.`,
+      `The portfolio manager's confidence is ${percentText(confidence)}. That is the agent's own estimate, not a probability.`,
       `Confidence: ${percentText(confidence)}`,
     ),
     ...(days === null ? [] : [cite(`The horizon is ${counted(days, "day")}.`, `Horizon: ${days} days`)]),
