@@ -41,6 +41,8 @@ export const AnalysisRequest = z.object({
   language: Language.exactOptional(),
   /** Repetitions of the whole debate, each with a seed of its own. Absent for one. */
   runs: z.int().min(1).max(mostRuns).exactOptional(),
+  /** A Sell may open a short position. Absent, as false: positions are long only, and a Sell holds none. */
+  allow_short: z.boolean().exactOptional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
 

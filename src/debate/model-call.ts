@@ -20,7 +20,7 @@ export interface DebateContext {
   readonly budget: Budget;
   readonly emit: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
-  readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "language">;
+  readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "allowShort" | "language">;
   /** Agents are asked again about figures and words that the evidence denies. */
   readonly asksAgainFigures: boolean;
 }
