@@ -1,5 +1,6 @@
 import type { Rating } from "./analysis.ts";
 import type { Check } from "./judgement.ts";
+import { priceDigits } from "#src/platform/number-text.ts";
 import type { DataReport, Levels } from "./run.ts";
 
 /*
@@ -81,6 +82,21 @@ const funds: ReadonlyMap<string, string> = new Map([
 
 export function fundOf(index: string): string | null {
   return funds.get(index) ?? null;
+}
+
+/** Before what a trader proposed and a rating does not follow. */
+export const notAdopted = "Trader proposed (not adopted)";
+
+/** `buy at 43.70 USD, stop 41.10 USD, target 49.50 USD, 6% of the portfolio`. */
+export function proposalText({ action, entry, stop, target, size_pct: size, currency }: Levels): string {
+  const price = (before: string, value: number | null): string[] =>
+    value === null ? [] : [`${before} ${priceDigits(value)} ${currency}`];
+  return [
+    [action, ...price("at", entry)].join(" "),
+    ...price("stop", stop),
+    ...price("target", target),
+    ...(size === null ? [] : [`${size}% of the portfolio`]),
+  ].join(", ");
 }
 
 export interface Ruling {

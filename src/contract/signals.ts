@@ -58,11 +58,13 @@ export const Signal = z.object({
   session: z.iso.date(),
   as_of: z.iso.datetime(),
   rating: Opinion,
+  /** Its list allows short positions, so a Sell is one; absent: who follows a Sell holds none. */
+  allow_short: z.literal(true).exactOptional(),
   /** Of the signal before it on the same list and instrument; `null` when this is the first. */
   previous_rating: Opinion.nullable(),
   /** There was one, and it was another. */
   changed: z.boolean(),
-  /** Prices in `currency`; `null` where none was named or it failed the checks. */
+  /** Prices in `currency`; `null` where none was named, it failed the checks, or the rating opens no position. */
   entry: z.number().nullable(),
   stop: z.number().nullable(),
   target: z.number().nullable(),

@@ -93,7 +93,9 @@ export async function debate(
   const allowShort = table.header.allowShort === true;
   const proposal = await alone(trader({ allowShort, isIndex: snapshot.data.asset_type === "index" }));
   await rounds(riskVoices.map(riskRole), plan.riskRounds);
-  const verdict = await alone(portfolioManager({ namesConditions: plan.conditions, allowShort }, doubtsIn(moves.turns())));
+  const verdict = await alone(
+    portfolioManager({ namesConditions: plan.conditions, allowShort }, doubtsIn(moves.turns())),
+  );
   return {
     turns: moves.turns(),
     skipped,

@@ -89,7 +89,9 @@ export const listAnalyses = tool({
     cursor: z.string().max(20).optional(),
   }),
   output: z.object({
-    analyses: z.array(ShownAnalysis.omit({ decision: true, analysts: true })),
+    analyses: z.array(
+      ShownAnalysis.omit({ instruction: true, decision: true, decision_adopted: true, analysts: true }),
+    ),
     next_cursor: z.string().nullable(),
   }),
   async run({ status, ticker, limit, cursor }, { service }) {
@@ -101,7 +103,14 @@ export const listAnalyses = tool({
     };
     const list = JobList.parse(dataOf(await service.client.api.GET("/v1/analyses", { params: { query } })));
     const analyses = list.data.map((job) => {
-      const { decision: _decision, analysts: _analysts, ...row } = shownAnalysis(job);
+      // Reports are not listed, and the instruction stands in them.
+      const {
+        instruction: _says,
+        decision: _decision,
+        decision_adopted: _is,
+        analysts: _analysts,
+        ...row
+      } = shownAnalysis(job);
       return row;
     });
     return { analyses: [...pageOf(analyses, 0).items], next_cursor: list.next_cursor };
