@@ -46,6 +46,11 @@ export const AnalysisRequest = z.object({
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
 
+/** As a request holds it: nothing for long only, so that one that says so is the same as one that says nothing. */
+export function shortField(allowShort: boolean | undefined): { readonly allow_short?: true } {
+  return allowShort === true ? { allow_short: allowShort } : {};
+}
+
 /** One repetition of a debate that was asked for several times. */
 export const Repetition = z.object({
   seed: z.int(),

@@ -2,6 +2,7 @@ import type { Rating } from "./analysis.ts";
 import type { Check } from "./judgement.ts";
 import { priceDigits } from "#src/platform/number-text.ts";
 import type { DataReport, Levels } from "./run.ts";
+import type { Signal } from "./signals.ts";
 
 /*
  * The one table of what is done on a rating, whatever the trader proposed. Reports, signals, messages, the record and
@@ -65,6 +66,12 @@ export function instructionText({ rating, assetType, symbol, allowShort = false 
   return fund === null
     ? `${rating}: an opinion on an index, which cannot be traded itself.`
     : `${says} An index cannot be traded itself; the fund ${fund} follows it.`;
+}
+
+/** The same of a published signal. */
+export function signalInstruction(signal: Pick<Signal, "rating" | "asset_type" | "symbol" | "allow_short">): string {
+  const { rating, asset_type: assetType, symbol } = signal;
+  return instructionText({ rating, assetType, symbol, allowShort: signal.allow_short === true });
 }
 
 /** A fund that follows an index, in the spelling of `symbols.ts`; of others none is named. */

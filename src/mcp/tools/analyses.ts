@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnalysisRequest, Analyst, AssetType, Job, JobStatus } from "#src/contract/analysis.ts";
+import { AnalysisRequest, Analyst, AssetType, Job, JobStatus, shortField } from "#src/contract/analysis.ts";
 import { JobList } from "#src/contract/jobs.ts";
 import { follow, longestWait, readJob, usualWait } from "../follow.ts";
 import { dataOf, Refusal } from "../refusal.ts";
@@ -39,6 +39,10 @@ export const analyze = tool({
     analysts: z.array(Analyst).min(1).optional().describe("Default: all four."),
     max_debate_rounds: z.int().min(1).max(10).optional().describe("Rounds of bull versus bear."),
     language: z.string().max(35).optional().describe("Language of the report's prose, as a BCP 47 tag such as de."),
+    allow_short: z
+      .boolean()
+      .optional()
+      .describe("Whether a Sell may open a short position. Default: a Sell holds none."),
     wait_seconds: WaitSeconds.default(usualWait).describe("0 returns the ID at once."),
     idempotency_key: z
       .string()
@@ -49,11 +53,23 @@ export const analyze = tool({
   output: z.object(ended),
   async run({ wait_seconds: seconds, idempotency_key: key, ...asked }, call) {
     const { client } = call.service;
-    const { analysts = [...Analyst.options], max_debate_rounds = null, language, ...rest } = asked;
+    const {
+      analysts = [...Analyst.options],
+      max_debate_rounds = null,
+      language,
+      allow_short: allowShort,
+      ...rest
+    } = asked;
     const started = Job.parse(
       dataOf(
         await client.api.POST("/v1/analyses", {
-          body: { ...rest, analysts, max_debate_rounds, ...(language !== undefined && { language }) },
+          body: {
+            ...rest,
+            analysts,
+            max_debate_rounds,
+            ...(language !== undefined && { language }),
+            ...shortField(allowShort),
+          },
           ...(key !== undefined && { params: { header: { "Idempotency-Key": key } } }),
         }),
       ),
