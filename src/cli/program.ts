@@ -255,7 +255,8 @@ function addAnalyze(command: Command, finish: Finish): void {
     .option("--date <date>", "the as-of date, YYYY-MM-DD")
     .addOption(new Option("--online", "use online vendors in addition to archives").conflicts("offline"))
     .option("--offline", "use archives only")
-    .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)");
+    .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)")
+    .option("--allow-short", "a Sell may open a short position; otherwise it means to hold none");
   addRunOptions(analyze, { budget: "maximum cost of the run, in US dollars", out: "report" }).action(
     (ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>
       finish(async (cli) => {

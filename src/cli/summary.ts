@@ -1,4 +1,5 @@
 import { checkedOf } from "#src/contract/checked.ts";
+import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
 import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
@@ -18,13 +19,22 @@ export function summaryText(finished: FinishedRun, folder: string, draw: Pen, wi
   const line = (name: string, text: string): string => field(name, text, draw, width);
   const said = (name: string, text: string): string => field(name, printable(text), draw, width, mostLines);
   const lines = [line("Rating", `${draw(["bold", ratingStyle(rating)], rating)}${confidence(finished)}`)];
+  if (reports.instruction !== undefined && !run.result.is_review) lines.push(said("To do", reports.instruction.says));
   const { memory } = finished;
   if (memory !== undefined)
     lines.push(line("", isMemory(memory) ? draw("yellow", memoryNote(memory)) : memoryNote(memory)));
   for (const note of unrealNotes(finished)) lines.push(line("", draw("yellow", note)));
   if (reports.review_reason !== null) lines.push(said("No opinion", `${reports.review_reason}. REVIEW is not a Hold.`));
   else if (reports.verdict !== null) lines.push(said("Thesis", spansText(readerOf(finished).thesis(reports).spans)));
-  if (run.result.decision !== null) lines.push(said("Decision", decisionText(finished, run.result.decision)));
+  const proposal = reports.instruction?.not_adopted ?? null;
+  if (proposal !== null)
+    lines.push(
+      said(
+        "Proposal",
+        `${notAdopted}: ${proposalText(proposal)}.${proposal.reason === null ? "" : ` ${proposal.reason}`}`,
+      ),
+    );
+  else if (run.result.decision !== null) lines.push(said("Decision", decisionText(finished, run.result.decision)));
   const levels = levelParts(reports.levels).filter(([, text]) => text !== "–");
   if (levels.length > 0)
     lines.push(

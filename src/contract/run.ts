@@ -57,7 +57,7 @@ export const DataReport = z.object({
 });
 export type DataReport = z.infer<typeof DataReport>;
 
-/** The trader's proposal, each level only if the checks let it pass. Prices in `currency`. */
+/** What stands of the trader's proposal: each level only if the checks let it pass. Prices in `currency`. */
 export const Levels = z.object({
   action: z.enum(["buy", "sell", "hold"]),
   entry: z.number().nullable(),
@@ -68,6 +68,16 @@ export const Levels = z.object({
 });
 export type Levels = z.infer<typeof Levels>;
 
+/** What is to be done on the rating, by the one table of `instruction.ts`. */
+export const Instruction = z.object({
+  /** Begins with the rating: `Hold: keep what you have, open nothing new.` */
+  says: z.string(),
+  /** The trader's proposal as it was made, where the rating does not follow it, and the portfolio manager's reason. */
+  not_adopted: Levels.extend({ reason: z.string().nullable() }).nullable(),
+});
+export type Instruction = z.infer<typeof Instruction>;
+
+/** The target only if the checks let it pass. */
 export const Verdict = z.object({
   thesis: z.string(),
   target: z.number().nullable(),
@@ -128,6 +138,9 @@ export const Reports = z.object({
   ...agentReports,
   data: DataReport,
   checks: z.array(Check),
+  /** Absent in results from before it was given: their levels are the trader's, whatever the rating. */
+  instruction: Instruction.exactOptional(),
+  /** `null` where the rating does not follow the trader's proposal, or there is none. */
   levels: Levels.nullable(),
   verdict: Verdict.nullable(),
   /** Why the rating is `REVIEW`; `null` when it is an opinion. */

@@ -167,6 +167,7 @@ async function runDebate(
       asOf: data.as_of ?? "",
       tradeDate: request.trade_date,
       seed: settings.seed,
+      ...(request.allow_short === true && { allowShort: request.allow_short }),
       ...proseLanguage(tools.reasoner.provider, request.language),
     },
   };
@@ -184,7 +185,7 @@ async function runDebate(
   };
   const argued = await debate(table, snapshot, plan, analystToolbox(tools.reasoner, settings.toolSteps, market), heard);
   return {
-    result: resultOf(snapshot, argued, table.header.language),
+    result: resultOf(snapshot, argued, request, table.header.language),
     calls: argued.calls,
     evidence: argued.evidence,
   };

@@ -69,6 +69,8 @@ export interface Brief<A> {
   readonly tools: readonly ToolSpec[];
   readonly steps: readonly ToolStep[];
   readonly seed: number;
+  /** A Sell may be a short sale; absent: positions are long only. */
+  readonly allowShort?: true;
   /** BCP 47, of the prose; absent for English. */
   readonly language?: string;
   /** The agent's own answer and what is wrong with it, when it is asked once more. */

@@ -3,6 +3,7 @@ import type { Agent } from "#src/contract/answers.ts";
 import type { ConditionState } from "#src/contract/conditions.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
+import { notAdopted } from "#src/contract/instruction.ts";
 import { languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
 import { isolated } from "#src/platform/isolated.ts";
@@ -13,7 +14,7 @@ import { unheardLine } from "./answer-notes.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
-import { changeOfMind, headFacts } from "./headline.ts";
+import { changeOfMind, headFacts, unadopted } from "./headline.ts";
 import { isMemory, memoryNote } from "./memory-note.ts";
 import { createReader, markdownLine, paragraph, plain, type Reader } from "./prose.ts";
 import {
@@ -107,7 +108,7 @@ export function buildPartial(request: AnalysisRequest, reason: string, reports: 
 
 function verdict(finished: FinishedRun, reader: Reader): Block[] {
   const { run, reports, memory } = finished;
-  const { data, review_reason: reason } = reports;
+  const { data, review_reason: reason, instruction } = reports;
   const asOf = data.as_of === null ? "" : `data as known by ${instantText(data.as_of)}`;
   const about = [isolated(data.name), data.asset_type, data.currency, asOf];
   const facts = headFacts(finished);
@@ -117,10 +118,12 @@ function verdict(finished: FinishedRun, reader: Reader): Block[] {
     ...unrealNotes(finished).map((note) => paragraph("warning", note)),
     ...(memory === undefined ? [] : [paragraph(isMemory(memory) ? "warning" : "quiet", memoryNote(memory))]),
     { kind: "rating", rating: run.result.rating },
+    ...said("lead", reason === null && instruction !== undefined ? markdownLine(`**${instruction.says}**`) : null),
     ...(reason === null
       ? said("lead", reports.verdict && reader.thesis(reports))
       : said("review", markdownLine(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`))),
     ...(facts.length === 0 ? [] : [{ kind: "facts", facts } as const]),
+    ...list(notAdopted, unadopted(finished, reader)),
     ...list("What would change the rating", changes),
     ...checked(finished),
   ];
@@ -168,6 +171,10 @@ const decides: readonly Agent[] = ["trader", "portfolio_manager"];
 
 function decision({ run, reports }: FinishedRun, telling: Telling): Block[] {
   return [
+    ...said(
+      "plain",
+      reports.instruction?.not_adopted == null ? null : `${notAdopted}: see the portfolio manager's reason.`,
+    ),
     ...said("plain", reports.trader === undefined ? run.result.decision : null),
     ...stage({ title: null, note: null }, decides, reports, telling),
     ...table(

@@ -5,7 +5,7 @@ import type { DebateEvent } from "#src/contract/events.ts";
 import { analyze, remember, type AnalysisTools, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import { keptCalls } from "#src/debate/model-call.ts";
 import { repetitionOf } from "#src/debate/repetitions.ts";
-import type { FullResult } from "#src/debate/result.ts";
+import { reviewInstruction, type FullResult } from "#src/debate/result.ts";
 import { total, usageOf, type Billed } from "#src/debate/usage.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 
@@ -102,6 +102,7 @@ function told({ seed, outcome, calls }: Repeated): Repetition {
 function disagreement({ reports, ...result }: FullResult, reason: string): FullResult {
   const review = {
     ...reports,
+    instruction: reviewInstruction,
     levels: null,
     verdict: null,
     review_reason: reason,

@@ -8,7 +8,8 @@ import type { AnswerBase, Brief } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { rulesOf } from "#src/reasoners/rules/rules.ts";
 import { Cancelled } from "#src/platform/errors.ts";
-import { briefFor, coin, everyMeasure } from "#tests/support/rules-evidence.ts";
+import { answerOf } from "#src/reasoners/rules/voices.ts";
+import { briefFor, coin, everyMeasure, instruments } from "#tests/support/rules-evidence.ts";
 import { everyByte, finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 
 const reasoner = createRulesReasoner();
@@ -48,8 +49,8 @@ describe("the table of rules", () => {
   });
 });
 
-async function says<A extends AnswerBase>(role: Role<A>, evidence: readonly Evidence[]) {
-  const brief: Brief<A> = { ...briefFor(role.agent, evidence, 1), answer: role.answer };
+async function says<A extends AnswerBase>(role: Role<A>, evidence: readonly Evidence[], about: Partial<Brief<A>> = {}) {
+  const brief: Brief<A> = { ...briefFor(role.agent, evidence, 1), answer: role.answer, ...about };
   const spoken = await reasoner.speak(brief, { signal: new AbortController().signal, onDelta: () => {} });
   if (spoken.kind !== "statement" || spoken.answer === null) throw new Error(`${role.agent} gave no answer`);
   return role.digest(spoken.answer);
@@ -93,7 +94,7 @@ describe("the rules", () => {
         [age, 0],
       ] as const;
       return says(
-        trader,
+        trader({ allowShort: false, isIndex: false }),
         given.flatMap(([item, value]) => (item === undefined ? [] : [{ ...item, value }])),
       );
     };
@@ -101,6 +102,46 @@ describe("the rules", () => {
     expect(small.fields).toMatchObject({ entry: 4.5e-7, stop: 4.1e-7, target: 5.1e-7 });
     const still = await proposal(1, 0.001);
     expect(still.fields).toMatchObject({ action: "buy", entry: 1, stop: null, target: null, size_pct: null });
+  });
+
+  describe("propose", () => {
+    const role = trader({ allowShort: false, isIndex: false });
+    /** A trend this far from its average, with all that a level needs. */
+    const trending = (distance: number) =>
+      Object.entries({
+        close: 100,
+        atr_14: 2,
+        volatility_21: 25,
+        close_vs_sma_200: distance,
+        sessions_available: 300,
+        price_age_days: 0,
+      }).flatMap(([key, value]) => {
+        const item = produced.get(key);
+        return item === undefined ? [] : [{ ...item, value }];
+      });
+    const none = { entry: null, stop: null, target: null, size_pct: null };
+    const index = { instrument: instruments.index };
+
+    test("half the size on the weaker rating", async () => {
+      // A stop 4 % away at a volatility of 25 %: the volatility sets both.
+      expect((await says(role, trending(25))).fields).toMatchObject({ action: "buy", stop: 96, size_pct: 8 });
+      expect((await says(role, trending(8))).fields).toMatchObject({ action: "buy", stop: 96, size_pct: 4 });
+    });
+
+    test("no levels for a sale, unless it may be a short one", async () => {
+      expect((await says(role, trending(-25))).fields).toEqual({ action: "sell", ...none });
+      const short = await says(role, trending(-25), { allowShort: true });
+      expect(short.fields).toMatchObject({ action: "sell", entry: 100, stop: 104, target: 94, size_pct: 8 });
+      // An Underweight is no short sale.
+      expect((await says(role, trending(-8), { allowShort: true })).fields).toEqual({ action: "sell", ...none });
+    });
+
+    test("nothing that cannot be traded, and name the fund that can", async () => {
+      for (const distance of [25, -25])
+        expect((await says(role, trending(distance), index)).fields).toMatchObject(none);
+      const { text } = answerOf({ ...briefFor("trader", trending(25), 1), ...index });
+      expect(text).toContain("An index cannot be traded itself. The fund SPY follows it.");
+    });
   });
 
   test("do not speak when cancelled", async () => {

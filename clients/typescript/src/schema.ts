@@ -59,6 +59,8 @@ export interface components {
             language?: string;
             /** @description Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted. */
             runs?: number;
+            /** @description Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none. */
+            allow_short?: boolean;
         };
         SubmitAnalysis: {
             /** @description Symbol of the instrument. */
@@ -89,6 +91,8 @@ export interface components {
             language?: string;
             /** @description Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted. */
             runs?: number;
+            /** @description Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none. */
+            allow_short?: boolean;
             /** @description Receives a message when the job ends, signed according to Standard Webhooks. */
             webhook_url?: string | null;
             /** @description Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response. */
@@ -292,9 +296,9 @@ export interface components {
             rating: components["schemas"]["Rating"];
             /** @description True when there is no opinion. Check this before you read rating. */
             is_review: boolean;
-            /** @description The trader's decision. */
+            /** @description The trader's decision, as it was proposed. `reports.instruction` says what is to be done on the rating, and whether that follows this proposal. */
             decision?: string | null;
-            /** @description Reports by agent, plus what code found: data, checks, levels, verdict, numbers. See the schema Reports. */
+            /** @description Reports by agent, plus what code found: data, checks, instruction, levels, verdict, numbers. See the schema Reports. */
             reports?: {
                 [key: string]: unknown;
             };
@@ -506,6 +510,19 @@ export interface components {
             portfolio_manager?: components["schemas"]["AgentReport"];
             data: components["schemas"]["DataReport"];
             checks: components["schemas"]["Check"][];
+            instruction?: {
+                says: string;
+                not_adopted: {
+                    /** @enum {string} */
+                    action: "buy" | "sell" | "hold";
+                    entry: number | null;
+                    stop: number | null;
+                    target: number | null;
+                    size_pct: number | null;
+                    currency: string;
+                    reason: string | null;
+                } | null;
+            };
             levels: components["schemas"]["Levels"] | null;
             verdict: components["schemas"]["Verdict"] | null;
             review_reason: string | null;
@@ -664,9 +681,9 @@ export interface components {
         };
         Check: {
             /** @enum {string} */
-            id: "entry_scale" | "stop_scale" | "target_scale" | "entry_distance" | "stop_side" | "stop_distance" | "target_side" | "target_distance" | "reward_to_risk" | "rating_action";
+            id: "entry_scale" | "stop_scale" | "target_scale" | "entry_distance" | "stop_side" | "stop_distance" | "target_side" | "target_distance" | "target_reach" | "reward_to_risk" | "size_cap" | "size_risk" | "rating_action" | "price_target_scale" | "price_target_side" | "price_target_reach";
             /** @enum {string} */
-            subject: "entry" | "stop" | "target" | "rating";
+            subject: "entry" | "stop" | "target" | "rating" | "size" | "price_target";
             /** @enum {string} */
             outcome: "pass" | "fail" | "not_checked";
             detail: string;
@@ -913,6 +930,7 @@ export interface components {
             as_of: string;
             /** @enum {string} */
             rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+            allow_short?: boolean;
             previous_rating: ("Buy" | "Overweight" | "Hold" | "Underweight" | "Sell") | null;
             changed: boolean;
             entry: number | null;
@@ -1002,6 +1020,7 @@ export interface components {
                 language?: string;
                 /** @description 1, or omitted. Send a line for each repetition. */
                 runs?: number;
+                allow_short?: boolean;
                 own_model?: components["schemas"]["OwnModel"] | null;
             };
         };
@@ -1071,6 +1090,7 @@ export interface components {
             /** Format: int64 */
             runs: number;
             rerun_on_break: boolean;
+            allow_short: boolean;
             own_model?: components["schemas"]["OwnModel"] | null;
             language: string;
             /** Format: int64 */
@@ -1086,6 +1106,8 @@ export interface components {
             runs?: number;
             /** @description Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one. */
             rerun_on_break?: boolean;
+            /** @description Whether a Sell of this list is a short position, in reports, signals and the record. Omitted: as the list has it, or false for a new one: a Sell means to hold none. */
+            allow_short?: boolean;
             own_model?: components["schemas"]["OwnModel"] | null;
             language?: string | null;
         };

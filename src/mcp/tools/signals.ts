@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AssetType, Opinion } from "#src/contract/analysis.ts";
 import { RankingAnswer, RecordAnswer } from "#src/contract/track-record-routes.ts";
 import { Horizon, houseList, SignalDetail } from "#src/contract/signals.ts";
+import { signalInstruction } from "#src/contract/instruction.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { envelope } from "../envelope.ts";
 import { pageOf } from "../size.ts";
@@ -22,6 +23,7 @@ const ShownSignal = z.object({
   symbol: z.string(),
   session: z.string().describe("The as-of session."),
   rating: Opinion,
+  instruction: z.string().describe("What is to be done on the rating."),
   previous_rating: Opinion.nullable(),
   confidence: z.number().nullable(),
   entry: z.number().nullable(),
@@ -48,6 +50,7 @@ function shownSignal({ signal, withdrawn, marks }: SignalDetail): z.infer<typeof
     currency,
     analysis_id,
     symbol: inline(signal.symbol),
+    instruction: inline(signalInstruction(signal)),
     reasoner: inline(signal.reasoner),
     withdrawn: withdrawn === null ? null : envelope("operator", inline(withdrawn.reason, 300)),
     marks: marks.map(({ horizon, status, return: gained, excess_return, hit }) => ({

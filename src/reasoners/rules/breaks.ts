@@ -2,7 +2,7 @@ import type { ProposedCondition } from "#src/contract/conditions.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
 import { mostConditions } from "#src/contract/conditions.ts";
 import { addDays } from "#src/platform/clock.ts";
-import type { Found } from "./ground.ts";
+import type { endsAt, Found } from "./ground.ts";
 import type { Outlook } from "./opinion.ts";
 import { endOf } from "./phrases.ts";
 import type { Subject } from "./subject.ts";
@@ -19,8 +19,8 @@ const sessions = 2;
 interface Verdict {
   readonly rating: Opinion;
   readonly outlook: Outlook;
-  /** Of the trader's proposal. */
-  readonly stop: number | null;
+  /** Where a close ends the case. */
+  readonly end: ReturnType<typeof endsAt>;
   readonly find: (key: string) => Found | null;
   readonly currency: string;
   readonly tradeDate: string;
@@ -34,7 +34,7 @@ export function breaksOf(verdict: Verdict): ProposedCondition[] {
 }
 
 /** A buy or a sell falls with its stop, a Hold when the price leaves the range of the last 20 sessions. */
-function levels({ rating, stop, find, currency, tradeDate, horizonDays }: Verdict): ProposedCondition[] {
+function levels({ rating, end, find, currency, tradeDate, horizonDays }: Verdict): ProposedCondition[] {
   const close = find("close");
   if (close === null) return [];
   const by = addDays(tradeDate, horizonDays);
@@ -49,8 +49,7 @@ function levels({ rating, stop, find, currency, tradeDate, horizonDays }: Verdic
     by,
   });
   if (rating !== "Hold") {
-    if (stop === null) return [];
-    return [level(stop < close.value ? "below" : "above", "{{stop}}", stop, 1)];
+    return end === null ? [] : [level(end.level < close.value ? "below" : "above", end.text, end.level, 1)];
   }
   const [low, high] = [find("support_20"), find("resistance_20")];
   return [

@@ -1,10 +1,36 @@
-import { levelsOf, mostSize, type Answer, type Ground } from "./ground.ts";
+import { fundOf } from "#src/contract/instruction.ts";
+import { sizing } from "#src/contract/position-size.ts";
+import { levelsOf, viewOf, type Answer, type Ground } from "./ground.ts";
 import { capitalised, ref, sentence } from "./wording.ts";
 
 export function proposal(ground: Ground): Answer {
   const levels = levelsOf(ground);
-  const words = levels.action === "hold" ? standAside(ground) : trade(ground, levels);
-  return { text: words.join(" "), ...levels };
+  return { text: wordsOf(ground, levels).join(" "), ...levels };
+}
+
+function wordsOf(ground: Ground, levels: ReturnType<typeof levelsOf>): string[] {
+  if (levels.action === "hold") return standAside(ground);
+  if (ground.brief.instrument.assetType === "index") return untraded(ground);
+  const { rating, entry } = viewOf(ground);
+  const closes = rating === "Underweight" || (rating === "Sell" && ground.brief.allowShort !== true);
+  return closes && entry !== null ? close(ground, rating === "Sell") : trade(ground, levels);
+}
+
+/** A view on what nobody can buy. */
+function untraded({ brief, outlook }: Ground): string[] {
+  const fund = fundOf(brief.instrument.symbol);
+  return [
+    `The view is ${outlook.score > 0 ? "positive" : "negative"}, but no trade is proposed.`,
+    "An index cannot be traded itself.",
+    fund === null ? "No fund is named that follows it." : `The fund ${fund} follows it.`,
+  ];
+}
+
+function close({ s }: Ground, isWhole: boolean): string[] {
+  return [
+    isWhole ? `Sell ${s.the} and hold none.` : `Sell part of ${s.the} and open nothing new.`,
+    "No short position is proposed, so there is no entry, stop, target or size.",
+  ];
 }
 
 function standAside({ outlook, find, s }: Ground): string[] {
@@ -37,7 +63,8 @@ function trade({ find, s }: Ground, { action, entry, stop, target, size_pct }: R
   const range = find("atr_14");
   if (entry === null || close === null)
     return [`${capitalised(action)} ${s.the}.`, "Without a price there are no levels."];
-  const opening = `${capitalised(action)} ${s.the} at {{entry}}, the last close [${close.id}].`;
+  const verb = action === "buy" ? `Buy ${s.the}` : `Sell ${s.the} short`;
+  const opening = `${verb} at {{entry}}, the last close [${close.id}].`;
   if (stop === null || target === null || range === null)
     return [opening, "Without a daily trading range there is no stop or target."];
   const [stopSide, targetSide] = action === "buy" ? ["below", "above"] : ["above", "below"];
@@ -46,9 +73,15 @@ function trade({ find, s }: Ground, { action, entry, stop, target, size_pct }: R
     sentence(
       `the stop at {{stop}} is two average daily ranges of ${ref(range)} ${stopSide} the entry, and the target at {{target}} is three ${targetSide} it`,
     ),
-    size_pct === mostSize
-      ? `The size is held at the limit of {{size}}, where a stop-out would cost ${stopOut(action === "buy")} of the portfolio.`
-      : `At a size of {{size}}, a stop-out would cost ${stopOut(action === "buy")} of the portfolio.`,
+    ...(size_pct === null ? ["A position that small is not worth its costs."] : sized(action === "buy", size_pct)),
+  ];
+}
+
+function sized(isBuy: boolean, size: number): string[] {
+  return [
+    size === sizing.most
+      ? `The size is held at the limit of {{size}}, where a stop-out would cost ${stopOut(isBuy)} of the portfolio.`
+      : `At a size of {{size}}, a stop-out would cost ${stopOut(isBuy)} of the portfolio.`,
   ];
 }
 

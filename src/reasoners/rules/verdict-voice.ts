@@ -1,5 +1,5 @@
 import { breaksOf } from "./breaks.ts";
-import { levelsOf, type Answer, type Found, type Ground } from "./ground.ts";
+import { endsAt, levelsOf, viewOf, type Answer, type Found, type Ground } from "./ground.ts";
 import { confidenceOf, ratingFor, type Outlook, type Weighed } from "./opinion.ts";
 import { factOf, themeOf } from "./phrases.ts";
 import type { Subject } from "./subject.ts";
@@ -22,10 +22,10 @@ export function verdict(ground: Ground): Answer {
     };
   }
   const rating = ratingFor(outlook.score, find("volatility_21")?.value ?? null);
-  const { stop, target } = levelsOf(ground);
+  const { target } = viewOf(ground);
   const { tradeDate, instrument } = ground.brief;
   const { currency } = instrument;
-  const conditions = breaksOf({ rating, outlook, stop, find, currency, tradeDate, horizonDays, s });
+  const conditions = breaksOf({ rating, outlook, end: endsAt(ground), find, currency, tradeDate, horizonDays, s });
   const [up, down] = [strongest(outlook, "for"), strongest(outlook, "against")];
   const isUp = outlook.score >= 0;
   const [thesis, reasons] =
@@ -33,7 +33,7 @@ export function verdict(ground: Ground): Answer {
       ? [holdThesis(up, down, s), heldBack(outlook, find("volatility_21"), ground)]
       : [
           thesisOf(rating, isUp ? up : down, isUp ? down : up, s),
-          carriedBy(isUp ? up : down, isUp ? down : up, stop, ground),
+          carriedBy(isUp ? up : down, isUp ? down : up, ground),
         ];
   return {
     text: [reasons.join(" "), provenance, `Rating: ${rating}`].join("\n\n"),
@@ -65,22 +65,20 @@ function thesisOf(rating: string, carrying: readonly Weighed[], opposing: readon
   ];
 }
 
-function carriedBy(
-  carrying: readonly Weighed[],
-  opposing: readonly Weighed[],
-  stop: number | null,
-  { outlook, s }: Ground,
-): string[] {
+function carriedBy(carrying: readonly Weighed[], opposing: readonly Weighed[], ground: Ground): string[] {
+  const { outlook, s } = ground;
+  const end = endsAt(ground);
+  const whose = levelsOf(ground).stop === null ? "" : "the trader's stop at ";
   const themes = listed(carrying.map((reason) => themeOf(reason, s)));
   const [against] = opposing;
   const counterweight = against === undefined ? "" : `, with ${themeOf(against, s)} as the main counterweight`;
   return [
     `The decision rests above all on ${themes}${counterweight}.`,
-    ...(stop === null
-      ? ["Without a daily trading range there is no stop, so only the evidence itself can end the case."]
+    ...(end === null
+      ? ["Without a daily trading range no price ends the case, so only the evidence itself can end the case."]
       : [
           `The target is {{target}} within {{horizon}}.`,
-          `A close ${outlook.score >= 0 ? "below" : "above"} the trader's stop at {{stop}} would break the case.`,
+          `A close ${outlook.score >= 0 ? "below" : "above"} ${whose}${end.text} would break the case.`,
         ]),
   ];
 }

@@ -39,6 +39,7 @@ const ListForm = z.object({
   runs: z.coerce.number(),
   language: z.string().optional(),
   rerun_on_break: z.string().optional(),
+  allow_short: z.string().optional(),
 });
 
 function scheduleOf({ schedule, days, time, cron, zone }: z.infer<typeof ListForm>): Schedule {
@@ -60,6 +61,7 @@ export const keepWatchlist = defineAction((fields: FormData): Promise<Outcome> =
       schedule: scheduleOf(form),
       runs,
       rerun_on_break: form.rerun_on_break !== undefined,
+      allow_short: form.allow_short !== undefined,
       own_model: ownModelOf(fields),
       language,
     });

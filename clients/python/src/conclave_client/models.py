@@ -172,6 +172,8 @@ class AnalysisRequest(Model):
     """Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are."""
     runs: int | None = None
     """Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted."""
+    allow_short: bool | None = None
+    """Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none."""
 
 
 class SubmitAnalysis(Model):
@@ -189,6 +191,8 @@ class SubmitAnalysis(Model):
     """Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are."""
     runs: int | None = None
     """Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted."""
+    allow_short: bool | None = None
+    """Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none."""
     webhook_url: str | None = None
     """Receives a message when the job ends, signed according to Standard Webhooks."""
     webhook_secret: str | None = None
@@ -394,9 +398,9 @@ class AnalysisResult(Model):
     is_review: bool
     """True when there is no opinion. Check this before you read rating."""
     decision: str | None = None
-    """The trader's decision."""
+    """The trader's decision, as it was proposed. `reports.instruction` says what is to be done on the rating, and whether that follows this proposal."""
     reports: Dict[str, Any] | None = None
-    """Reports by agent, plus what code found: data, checks, levels, verdict, numbers. See the schema Reports."""
+    """Reports by agent, plus what code found: data, checks, instruction, levels, verdict, numbers. See the schema Reports."""
     runs: RepeatedRuns | None = None
     """Only with several runs. The rating is the opinion most of them gave, if enough agree; otherwise REVIEW."""
 
@@ -561,6 +565,21 @@ class UnfinishedRun(Model):
     """Always null."""
 
 
+class ReportsInstructionNotAdopted(Model):
+    action: Union[Literal["buy", "sell", "hold"], str]
+    entry: float | None
+    stop: float | None
+    target: float | None
+    size_pct: float | None
+    currency: str
+    reason: str | None
+
+
+class ReportsInstruction(Model):
+    says: str
+    not_adopted: ReportsInstructionNotAdopted | None
+
+
 class ReportsUnheard(Model):
     agent: Union[Literal["market", "social", "news", "fundamentals", "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"], str]
     round: int
@@ -626,6 +645,7 @@ class Reports(Model):
     portfolio_manager: AgentReport | None = None
     data: DataReport
     checks: List[Check]
+    instruction: ReportsInstruction | None = None
     levels: Levels | None
     verdict: Verdict | None
     review_reason: str | None
@@ -719,8 +739,8 @@ class TextSpan(Model):
 
 
 class Check(Model):
-    id: Union[Literal["entry_scale", "stop_scale", "target_scale", "entry_distance", "stop_side", "stop_distance", "target_side", "target_distance", "reward_to_risk", "rating_action"], str]
-    subject: Union[Literal["entry", "stop", "target", "rating"], str]
+    id: Union[Literal["entry_scale", "stop_scale", "target_scale", "entry_distance", "stop_side", "stop_distance", "target_side", "target_distance", "target_reach", "reward_to_risk", "size_cap", "size_risk", "rating_action", "price_target_scale", "price_target_side", "price_target_reach"], str]
+    subject: Union[Literal["entry", "stop", "target", "rating", "size", "price_target"], str]
     outcome: Union[Literal["pass", "fail", "not_checked"], str]
     detail: str
 
@@ -938,6 +958,7 @@ class Signal(Model):
     session: dt.date
     as_of: dt.datetime
     rating: Union[Literal["Buy", "Overweight", "Hold", "Underweight", "Sell"], str]
+    allow_short: bool | None = None
     previous_rating: Union[Literal["Buy", "Overweight", "Hold", "Underweight", "Sell"], str] | None
     changed: bool
     entry: float | None
@@ -1005,6 +1026,7 @@ class BatchLineRequest(Model):
     language: str | None = None
     runs: int | None = None
     """1, or omitted. Send a line for each repetition."""
+    allow_short: bool | None = None
     own_model: OwnModel | None = None
 
 
@@ -1081,6 +1103,7 @@ class Watchlist(Model):
     schedule: Schedule
     runs: int
     rerun_on_break: bool
+    allow_short: bool
     own_model: OwnModel | None = None
     language: str
     entries: int
@@ -1095,6 +1118,8 @@ class SaveWatchlist(Model):
     runs: int | None = None
     rerun_on_break: bool | None = None
     """Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one."""
+    allow_short: bool | None = None
+    """Whether a Sell of this list is a short position, in reports, signals and the record. Omitted: as the list has it, or false for a new one: a Sell means to hold none."""
     own_model: OwnModel | None = None
     language: str | None = None
 

@@ -97,6 +97,12 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
         label="Run again when a condition breaks"
         hint="When a close or a filing breaks a condition of a signal, its instrument is analysed once more as of that session."
       />
+      <Checkbox
+        name="allow_short"
+        defaultChecked={list?.allow_short ?? false}
+        label="Allow short positions"
+        hint="A Sell may then be sold short, in reports and in the record. Otherwise it means to hold none."
+      />
       <LanguageField
         start={list?.language ?? languages.usual}
         languages={languages.choices}

@@ -131,13 +131,22 @@ function moved(given: Case): Claim[] {
 
 function levels({ parts, line }: Case): Claim[] {
   const part = parts.find(({ kind }) => kind === "levels");
-  if (part === undefined) return [];
+  if (part === undefined) return unadopted(parts);
   const named = ["entry", "stop", "target", "size"].filter((name) => new RegExp(String.raw`\b${name}\b`).test(line));
   return part.text
     .split("\n")
     .filter((each) => named.length === 0 || named.some((name) => each.toLowerCase().startsWith(name)))
     .map((each) => ({ text: `${each}.`, quote: each, passage: refOf(part) }));
 }
+
+/** Where no levels stand: what is to be done instead, and what the trader proposed. */
+function unadopted(parts: readonly ReportPart[]): Claim[] {
+  const verdict = parts.find(({ kind }) => kind === "verdict");
+  const lines = verdict?.text.split("\n").filter((line) => unadoptedLine.test(line)) ?? [];
+  return verdict === undefined ? [] : lines.map((line) => ({ text: line, quote: line, passage: refOf(verdict) }));
+}
+
+const unadoptedLine = /^(?:Instruction|Trader proposed)\b/;
 
 const wouldChange =
   /\b(?:would (?:change|raise|lower|cut|weaken|strengthen|break|turn|make|prove|have to|need)|change (?:my|our|the|this) (?:mind|view|rating)|unless|invalidat\w*|reconsider|proven? wrong|if .{3,80}\b(?:falls?|rises?|breaks?|drops?|closes?|turns?|misses|beats|slips))\b/i;
