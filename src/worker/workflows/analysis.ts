@@ -109,7 +109,7 @@ type Over = { readonly outcome: Outcome } | { readonly defect: unknown };
 /** The debate, its steps kept in the journal and its events in the table. */
 async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
   const journal = await openJournal(job.resumed ? await tools.queue.pages(id) : []);
-  const events = jobEvents(tools.db, tools.clock, id);
+  const events = jobEvents(tools.db, tools.clock, id, job.resumed);
   const { ownModel: choice, ownDefaults: defaults = {}, traceparent: _, rerun, ...setting } = job.setting;
   const isTest = isTestOwner(job.owner);
   if (isTest && job.request.ticker.trim().toUpperCase() === failingTicker) return testFailure(tools.testMode.reasoner);
