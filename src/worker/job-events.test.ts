@@ -39,7 +39,7 @@ async function runningJob(): Promise<string> {
 
 /** What one worker tells of the run until it ends or dies. */
 async function attempt(id: string, isResumed: boolean, ...events: readonly DebateEvent[]): Promise<void> {
-  const { emit, drain } = jobEvents(testApp.db, systemClock, id, isResumed);
+  const { emit, drain } = jobEvents({ db: testApp.db, clock: systemClock }, id, isResumed, () => Promise.resolve());
   for (const event of events) emit(event);
   await drain();
 }
@@ -88,4 +88,18 @@ test("it says so again when the next worker dies too, and never in a run that no
     "agent.delta bull Three.",
   ]);
   expect(heard(events)).toEqual({ bull: "Three." });
+});
+
+test("nothing is told of a turn that could still be made anew", async () => {
+  const id = await runningJob();
+  const kept = Promise.withResolvers<void>();
+  const { emit, drain } = jobEvents({ db: testApp.db, clock: systemClock }, id, false, () => kept.promise);
+  emit(finished(bull));
+  const drained = drain();
+  // What would have been told at once is in the table by now.
+  await runningJob();
+  expect(await told(id)).toEqual([]);
+  kept.resolve();
+  await drained;
+  expect((await told(id)).map(brief)).toEqual(["agent.finished bull"]);
 });

@@ -17,8 +17,14 @@ const flushMs = 100;
  * database is asked once and not for each. Deltas of one turn that follow each other are joined. A resumed run tells
  * its finished turns again; what was told is not written twice. A turn that was interrupted while it spoke is made
  * anew: `agent.restarted` stands before its first new delta.
+ * @param kept resolves when the turns that have ended would not be made anew: only then they are told
  */
-export function jobEvents(db: Database, clock: Clock, analysisId: string, isResumed: boolean): JobEvents {
+export function jobEvents(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  analysisId: string,
+  isResumed: boolean,
+  kept: () => Promise<void>,
+): JobEvents {
   let pending: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
   /** Turns with text of an earlier attempt. */
@@ -28,6 +34,7 @@ export function jobEvents(db: Database, clock: Clock, analysisId: string, isResu
 
   const write = async (before: Promise<void>, batch: readonly NewEvent[]): Promise<void> => {
     await before;
+    await kept();
     interrupted ??= await turnsWithText(db.sql, analysisId);
     const told = withRestarts(batch, interrupted);
     await appendEvents(db, analysisId, told, clock.now());
