@@ -132,6 +132,8 @@ export interface Reasoner {
   readonly tuning?: Tuning;
   /** True when tool steps make sense for it. */
   readonly usesTools: boolean;
+  /** To ask again costs nothing and gives the same answer. */
+  readonly isRepeatable?: true;
   /** An upper bound of what the call can cost. `null` when the price is not known, "0" when it is free. */
   estimate<A extends AnswerBase>(brief: Brief<A>): Usd | null;
   /** @throws ModelFailed after retries, Cancelled when the signal fired */
