@@ -6,7 +6,8 @@ import { fileText, tooLarge } from "#src/market/imports/file-text.ts";
 import { readPriceFile, type PriceFile, type PriceOptions } from "#src/market/imports/price-file.ts";
 import type { PriceAction } from "#src/market/imports/price-restore.ts";
 import { delimiterNames, readRows, type Row } from "#src/market/imports/table.ts";
-import { splitText, suspectedSplits } from "#src/market/price-basis.ts";
+import { checkSeries } from "#src/market/series/checks.ts";
+import { splitText } from "#src/market/series/ratio-text.ts";
 import { readSymbol } from "#src/market/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { isRealDate, toIso } from "#src/platform/clock.ts";
@@ -212,13 +213,14 @@ function folderName(symbol: string): string {
 /** What a stock's runs need and the file does not have. */
 function splitNotes({ assetType, symbol }: ParsedSymbol, { bars, actions }: PriceFile): string[] {
   if (assetType !== "stock") return [];
-  const suspected = suspectedSplits(
+  const { findings } = checkSeries(
     bars,
     (actions ?? []).map(({ kind, ...rest }) => ({ ...rest, action: kind })),
   );
-  const looks = suspected.map(
-    ({ date, ratio }) =>
-      `${date} looks like a ${splitText(ratio)} (--splits ${date}:${ratio >= 1 ? ratio : `1/${Math.round(1 / ratio)}`}).`,
+  const looks = findings.flatMap(({ kind, from, ratio, reason }) =>
+    (kind === "split" || kind === "unclear") && ratio !== null
+      ? [`${reason} (--splits ${from}:${ratio >= 1 ? ratio : `1/${Math.round(1 / ratio)}`}).`]
+      : [],
   );
   const unknown = `Splits are not known, and runs on ${symbol} end in REVIEW without them: give them with --splits 2020-08-31:4, or --splits none.`;
   return [...looks, ...(actions === null ? [unknown] : [])];

@@ -1,6 +1,7 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Prices } from "../adjust.ts";
-import { splitText } from "../price-basis.ts";
+import { namedSplits } from "../series/named-splits.ts";
+import { splitText } from "../series/ratio-text.ts";
 
 export interface PriceAction {
   readonly exDate: LocalDate;
@@ -18,9 +19,6 @@ export type Restored =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** Smaller ones cannot be told from a day's move. */
-const visible = 1.5;
-
 /**
  * Prices as they were traded. Many sources give them adjusted for the splits since: then a known split does not show
  * in the closes, and prices, volumes and dividends before it are set back.
@@ -28,10 +26,10 @@ const visible = 1.5;
  */
 export function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAction[]): Restored {
   const splits = actions.filter(({ kind }) => kind === "split");
-  const seen = splits.flatMap((split) => {
-    const shows = showsIn(bars, split);
-    return shows === null ? [] : [{ split, shows }];
-  });
+  const seen = namedSplits(
+    bars,
+    actions.map(({ kind, ...rest }) => ({ ...rest, action: kind })),
+  ).map(({ split, shows }) => ({ split, shows: shows !== "absent" }));
   const hidden = seen.filter(({ shows }) => !shows);
   const [shown, missed] = [seen.find(({ shows }) => shows), hidden[0]];
   if (shown !== undefined && missed !== undefined)
@@ -54,17 +52,8 @@ export function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAc
   };
 }
 
-function named({ exDate, value }: PriceAction): string {
+function named({ exDate, value }: Pick<PriceAction, "exDate" | "value">): string {
   return `${splitText(value)} of ${exDate}`;
-}
-
-/** Whether the close moved as a split moves it; `null` where that cannot be told. */
-function showsIn(bars: readonly Prices[], { exDate, value }: PriceAction): boolean | null {
-  const index = bars.findIndex(({ date }) => date >= exDate);
-  const [before, after] = [bars[index - 1], bars[index]];
-  if (before === undefined || after === undefined || Math.max(value, 1 / value) < visible) return null;
-  const move = after.close / before.close;
-  return Math.abs(Math.log(move * value)) < Math.abs(Math.log(move));
 }
 
 function plainBar({ date, open, high, low, close, volume }: Prices): Prices {
