@@ -51,10 +51,10 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const given = flags.symbol === undefined ? null : parsedSymbol(flags.symbol);
   const options = readOptions(flags, given);
   const first = await readPrices(cli, label, rows, options);
-  const symbol = given ?? (await symbolOf(cli, first, path));
+  const symbol = given ?? (await symbolOf(cli, first.file, path));
   const splits =
-    first.actions === null && symbol.assetType === "stock" && flags.yes !== true ? await askSplits(cli) : null;
-  const file = splits === null ? first : await readPrices(cli, label, rows, { ...options, splits });
+    first.file.actions === null && symbol.assetType === "stock" && flags.yes !== true ? await askSplits(cli) : null;
+  const { file } = splits === null ? first : await readPrices(cli, label, rows, { ...first.options, splits });
   const currency = await currencyOf(cli, symbol, flags.currency);
   const assetType = symbol.assetType;
   const actions = assetType === "stock" ? file.actions : null;
@@ -152,10 +152,16 @@ function parsedSymbol(text: string): ParsedSymbol {
   return read.symbol;
 }
 
+interface Understood {
+  readonly file: PriceFile;
+  /** With what was answered. */
+  readonly options: PriceOptions;
+}
+
 /** Asks until nothing is unclear. @throws InvalidInput for a file that cannot be imported */
-async function readPrices(cli: Cli, label: string, rows: readonly Row[], options: PriceOptions): Promise<PriceFile> {
+async function readPrices(cli: Cli, label: string, rows: readonly Row[], options: PriceOptions): Promise<Understood> {
   const read = readPriceFile(rows, options, toIso(cli.clock.now()).slice(0, 10));
-  if (read.status === "read") return read.file;
+  if (read.status === "read") return { file: read.file, options };
   if (read.status === "refused") {
     for (const problem of read.problems.slice(0, mostProblems)) say(cli.err, `${label}: ${problem}`);
     const more = read.problems.length - mostProblems;

@@ -27,7 +27,7 @@ const words = {
   open: "open openprice eroffnung eroffn eroffnungskurs erster ouverture ouv apertura 开盘价 开盘 開盤價 開盤",
   high: "high highprice hoch hochstkurs tageshoch haut plushaut max 最高价 最高 最高價",
   low: "low lowprice tief tiefstkurs tagestief bas plusbas min 最低价 最低 最低價",
-  close: `close closeprice closelast schlusskurs schluss cloture dernier zuletzt last lastprice price kurs nav settle
+  close: `close closeprice closelast schlusskurs schluss cloture clot dernier zuletzt last lastprice price kurs nav settle
     收盘价 收盘 收盤價 收盤`,
   adjusted: "adjclose adjustedclose closeadj adjcloseprice",
   volume: "volume vol volumen umsatz tradingvolume totaltradedquantity 成交量",

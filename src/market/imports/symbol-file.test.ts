@@ -131,7 +131,7 @@ describe("hostile files", () => {
     ]);
   });
 
-  property.prop([fc.string({ unit: "binary", maxLength: 200 })], { numRuns: runs(200, 2000) })(
+  property.prop([fc.string({ unit: "binary", maxLength: 200 })], { numRuns: runs(100, 2000) })(
     "anything is read or refused in words",
     (text) => {
       try {
@@ -176,7 +176,7 @@ property.prop(
     fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4, maxLength: 4 }),
     fc.boolean(),
   ],
-  { numRuns: runs(150, 3000) },
+  { numRuns: runs(60, 3000) },
 )(
   "holdings are the same in every delimiter, decimal, language, encoding and order of columns",
   (rows, delimiter, decimal, heading, encoding, ending, order, preamble) => {
