@@ -137,7 +137,8 @@ function frameOf(language: string, currency: string, isNegative: boolean): Frame
 function daysText(value: number, language: string): string | null {
   const format = formatter(language, { style: "unit", unit: "day", unitDisplay: "long", maximumFractionDigits: 0 });
   const parts = format.formatToParts(value);
-  return parts.some(({ type }) => type === "integer") ? withMinus(format.format(value)) : null;
+  if (!parts.some(({ type }) => type === "integer")) return null;
+  return withMinus(parts.map((part) => part.value).join(""));
 }
 
 /** A true minus. */
