@@ -1,5 +1,5 @@
 import type { Brief } from "../reasoner.ts";
-import { outlookOn, ratingFor, type Outlook } from "./opinion.ts";
+import { outlookOn, type Outlook } from "./opinion.ts";
 import { subjectOf, type Subject } from "./subject.ts";
 
 export interface Found {
@@ -21,7 +21,7 @@ export type Answer = Record<string, unknown> & { text: string };
 export function groundOf(brief: Brief<unknown>): Ground {
   return {
     brief,
-    outlook: outlookOn(brief.evidence),
+    outlook: outlookOn(brief.evidence, brief.instrument.assetType),
     s: subjectOf(brief.instrument),
     find: (key) => {
       const item = brief.evidence.find((one) => one.key === key);
@@ -38,27 +38,25 @@ interface ProposedLevels {
   readonly size_pct: number | null;
 }
 
-/** Stop and target in average true ranges from the entry; a trade risks 1 % of the portfolio. */
-const stopRanges = 2;
-const targetRanges = 3;
+/** A fall of as many average true ranges costs 1 % of the portfolio. */
+export const sizedRanges = 2;
 export const mostSize = 20;
 
+/**
+ * Neither a stop nor a target: on the years that the terms were chosen on, each that was tried made less than holding
+ * the position for the horizon.
+ */
 export function levelsOf({ outlook, find }: Ground): ProposedLevels {
   const close = find("close");
   const range = find("atr_14");
-  const rating = outlook.tooThin === null ? ratingFor(outlook.score, find("volatility_21")?.value ?? null) : "Hold";
+  const rating = outlook.tooThin === null ? outlook.rating : "Hold";
   const action = rating === "Hold" ? "hold" : rating === "Buy" || rating === "Overweight" ? "buy" : "sell";
-  if (action === "hold" || close === null) return { action, entry: null, stop: null, target: null, size_pct: null };
+  const none: ProposedLevels = { action, entry: null, stop: null, target: null, size_pct: null };
+  if (action === "hold" || close === null) return none;
   const entry = tick(close.value);
-  if (range === null || range.value <= 0) return { action, entry, stop: null, target: null, size_pct: null };
-  const way = action === "buy" ? 1 : -1;
-  const stop = tick(close.value - way * stopRanges * range.value);
-  const target = tick(close.value + way * targetRanges * range.value);
-  // A range below a tick sets no level either.
-  if (stop <= 0 || target <= 0 || stop === entry || target === entry)
-    return { action, entry, stop: null, target: null, size_pct: null };
-  const size = Math.min(mostSize, close.value / (stopRanges * range.value));
-  return { action, entry, stop, target, size_pct: Math.round(size * 10) / 10 };
+  if (range === null || range.value <= 0) return { ...none, entry };
+  const size = Math.min(mostSize, close.value / (sizedRanges * range.value));
+  return { ...none, entry, size_pct: Math.round(size * 10) / 10 };
 }
 
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */

@@ -32,27 +32,32 @@ function standAside({ outlook, find, s }: Ground): string[] {
   ];
 }
 
-function trade({ find, s }: Ground, { action, entry, stop, target, size_pct }: ReturnType<typeof levelsOf>): string[] {
+function trade(
+  { find, s }: Ground,
+  { action, entry, size_pct }: Pick<ReturnType<typeof levelsOf>, "action" | "entry" | "size_pct">,
+): string[] {
   const close = find("close");
   const range = find("atr_14");
   if (entry === null || close === null)
     return [`${capitalised(action)} ${s.the}.`, "Without a price there are no levels."];
   const opening = `${capitalised(action)} ${s.the} at {{entry}}, the last close [${close.id}].`;
-  if (stop === null || target === null || range === null)
-    return [opening, "Without a daily trading range there is no stop or target."];
-  const [stopSide, targetSide] = action === "buy" ? ["below", "above"] : ["above", "below"];
+  if (size_pct === null || range === null)
+    return [opening, noLevels, "Without a daily trading range there is no size either."];
   return [
     opening,
+    noLevels,
     sentence(
-      `the stop at {{stop}} is two average daily ranges of ${ref(range)} ${stopSide} the entry, and the target at {{target}} is three ${targetSide} it`,
+      size_pct === mostSize
+        ? `the size is held at the limit of {{size}}, where a move of two average daily ranges of ${ref(range)} against it would cost ${costOf(range)} of the portfolio`
+        : `at a size of {{size}}, a move of two average daily ranges of ${ref(range)} against it would cost ${costOf(range)} of the portfolio`,
     ),
-    size_pct === mostSize
-      ? `The size is held at the limit of {{size}}, where a stop-out would cost ${stopOut(action === "buy")} of the portfolio.`
-      : `At a size of {{size}}, a stop-out would cost ${stopOut(action === "buy")} of the portfolio.`,
   ];
 }
 
-/** What is lost at the stop, as a part of the portfolio. */
-export function stopOut(isBuy: boolean): string {
-  return isBuy ? "{{size*((entry-stop)/entry)}}" : "{{size*((stop-entry)/entry)}}";
+const noLevels =
+  "There is no stop and no target, because in the years that the levels were tried on each of them earned less than holding on, so the position ends with its horizon.";
+
+/** What a move of two ranges costs, as a part of the portfolio. */
+export function costOf({ id }: { readonly id: string }): string {
+  return `{{size*(2*${id}/entry)}}`;
 }

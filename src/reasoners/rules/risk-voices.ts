@@ -1,7 +1,7 @@
 import type { Point } from "#src/contract/answers.ts";
 import { levelsOf, type Answer, type Ground } from "./ground.ts";
 import { factOf, pickFor, themeOf } from "./phrases.ts";
-import { stopOut } from "./proposal-voice.ts";
+import { costOf } from "./proposal-voice.ts";
 import type { Side } from "./rules.ts";
 import { listed, ref, sentence } from "./wording.ts";
 
@@ -25,7 +25,7 @@ interface Manner {
   /** What the themes of the opening do, with a position and without one; `null` to say the arguments themselves. */
   readonly weighs: readonly [sized: string, unsized: string] | null;
   /** Behind the arguments of the opening, with a position. */
-  readonly closing: (isBuy: boolean) => string;
+  readonly closing: (cost: string) => string;
   /** Opens the first rebuttal, with a position. */
   readonly answer: string;
   /** Before the argument of a rebuttal, with a position and without one. */
@@ -41,9 +41,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
     unsized: "No trade is proposed, but standing aside can cost money too.",
     alone: "No trade is proposed, and there is no argument for one.",
     weighs: ["favour the trade", "argue for going in"],
-    closing: (isBuy) => `At the trader's stop, that size would cost ${stopOut(isBuy)} of the portfolio.`,
-    answer:
-      "At the target the trade would pay {{(target-entry)/(entry-stop)}} what it risks at the stop, so it need not succeed every time.",
+    closing: (cost) => `At that size, two average days against the position would cost ${cost} of the portfolio.`,
+    answer: "Without a stop the position can sit out a setback, which is what paid in the years it was tried on.",
     further: "A further reason for the larger size is that",
     furtherUnsized: "A further reason not to wait is that",
     nothing: "The aggressive view has no further argument.",
@@ -54,8 +53,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
     unsized: "With no trade on the table, the question is what a later one would have to withstand.",
     alone: "With no trade on the table, there is nothing to size.",
     weighs: null,
-    closing: () => "The stop lies two average daily ranges away, so one ordinary session should not reach it.",
-    answer: "The proposed size already limits what a stop-out can cost, so neither more nor less is called for.",
+    closing: (cost) => `Two average days against the position would cost ${cost} of the portfolio.`,
+    answer: "The proposed size already limits what an ordinary setback can cost, so neither more nor less is called for.",
     further: "One finding favours neither a larger nor a smaller size:",
     furtherUnsized: "One finding is no reason to act either way:",
     nothing: "The neutral view has no further argument.",
@@ -66,8 +65,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
     unsized: "Standing aside is right, and there should be no hurry to change that.",
     alone: "With no trade proposed, there is no risk to reduce.",
     weighs: ["argue against the trade", "argue for patience"],
-    closing: (isBuy) => `At the trader's stop, half the size would cost ${stopOut(isBuy)} of the portfolio.`,
-    answer: "A gap through the stop would cost more than planned, and only a smaller size protects against that.",
+    closing: (cost) => `At half the size, two average days against the position would cost ${cost} of the portfolio.`,
+    answer: "Without a stop a long fall is suffered in full, and only a smaller size protects against that.",
     further: "A further reason for the smaller size is that",
     furtherUnsized: "A further reason to wait is that",
     nothing: "The conservative view has no further argument.",
@@ -81,11 +80,12 @@ const spoken = { opening: 2, rebuttal: 1 } as const;
 export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   const manner = manners[voice];
   const { round } = ground.brief;
-  const { action, size_pct } = levelsOf(ground);
+  const { size_pct } = levelsOf(ground);
   const size = size_pct === null ? null : Math.round(Math.min(100, size_pct * manner.part) * 10) / 10;
   const said = pickFor(round, argumentsOf(voice, ground, size !== null), spoken);
-  const words =
-    round === 1 ? opening(manner, size !== null, action === "buy", said) : rebuttal(manner, size !== null, round, said);
+  const range = ground.find("atr_14");
+  const cost = size === null || range === null ? null : costOf(range);
+  const words = round === 1 ? opening(manner, cost, said) : rebuttal(manner, size !== null, round, said);
   return {
     text: words.join(" "),
     size_pct: size,
@@ -93,9 +93,10 @@ export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   };
 }
 
-function opening(manner: Manner, isSized: boolean, isBuy: boolean, said: readonly Argument[]): string[] {
-  const words = weighed(manner, isSized, said);
-  if (isSized) return [manner.sized, ...words, manner.closing(isBuy)];
+/** @param cost of two average days at the voice's size; `null`: no position */
+function opening(manner: Manner, cost: string | null, said: readonly Argument[]): string[] {
+  const words = weighed(manner, cost !== null, said);
+  if (cost !== null) return [manner.sized, ...words, manner.closing(cost)];
   return words.length === 0 ? [manner.alone] : [manner.unsized, ...words];
 }
 
@@ -143,14 +144,14 @@ function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argume
   }
 }
 
-/** How far prices usually move. */
+/** How far prices usually move. A measure that is weighed belongs to a side. */
 function moves({ find }: Ground): Argument[] {
-  const volatility = find("volatility_21");
+  const volatility = find("volatility_63") === null ? null : find("volatility_21");
   const range = find("atr_14");
   return [
     ...(volatility === null
       ? []
-      : [{ clause: `annualised volatility is ${ref(volatility)}`, theme: null, evidence: [volatility.id] }]),
+      : [{ clause: `annualised volatility of the past month is ${ref(volatility)}`, theme: null, evidence: [volatility.id] }]),
     ...(range === null ? [] : [{ clause: `an average day spans ${ref(range)}`, theme: null, evidence: [range.id] }]),
   ];
 }
