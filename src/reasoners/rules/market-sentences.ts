@@ -11,7 +11,7 @@ const risk: Sentences = {
     against: ({ s, it }) =>
       s.isPaid
         ? `at an annualised volatility of ${it}, the premium that shares pay over cash is hardly worth the risk`
-        : `annualised volatility is ${it}, and no record is long enough to show a premium for holding ${s.the}`,
+        : `no record is long enough to show a premium for holding ${s.the} at an annualised volatility of ${it}`,
   },
   argued: {
     for: ({ it }) =>

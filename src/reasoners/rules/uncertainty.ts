@@ -12,11 +12,12 @@ export interface Uncertainty {
  * What speaks against a view when no measure does: that the return may be anything. `null` without a volatility.
  * @param outcome what may come instead
  */
-export function uncertaintyOf({ find }: Ground, outcome: "gain" | "loss"): Uncertainty | null {
+export function uncertaintyOf({ find, outlook }: Ground, outcome: "gain" | "loss"): Uncertainty | null {
   const risk = riskKeys.map(find).find((one) => one !== null) ?? null;
   if (risk === null) return null;
   const other = outcome === "gain" ? "loss" : "gain";
-  const clause = `at an annualised volatility of ${ref(risk)}, a ${outcome} over the next three months is almost as likely as a ${other}`;
+  const likely = Math.abs(outlook.chance - 0.5) < 0.1 ? `almost as likely as a ${other}` : "still a real possibility";
+  const clause = `at an annualised volatility of ${ref(risk)}, a ${outcome} over the next three months is ${likely}`;
   return { clause, id: risk.id };
 }
 
