@@ -58,8 +58,8 @@ export function beyondAt(price: number, { stop, target }: Exits, side: 1 | -1): 
 }
 
 /** The same levels in shares after a split. */
-export function afterSplit<E extends Exits | null>(exits: E, split: number): E | Exits {
-  if (exits === null || split === 1) return exits;
+export function afterSplit(exits: Exits, split: number): Exits {
+  if (split === 1) return exits;
   const scaled = (price: number | null): number | null => (price === null ? null : price / split);
   return { ...exits, stop: scaled(exits.stop), target: scaled(exits.target) };
 }

@@ -53,7 +53,8 @@ export function tradeByLevels(
       exits = afterSplit(exits, day.split);
     }
     const isLast = at === end;
-    const exit: Exit | null = day.bar === null || met !== null ? null : exitOn(day.bar, exits, { side, isNew, isLast, isOver: false });
+    const exit: Exit | null =
+      day.bar === null || met !== null ? null : exitOn(day.bar, exits, { side, isNew, isLast, isOver: false });
     if (exit !== null) met = { reason: exit.reason, worth: shares * exit.price + cash };
     mark = day.bar?.close ?? mark;
   }

@@ -17,7 +17,14 @@ import { answerOf } from "#src/reasoners/rules/voices.ts";
 import { subjectOf } from "#src/reasoners/rules/subject.ts";
 import { capitalised, sentence } from "#src/reasoners/rules/wording.ts";
 import { MONDAY } from "#tests/support/company.ts";
-import { anyEvidence, briefFor, everyMeasure, fallenCoin, instruments, numbered } from "#tests/support/rules-evidence.ts";
+import {
+  anyEvidence,
+  briefFor,
+  everyMeasure,
+  fallenCoin,
+  instruments,
+  numbered,
+} from "#tests/support/rules-evidence.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
 
 /* Reads all that the rules engine can say, as an editor would. */
@@ -89,8 +96,8 @@ function read({ texts, index, own = {}, proposed = [] }: Told): { read: string; 
 }
 
 const values = [
-  -120, -60, -40, -30, -12, -6, -3, -1, -0.4, -0.05, 0, 0.05, 0.4, 0.8, 0.9, 1, 1.3, 1.6, 2.9, 4, 9, 12, 14, 22, 25, 33, 48, 58,
-  71, 90, 130,
+  -120, -60, -40, -30, -12, -6, -3, -1, -0.4, -0.05, 0, 0.05, 0.4, 0.8, 0.9, 1, 1.3, 1.6, 2.9, 4, 9, 12, 14, 22, 25, 33,
+  48, 58, 71, 90, 130,
 ];
 const counts = [null, 1, 3, 60];
 
@@ -150,7 +157,9 @@ describe("every sentence of the table", () => {
     const s = subjectOf(briefFor("bull", [], 1).instrument);
     const still = ["close_vs_sma_200", "return_252d", "eps_growth_yoy"];
     const told = Analyst.options.flatMap((analyst) =>
-      still.flatMap((key) => reasonsOf(analyst, evidenceFor(key, 0, 60), "stock").filter(({ item }) => item.key === key)),
+      still.flatMap((key) =>
+        reasonsOf(analyst, evidenceFor(key, 0, 60), "stock").filter(({ item }) => item.key === key),
+      ),
     );
     expect(told).toHaveLength(still.length);
     expect(told.map((reason) => factOf(reason, s)).filter((fact) => wayward.test(fact))).toEqual([]);

@@ -9,12 +9,12 @@ export const companySentences: Readonly<Record<string, Sentences>> = {
       for: ({ it, value }) =>
         `at ${it} trailing earnings the shares are ${value < 12 ? "inexpensive" : "not expensive"}`,
       neutral: ({ it }) => `at ${it} trailing earnings the shares are neither cheap nor expensive`,
-      against: ({ it, value }) => `at ${it} trailing earnings the shares are ${value > 35 ? "very expensive" : value > 20 ? "expensive" : "not cheap"}`,
+      against: ({ it, value }) =>
+        `at ${it} trailing earnings the shares are ${value > 35 ? "very expensive" : value > 20 ? "expensive" : "not cheap"}`,
     },
     argued: {
       for: ({ it }) => `cheap shares have earned more than expensive ones, and these cost ${it} trailing earnings`,
-      against: ({ it }) =>
-        `expensive shares have earned less than cheap ones, and these cost ${it} trailing earnings`,
+      against: ({ it }) => `expensive shares have earned less than cheap ones, and these cost ${it} trailing earnings`,
     },
     ends: (side, at) => `a price ${side} ${at} trailing earnings`,
   },

@@ -41,12 +41,14 @@ export const marketSentences: Readonly<Record<string, Sentences>> = {
       against: ({ s, size }) =>
         `what has fallen for long tends to go on falling, and this price is down ${size} in ${s.year}`,
     },
-    ends: (side, _at, { year }) => `${year === "eight months" ? "an eight-month" : "a twelve-month"} return ${side} zero`,
+    ends: (side, _at, { year }) =>
+      `${year === "eight months" ? "an eight-month" : "a twelve-month"} return ${side} zero`,
   },
   beta_252: {
     theme: () => "the size of the swings",
     fact: {
-      for: ({ ratio }) => `the shares swung ${ratio} as much as the benchmark in the past year, which is calm for a stock`,
+      for: ({ ratio }) =>
+        `the shares swung ${ratio} as much as the benchmark in the past year, which is calm for a stock`,
       neutral: ({ ratio }) =>
         `the shares swung ${ratio} as much as the benchmark in the past year, which is usual for a stock`,
       against: ({ ratio }) =>
@@ -75,7 +77,9 @@ export const marketSentences: Readonly<Record<string, Sentences>> = {
     fact: {
       for: ({ s }) => `${s.the} ${s.are} at a ${s.yearHigh}`,
       neutral: ({ s, size, value }) =>
-        value === 0 ? `${s.the} ${s.are} at a ${s.yearHigh}` : `${s.the} ${s.are} ${size} below ${s.their} ${s.yearHigh}`,
+        value === 0
+          ? `${s.the} ${s.are} at a ${s.yearHigh}`
+          : `${s.the} ${s.are} ${size} below ${s.their} ${s.yearHigh}`,
       against: ({ s, size }) => `${s.the} ${s.are} ${size} below ${s.their} ${s.yearHigh}`,
     },
   },

@@ -33,7 +33,15 @@ describe("the rating", () => {
     [{ volatility_63: 60, return_252d: -60 }, "crypto", "Underweight"],
     // Everything against a stock.
     [
-      { volatility_63: 30, return_252d: -40, beta_252: 2, correlation_252: 0.5, pe_ttm: 60, roe_ttm: -20, cash_conversion: -1 },
+      {
+        volatility_63: 30,
+        return_252d: -40,
+        beta_252: 2,
+        correlation_252: 0.5,
+        pe_ttm: 60,
+        roe_ttm: -20,
+        cash_conversion: -1,
+      },
       "stock",
       "Underweight",
     ],
@@ -110,7 +118,10 @@ test.each<[Record<string, number>, RegExp | null]>([
     /^the price history has \{\{M1\}\} sessions \[M1\]/,
   ],
   [{ ...enough, volatility_63: 15, sessions_available: minimum.sessions }, null],
-  [{ ...enough, volatility_63: 15, price_age_days: minimum.priceAgeDays + 1 }, /^the last price is \{\{M2\}\} old \[M2\]/],
+  [
+    { ...enough, volatility_63: 15, price_age_days: minimum.priceAgeDays + 1 },
+    /^the last price is \{\{M2\}\} old \[M2\]/,
+  ],
   [{ ...enough, volatility_63: 15, price_age_days: minimum.priceAgeDays }, null],
   [{ ...enough, volatility_21: 15 }, null],
   [{ ...enough, pe_ttm: 15 }, /^the risk cannot be told/],

@@ -54,7 +54,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
     alone: "With no trade on the table, there is nothing to size.",
     weighs: null,
     closing: (cost) => `Two average days against the position would cost ${cost} of the portfolio.`,
-    answer: "The proposed size already limits what an ordinary setback can cost, so neither more nor less is called for.",
+    answer:
+      "The proposed size already limits what an ordinary setback can cost, so neither more nor less is called for.",
     further: "One finding favours neither a larger nor a smaller size:",
     furtherUnsized: "One finding is no reason to act either way:",
     nothing: "The neutral view has no further argument.",
@@ -151,7 +152,13 @@ function moves({ find }: Ground): Argument[] {
   return [
     ...(volatility === null
       ? []
-      : [{ clause: `annualised volatility of the past month is ${ref(volatility)}`, theme: null, evidence: [volatility.id] }]),
+      : [
+          {
+            clause: `annualised volatility of the past month is ${ref(volatility)}`,
+            theme: null,
+            evidence: [volatility.id],
+          },
+        ]),
     ...(range === null ? [] : [{ clause: `an average day spans ${ref(range)}`, theme: null, evidence: [range.id] }]),
   ];
 }

@@ -82,8 +82,22 @@ describe("a rule", () => {
     ["fundamentals", "roe_ttm", -30, -sizes.profitability, {}, "stock"],
     ["fundamentals", "cash_conversion", 2, sizes.accruals / 2, {}, "stock"],
     // All of the horizon lies within the drift for thirty days after a report, half of it after 75, none after 120.
-    ["fundamentals", "revenue_growth_q", 15, sizes.drift, { revenue_growth_yoy: 5, days_since_last_filing: 30 }, "stock"],
-    ["fundamentals", "revenue_growth_q", -5, -sizes.drift / 2, { revenue_growth_yoy: 5, days_since_last_filing: 75 }, "stock"],
+    [
+      "fundamentals",
+      "revenue_growth_q",
+      15,
+      sizes.drift,
+      { revenue_growth_yoy: 5, days_since_last_filing: 30 },
+      "stock",
+    ],
+    [
+      "fundamentals",
+      "revenue_growth_q",
+      -5,
+      -sizes.drift / 2,
+      { revenue_growth_yoy: 5, days_since_last_filing: 75 },
+      "stock",
+    ],
     ["fundamentals", "revenue_growth_q", 50, 0, { revenue_growth_yoy: 5, days_since_last_filing: 120 }, "stock"],
     // Context adds nothing.
     ["market", "close_vs_sma_200", 30, 0, {}, "stock"],

@@ -54,18 +54,15 @@ export function riskOf(other: Other): number | null {
 export const rulesOf: Record<Analyst, readonly Rule[]> = {
   market: [
     // What the premium leaves after what the risk asks: no part of the expected return, but of what is made of it.
-    ...riskKeys.map(
-      (key): Rule => ({
-        key,
-        strength: (_, other) => (other(riskKeys[0]) === null || key === riskKeys[0] ? 1 : null),
-        size: (asset, other) => premiumOf(asset) - askedPerVolatility * (riskOf(other) ?? 0),
-      }),
-    ),
+    ...riskKeys.map((key): Rule => ({
+      key,
+      strength: (_, other) => (other(riskKeys[0]) === null || key === riskKeys[0] ? 1 : null),
+      size: (asset, other) => premiumOf(asset) - askedPerVolatility * (riskOf(other) ?? 0),
+    })),
     {
       key: "return_252d",
       strength: (v, other) => ratio(v, riskOf(other)),
-      size: (asset, other) =>
-        asset === "stock" ? sizes.stockMomentum : momentumPerVolatility * (riskOf(other) ?? 0),
+      size: (asset, other) => (asset === "stock" ? sizes.stockMomentum : momentumPerVolatility * (riskOf(other) ?? 0)),
       turns: { at: 0, speaksFor: "above" },
     },
     {
