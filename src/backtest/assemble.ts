@@ -14,6 +14,7 @@ import { baselines } from "./baselines.ts";
 import { debateExcess } from "./debate-excess.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { hitRates } from "./hit-rates.ts";
+import { hasLevels, levelOrders, levelResults } from "./levels.ts";
 import { intervalsOf } from "./intervals.ts";
 import { cutoffOf, type Cutoff } from "#src/contract/knowledge-cutoff.ts";
 import { timingTest } from "./timing-test.ts";
@@ -86,6 +87,7 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
       ),
     })),
     hit_rates: hitRates(calls),
+    ...levelResults(subjects, settings.short),
     luck: timingTest(settings, subjects, start, sessions),
     cutoff: split(cutoffOf(settings.cutoff, settings.reasoner), tracks, decisions, perYear),
     masking: {
@@ -126,15 +128,18 @@ function runAll(settings: BacktestSettings, subjects: readonly Subject[], start:
   for (const strategy of StrategyName.options) {
     // What was not asked for every decision has no line.
     if (subjects.some(({ decisions }) => ratingsOf(decisions, strategy) === null)) continue;
+    if (strategy === "debate_levels" && !hasLevels(subjects, short)) continue;
     simulations.set(
       strategy,
       subjects.map(({ symbol, path: { days }, decisions }) => {
         const own = decisions.map(({ session }) => session);
         const from = days.find((day) => day.session >= start)?.session ?? start;
         const orders =
-          strategy === "debate" || strategy === "single_call" || strategy === "rules"
-            ? ordersOf(ratingsOf(decisions, strategy) ?? [], short)
-            : baselines[strategy]({ days, decisions: own, from, short, seed: `${settings.seed} ${symbol}` });
+          strategy === "debate_levels"
+            ? levelOrders(decisions, short)
+            : strategy === "debate" || strategy === "single_call" || strategy === "rules"
+              ? ordersOf(ratingsOf(decisions, strategy) ?? [], short)
+              : baselines[strategy]({ days, decisions: own, from, short, seed: `${settings.seed} ${symbol}` });
         return simulate(days, start, orders, costsOf(settings));
       }),
     );

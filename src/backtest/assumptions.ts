@@ -11,6 +11,7 @@ export function assumptionsOf(settings: BacktestSettings): string[] {
     settings.short
       ? "Sell aims at all of the capital sold short. Borrowing shares is free, which it is not."
       : "Sell aims at none: there are no short positions.",
+    "The line by levels takes the size, stop, target and horizon of each proposal from the next open on, in place of the ratings' weights: an open beyond a level fills at the open, a session that reaches both fills at the stop, and the horizon ends at a close. The proposed entry is not waited for.",
     "Cash earns 0 %. Dividends are cash on their ex-date, without tax, and are put to work at the next order.",
     "Splits and dividends take effect on their day and are unknown before it. Prices are raw; a session without a price carries the last one.",
     "Each symbol has an equal part of the capital at the start and is left to itself: nothing is moved between them.",

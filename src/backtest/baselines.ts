@@ -13,7 +13,7 @@ import {
 import type { Day } from "./price-path.ts";
 import type { Order } from "./simulate.ts";
 
-export type BaselineName = Exclude<StrategyName, "debate" | "single_call" | "rules">;
+export type BaselineName = Exclude<StrategyName, "debate" | "debate_levels" | "single_call" | "rules">;
 
 /** What a baseline may know: the past of the instrument, and on which sessions the debate decides. */
 export interface BaselineArgs {

@@ -93,7 +93,14 @@ export function decisionOf(
     cost_usd: usage.cost_usd,
     unsupported_numbers: result.reports.numbers.unsupported,
     result_sha256: manifest.result_sha256,
+    ...levelsOf(result),
   };
+}
+
+function levelsOf({ reports: { levels, verdict } }: DecisionRun["result"]): Pick<BacktestDecision, "levels"> {
+  if (levels === null || levels.action === "hold") return {};
+  const { action, stop, target, size_pct } = levels;
+  return { levels: { action, stop, target, size_pct, horizon_days: verdict?.horizon_days ?? null } };
 }
 
 export function opinionOf({

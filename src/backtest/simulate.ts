@@ -1,5 +1,6 @@
 import type { BacktestTrade } from "#src/contract/backtest.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
+import { afterSplit, beyondAt, exitOn, isLastWithin, type Exits } from "./exits.ts";
 import type { Day } from "./price-path.ts";
 import type { Track } from "./track.ts";
 
@@ -7,6 +8,8 @@ import type { Track } from "./track.ts";
 export interface Order {
   readonly session: LocalDate;
   readonly target: number;
+  /** Where the position then ends by itself, in the shares of that close; absent: nowhere. */
+  readonly exits?: Exits;
 }
 
 export interface Costs {
@@ -33,12 +36,16 @@ interface Book {
   shares: number;
   /** The last price known, on the basis of today's shares. */
   mark: number;
+  /** The order that the position stands on, where it ends by itself. */
+  ends: Ending | null;
 }
+
+type Ending = Order & { readonly exits: Exits };
 
 /**
  * Runs orders over an instrument's days. On each session in turn: splits, then dividends on what was held overnight
- * (a short pays them), then the order of an earlier close at the first open there is, then the mark at the close; a
- * session without a price carries the last one and fills nothing. Cash earns nothing, a short pays no fee, shares
+ * (a short pays them), then the order of an earlier close at the first open there is, then the levels that the position
+ * ends at, then the mark at the close; a session without a price carries the last one and fills nothing. Cash earns nothing, a short pays no fee, shares
  * may be fractions. An equity that falls to 0 ends at 0: what a broker would have lost beyond it is not counted.
  * @param from the session at whose close the capital of 1 is there; orders of that close fill at the next open
  * @param orders ascending by session, at most one a session
@@ -46,20 +53,27 @@ interface Book {
 export function simulate(days: readonly Day[], from: LocalDate, orders: readonly Order[], costs: Costs): Simulation {
   const track: Lists = { sessions: [], equity: [], held: [], traded: [], costs: [], dividends: [], trades: [] };
   const fills: Fill[] = [];
-  const book: Book = { cash: 1, shares: 0, mark: 0 };
+  const book: Book = { cash: 1, shares: 0, mark: 0, ends: null };
   let next = 0;
   let pending: Order | null = null;
-  for (const day of days) {
+  for (const [index, day] of days.entries()) {
     if (day.session < from) continue;
-    let filled: Fill | null = null;
+    const filled: Fill[] = [];
     let paid = 0;
     if (track.sessions.length > 0) {
       paid = overnight(book, day);
+      pending = onBasisOf(day, pending);
+      const isNew: boolean = pending !== null;
       if (pending !== null && day.bar !== null) {
-        filled = fill(book, pending, day.session, day.bar.open, costs);
-        if (filled !== null) fills.push(filled);
-        if (isDone(filled, day.session, book, costs)) pending = null;
+        const order: Order = admitted(pending, day.session, day.bar.open);
+        const one = fill(book, order, day.session, day.bar.open, costs);
+        if (one !== null) filled.push(one);
+        book.ends = order.exits === undefined ? null : { ...order, exits: order.exits };
+        if (isDone(one, day.session, book, costs)) pending = null;
       }
+      const left = leave(book, day, days[index + 1]?.session, isNew, costs);
+      if (left !== null) filled.push(left);
+      fills.push(...filled);
     }
     book.mark = day.bar?.close ?? book.mark;
     endAtZero(book);
@@ -75,13 +89,42 @@ export function simulate(days: readonly Day[], from: LocalDate, orders: readonly
 /** A track as it grows. */
 type Lists = { [K in keyof Track]: Track[K][number][] };
 
-function note(track: Lists, session: LocalDate, book: Book, filled: Fill | null, paid: number): void {
+/** The order on the basis of the day's shares. */
+function onBasisOf({ split }: Day, order: Order | null): Order | null {
+  return order?.exits === undefined ? order : { ...order, exits: afterSplit(order.exits, split) };
+}
+
+/** An open that is beyond one of its levels already, or after its horizon, takes no position. */
+function admitted(order: Order, day: LocalDate, open: number): Order {
+  const { session, target, exits } = order;
+  if (exits === undefined || target === 0) return order;
+  const isOver = day > exits.until || beyondAt(open, exits, target > 0 ? 1 : -1) !== null;
+  return isOver ? { session, target: 0 } : order;
+}
+
+/** The fill at which the position ends by its levels or its horizon; `null`: it does not on this day. */
+function leave(book: Book, day: Day, next: LocalDate | undefined, isNew: boolean, costs: Costs): Fill | null {
+  const { ends, shares } = book;
+  if (ends === null || day.bar === null || shares === 0) return null;
+  const exit = exitOn(day.bar, ends.exits, {
+    side: shares > 0 ? 1 : -1,
+    isNew,
+    isLast: isLastWithin(ends.exits.until, day.session, next),
+    isOver: day.session > ends.exits.until,
+  });
+  if (exit === null) return null;
+  book.ends = null;
+  return fill(book, { session: ends.session, target: 0 }, day.session, exit.price, costs);
+}
+
+function note(track: Lists, session: LocalDate, book: Book, filled: readonly Fill[], paid: number): void {
+  const sum = (of: (fill: Fill) => number): number => filled.reduce((all, one) => all + of(one), 0);
   track.sessions.push(session);
   track.equity.push(book.cash + book.shares * book.mark);
   track.held.push(book.shares * book.mark);
-  track.traded.push(filled === null ? 0 : Math.abs(filled.shares) * filled.open);
-  track.costs.push(filled === null ? 0 : filled.commission + filled.slippage);
-  track.trades.push(filled === null ? 0 : 1);
+  track.traded.push(sum(({ shares, open }) => Math.abs(shares) * open));
+  track.costs.push(sum(({ commission, slippage }) => commission + slippage));
+  track.trades.push(filled.length);
   track.dividends.push(paid);
 }
 
@@ -96,6 +139,7 @@ function isDone(filled: Fill | null, session: LocalDate, book: Book, { mostOn }:
 function overnight(book: Book, { split, dividend }: Day): number {
   book.shares *= split;
   book.mark /= split;
+  if (book.ends !== null) book.ends = { ...book.ends, exits: afterSplit(book.ends.exits, split) };
   const paid = book.shares * dividend;
   book.cash += paid;
   return paid;

@@ -10,11 +10,13 @@ import { Tokens, Usd } from "./usage.ts";
  */
 
 /**
- * The agents' line is `debate`. Where models decide, `single_call` is one call of the same model on the same evidence
+ * The agents' line is `debate`; `debate_levels` follows the proposed sizes, stops, targets and horizons in place of the
+ * weights of its ratings. Where models decide, `single_call` is one call of the same model on the same evidence
  * and `rules` the rules engine. All others are rules of thumb on the same fills and costs.
  */
 export const StrategyName = z.enum([
   "debate",
+  "debate_levels",
   "single_call",
   "rules",
   "buy_and_hold",
@@ -93,6 +95,17 @@ export const DecisionBaselines = z.object({
 });
 export type DecisionBaselines = z.infer<typeof DecisionBaselines>;
 
+/** What a debate proposes to do, on the basis of its session. */
+export const DecidedLevels = z.object({
+  action: z.enum(["buy", "sell"]),
+  stop: z.number().nullable(),
+  target: z.number().nullable(),
+  size_pct: z.number().nullable(),
+  /** Calendar days. */
+  horizon_days: z.int().nullable(),
+});
+export type DecidedLevels = z.infer<typeof DecidedLevels>;
+
 /** One debate of the backtest, without its texts. */
 export const BacktestDecision = z.object({
   symbol: z.string(),
@@ -106,6 +119,8 @@ export const BacktestDecision = z.object({
   /** Of one that was made several times: the bill is that of all, the digest that of the one shown. */
   runs: RepeatedRuns.exactOptional(),
   baselines: DecisionBaselines.exactOptional(),
+  /** Absent where no trade stands, and in results from before levels were followed. */
+  levels: DecidedLevels.exactOptional(),
 });
 export type BacktestDecision = z.infer<typeof BacktestDecision>;
 
@@ -165,6 +180,31 @@ export const HitRate = z.object({
   mean_return_of_all: z.number().nullable(),
 });
 export type HitRate = z.infer<typeof HitRate>;
+
+/** What became of the proposed positions, each followed by itself. Fractions of the entry, before costs. */
+export const LevelResults = z.object({
+  proposals: z.int().nonnegative(),
+  /** Without a size or a horizon. */
+  incomplete: z.int().nonnegative(),
+  /** The next open was beyond a level already. */
+  refused: z.int().nonnegative(),
+  /** The prices end before the horizon does. */
+  open: z.int().nonnegative(),
+  settled: z.int().nonnegative(),
+  stopped: z.int().nonnegative(),
+  reached_target: z.int().nonnegative(),
+  expired: z.int().nonnegative(),
+  /** Ended above the entry; of a short below it. */
+  wins: z.int().nonnegative(),
+  win_rate: z.number().nullable(),
+  win_rate_interval: Interval,
+  mean_outcome: z.number().nullable(),
+  /** Of the same positions held through the whole horizon. */
+  mean_held: z.number().nullable(),
+  /** Of the mean of outcome − held. */
+  difference_interval: Interval,
+});
+export type LevelResults = z.infer<typeof LevelResults>;
 
 export const BacktestPeriod = z.object({
   name: z.enum(["before the cut-off", "after the cut-off"]),
@@ -258,6 +298,8 @@ export const BacktestResult = z.object({
   debate_excess: z.array(DebateExcess).exactOptional(),
   symbols: z.array(z.object({ symbol: z.string(), strategies: z.array(StrategyResult) })),
   hit_rates: z.array(HitRate),
+  /** Absent where no trade was proposed, and in results from before levels were followed. */
+  levels: LevelResults.exactOptional(),
   /** How the debate stands among its own ratings moved to other dates: whether it said the right thing at the time. */
   luck: z.object({ paths: z.int(), beaten: z.number().nullable(), median_cumulative_return: z.number().nullable() }),
   cutoff: z.object({

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Agent, Point } from "#src/contract/answers.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import type { DataReport } from "#src/contract/run.ts";
 import type { Tuning } from "#src/contract/tuning.ts";
 import type { Tokens, Usd } from "#src/contract/usage.ts";
 
@@ -49,7 +50,7 @@ export interface Brief<A> {
     readonly symbol: string;
     /** As sources know it today, so it stands in no prompt: only who hides names in texts needs it. */
     readonly name: string;
-    readonly assetType: string;
+    readonly assetType: DataReport["asset_type"];
     readonly currency: string;
   };
   /** ISO 8601, UTC. */

@@ -5,6 +5,7 @@ import { effectiveText, endsOf, missingText } from "./interval-text.ts";
 
 export const strategyTitles: Readonly<Record<StrategyName, string>> = {
   debate: "Debate",
+  debate_levels: "Debate, by its levels",
   single_call: "Single call",
   rules: "Rules engine",
   buy_and_hold: "Buy and hold",

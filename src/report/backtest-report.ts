@@ -5,6 +5,7 @@ import { usdText } from "#src/contract/usd.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import { figures, headings, percent, ratio, span, titleOf, worth } from "./backtest-figures.ts";
 import { agreementText } from "./decision-agreement.ts";
+import { levelHeadings, levelNote, levelRow, unsettledText } from "./level-results.ts";
 import { excessHeadings, excessNote, excessRow } from "./debate-excess.ts";
 
 const intervalNote =
@@ -33,6 +34,7 @@ export function renderBacktest(result: BacktestResult): string {
     ratings(result),
     ...[agreementText(result)].filter((text) => text !== null),
     hitTable(result),
+    ...levels(result),
     "## Knowledge cut-off",
     cutoff(result),
     ...(result.masking.on ? ["## Masking", masking(result)] : []),
@@ -104,6 +106,17 @@ function hitTable({ hit_rates }: BacktestResult): string {
       percent(rate.mean_return_of_all),
     ]);
   return `Returns from the next open over the given number of sessions, including dividends, before costs. A hit is a rise after Buy and Overweight, or a fall after Underweight and Sell. ${hitIntervalNote}\n\n${table(["Rating", "Sessions", "Settled", "Hit rate", "95%", "Effective number", "Mean return", "All decisions"], rows)}`;
+}
+
+function levels({ levels: found }: BacktestResult): string[] {
+  if (found === undefined) return [];
+  const unsettled = unsettledText(found);
+  return [
+    "## What the levels did",
+    levelNote,
+    table(levelHeadings, [levelRow(found)]),
+    ...(unsettled === null ? [] : [unsettled]),
+  ];
 }
 
 function cutoff(result: BacktestResult): string {

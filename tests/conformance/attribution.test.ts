@@ -50,7 +50,7 @@ function toolsOf(vendors: VendorChain, reasoner: Reasoner, paid: KeptAnswer[] = 
       paid.push(answer);
       return Promise.resolve();
     }),
-    outlook: reasoner.provider === "rules" ? (evidence) => outlookOn(evidence).score : null,
+    outlook: reasoner.provider === "rules" ? (evidence, asset) => outlookOn(evidence, asset).score : null,
   };
 }
 
@@ -79,15 +79,15 @@ describe("with the rules", () => {
     // Against the rules themselves, on the list of evidence that the last word is given on.
     const line = (kind: string, id: string) =>
       result.lines.find(({ change }) => change.kind === kind && "evidence" in change && change.evidence === id);
-    const average = evidence.find(({ key }) => key === "close_vs_sma_200");
-    const heard = evidence.filter(({ id }) => id !== average?.id);
-    const wholeScore = outlookOn(evidence).score;
+    const year = evidence.find(({ key }) => key === "return_252d");
+    const heard = evidence.filter(({ id }) => id !== year?.id);
+    const wholeScore = outlookOn(evidence, "crypto").score;
     expect(result.score).toBeCloseTo(wholeScore, 12);
-    expect(line("without_evidence", average?.id ?? "")?.score_shift).toBeCloseTo(
-      outlookOn(heard).score - wholeScore,
+    expect(line("without_evidence", year?.id ?? "")?.score_shift).toBeCloseTo(
+      outlookOn(heard, "crypto").score - wholeScore,
       9,
     );
-    expect(line("flipped_evidence", average?.id ?? "")).toMatchObject({ changed: 1 });
+    expect(line("flipped_evidence", year?.id ?? "")).toMatchObject({ changed: 1 });
     // What no rule reads moves nothing.
     const unread = evidence.find(({ key }) => key === "sma_20");
     expect(line("without_evidence", unread?.id ?? "")).toMatchObject({

@@ -33,6 +33,16 @@ export function coin(): Setup {
   return { vendors, ticker: "ETH-USD", tradeDate: MONDAY, reasoner };
 }
 
+/** A coin that has lost half of its price within a year. */
+export function fallenCoin(): Setup["vendors"] {
+  const days = calendarByName("24/7")?.sessionsBetween("2024-05-01", MONDAY) ?? [];
+  const bars = days.map((date, index) => {
+    const close = (100 - index / 8) * (1 + 0.04 * Math.sin(index));
+    return bar(date, close, { high: close * 1.02, low: close * 0.98, volume: 1000 + index }, "24/7");
+  });
+  return vendorChainOf(memoryVendor("test", { bars }, [instrument("ETH-USD", "24/7", "crypto")]));
+}
+
 /** The measures of a company with everything, of one whose posts are marked by their authors, and of a coin. */
 export async function everyMeasure(): Promise<Map<string, Evidence>> {
   const demo = await archiveChain(join(import.meta.dirname, "../../demo"));

@@ -6,7 +6,7 @@ import { runs } from "#tests/support/runs.ts";
 import { calibrationOf } from "./calibration.ts";
 import { deflatedSharpe, expectedMaxSharpe, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { momentsOf } from "./moments.ts";
-import { normalCdf, normalQuantile } from "./normal.ts";
+import { normalCdf, normalQuantile } from "#src/platform/normal.ts";
 import { overfittingOf } from "./overfitting.ts";
 import { regimesOf } from "./regimes.ts";
 

@@ -10,7 +10,7 @@ import { intervalsOf } from "../intervals.ts";
 import { calibrationOf } from "./calibration.ts";
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { breakEvenCost, none, withFriction, type Friction, type Traded } from "./frictions.ts";
-import { normalCdf, normalQuantile } from "./normal.ts";
+import { normalCdf, normalQuantile } from "#src/platform/normal.ts";
 import { overfittingOf } from "./overfitting.ts";
 import { regimesOf } from "./regimes.ts";
 import { moments } from "#tests/support/validity/draws.ts";

@@ -3,7 +3,7 @@ import { Opinion, type AnalysisRequest, type Rating } from "#src/contract/analys
 import { Agent } from "#src/contract/answers.ts";
 import type { AttributionRun, Change } from "#src/contract/attribution.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { Run } from "#src/contract/run.ts";
+import type { DataReport, Run } from "#src/contract/run.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
@@ -36,7 +36,7 @@ export interface AttributionTools {
   /** Answers beyond those of the run, for one repetition. */
   readonly answers: (repetition: number) => AnswerStore;
   /** The outlook of a list of evidence, −2 to +2, where the reasoner computes one. */
-  readonly outlook: ((evidence: readonly Evidence[]) => number | null) | null;
+  readonly outlook: ((evidence: readonly Evidence[], asset: DataReport["asset_type"]) => number | null) | null;
 }
 
 const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
@@ -119,7 +119,7 @@ export function scoreOf(
   { result }: { readonly result: FullResult },
   evidence: readonly Evidence[],
 ): number | null {
-  if (outlook !== null) return outlook(evidence);
+  if (outlook !== null) return outlook(evidence, result.reports.data.asset_type);
   const { market, social, news, fundamentals } = result.reports;
   const scores = [market, social, news, fundamentals].flatMap((report) => {
     const score = report?.turns.at(-1)?.fields["score"];

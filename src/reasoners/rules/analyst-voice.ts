@@ -1,41 +1,43 @@
 import type { Analyst } from "#src/contract/analysis.ts";
 import type { Answer, Ground } from "./ground.ts";
+import { isRisk, viewOf } from "./opinion.ts";
 import { factOf, pointOf } from "./phrases.ts";
-import { reasonsOf, scoreOf, tellingFrom, type Reason, type Side } from "./rules.ts";
+import { reasonsOf, type Reason } from "./rules.ts";
 import { joined, ref, sentence } from "./wording.ts";
 
 export function analystSays(analyst: Analyst, ground: Ground): Answer {
-  const { s } = ground;
-  const reasons = reasonsOf(analyst, ground.brief.evidence);
-  const sum = scoreOf(reasons) ?? 0;
-  const score = wholeScore(sum);
-  const telling = reasons.filter(({ part }) => Math.abs(part) >= tellingFrom);
+  const { s, brief } = ground;
+  const { assetType } = brief.instrument;
+  const reasons = reasonsOf(analyst, brief.evidence, assetType);
+  const { score } = viewOf(analyst, reasons, assetType);
   return {
-    text: reasons.length === 0 ? silent : report(analyst, ground, reasons, score, sum),
+    text: reasons.length === 0 ? silent : report(analyst, ground, reasons, score),
     score,
     points: reasons.map((reason) => ({
       ...pointOf(reason, s),
-      side: !telling.includes(reason) ? "context" : reason.part > 0 ? "for" : "against",
+      side: reason.side === "neutral" ? "context" : reason.side,
     })),
   };
 }
 
-const silent = "None of the measures that the rules engine weighs is available, so its score is zero.";
+const silent = "None of the measures that the rules engine reads is available, so its score is zero.";
 
 /** The verdict, what carries it, what does not, and what else a reader of these figures should know. */
-function report(analyst: Analyst, ground: Ground, reasons: readonly Reason[], score: number, sum: number): string {
-  const told = (side: Side): string[] =>
-    reasons
-      .filter(({ reads }) => reads === side)
-      .map((reason) => sentence(factOf(reason, ground.s, ground.find("close")), reason.item.id));
+function report(analyst: Analyst, ground: Ground, reasons: readonly Reason[], score: number): string {
+  const close = ground.find("close");
+  const told = (wanted: (reason: Reason) => boolean): string[] =>
+    reasons.filter(wanted).map((reason) => sentence(factOf(reason, ground.s, close), reason.item.id));
+  const sum = reasons.reduce((all, { part }) => all + part, 0);
   const [major, minor] = sum >= 0 ? (["for", "against"] as const) : (["against", "for"] as const);
-  const [carrying, opposing, neutral] = [told(major), told(minor), told("neutral")];
-  const opening = `On ${topicOf(analyst, ground)}, the rules engine is ${stances[score]}.`;
+  const [carrying, opposing] = [told(({ side }) => side === major), told(({ side }) => side === minor)];
+  const faint = told(({ side, rule }) => side === "neutral" && rule.size !== null);
+  const context = told(({ rule }) => rule.size === null);
   const paragraphs = [
-    [opening, ...carrying],
-    opposing.length === 0 ? [] : [...(carrying.length === 0 ? [] : [turn[major][analyst]]), ...opposing],
-    neutral.length === 0 ? [] : [...(reasons.length === neutral.length ? [] : [rest(neutral.length)]), ...neutral],
-    beside[analyst](ground),
+    [`On ${topicOf(analyst, ground)}, the rules engine is ${stances[score]}.`, ...carrying],
+    opposing.length === 0 ? [] : [...(carrying.length === 0 ? [] : [turn[major]]), ...opposing],
+    faint,
+    context.length === 0 ? [] : [...context, noWeight(reasons)],
+    beside[analyst](ground, reasons),
   ];
   return paragraphs
     .filter((words) => words.length > 0)
@@ -43,9 +45,17 @@ function report(analyst: Analyst, ground: Ground, reasons: readonly Reason[], sc
     .join("\n\n");
 }
 
+function noWeight(reasons: readonly Reason[]): string {
+  if (reasons.every(({ rule }) => rule.size === null))
+    return "None of this moves the rating, because the rules engine knows no published premium for it.";
+  return reasons.filter(({ rule }) => rule.size === null).length > 1
+    ? "These last figures do not move the rating."
+    : "This last figure does not move the rating.";
+}
+
 function topicOf(analyst: Analyst, { s }: Ground): string {
   return {
-    market: "price action",
+    market: "price and risk",
     fundamentals: s.figures.name,
     news: "the tone of the news",
     social: "the tone of social media",
@@ -61,34 +71,19 @@ const stances: Readonly<Record<number, string>> = {
 };
 
 /** Before what goes against a report that is positive, and one that is negative. */
-const turn: Readonly<Record<"for" | "against", Readonly<Record<Analyst, string>>>> = {
-  for: {
-    market: "Not every signal agrees.",
-    fundamentals: "There are weak spots too.",
-    news: "Not all of it is good.",
-    social: "Not all of it is good.",
-  },
-  against: {
-    market: "Not every signal agrees.",
-    fundamentals: "There are strong points too.",
-    news: "Not all of it is bad.",
-    social: "Not all of it is bad.",
-  },
+const turn: Readonly<Record<"for" | "against", string>> = {
+  for: "Not everything is in favour.",
+  against: "Not everything is against it.",
 };
 
-function rest(count: number): string {
-  return count === 1
-    ? "One reading carries little weight either way."
-    : "Other readings carry little weight either way.";
-}
-
-const beside: Readonly<Record<Analyst, (ground: Ground) => string[]>> = {
-  market({ find, s }) {
+const beside: Readonly<Record<Analyst, (ground: Ground, reasons: readonly Reason[]) => string[]>> = {
+  market({ find, s }, reasons) {
     const close = find("close_vs_sma_200") === null ? find("close") : null;
     const [low, high, range, volatility] = ["support_20", "resistance_20", "atr_14", "volatility_21"].map(find);
+    const hasRisk = reasons.some((reason) => isRisk(reason) && reason.item.id === volatility?.id);
     const moves = [
       ...(range ? [`an average day spans ${ref(range)}`] : []),
-      ...(volatility ? [`annualised volatility is ${ref(volatility)}`] : []),
+      ...(volatility && !hasRisk ? [`annualised volatility of the past month is ${ref(volatility)}`] : []),
     ];
     return [
       ...(close ? [sentence(`${s.the} closed at ${ref(close)}`)] : []),
@@ -100,12 +95,6 @@ const beside: Readonly<Record<Analyst, (ground: Ground) => string[]>> = {
     const age = find("days_since_last_filing");
     return age === null || age.value < 1 ? [] : [sentence(`the latest filing is ${ref(age)} old`)];
   },
-  news: () => ["Tone is read from a word list, which is a weak guide, so it counts for little."],
-  social: () => ["Tone and opinions on social media are a weak guide, so they count for little."],
+  news: () => [],
+  social: () => [],
 };
-
-/** Halves away from 0 on both sides, so that a case for and its mirror image against score alike. */
-function wholeScore(score: number): number {
-  const size = Math.round(Math.abs(score));
-  return size === 0 ? 0 : Math.sign(score) * size;
-}

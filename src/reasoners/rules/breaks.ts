@@ -2,15 +2,15 @@ import type { ProposedCondition } from "#src/contract/conditions.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
 import { mostConditions } from "#src/contract/conditions.ts";
 import { addDays } from "#src/platform/clock.ts";
-import type { endsAt, Found } from "./ground.ts";
+import type { Found } from "./ground.ts";
 import type { Outlook } from "./opinion.ts";
 import { endOf } from "./phrases.ts";
 import type { Subject } from "./subject.ts";
 import { capitalised, ref } from "./wording.ts";
 
 /*
- * What would break a rating of the rules: its levels, and the facts that its score rests on. docs/rules.md has the same
- * in words.
+ * What would break a rating of the rules: the facts that it rests on, and of a Hold the range of the price. docs/rules.md
+ * has the same in words.
  */
 
 /** A reading of one day is noise; a second one is not. */
@@ -19,8 +19,6 @@ const sessions = 2;
 interface Verdict {
   readonly rating: Opinion;
   readonly outlook: Outlook;
-  /** Where a close ends the case. */
-  readonly end: ReturnType<typeof endsAt>;
   readonly find: (key: string) => Found | null;
   readonly currency: string;
   readonly tradeDate: string;
@@ -28,33 +26,30 @@ interface Verdict {
   readonly s: Subject;
 }
 
-/** Up to five, the level first, then the facts by their part in the score. */
+/** Up to five, levels first, then the facts by their part in what is expected. */
 export function breaksOf(verdict: Verdict): ProposedCondition[] {
   return [...levels(verdict), ...facts(verdict)].slice(0, mostConditions);
 }
 
-/** A buy or a sell falls with its stop, a Hold when the price leaves the range of the last 20 sessions. */
-function levels({ rating, end, find, currency, tradeDate, horizonDays }: Verdict): ProposedCondition[] {
+/** A Hold falls when the price leaves the range of the last 20 sessions; other ratings have no level. */
+function levels({ rating, find, currency, tradeDate, horizonDays }: Verdict): ProposedCondition[] {
   const close = find("close");
-  if (close === null) return [];
+  if (close === null || rating !== "Hold") return [];
   const by = addDays(tradeDate, horizonDays);
-  const level = (side: "below" | "above", at: string, threshold: number, many: number): ProposedCondition => ({
-    said: `A close ${side} ${at}${many === 1 ? "" : onSessions}.`,
+  const level = (side: "below" | "above", at: string, threshold: number): ProposedCondition => ({
+    said: `A close ${side} ${at}${onSessions}.`,
     measure: close.id,
     comparator: side,
     threshold,
     unit: currency,
-    sessions: many,
+    sessions,
     next_filing: null,
     by,
   });
-  if (rating !== "Hold") {
-    return end === null ? [] : [level(end.level < close.value ? "below" : "above", end.text, end.level, 1)];
-  }
   const [low, high] = [find("support_20"), find("resistance_20")];
   return [
-    ...(low === null || low.value > close.value ? [] : [level("below", ref(low), low.value, sessions)]),
-    ...(high === null || high.value < close.value ? [] : [level("above", ref(high), high.value, sessions)]),
+    ...(low === null || low.value > close.value ? [] : [level("below", ref(low), low.value)]),
+    ...(high === null || high.value < close.value ? [] : [level("above", ref(high), high.value)]),
   ];
 }
 
@@ -85,11 +80,4 @@ function facts({ rating, outlook: { score, reasons }, tradeDate, horizonDays, s 
 }
 
 /** Measures of the rules that move when a report is filed, and not with prices. */
-const filed: ReadonlySet<string> = new Set([
-  "revenue_growth_yoy",
-  "eps_growth_yoy",
-  "operating_margin_change_yoy",
-  "debt_to_equity",
-  "dilution_yoy",
-  "cash_conversion",
-]);
+const filed: ReadonlySet<string> = new Set(["roe_ttm", "cash_conversion"]);

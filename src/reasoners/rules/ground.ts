@@ -3,8 +3,8 @@ import { opensPosition } from "#src/contract/instruction.ts";
 import { positionSize } from "#src/contract/position-size.ts";
 import { oncePer } from "#src/platform/once-per.ts";
 import type { Brief } from "../reasoner.ts";
-import { outlookOn, ratingFor, type Outlook } from "./opinion.ts";
-import { measureOf } from "./rules.ts";
+import { outlookOn, type Outlook } from "./opinion.ts";
+import { measureOf, riskOf, type AssetType } from "./rules.ts";
 import { subjectOf, type Subject } from "./subject.ts";
 
 export interface Found {
@@ -24,13 +24,20 @@ export interface Ground {
 export type Answer = Record<string, unknown> & { text: string };
 
 /** Eight voices of a debate read one list of evidence. */
-const outlookOf = oncePer(outlookOn);
+const outlooksOf = oncePer((_evidence: Brief<unknown>["evidence"]) => new Map<AssetType, Outlook>());
+
+function outlookOf({ evidence, instrument: { assetType } }: Brief<unknown>): Outlook {
+  const known = outlooksOf(evidence);
+  const outlook = known.get(assetType) ?? outlookOn(evidence, assetType);
+  known.set(assetType, outlook);
+  return outlook;
+}
 
 export function groundOf(brief: Brief<unknown>): Ground {
   return {
     brief,
     get outlook() {
-      return outlookOf(brief.evidence);
+      return outlookOf(brief);
     },
     s: subjectOf(brief.instrument),
     find: (key) => {
@@ -38,33 +45,6 @@ export function groundOf(brief: Brief<unknown>): Ground {
       return item === undefined || item.value === null ? null : { id: item.id, value: item.value };
     },
   };
-}
-
-/** Where the view says that a position would begin and end, whether or not one may be opened. */
-interface View {
-  readonly rating: Opinion;
-  readonly entry: number | null;
-  readonly stop: number | null;
-  readonly target: number | null;
-}
-
-/** Stop and target in average true ranges from the entry. */
-export const stopRanges = 2;
-const targetRanges = 3;
-
-export function viewOf({ outlook, find }: Ground): View {
-  const close = find("close");
-  const range = find("atr_14");
-  const rating = outlook.tooThin === null ? ratingFor(outlook.score, find("volatility_21")?.value ?? null) : "Hold";
-  if (rating === "Hold" || close === null) return { rating, entry: null, stop: null, target: null };
-  const entry = tick(close.value);
-  if (range === null || range.value <= 0) return { rating, entry, stop: null, target: null };
-  const way = rating === "Buy" || rating === "Overweight" ? 1 : -1;
-  const stop = tick(close.value - way * stopRanges * range.value);
-  const target = tick(close.value + way * targetRanges * range.value);
-  // A range below a tick sets no level either.
-  const isSet = stop > 0 && target > 0 && stop !== entry && target !== entry;
-  return { rating, entry, stop: isSet ? stop : null, target: isSet ? target : null };
 }
 
 interface ProposedLevels {
@@ -75,27 +55,30 @@ interface ProposedLevels {
   readonly size_pct: number | null;
 }
 
-/** What the trader proposes: levels and a size only where a position is opened. */
-export function levelsOf(ground: Ground): ProposedLevels {
-  const { rating, entry, stop, target } = viewOf(ground);
-  const action = rating === "Hold" ? "hold" : rating === "Buy" || rating === "Overweight" ? "buy" : "sell";
-  const { allowShort = false, instrument } = ground.brief;
-  if (!opensPosition(rating, allowShort) || instrument.assetType === "index")
-    return { action, entry: null, stop: null, target: null, size_pct: null };
-  const volatility = ground.find("volatility_21")?.value ?? null;
-  const size_pct = entry === null || stop === null ? null : positionSize({ rating, entry, stop, volatility });
-  return { action, entry, stop, target, size_pct };
+/** The setback that a size is set by, in average true ranges, as there is no stop to set it by. */
+export const sizedRanges = 2;
+
+export function ratingOf({ outlook }: Ground): Opinion {
+  return outlook.tooThin === null ? outlook.rating : "Hold";
 }
 
-/** The level whose close ends the case, and how a text points to it; `null` where none does. */
-export function endsAt(ground: Ground): { readonly level: number; readonly text: string } | null {
-  const { stop } = viewOf(ground);
-  if (stop === null) return null;
-  if (levelsOf(ground).stop !== null) return { level: stop, text: "{{stop}}" };
-  const [close, range] = [ground.find("close"), ground.find("atr_14")];
-  if (close === null || range === null) return null;
-  const way = stop < close.value ? "-" : "+";
-  return { level: stop, text: `{{${close.id}${way}${stopRanges}*${range.id}}}` };
+/**
+ * What the trader proposes: an entry and a size only where a position is opened. Neither a stop nor a target: on the
+ * years that the terms were chosen on, each that was tried made less than holding the position for the horizon.
+ */
+export function levelsOf(ground: Ground): ProposedLevels {
+  const rating = ratingOf(ground);
+  const action = rating === "Hold" ? "hold" : rating === "Buy" || rating === "Overweight" ? "buy" : "sell";
+  const none: ProposedLevels = { action, entry: null, stop: null, target: null, size_pct: null };
+  const { allowShort = false, instrument } = ground.brief;
+  const close = ground.find("close");
+  if (!opensPosition(rating, allowShort) || instrument.assetType === "index" || close === null) return none;
+  const entry = tick(close.value);
+  const range = ground.find("atr_14");
+  if (range === null || range.value <= 0) return { ...none, entry };
+  const stop = close.value + (action === "buy" ? -1 : 1) * sizedRanges * range.value;
+  const volatility = riskOf((key) => ground.find(key)?.value ?? null);
+  return { ...none, entry, size_pct: positionSize({ rating, entry: close.value, stop, volatility }) };
 }
 
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */

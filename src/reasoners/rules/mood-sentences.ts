@@ -7,13 +7,11 @@ interface Tone {
   /** One item, and several. */
   readonly items: readonly [one: string, many: string];
   readonly theme: string;
-  /** Who speaks. */
-  readonly voice: string;
   /** Items from which it counts in full. */
   readonly wanted: number;
 }
 
-function toneOf({ period, items: [one, many], theme, voice, wanted }: Tone): Sentences {
+function toneOf({ period, items: [one, many], theme, wanted }: Tone): Sentences {
   const these = ({ count }: Wording): string =>
     count === null
       ? `the ${period}'s ${many}`
@@ -21,10 +19,6 @@ function toneOf({ period, items: [one, many], theme, voice, wanted }: Tone): Sen
         ? `the ${period}'s one ${one}`
         : `the ${period}'s ${count.ref} ${many}`;
   const by = (words: Wording, verb: string): string => (words.count?.value === 1 ? `${verb}s` : verb);
-  const across = (words: Wording): string =>
-    words.count?.value === 1
-      ? `with a tone of ${words.it} for ${these(words)}`
-      : `with an average tone of ${words.it} across ${these(words)}`;
   return {
     theme: () => theme,
     fact: {
@@ -34,10 +28,6 @@ function toneOf({ period, items: [one, many], theme, voice, wanted }: Tone): Sen
           ? `${these(words)} ${words.count?.value === 1 ? "is" : "are"} too little to judge by, with an average tone of ${words.it}`
           : `${these(words)} ${by(words, "give")} no clear lead, with an average tone of ${words.it}`,
       against: (words) => `${these(words)} ${by(words, "lean")} negative, with an average tone of ${words.it}`,
-    },
-    argued: {
-      for: (words) => `${voice} is favourable, ${across(words)}`,
-      against: (words) => `${voice} is unfavourable, ${across(words)}`,
     },
   };
 }
@@ -49,21 +39,18 @@ export const moodSentences: Readonly<Record<string, Sentences>> = {
     period: "week",
     items: newsItems,
     theme: "the news of the week",
-    voice: "recent news",
     wanted: 5,
   }),
   news_tone_30d: toneOf({
     period: "month",
     items: newsItems,
     theme: "the news of the month",
-    voice: "the news flow",
     wanted: 10,
   }),
   social_tone_7d: toneOf({
     period: "week",
     items: ["post", "posts"],
     theme: "talk on social media",
-    voice: "talk on social media",
     wanted: 20,
   }),
   social_bullish_share_7d: {
@@ -75,11 +62,6 @@ export const moodSentences: Readonly<Record<string, Sentences>> = {
           ? `among posts whose authors took a side, ${it} were bullish, close to an even split`
           : `among posts whose authors took a side, ${it} were bullish, but they are too few to judge by`,
       against: ({ it }) => `among posts whose authors took a side, only ${it} were bullish`,
-    },
-    argued: {
-      for: ({ it }) => `investors who take a side in public lean to buying, with ${it} of their posts bullish`,
-      against: ({ it }) =>
-        `investors who take a side in public lean to selling, with only ${it} of their posts bullish`,
     },
   },
 };

@@ -1,64 +1,128 @@
 import type { Analyst, Opinion } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import { clamp, reasonsOf, scoreOf, weightOf, type Reason } from "./rules.ts";
+import { normalCdf, normalQuantile } from "#src/platform/normal.ts";
+import { chances } from "./factors.ts";
+import { clamp, premiumOf, reasonsOf, riskKeys, riskOf, yearsAhead, type AssetType, type Reason } from "./rules.ts";
 import { ref } from "./wording.ts";
 
 /** Below these there is no opinion. */
-export const minimum = { sessions: 60, priceAgeDays: 10, coverage: 0.3 } as const;
+export const minimum = { sessions: 60, priceAgeDays: 10 } as const;
 
-/** A reason whose part is of the outlook. */
+/** Annualised volatility, in %, of a usual share: what the figures of a company alone are held against. */
+export const usualVolatility = 25;
+
 export type Weighed = Reason & { readonly analyst: Analyst };
 
 export interface Outlook {
-  /** Weighted mean of the analysts' scores, −2 to +2. */
+  /** The return over cash that is expected, in percent a year. */
+  readonly expected: number;
+  /** That it is above zero over the horizon, 0 to 1. */
+  readonly chance: number;
+  /** Over the horizon, expected return by its standard deviation, in units of what a Buy takes; −2 to +2. */
   readonly score: number;
-  /** Sum of the weights of the analysts that had anything to say, 0 to 1. */
-  readonly coverage: number;
-  /** 0 (they cancel out) to 1 (they all point one way). */
-  readonly agreement: number;
+  readonly rating: Opinion;
   readonly reasons: readonly Weighed[];
-  /** What each analyst adds to the score before it is divided by the coverage. */
-  readonly views: readonly { readonly analyst: Analyst; readonly net: number }[];
+  /** What each analyst makes of its own measures. */
+  readonly views: readonly View[];
   /** Why there can be no opinion, as a clause; `null` when there can. */
   readonly tooThin: string | null;
 }
 
+interface View {
+  readonly analyst: Analyst;
+  /** Percent a year that its measures add. */
+  readonly adds: number;
+  readonly score: number;
+}
+
+const analysts = ["market", "fundamentals", "news", "social"] as const;
+
 /** The same evidence gives the same outlook, whoever of the later agents asks. */
-export function outlookOn(evidence: readonly Evidence[]): Outlook {
-  const heard = (["market", "fundamentals", "news", "social"] as const).flatMap((analyst) => {
-    const reasons = reasonsOf(analyst, evidence);
-    const score = scoreOf(reasons);
-    return score === null ? [] : [{ analyst, reasons, score, weight: weightOf[analyst] }];
+export function outlookOn(evidence: readonly Evidence[], asset: AssetType): Outlook {
+  const heard = analysts.flatMap((analyst) => {
+    const reasons = reasonsOf(analyst, evidence, asset);
+    return reasons.length === 0 ? [] : [{ analyst, reasons }];
   });
-  const coverage = heard.reduce((sum, { weight }) => sum + weight, 0);
-  const net = heard.reduce((sum, { weight, score }) => sum + weight * score, 0);
-  const gross = heard.reduce((sum, { weight, score }) => sum + weight * Math.abs(score), 0);
-  return {
-    score: coverage === 0 ? 0 : net / coverage,
-    coverage,
-    agreement: gross === 0 ? 0 : Math.abs(net) / gross,
-    reasons: heard
-      .flatMap(({ analyst, reasons, weight }) =>
-        reasons.map((reason) => ({ ...reason, analyst, part: reason.part * weight })),
-      )
-      .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part)),
-    views: heard.map(({ analyst, weight, score }) => ({ analyst, net: weight * score })),
-    tooThin: insufficientEvidence(evidence, coverage),
-  };
+  const views = heard.map(({ analyst, reasons }) => viewOf(analyst, reasons, asset));
+  const reasons = heard
+    .flatMap(({ analyst, reasons: own }) => own.map((reason) => ({ ...reason, analyst })))
+    .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part));
+  return { ...rate(reasons, views, asset), reasons, views, tooThin: insufficientEvidence(evidence) };
 }
 
-/** The score as it would be if one reason counted for neither side. */
-export function scoreWithout({ reasons, views, coverage }: Outlook, without: Weighed): number {
-  const net = views.reduce((sum, view) => {
-    if (view.analyst !== without.analyst) return sum + view.net;
-    const weight = weightOf[view.analyst];
-    const others = reasons.filter((one) => one.analyst === view.analyst && one.item.id !== without.item.id);
-    return sum + weight * (scoreOf(others.map(({ part }) => ({ part: part / weight }))) ?? 0);
-  }, 0);
-  return net / coverage;
+/** The rating as it would be if one reason counted for neither side. */
+export function ratingWithout({ reasons }: Outlook, without: Weighed, asset: AssetType): Opinion {
+  const rest = reasons.filter((one) => one.item.id !== without.item.id);
+  const views = analysts.map((analyst) =>
+    viewOf(
+      analyst,
+      rest.filter((one) => one.analyst === analyst),
+      asset,
+    ),
+  );
+  return rate(rest, views, asset).rating;
 }
 
-function insufficientEvidence(evidence: readonly Evidence[], coverage: number): string | null {
+type Rated = Pick<Outlook, "expected" | "chance" | "score" | "rating">;
+
+/** Without a volatility nothing can be held against the uncertainty, and nothing is told from it. */
+function rate(reasons: readonly Reason[], views: readonly View[], asset: AssetType): Rated {
+  const expected = premiumOf(asset) + addedBy(reasons);
+  const deviations = inDeviations(expected, riskIn(reasons));
+  const chance = normalCdf(deviations);
+  const scores = views.map(({ score }) => score);
+  const [least, most] = [Math.min(0, ...scores), Math.max(0, ...scores)];
+  const strength = Math.max(least, Math.min(most, strengthOf(deviations)));
+  return { expected, chance, score: clamp(deviations / deviationsOf.buy, 2), rating: opinions[strength] ?? "Hold" };
+}
+
+/**
+ * What an analyst makes of its own measures, −2 to +2 in whole steps by the chances of the ratings: of prices with the
+ * premium that shares pay, of a company's figures against the volatility of a usual share.
+ */
+export function viewOf(analyst: Analyst, reasons: readonly Reason[], asset: AssetType): View {
+  const adds = addedBy(reasons);
+  const risk = analyst === "market" ? riskIn(reasons) : usualVolatility;
+  const expected = analyst === "market" ? premiumOf(asset) + adds : adds;
+  return { analyst, adds, score: strengthOf(inDeviations(expected, risk)) };
+}
+
+function addedBy(reasons: readonly Reason[]): number {
+  return reasons.filter((reason) => !isRisk(reason)).reduce((sum, { part }) => sum + part, 0);
+}
+
+/** Whether a reason is the reward for the risk, and no part of the return expected. */
+export function isRisk({ item }: Pick<Reason, "item">): boolean {
+  return riskKeys.some((key) => key === item.key);
+}
+
+function riskIn(reasons: readonly Reason[]): number | null {
+  return reasons.find(isRisk)?.value ?? null;
+}
+
+/** How many standard deviations of the horizon's return lie between zero and what is expected. */
+function inDeviations(expected: number, volatility: number | null): number {
+  return volatility === null || volatility <= 0 ? 0 : (expected / volatility) * Math.sqrt(yearsAhead);
+}
+
+const deviationsOf = { overweight: normalQuantile(chances.overweight), buy: normalQuantile(chances.buy) };
+
+const opinions: Readonly<Record<number, Opinion>> = {
+  2: "Buy",
+  1: "Overweight",
+  0: "Hold",
+  "-1": "Underweight",
+  "-2": "Sell",
+};
+
+/** −2 to +2: from which chances an opinion is one. */
+function strengthOf(deviations: number): number {
+  const size = Math.abs(deviations);
+  const strength = size >= deviationsOf.buy ? 2 : size >= deviationsOf.overweight ? 1 : 0;
+  return strength === 0 ? 0 : Math.sign(deviations) * strength;
+}
+
+function insufficientEvidence(evidence: readonly Evidence[]): string | null {
   const find = (key: string): Evidence | undefined => evidence.find((item) => item.key === key);
   const sessions = find("sessions_available");
   const age = find("price_age_days");
@@ -67,27 +131,11 @@ function insufficientEvidence(evidence: readonly Evidence[], coverage: number): 
     return `the price history has ${ref(sessions)} ${sessions.value === 1 ? "session" : "sessions"} [${sessions.id}], too few to judge by`;
   if (age !== undefined && age.value !== null && age.value > minimum.priceAgeDays)
     return `the last price is ${ref(age)} old [${age.id}], too old to judge by`;
-  if (coverage < minimum.coverage) return "too little of the evidence that the rules engine weighs is available";
-  return null;
+  const risk = riskOf((key) => find(key)?.value ?? null);
+  return risk !== null && risk > 0 ? null : "the risk cannot be told from the prices";
 }
 
-/** Annualised volatility, in %, at which the bounds below stand as written. */
-export const usualVolatility = 25;
-
-/**
- * The rating for an outlook. The bounds widen with volatility, since the same score means less where prices
- * jump about: |score| < 0.3 Hold, < 0.8 Overweight or Underweight, else Buy or Sell, each times
- * volatility / 25 % held between 0.7 and 1.6.
- */
-export function ratingFor(score: number, volatility: number | null): Opinion {
-  const wide = volatility === null ? 1 : Math.max(0.7, Math.min(1.6, volatility / usualVolatility));
-  const size = Math.abs(score);
-  if (size < 0.3 * wide) return "Hold";
-  if (size < 0.8 * wide) return score > 0 ? "Overweight" : "Underweight";
-  return score > 0 ? "Buy" : "Sell";
-}
-
-/** 0.2 to 0.8: how much of the evidence was there and pointed one way. Not a probability, and not calibrated. */
-export function confidenceOf({ coverage, agreement }: Outlook): number {
-  return Math.round((0.2 + 0.6 * clamp(coverage, 1) * agreement) * 100) / 100;
+/** The chance of the side that it leans to, 0.5 to 1: by its own formula, and not calibrated. */
+export function confidenceOf({ chance }: Outlook): number {
+  return Math.round(Math.max(chance, 1 - chance) * 100) / 100;
 }

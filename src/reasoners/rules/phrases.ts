@@ -23,11 +23,14 @@ function sentencesFor({ rule }: Pick<Reason, "rule">): Sentences {
 
 function wordingOf({ item, value, others }: Reason, s: Subject, close?: { readonly id: string } | null): Wording {
   const counted = others.find(({ unit }) => unit === "count");
+  const [other] = others;
   return {
     s,
     it: ref(item),
     size: ref(item, "|abs"),
     value,
+    ratio: other === undefined ? "" : `{{${item.id}/${other.id}}}`,
+    other: other === undefined ? "" : ref(other),
     count: counted === undefined || counted.value === null ? null : { ref: ref(counted), value: counted.value },
     at: close === undefined || close === null ? "" : ` at ${ref(close)},`,
   };
@@ -41,7 +44,8 @@ export function factOf(reason: Reason, s: Subject, close?: { readonly id: string
 /** The same as the side that it is for puts it. */
 export function argumentOf(reason: Reason, s: Subject): string {
   const { reads } = reason;
-  return reads === "neutral" ? factOf(reason, s) : sentencesFor(reason).argued[reads](wordingOf(reason, s));
+  const { argued } = sentencesFor(reason);
+  return reads === "neutral" || argued === undefined ? factOf(reason, s) : argued[reads](wordingOf(reason, s));
 }
 
 export function themeOf(reason: Reason, s: Subject): string {

@@ -1,53 +1,50 @@
 import type { Analyst } from "#src/contract/analysis.ts";
-import type { Answer, Found, Ground } from "./ground.ts";
-import { ratingFor, scoreWithout, usualVolatility, type Outlook, type Weighed } from "./opinion.ts";
+import type { Answer, Ground } from "./ground.ts";
+import { isRisk, ratingWithout, type Outlook, type Weighed } from "./opinion.ts";
 import { endOf, factOf, pointOf } from "./phrases.ts";
+import { riskKeys, tellingFrom } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 import { capitalised, listed, ref, sentence } from "./wording.ts";
 
-export function plan({ outlook, find, s }: Ground): Answer {
+export function plan(ground: Ground): Answer {
+  const { outlook, s } = ground;
   if (outlook.tooThin !== null)
     return {
       text: `There is no basis for a view, because ${outlook.tooThin}. The arguments of both sides do not change that.`,
       lean: null,
       points: [],
     };
-  const volatility = find("volatility_21");
-  const lean = ratingFor(outlook.score, volatility?.value ?? null);
-  const deciding = outlook.reasons.slice(0, 3);
+  const deciding = outlook.reasons.filter(({ rule }) => rule.size !== null).slice(0, 3);
   const paragraphs = [
-    [`Weighing both sides, the rules engine leans to ${lean}.`, ...sides(outlook, s)],
+    [`Weighing both sides, the rules engine leans to ${outlook.rating}.`, ...sides(outlook, s)],
     deciders(deciding, s),
-    bar(volatility),
-    change(outlook, lean, volatility, s),
+    uncertainty(ground, deciding),
+    change(ground),
   ];
   return {
     text: paragraphs
       .filter((words) => words.length > 0)
       .map((words) => words.join(" "))
       .join("\n\n"),
-    lean,
+    lean: outlook.rating,
     points: deciding.map((reason) => pointOf(reason, s)),
   };
 }
 
-/** A view whose part in the score is no larger adds nothing. */
-const faint = 0.02;
-
 /** Which analysts pull which way. */
-function sides({ views }: Outlook, s: Subject): string[] {
+function sides({ views, reasons }: Outlook, s: Subject): string[] {
   const topics: Record<Analyst, { name: string; isPlural: boolean }> = {
-    market: { name: "price action", isPlural: false },
+    market: { name: "price and risk", isPlural: true },
     fundamentals: s.figures,
     news: { name: "the news", isPlural: false },
     social: { name: "social media", isPlural: false },
   };
   const told = (wanted: (net: number) => boolean) =>
-    views.filter(({ net }) => wanted(net)).map(({ analyst }) => topics[analyst]);
+    views.filter(({ analyst }) => wanted(netOf(reasons, analyst))).map(({ analyst }) => topics[analyst]);
   const [up, down, flat] = [
-    told((net) => net > faint),
-    told((net) => net < -faint),
-    told((net) => Math.abs(net) <= faint),
+    told((net) => net >= tellingFrom),
+    told((net) => net <= -tellingFrom),
+    told((net) => Math.abs(net) < tellingFrom),
   ];
   const says = (who: typeof up, verb: string): string =>
     `${listed(who.map(({ name }) => name))} ${who.length > 1 || who[0]?.isPlural === true ? verb : `${verb}s`}`;
@@ -63,6 +60,10 @@ function sides({ views }: Outlook, s: Subject): string[] {
   return [...main, ...rest].map((clause) => `${capitalised(clause)}.`);
 }
 
+function netOf(reasons: readonly Weighed[], analyst: Analyst): number {
+  return reasons.filter((one) => one.analyst === analyst).reduce((sum, { part }) => sum + part, 0);
+}
+
 function deciders([first, ...others]: readonly Weighed[], s: Subject): string[] {
   if (first === undefined) return [];
   return [
@@ -70,40 +71,44 @@ function deciders([first, ...others]: readonly Weighed[], s: Subject): string[] 
     ...others.map((reason, index) => {
       const fact = factOf(reason, s);
       if (reason.side === "neutral" || first.side === "neutral") return sentence(fact, reason.item.id);
-      if (reason.side !== first.side) return sentence(`on the other side, ${fact}`, reason.item.id);
+      if (reason.side !== first.side) {
+        const isAgain = others[index - 1]?.side === reason.side;
+        return sentence(`${isAgain ? "in the same direction" : "on the other side"}, ${fact}`, reason.item.id);
+      }
       return sentence(`the ${index === 0 ? "second" : "third"} is that ${fact}`, reason.item.id);
     }),
   ];
 }
 
-/** How volatility moves what a score must be worth. */
-function bar(volatility: Found | null): string[] {
-  if (volatility === null) return [];
-  const ratio = volatility.value / usualVolatility;
-  const verdict =
-    ratio > 1.1
-      ? "is high, so it takes more evidence to move the rating"
-      : ratio < 0.9
-        ? "is low, so it takes less evidence to move the rating"
-        : "is close to its usual level and does not change what the evidence is worth";
-  return [sentence(`annualised volatility of ${ref(volatility)} ${verdict}`)];
+/** What the return expected is held against, where no decider says it. */
+function uncertainty({ find }: Ground, deciding: readonly Weighed[]): string[] {
+  const risk = riskKeys.map(find).find((one) => one !== null) ?? null;
+  return risk === null || deciding.some(isRisk)
+    ? []
+    : [sentence(`what can be expected is held against an annualised volatility of ${ref(risk)}`)];
 }
 
 /** What would change the mind of whoever made the plan. */
-function change(outlook: Outlook, lean: string, volatility: Found | null, s: Subject): string[] {
-  if (lean !== "Hold") {
-    const [first] = outlook.reasons.filter(({ side }) => side === (outlook.score > 0 ? "for" : "against"));
-    const end = first === undefined ? null : endOf(first, outlook.score > 0, s);
-    return end === null ? [] : [`${capitalised(end.text)} would take away the main support for this view.`];
+function change({ outlook, s, brief }: Ground): string[] {
+  const { rating, score, reasons } = outlook;
+  if (rating !== "Hold") {
+    const ends = reasons.filter(({ side }) => side === (score > 0 ? "for" : "against"));
+    const [end] = ends.flatMap((reason) => endOf(reason, score > 0, s) ?? []);
+    return end === undefined ? [] : [`${capitalised(end.text)} would take away a support of this view.`];
   }
   return (["against", "for"] as const).flatMap((side) => {
-    const reason = outlook.reasons.find((one) => one.side === side);
-    const end = reason === undefined ? null : endOf(reason, side === "for", s);
-    if (reason === undefined || end === null) return [];
-    const then = ratingFor(scoreWithout(outlook, reason), volatility?.value ?? null);
-    const what = side === "against" ? "objection" : "argument in favour";
+    const told = reasons
+      .filter((one) => one.side === side)
+      .flatMap((reason) => {
+        const end = endOf(reason, side === "for", s);
+        return end === null ? [] : [{ reason, end }];
+      });
+    const [first] = told;
+    if (first === undefined) return [];
+    const then = ratingWithout(outlook, first.reason, brief.instrument.assetType);
+    const what = side === "against" ? "an objection" : "an argument in favour";
     const effect =
       then === "Hold" ? "but would not move the rating by itself" : `and, all else equal, move the rating to ${then}`;
-    return [`${capitalised(end.text)} would remove the main ${what} ${effect}.`];
+    return [`${capitalised(first.end.text)} would remove ${what} ${effect}.`];
   });
 }

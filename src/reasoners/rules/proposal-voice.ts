@@ -1,6 +1,6 @@
 import { fundOf } from "#src/contract/instruction.ts";
 import { sizing } from "#src/contract/position-size.ts";
-import { levelsOf, viewOf, type Answer, type Ground } from "./ground.ts";
+import { levelsOf, ratingOf, type Answer, type Ground } from "./ground.ts";
 import { capitalised, ref, sentence } from "./wording.ts";
 
 export function proposal(ground: Ground): Answer {
@@ -11,9 +11,9 @@ export function proposal(ground: Ground): Answer {
 function wordsOf(ground: Ground, levels: ReturnType<typeof levelsOf>): string[] {
   if (levels.action === "hold") return standAside(ground);
   if (ground.brief.instrument.assetType === "index") return untraded(ground);
-  const { rating, entry } = viewOf(ground);
+  const rating = ratingOf(ground);
   const closes = rating === "Underweight" || (rating === "Sell" && ground.brief.allowShort !== true);
-  return closes && entry !== null ? close(ground, rating === "Sell") : trade(ground, levels);
+  return closes ? close(ground, rating === "Sell") : trade(ground, levels);
 }
 
 /** A view on what nobody can buy. */
@@ -58,34 +58,33 @@ function standAside({ outlook, find, s }: Ground): string[] {
   ];
 }
 
-function trade({ find, s }: Ground, { action, entry, stop, target, size_pct }: ReturnType<typeof levelsOf>): string[] {
+function trade(
+  { find, s }: Ground,
+  { action, entry, size_pct }: Pick<ReturnType<typeof levelsOf>, "action" | "entry" | "size_pct">,
+): string[] {
   const close = find("close");
   const range = find("atr_14");
   if (entry === null || close === null)
     return [`${capitalised(action)} ${s.the}.`, "Without a price there are no levels."];
   const verb = action === "buy" ? `Buy ${s.the}` : `Sell ${s.the} short`;
   const opening = `${verb} at {{entry}}, the last close [${close.id}].`;
-  if (stop === null || target === null || range === null)
-    return [opening, "Without a daily trading range there is no stop or target."];
-  const [stopSide, targetSide] = action === "buy" ? ["below", "above"] : ["above", "below"];
+  if (range === null) return [opening, noLevels, "Without a daily trading range there is no size either."];
+  if (size_pct === null) return [opening, noLevels, "A position that small is not worth its costs."];
   return [
     opening,
+    noLevels,
     sentence(
-      `the stop at {{stop}} is two average daily ranges of ${ref(range)} ${stopSide} the entry, and the target at {{target}} is three ${targetSide} it`,
+      size_pct === sizing.most
+        ? `the size is held at the limit of {{size}}, where a move of two average daily ranges of ${ref(range)} against it would cost ${costOf(range)} of the portfolio`
+        : `at a size of {{size}}, a move of two average daily ranges of ${ref(range)} against it would cost ${costOf(range)} of the portfolio`,
     ),
-    ...(size_pct === null ? ["A position that small is not worth its costs."] : sized(action === "buy", size_pct)),
   ];
 }
 
-function sized(isBuy: boolean, size: number): string[] {
-  return [
-    size === sizing.most
-      ? `The size is held at the limit of {{size}}, where a stop-out would cost ${stopOut(isBuy)} of the portfolio.`
-      : `At a size of {{size}}, a stop-out would cost ${stopOut(isBuy)} of the portfolio.`,
-  ];
-}
+const noLevels =
+  "There is no stop and no target, because in the years that the levels were tried on each of them earned less than holding on, so the position ends with its horizon.";
 
-/** What is lost at the stop, as a part of the portfolio. */
-export function stopOut(isBuy: boolean): string {
-  return isBuy ? "{{size*((entry-stop)/entry)}}" : "{{size*((stop-entry)/entry)}}";
+/** What a move of two ranges costs, as a part of the portfolio. */
+export function costOf({ id }: { readonly id: string }): string {
+  return `{{size*(2*${id}/entry)}}`;
 }

@@ -2,6 +2,7 @@ import type { Answer, Ground } from "./ground.ts";
 import type { Outlook, Weighed } from "./opinion.ts";
 import { argumentOf, factOf, pickFor, pointOf, themeOf } from "./phrases.ts";
 import type { Subject } from "./subject.ts";
+import { uncertainPoint, uncertaintyOf, type Uncertainty } from "./uncertainty.ts";
 import { sentence } from "./wording.ts";
 
 interface Manner {
@@ -26,7 +27,7 @@ const manners = {
       "The evidence is finely balanced, and this is the case for buying.",
       `The weight of evidence is against ${the}, but there is a case for ${them}.`,
     ],
-    empty: `The evidence holds no argument for owning ${the}.`,
+    empty: `No measure that the rules engine weighs is an argument for owning ${the}.`,
     concedes: ["The bear is right that", "It is also true, as the bear says, that"],
     heaviest: "That outweighs any single argument of the bull.",
     beyond: "Beyond that,",
@@ -42,7 +43,7 @@ const manners = {
       "The evidence is finely balanced, and this is the case for caution.",
       `The weight of evidence favours ${the}, but the risks deserve a hearing.`,
     ],
-    empty: `The evidence holds no argument against owning ${the}.`,
+    empty: `No measure that the rules engine weighs is an argument against owning ${the}.`,
     concedes: ["The bull has a point:", "This, too, can be granted to the bull:"],
     heaviest: "That outweighs any single argument of the bear.",
     beyond: "What is more,",
@@ -59,18 +60,25 @@ const spoken = { opening: 4, rebuttal: 2 } as const;
 /** A score of the outlook that tips neither way. */
 const balanced = 0.1;
 
-export function researcherSays(agent: "bull" | "bear", { brief: { round }, outlook, s }: Ground): Answer {
+export function researcherSays(agent: "bull" | "bear", ground: Ground): Answer {
+  const { outlook, s } = ground;
+  const { round } = ground.brief;
   const own = outlook.reasons.filter(({ side }) => side === (agent === "bull" ? "for" : "against"));
   const theirs = outlook.reasons.filter(({ side }) => side === (agent === "bull" ? "against" : "for"));
   const picked = pickFor(round, own, spoken);
   // What the other side said last, strongest first: by now it is known.
   const [conceded] = round === 1 ? [] : pickFor(round - 1, theirs, spoken);
   const manner = manners[agent](s);
+  // Nobody's case rests on nothing: what is not known is one too.
+  const unknown = round === 1 && picked.length === 0 ? uncertaintyOf(ground, agent === "bull" ? "gain" : "loss") : null;
   const text =
     round === 1
-      ? opening(manner, picked, lean(outlook, agent), s)
+      ? opening(manner, picked, unknown, lean(outlook, agent), s)
       : rebuttal(manner, picked, conceded ?? null, own[0] ?? null, round, s);
-  return { text, points: picked.map((reason) => pointOf(reason, s)) };
+  return {
+    text,
+    points: [...picked.map((reason) => pointOf(reason, s)), ...(unknown === null ? [] : [uncertainPoint(unknown)])],
+  };
 }
 
 function lean({ score }: Outlook, agent: "bull" | "bear"): 0 | 1 | 2 {
@@ -78,7 +86,14 @@ function lean({ score }: Outlook, agent: "bull" | "bear"): 0 | 1 | 2 {
   return score > 0 === (agent === "bull") ? 0 : 2;
 }
 
-function opening(manner: Manner, picked: readonly Weighed[], stands: 0 | 1 | 2, s: Subject): string {
+function opening(
+  manner: Manner,
+  picked: readonly Weighed[],
+  unknown: Uncertainty | null,
+  stands: 0 | 1 | 2,
+  s: Subject,
+): string {
+  if (unknown !== null) return `${manner.empty} ${sentence(`Still, ${unknown.clause}`)}`;
   if (picked.length === 0) return manner.empty;
   const told = picked.map((reason, index) => {
     const clause = argumentOf(reason, s);

@@ -1,7 +1,7 @@
 import type { Point } from "#src/contract/answers.ts";
 import { levelsOf, type Answer, type Ground } from "./ground.ts";
 import { factOf, pickFor, themeOf } from "./phrases.ts";
-import { stopOut } from "./proposal-voice.ts";
+import { costOf } from "./proposal-voice.ts";
 import type { Side } from "./rules.ts";
 import { listed, ref, sentence } from "./wording.ts";
 
@@ -26,7 +26,7 @@ interface Manner {
   /** What the themes of the opening do with a position; `null` to say the arguments themselves, with one or without. */
   readonly weighs: string | null;
   /** Behind the arguments of the opening, with a position. */
-  readonly closing: (isBuy: boolean) => string;
+  readonly closing: (cost: string) => string;
   /** Opens the first rebuttal, with a position. */
   readonly answer: string;
   /** Before the argument of a rebuttal, with a position. */
@@ -60,9 +60,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
       further: "A further reason to stay in is that",
     },
     weighs: "favour the trade",
-    closing: (isBuy) => `At the trader's stop, that size would cost ${stopOut(isBuy)} of the portfolio.`,
-    answer:
-      "At the target the trade would pay {{(target-entry)/(entry-stop)}} what it risks at the stop, so it need not succeed every time.",
+    closing: (cost) => `At that size, two average days against the position would cost ${cost} of the portfolio.`,
+    answer: "Without a stop the position can sit out a setback, which is what paid in the years it was tried on.",
     further: "A further reason for the larger size is that",
     nothing: "The aggressive view has no further argument.",
   },
@@ -82,8 +81,9 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
       further: "One finding is no reason to act either way:",
     },
     weighs: null,
-    closing: () => "The stop lies two average daily ranges away, so one ordinary session should not reach it.",
-    answer: "The proposed size already limits what a stop-out can cost, so neither more nor less is called for.",
+    closing: (cost) => `Two average days against the position would cost ${cost} of the portfolio.`,
+    answer:
+      "The proposed size already limits what an ordinary setback can cost, so neither more nor less is called for.",
     further: "One finding favours neither a larger nor a smaller size:",
     nothing: "The neutral view has no further argument.",
   },
@@ -103,8 +103,8 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
       further: "A further reason for the sale is that",
     },
     weighs: "argue against the trade",
-    closing: (isBuy) => `At the trader's stop, half the size would cost ${stopOut(isBuy)} of the portfolio.`,
-    answer: "A gap through the stop would cost more than planned, and only a smaller size protects against that.",
+    closing: (cost) => `At half the size, two average days against the position would cost ${cost} of the portfolio.`,
+    answer: "Without a stop a long fall is suffered in full, and only a smaller size protects against that.",
     further: "A further reason for the smaller size is that",
     nothing: "The conservative view has no further argument.",
   },
@@ -121,8 +121,10 @@ export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   const size = size_pct === null ? null : Math.round(Math.min(100, size_pct * manner.part) * 10) / 10;
   const said = pickFor(round, argumentsOf(voice, ground, size !== null), spoken);
   const isSale = action === "sell" && instrument.assetType !== "index";
-  const unsized = size !== null ? null : isSale ? manner.sale : manner.idle;
-  const words = round === 1 ? opening(manner, unsized, action === "buy", said) : rebuttal(manner, unsized, round, said);
+  const range = ground.find("atr_14");
+  const unsized = size !== null && range !== null ? null : isSale ? manner.sale : manner.idle;
+  const cost = range === null ? "" : costOf(range);
+  const words = round === 1 ? opening(manner, unsized, cost, said) : rebuttal(manner, unsized, round, said);
   return {
     text: words.join(" "),
     size_pct: size,
@@ -130,9 +132,10 @@ export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   };
 }
 
-function opening(manner: Manner, unsized: Unsized | null, isBuy: boolean, said: readonly Argument[]): string[] {
+/** @param cost of two average days at the voice's size */
+function opening(manner: Manner, unsized: Unsized | null, cost: string, said: readonly Argument[]): string[] {
   const words = weighed(manner, unsized, said);
-  if (unsized === null) return [manner.sized, ...words, manner.closing(isBuy)];
+  if (unsized === null) return [manner.sized, ...words, manner.closing(cost)];
   return words.length === 0 ? [unsized.alone] : [unsized.opens, ...words];
 }
 
@@ -180,14 +183,20 @@ function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argume
   }
 }
 
-/** How far prices usually move. */
+/** How far prices usually move. A measure that is weighed belongs to a side. */
 function moves({ find }: Ground): Argument[] {
-  const volatility = find("volatility_21");
+  const volatility = find("volatility_63") === null ? null : find("volatility_21");
   const range = find("atr_14");
   return [
     ...(volatility === null
       ? []
-      : [{ clause: `annualised volatility is ${ref(volatility)}`, theme: null, evidence: [volatility.id] }]),
+      : [
+          {
+            clause: `annualised volatility of the past month is ${ref(volatility)}`,
+            theme: null,
+            evidence: [volatility.id],
+          },
+        ]),
     ...(range === null ? [] : [{ clause: `an average day spans ${ref(range)}`, theme: null, evidence: [range.id] }]),
   ];
 }

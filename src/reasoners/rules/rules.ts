@@ -1,165 +1,141 @@
 import type { Analyst } from "#src/contract/analysis.ts";
 import { type Evidence, isUnusual } from "#src/contract/evidence.ts";
+import type { DataReport } from "#src/contract/run.ts";
+import { normalQuantile } from "#src/platform/normal.ts";
+import { chances, driftDays, equityPremium, horizonDays, middles, momentumPerVolatility, sizes } from "./factors.ts";
 
 /*
- * The whole opinion of the `rules` reasoner: one line for each measure it looks at. docs/rules.md explains the
- * choices. A rule that finds no evidence is silent; nothing is assumed in its place.
+ * What the `rules` reasoner reads: one line for each measure. A rule that finds no evidence is silent; nothing is assumed
+ * in its place. The sizes and their sources stand in factors.ts, docs/rules.md has both in words.
  */
+
+export type AssetType = DataReport["asset_type"];
+
+/** Asks for another measure of the run; what is found counts as what the part rests on. */
+export type Other = (key: string) => number | null;
 
 export interface Rule {
   readonly key: string;
-  /** The most this measure can add to its analyst's score, which runs from −2 to +2. */
-  readonly weight: number;
-  /** −1 (against) to +1 (for), from the measure's value and the other measures of the run. */
-  readonly strength: (value: number, other: (key: string) => number | null) => number;
+  /** Of which instruments it is read; absent: of all. */
+  readonly of?: readonly AssetType[];
+  /** −1 (against) to +1 (for); `null`: nothing can be said. */
+  readonly strength: (value: number, other: Other) => number | null;
+  /** What a strength of 1 adds to the return that is expected, in percent a year; `null`: it is told and adds nothing. */
+  readonly size: ((asset: AssetType, other: Other) => number) | null;
   /** Where the measure changes sides: it speaks for on one side of `at`, against on the other. Absent without one such. */
   readonly turns?: { readonly at: number; readonly speaksFor: "above" | "below" };
 }
 
-/** How much each analyst counts in the outlook. Words count little: a lexicon is a weak judge. */
-export const weightOf: Record<Analyst, number> = { market: 0.45, fundamentals: 0.35, news: 0.1, social: 0.1 };
+/** What shares pay over cash, percent a year. Of coins no such premium is on record. */
+export function premiumOf(asset: AssetType): number {
+  return asset === "crypto" ? 0 : equityPremium;
+}
 
-/** A part of the outlook no larger than that is for neither side. */
-const neutralUpTo = 0.01;
+export const yearsAhead = horizonDays / 365;
 
-/** A part of an analyst's score as large as that has a side. */
-export const tellingFrom = 0.05;
+/** What a percent of volatility asks of the return expected, so that its chance is that of an Overweight. */
+const askedPerVolatility = normalQuantile(chances.overweight) / Math.sqrt(yearsAhead);
+
+/** A part of the expected return as large as that, in percent a year, has a side. */
+export const tellingFrom = 0.25;
+
+/** What is told for context leans to a side from here. */
+const leaningFrom = 0.15;
+
+const stocks = ["stock"] as const;
+
+/** What the return expected is held against: the quarter's volatility, or the month's where sessions are missing. */
+export const riskKeys = ["volatility_63", "volatility_21"] as const;
+
+function isRiskKey(key: string): boolean {
+  return riskKeys.some((one) => one === key);
+}
+
+export function riskOf(other: Other): number | null {
+  return other(riskKeys[0]) ?? other(riskKeys[1]);
+}
 
 export const rulesOf: Record<Analyst, readonly Rule[]> = {
   market: [
+    // What the premium leaves after what the risk asks: no part of the expected return, but of what is made of it.
+    ...riskKeys.map((key): Rule => ({
+      key,
+      strength: (_, other) => (other(riskKeys[0]) === null || key === riskKeys[0] ? 1 : null),
+      size: (asset, other) => premiumOf(asset) - askedPerVolatility * (riskOf(other) ?? 0),
+    })),
     {
-      key: "close_vs_sma_200",
-      weight: 0.8,
-      strength: (v) => v / 10,
+      key: "return_252d",
+      strength: (v, other) => ratio(v, riskOf(other)),
+      size: (asset, other) => (asset === "stock" ? sizes.stockMomentum : momentumPerVolatility * (riskOf(other) ?? 0)),
       turns: { at: 0, speaksFor: "above" },
     },
     {
-      key: "close_vs_sma_50",
-      weight: 0.4,
-      strength: (v) => v / 6,
-      turns: { at: 0, speaksFor: "above" },
+      key: "beta_252",
+      of: stocks,
+      strength(v, other) {
+        const relative = ratio(v, other("correlation_252"));
+        return relative === null || relative <= 0 ? null : -from(middles.relativeVolatility, relative);
+      },
+      size: () => sizes.lowRisk,
     },
-    {
-      key: "return_63d",
-      weight: 0.4,
-      strength: (v) => v / 15,
-      turns: { at: 0, speaksFor: "above" },
-    },
-    {
-      key: "relative_strength_63",
-      weight: 0.4,
-      strength: (v) => v / 10,
-      turns: { at: 0, speaksFor: "above" },
-    },
-    {
-      key: "macd_hist",
-      weight: 0.3,
-      // In units of a day's range, so that it means the same for a cheap and for a dear instrument.
-      strength: (v, other) => ratio(v * 4, other("atr_14")),
-      turns: { at: 0, speaksFor: "above" },
-    },
-    {
-      key: "rsi_14",
-      weight: 0.4,
-      strength: (v) => (v > 70 ? (70 - v) / 15 : v < 30 ? (30 - v) / 15 : 0),
-    },
-    {
-      key: "drawdown_from_high_252",
-      weight: 0.3,
-      strength: (v) => (Math.abs(v) > 25 ? -1 : Math.abs(v) < 5 ? 0.7 : 0),
-    },
+    { key: "close_vs_sma_200", strength: (v) => v / 10, size: null },
+    { key: "drawdown_from_high_252", strength: () => 0, size: null },
   ],
   fundamentals: [
     {
-      key: "revenue_growth_yoy",
-      weight: 0.5,
-      strength: (v) => v / 15,
-      turns: { at: 0, speaksFor: "above" },
-    },
-    {
-      key: "eps_growth_yoy",
-      weight: 0.4,
-      strength: (v) => v / 20,
-      turns: { at: 0, speaksFor: "above" },
-    },
-    {
-      key: "operating_margin_change_yoy",
-      weight: 0.3,
-      strength: (v) => v / 2,
-      turns: { at: 0, speaksFor: "above" },
-    },
-    {
-      key: "fcf_yield",
-      weight: 0.4,
-      strength: (v) => (v - 3) / 3,
-      turns: { at: 3, speaksFor: "above" },
-    },
-    {
       key: "pe_ttm",
-      weight: 0.4,
-      strength: (v) => (22 - v) / 15,
-      turns: { at: 22, speaksFor: "below" },
+      strength: (v) => (v <= 0 ? null : from(middles.earningsYield, 100 / v)),
+      size: () => sizes.value,
+      turns: { at: 100 / middles.earningsYield.at, speaksFor: "below" },
     },
     {
-      key: "debt_to_equity",
-      weight: 0.2,
-      strength: (v) => (1.5 - v) / 1.5,
-      turns: { at: 1.5, speaksFor: "below" },
-    },
-    {
-      key: "dilution_yoy",
-      weight: 0.2,
-      strength: (v) => -v / 3,
-      turns: { at: 0, speaksFor: "below" },
+      key: "roe_ttm",
+      strength: (v) => from(middles.returnOnEquity, v),
+      size: () => sizes.profitability,
+      turns: { at: middles.returnOnEquity.at, speaksFor: "above" },
     },
     {
       key: "cash_conversion",
-      weight: 0.2,
-      strength: (v) => (v - 0.9) / 0.4,
-      turns: { at: 0.9, speaksFor: "above" },
+      strength: (v) => from(middles.cashConversion, v),
+      size: () => sizes.accruals,
+      turns: { at: middles.cashConversion.at, speaksFor: "above" },
     },
+    {
+      key: "revenue_growth_q",
+      strength(v, other) {
+        const [year, age] = [other("revenue_growth_yoy"), other("days_since_last_filing")];
+        if (year === null || age === null) return null;
+        // What of the horizon lies within the time that a surprise drifts.
+        const drifts = Math.max(0, Math.min(1, (driftDays - age) / horizonDays));
+        return from(middles.revenueSurprise, v - year) * drifts;
+      },
+      size: () => sizes.drift,
+    },
+    { key: "eps_growth_yoy", strength: (v) => v / 20, size: null },
+    { key: "debt_to_equity", strength: (v) => (1.5 - v) / 1.5, size: null },
     // Coins.
     {
       key: "drawdown_from_high",
-      weight: 0.5,
-      strength: (v) => (Math.abs(v) > 50 ? -1 : Math.abs(v) < 15 ? 0.7 : -0.2),
+      strength: (v) => (Math.abs(v) > 50 ? -1 : Math.abs(v) < 15 ? 0.7 : 0),
+      size: null,
     },
-    // A ratio: 1 is a month like the three that it is a part of.
-    {
-      key: "volume_trend_30_90",
-      weight: 0.3,
-      strength: (v) => (v - 1) / 0.6,
-      turns: { at: 1, speaksFor: "above" },
-    },
-    // A crowd that pays much to be long is a crowd that can be shaken out.
+    { key: "volume_trend_30_90", strength: (v) => (v - 1) / 0.6, size: null },
     {
       key: "funding_7d_annualised",
-      weight: 0.4,
       strength: (v) => (v > 30 ? (30 - v) / 30 : v < -10 ? 0.5 : 0),
+      size: null,
     },
   ],
   news: [
-    {
-      key: "news_tone_7d",
-      weight: 0.7,
-      strength: (v, other) => enough(other("news_count_7d"), 5) * (v / 15),
-    },
-    {
-      key: "news_tone_30d",
-      weight: 0.3,
-      strength: (v, other) => enough(other("news_count_30d"), 10) * (v / 15),
-    },
+    { key: "news_tone_7d", strength: (v, other) => enough(other("news_count_7d"), 5) * (v / 15), size: null },
+    { key: "news_tone_30d", strength: (v, other) => enough(other("news_count_30d"), 10) * (v / 15), size: null },
   ],
   social: [
-    {
-      key: "social_tone_7d",
-      weight: 0.6,
-      strength: (v, other) => enough(other("social_count_7d"), 20) * (v / 20),
-    },
+    { key: "social_tone_7d", strength: (v, other) => enough(other("social_count_7d"), 20) * (v / 20), size: null },
     {
       key: "social_bullish_share_7d",
-      weight: 0.4,
       strength: (v, other) => enough(other("social_count_7d"), 20) * ((v - 50) / 30),
+      size: null,
     },
   ],
 };
@@ -171,11 +147,11 @@ export interface Reason {
   readonly item: Evidence;
   readonly value: number;
   readonly rule: Rule;
-  /** Signed part of the analyst's score. */
+  /** Percent a year of the return expected, or what the premium leaves over the risk. 0 of what is told for context. */
   readonly part: number;
   /** Which side of the debate it serves. */
   readonly side: Side;
-  /** Which way it reads to its analyst, who tells of smaller parts too. */
+  /** Which way it reads. */
   readonly reads: Side;
   /** Ids of all that the part was computed from, the measure's own first. */
   readonly rests: readonly string[];
@@ -189,26 +165,28 @@ export function measureOf(evidence: readonly Evidence[], key: string): Evidence 
 }
 
 /** Every rule of the analyst that found its measure, strongest first; ties in the order of the rules. */
-export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[]): Reason[] {
+export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[], asset: AssetType): Reason[] {
   return rulesOf[analyst]
     .flatMap((rule) => {
       const item = measureOf(evidence, rule.key);
-      // What is rare may as well be wrong: nothing is said for or against by it.
-      if (item === undefined || item.value === null || isUnusual(item)) return [];
+      if (item === undefined || item.value === null || rule.of?.includes(asset) === false) return [];
+      // What is rare may as well be wrong: nothing is said for or against by it. A risk is no argument.
+      if (isUnusual(item) && !isRiskKey(rule.key)) return [];
       const others: Evidence[] = [];
-      const other = (key: string): number | null => {
+      const other: Other = (key) => {
         const found = measureOf(evidence, key);
-        if (found === undefined || found.value === null || isUnusual(found)) return null;
-        others.push(found);
+        if (found === undefined || found.value === null) return null;
+        if (isUnusual(found) && !isRiskKey(key)) return null;
+        if (found !== item && !others.includes(found)) others.push(found);
         return found.value;
       };
-      const part = rule.weight * clamp(rule.strength(item.value, other), 1);
-      const weighted = part * weightOf[analyst];
-      const side = sideOf(weighted, Math.abs(weighted) > neutralUpTo);
-      const reads = sideOf(part, side !== "neutral" || Math.abs(part) >= tellingFrom);
-      return [
-        { item, value: item.value, rule, part, side, reads, rests: [item.id, ...others.map(({ id }) => id)], others },
-      ];
+      const strength = rule.strength(item.value, other);
+      if (strength === null) return [];
+      const part = rule.size === null ? 0 : clamp(strength, 1) * rule.size(asset, other);
+      const side = sideOf(part, Math.abs(part) >= tellingFrom);
+      const reads = rule.size === null ? sideOf(strength, Math.abs(strength) >= leaningFrom) : side;
+      const rests = [item.id, ...others.map(({ id }) => id)];
+      return [{ item, value: item.value, rule, part: part + 0, side, reads, rests, others }];
     })
     .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part));
 }
@@ -217,22 +195,16 @@ function sideOf(part: number, isTelling: boolean): Side {
   return !isTelling ? "neutral" : part > 0 ? "for" : "against";
 }
 
-/** The analyst's score before rounding, −2 to +2. `null` without a single reason. */
-export function scoreOf(reasons: readonly Pick<Reason, "part">[]): number | null {
-  return reasons.length === 0
-    ? null
-    : clamp(
-        reasons.reduce((sum, { part }) => sum + part, 0),
-        2,
-      );
-}
-
 export function clamp(value: number, most: number): number {
   return Math.max(-most, Math.min(most, value));
 }
 
-function ratio(value: number, by: number | null): number {
-  return by === null || by === 0 ? 0 : value / by;
+function from({ at, reach }: { readonly at: number; readonly reach: number }, value: number): number {
+  return clamp((value - at) / reach, 1);
+}
+
+function ratio(value: number, by: number | null): number | null {
+  return by === null || by === 0 ? null : value / by;
 }
 
 /** 0 to 1: a tone of a few items says nothing. */

@@ -7,15 +7,17 @@ export interface Subject {
   readonly their: string;
   readonly are: string;
   readonly have: string;
-  /** What 63 sessions and 252 sessions are called on its calendar. */
-  readonly quarter: string;
+  /** What 252 sessions and their high are called on its calendar. */
+  readonly year: string;
   readonly yearHigh: string;
+  /** Whether holders of its kind have been paid a premium over cash for as long as there is a record. */
+  readonly isPaid: boolean;
   /** What the fundamentals analyst reads, and whether it takes a plural verb. */
   readonly figures: { readonly name: string; readonly isPlural: boolean };
 }
 
 const one = { them: "it", their: "its", are: "is", have: "has" };
-const exchange = { quarter: "three months", yearHigh: "52-week closing high" };
+const exchange = { year: "twelve months", yearHigh: "52-week closing high", isPaid: true };
 const company = { name: "the company's figures", isPlural: true };
 const coin = { name: "market structure", isPlural: false };
 
@@ -25,8 +27,9 @@ export function subjectOf({ symbol, name, assetType }: Brief<unknown>["instrumen
       return {
         the: coinName(symbol, name),
         ...one,
-        quarter: "nine weeks",
+        year: "eight months",
         yearHigh: "252-day closing high",
+        isPaid: false,
         figures: coin,
       };
     case "index":

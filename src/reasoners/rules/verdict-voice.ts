@@ -1,11 +1,12 @@
 import { breaksOf } from "./breaks.ts";
-import { endsAt, levelsOf, viewOf, type Answer, type Found, type Ground } from "./ground.ts";
-import { confidenceOf, ratingFor, type Outlook, type Weighed } from "./opinion.ts";
+import { horizonDays } from "./factors.ts";
+import type { Answer, Ground } from "./ground.ts";
+import { confidenceOf, type Outlook, type Weighed } from "./opinion.ts";
 import { factOf, themeOf } from "./phrases.ts";
+import { recordSentence } from "./record.ts";
 import type { Subject } from "./subject.ts";
+import { uncertaintyOf } from "./uncertainty.ts";
 import { capitalised, joined, listed, ref, sentence } from "./wording.ts";
-
-const horizonDays = 30;
 
 export function verdict(ground: Ground): Answer {
   const { outlook, find, s } = ground;
@@ -21,81 +22,97 @@ export function verdict(ground: Ground): Answer {
       conditions: [],
     };
   }
-  const rating = ratingFor(outlook.score, find("volatility_21")?.value ?? null);
-  const { target } = viewOf(ground);
+  const { rating } = outlook;
   const { tradeDate, instrument } = ground.brief;
   const { currency } = instrument;
-  const conditions = breaksOf({ rating, outlook, end: endsAt(ground), find, currency, tradeDate, horizonDays, s });
-  const [up, down] = [strongest(outlook, "for"), strongest(outlook, "against")];
+  const conditions = breaksOf({ rating, outlook, find, currency, tradeDate, horizonDays, s });
   const isUp = outlook.score >= 0;
+  const [carrying, opposing] = [weighing(outlook, isUp), weighing(outlook, !isUp)];
   const [thesis, reasons] =
     rating === "Hold"
-      ? [holdThesis(up, down, s), heldBack(outlook, find("volatility_21"), ground)]
-      : [
-          thesisOf(rating, isUp ? up : down, isUp ? down : up, s),
-          carriedBy(isUp ? up : down, isUp ? down : up, ground),
-        ];
+      ? [holdThesis(isUp ? carrying : opposing, isUp ? opposing : carrying, ground), heldBack(ground)]
+      : [thesisOf(rating, carrying, opposing, ground), carriedBy(carrying, opposing, ground)];
   return {
-    text: [reasons.join(" "), provenance, `Rating: ${rating}`].join("\n\n"),
+    text: [reasons.join(" "), provenance(), `Rating: ${rating}`].join("\n\n"),
     rating,
     thesis: thesis.join(" "),
-    target,
+    target: null,
     horizon_days: horizonDays,
     confidence: confidenceOf(outlook),
     conditions,
   };
 }
 
-/** What it is, and what its confidence is not. */
-const provenance =
-  "This is the verdict of a rules engine, which weighs a fixed list of measures. Its confidence of {{confidence}} reflects how much evidence there was and how far it agrees, and is not a probability.";
-
-function strongest({ reasons }: Outlook, side: "for" | "against"): readonly Weighed[] {
-  return reasons.filter((reason) => reason.side === side).slice(0, 2);
+/** What it is, what its confidence is not, and how it did so far. */
+function provenance(): string {
+  return [
+    "This is the verdict of a rules engine, which adds up published premiums and holds them against the volatility.",
+    "Its confidence of {{confidence}} comes from that sum, was never calibrated, and is not a probability.",
+    ...recordSentence(),
+  ].join(" ");
 }
 
-function thesisOf(rating: string, carrying: readonly Weighed[], opposing: readonly Weighed[], s: Subject): string[] {
-  const facts = carrying.map((reason) => factOf(reason, s));
-  const [against] = opposing;
+/** The two heaviest of a side, whatever their size: a view rests on something. */
+function weighing({ reasons }: Outlook, isFor: boolean): readonly Weighed[] {
+  return reasons.filter(({ part }) => (isFor ? part > 0 : part < 0)).slice(0, 2);
+}
+
+function thesisOf(
+  rating: string,
+  carrying: readonly Weighed[],
+  opposing: readonly Weighed[],
+  ground: Ground,
+): string[] {
+  const facts = carrying.map((reason) => factOf(reason, ground.s));
   return [
     sentence(`${rating}: ${joined(facts)}`, ...carrying.map(({ item }) => item.id)),
-    against === undefined
-      ? "No measure points clearly the other way."
-      : sentence(`the main argument the other way is that ${factOf(against, s)}`, against.item.id),
+    ...against(opposing, ground.outlook.score >= 0 ? "loss" : "gain", ground),
   ];
 }
 
-function carriedBy(carrying: readonly Weighed[], opposing: readonly Weighed[], ground: Ground): string[] {
-  const { outlook, s } = ground;
-  const end = endsAt(ground);
-  const whose = levelsOf(ground).stop === null ? "" : "the trader's stop at ";
+/** The other side of a thesis: its heaviest measure, else that the outcome is open. */
+function against([first]: readonly Weighed[], outcome: "gain" | "loss", ground: Ground): string[] {
+  if (first !== undefined) return [sentence(`against that, ${factOf(first, ground.s)}`, first.item.id)];
+  const unknown = uncertaintyOf(ground, outcome);
+  return unknown === null ? [] : [sentence(`against that, ${unknown.clause}`)];
+}
+
+function carriedBy(carrying: readonly Weighed[], opposing: readonly Weighed[], { s }: Ground): string[] {
   const themes = listed(carrying.map((reason) => themeOf(reason, s)));
-  const [against] = opposing;
-  const counterweight = against === undefined ? "" : `, with ${themeOf(against, s)} as the main counterweight`;
+  const [counter] = opposing;
+  const counterweight = counter === undefined ? "" : `, with ${themeOf(counter, s)} as the main counterweight`;
   return [
     `The decision rests above all on ${themes}${counterweight}.`,
-    ...(end === null
-      ? ["Without a daily trading range no price ends the case, so only the evidence itself can end the case."]
-      : [
-          `The target is {{target}} within {{horizon}}.`,
-          `A close ${outlook.score >= 0 ? "below" : "above"} ${whose}${end.text} would break the case.`,
-        ]),
+    "It is an opinion for {{horizon}}, and no price in between ends it.",
   ];
 }
 
-function holdThesis([up]: readonly Weighed[], [down]: readonly Weighed[], s: Subject): string[] {
-  if (up === undefined && down === undefined) return ["Hold: no measure points clearly either way."];
-  const told = (reason: Weighed, before: string, behind = ""): string =>
-    sentence(`${before}${factOf(reason, s)}${behind}`, reason.item.id);
-  if (down === undefined) return up === undefined ? [] : [told(up, "Hold: ", ", but that is too little to buy on")];
-  if (up === undefined) return [told(down, "Hold: ", ", but that is too little to sell on")];
-  return ["Hold: the evidence pulls both ways.", told(up, ""), told(down, "Against that, ")];
+function holdThesis(up: readonly Weighed[], down: readonly Weighed[], ground: Ground): string[] {
+  const { s } = ground;
+  const [first] = up;
+  if (first === undefined) {
+    const [only] = down;
+    if (only === undefined) return ["Hold: no measure points either way."];
+    return [
+      sentence(`Hold: ${factOf(only, s)}, but that is too little to sell on`, only.item.id),
+      ...against([], "gain", ground),
+    ];
+  }
+  if (down.length === 0)
+    return [
+      sentence(`Hold: ${factOf(first, s)}, but that is too little to buy on`, first.item.id),
+      ...against([], "loss", ground),
+    ];
+  return [
+    "Hold: what speaks for and against it is too little to tell the two apart.",
+    sentence(factOf(first, s), first.item.id),
+    ...against(down, "loss", ground),
+  ];
 }
 
 /** What keeps it a Hold, and what would end it. */
-function heldBack(outlook: Outlook, volatility: Found | null, { find, s }: Ground): string[] {
-  const [[up, up2], [down, down2]] = [strongest(outlook, "for"), strongest(outlook, "against")];
-  const calm = ratingFor(outlook.score, null);
+function heldBack({ outlook, find, s }: Ground): string[] {
+  const [[up, up2], [down, down2]] = [weighing(outlook, true), weighing(outlook, false)];
   const close = find("close");
   const [low, high] = [find("support_20"), find("resistance_20")];
   const ways = [
@@ -107,9 +124,7 @@ function heldBack(outlook: Outlook, volatility: Found | null, { find, s }: Groun
     ...(up2 === undefined || down2 === undefined
       ? []
       : [sentence(`behind them, ${factOf(up2, s)}, while ${factOf(down2, s)}`, up2.item.id, down2.item.id)]),
-    calm !== "Hold" && volatility !== null
-      ? sentence(`at ordinary volatility the balance would be enough for ${calm}, but at ${ref(volatility)} it is not`)
-      : `The balance is ${Math.abs(outlook.score) < 0.1 ? "almost even" : `slightly ${outlook.score > 0 ? "positive" : "negative"}`}, which is too little for a position.`,
+    `The balance is ${Math.abs(outlook.score) < 0.1 ? "almost even" : `slightly ${outlook.score > 0 ? "positive" : "negative"}`}, which is too little for a position.`,
     ...(ways.length === 0 ? [] : [sentence(`two closes in a row ${ways.join(" or ")} would reopen the question`)]),
   ];
 }

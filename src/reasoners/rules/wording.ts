@@ -13,6 +13,9 @@ export interface Wording {
   readonly it: string;
   readonly size: string;
   readonly value: number;
+  /** The measure over the first one that it rests on besides, and a reference to that one alone. */
+  readonly ratio: string;
+  readonly other: string;
   /** The items behind a tone. */
   readonly count: { readonly ref: string; readonly value: number } | null;
   /** ` at {{M1}},` where the last close is told along, else nothing. */
@@ -27,8 +30,8 @@ export interface Sentences {
   readonly theme: (s: Subject) => string;
   /** What is the case. */
   readonly fact: Readonly<Record<Side, Clause>>;
-  /** The same as the bull or the bear puts it. */
-  readonly argued: Readonly<Record<"for" | "against", Clause>>;
+  /** The same as the bull or the bear puts it; absent of what is told for context alone. */
+  readonly argued?: Readonly<Record<"for" | "against", Clause>>;
   /** What would end it, without its time: `a close below the 200-day average`. Absent where no one bound does. */
   readonly ends?: (side: "above" | "below", at: string, s: Subject) => string;
 }
@@ -39,7 +42,7 @@ export function capitalised(text: string): string {
 
 /** A whole sentence, with the evidence that it refers to behind it. @param about ids of what it rests on besides */
 export function sentence(clause: string, ...about: readonly string[]): string {
-  const referred = [...clause.matchAll(/\{\{([MSNF]\d+)/g)].flatMap(([, id]) => id ?? []);
+  const referred = [...clause.matchAll(/\{\{[^}]*\}\}/g)].flatMap(([within]) => within.match(/\b[MSNF]\d+\b/g) ?? []);
   const ids = [...new Set([...referred, ...about])];
   return `${capitalised(clause)}${ids.map((id) => ` [${id}]`).join("")}.`;
 }

@@ -8,6 +8,7 @@ import { percent, titleOf } from "#src/report/backtest-figures.ts";
 import { hitIntervalNote, windowNote, withdrawnNote } from "#src/report/backtest-report.ts";
 import { agreementText } from "#src/report/decision-agreement.ts";
 import { excessNote } from "#src/report/debate-excess.ts";
+import { levelNote } from "#src/report/level-results.ts";
 import { readTradesCsv } from "#src/report/backtest-tables.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
@@ -19,6 +20,7 @@ import { CutoffNote } from "./cutoff-note.tsx";
 import { ExcessTable } from "./excess-table.tsx";
 import { Headline } from "./headline.tsx";
 import { HitTable } from "./hit-table.tsx";
+import { LevelTable } from "./level-table.tsx";
 import { MetricTable } from "./metric-table.tsx";
 import { RatingsSpread } from "./ratings-spread.tsx";
 import { ResultBasis } from "./result-basis.tsx";
@@ -71,6 +73,13 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
           <HitTable rates={result.hit_rates} />
         </div>
       </Part>
+      {result.levels === undefined ? null : (
+        <Part title="What the levels did" note={levelNote}>
+          <div className="border-t">
+            <LevelTable levels={result.levels} />
+          </div>
+        </Part>
+      )}
       <Part title="Knowledge cut-off" note="What the model may have learned about the dates it was asked about.">
         <CardContent>
           <CutoffNote result={result} />
@@ -141,7 +150,7 @@ function Trades({ backtest, result, tradesCsv, shown, page }: Props) {
   const titles = strategies.map(({ strategy }) => ({ strategy, title: titleOf(result, strategy) }));
   return (
     <section id="trades" className="scroll-mt-20">
-      <Part title="Trades" note="Every fill, at the open after the decision.">
+      <Part title="Trades" note="Every fill, at the open after the decision or where a level is reached.">
         {tradesCsv === null ? (
           <CardContent className="text-sm text-muted">
             A result.json contains no trades. See trades.csv in the folder where the backtest was run.

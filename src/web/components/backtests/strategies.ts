@@ -11,6 +11,7 @@ interface Look {
 
 export const strategyStyles = {
   debate: { colour: "accent", dashed: false, swatch: "border-accent" },
+  debate_levels: { colour: "positive", dashed: true, swatch: "border-positive border-dashed" },
   single_call: { colour: "accent", dashed: true, swatch: "border-accent border-dashed" },
   rules: { colour: "ink", dashed: true, swatch: "border-ink border-dashed" },
   buy_and_hold: { colour: "ink", dashed: false, swatch: "border-ink" },

@@ -1,0 +1,137 @@
+import type { Rating } from "#src/contract/analysis.ts";
+import type { BacktestResult, LevelResults } from "#src/contract/backtest.ts";
+import type { Interval } from "#src/contract/interval.ts";
+import { percent, ratio, span } from "#src/report/backtest-figures.ts";
+import { levelHeadings, levelRow } from "#src/report/level-results.ts";
+import { countText } from "#src/platform/number-text.ts";
+
+interface Line {
+  readonly cumulative_return: number | null;
+  readonly sharpe: number | null;
+  readonly max_drawdown: number | null;
+  readonly exposure: number | null;
+  readonly excess_interval: Interval | null;
+}
+
+/** One archive, walked forward. */
+export interface RecordEntry {
+  readonly name: string;
+  readonly training: boolean;
+  readonly archives: BacktestResult["settings"]["archives"];
+  readonly symbols: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly every: number;
+  readonly decisions: number;
+  readonly ratings: Readonly<Record<Rating, number>>;
+  readonly rules: Line | null;
+  readonly by_levels: Line | null;
+  readonly hold: Line | null;
+  readonly luck: BacktestResult["luck"];
+  readonly after: readonly { readonly rating: Rating; readonly mean: number | null }[];
+  readonly after_all: number | null;
+  readonly skill: { readonly settled: number; readonly covariance: number | null; readonly interval: Interval };
+  readonly levels: LevelResults | null;
+}
+
+export interface RulesRecord {
+  readonly code_version: string;
+  readonly entries: readonly RecordEntry[];
+}
+
+/** docs/rules-record.md. */
+export function recordPage({ code_version, entries }: RulesRecord): string {
+  const part = (title: string, isTraining: boolean): string[] => {
+    const own = entries.filter(({ training }) => training === isTraining);
+    return own.length === 0 ? [] : [`## ${title}`, portfolios(own), afterRatings(own), skills(own), levels(own)];
+  };
+  const parts = [
+    "# What the `rules` did",
+    `Made by \`node scripts/make-rules-record.ts\` with code ${code_version}; all figures, with the digests of the archives, stand in [rules-record.json](rules-record.json). Costs are 1 + 5 basis points a fill. What the rules are: [rules.md](rules.md).`,
+    ...part("Archives that the terms were chosen on", true),
+    ...part("Archives that had no part in it", false),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function portfolios(entries: readonly RecordEntry[]): string {
+  const line = (entry: RecordEntry, title: string, one: Line | null): string[][] =>
+    one === null
+      ? []
+      : [
+          [
+            entry.name,
+            title,
+            percent(one.cumulative_return),
+            ratio(one.sharpe),
+            percent(one.max_drawdown),
+            percent(one.exposure),
+            span(one.excess_interval, percent),
+          ],
+        ];
+  const rows = entries.flatMap((entry) => [
+    ...line(entry, "rules", entry.rules),
+    ...line(entry, "rules, by its levels", entry.by_levels),
+    ...line(entry, "buy and hold", entry.hold),
+  ]);
+  const heads = [
+    "Archive",
+    "Strategy",
+    "Return",
+    "Sharpe",
+    "Max drawdown",
+    "Exposure",
+    "Annual excess over holding, 95 %",
+  ];
+  return table(heads, rows);
+}
+
+function afterRatings(entries: readonly RecordEntry[]): string {
+  const rows = entries.map((entry) => [
+    entry.name,
+    `${entry.from} to ${entry.to}`,
+    countText(entry.decisions),
+    ...entry.after.map(({ rating, mean }) => `${countText(entry.ratings[rating])}: ${percent(mean)}`),
+    countText(entry.ratings.REVIEW),
+    percent(entry.after_all),
+  ]);
+  const heads = [
+    "Archive",
+    "Dates",
+    "Decisions",
+    ...(entries[0]?.after.map(({ rating }) => rating) ?? []),
+    "REVIEW",
+    "All",
+  ];
+  return `Decisions of each rating, and the mean return of the 21 sessions after them:\n\n${table(heads, rows)}`;
+}
+
+function skills(entries: readonly RecordEntry[]): string {
+  const rows = entries.map(({ name, luck, skill: { settled, covariance, interval } }) => [
+    name,
+    percent(luck.beaten),
+    String(luck.paths),
+    countText(settled),
+    covariance === null ? "–" : percent(covariance, 2),
+    span(interval, (value) => percent(value, 2)),
+  ]);
+  const heads = [
+    "Archive",
+    "Shifts of its own ratings that ended lower",
+    "Shifts",
+    "Settled",
+    "Covariance of strength and return",
+    "95 %",
+  ];
+  return `Whether its dates were better than others, and whether prices rose more after stronger ratings; an interval that includes zero is chance:\n\n${table(heads, rows)}`;
+}
+
+function levels(entries: readonly RecordEntry[]): string {
+  const rows = entries.flatMap(({ name, levels: found }) => (found === null ? [] : [[name, ...levelRow(found)]]));
+  return `What its proposals did, each followed by itself:\n\n${table(["Archive", ...levelHeadings], rows)}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,106 @@
+import type { BacktestDecision, LevelResults } from "#src/contract/backtest.ts";
+import { addDays } from "#src/platform/clock.ts";
+import { meanInterval, shareInterval } from "#src/platform/interval.ts";
+import { rounded } from "#src/platform/rounded.ts";
+import type { Exits } from "./exits.ts";
+import { tradeByLevels, type LevelTrade } from "./level-trades.ts";
+import type { Subject } from "./orders.ts";
+import type { Order } from "./simulate.ts";
+import { targetsOf } from "./targets.ts";
+
+type Leveled = Pick<BacktestDecision, "session" | "rating" | "levels">;
+
+/** A position as it was proposed: its side, its share of the equity, and where it ends. */
+interface Proposed {
+  readonly side: 1 | -1;
+  readonly size: number;
+  readonly exits: Exits;
+}
+
+/** `null`: no position is proposed, or none that may be opened. `"incomplete"`: one without a size or a horizon. */
+function proposedBy({ session, rating, levels }: Leveled, short: boolean): Proposed | "incomplete" | null {
+  const target = targetsOf(short)[rating];
+  if (target === "keep" || target === 0 || levels === undefined) return null;
+  const side = target > 0 ? 1 : -1;
+  const { action, stop, target: goal, size_pct: size, horizon_days: horizon } = levels;
+  if (action !== (side === 1 ? "buy" : "sell")) return null;
+  if (size === null || size <= 0 || horizon === null) return "incomplete";
+  return { side, size: size / 100, exits: { stop, target: goal, until: addDays(session, horizon) } };
+}
+
+/** Whether any decision names a whole position, so that there is something to follow. */
+export function hasLevels(subjects: readonly Subject[], short: boolean): boolean {
+  return subjects.some(({ decisions }) =>
+    decisions.some((one) => {
+      const proposed = proposedBy(one, short);
+      return proposed !== null && proposed !== "incomplete";
+    }),
+  );
+}
+
+/**
+ * The orders of whoever follows the proposals: the newest one's size and levels, what a Hold leaves alone, nothing at
+ * a rating that holds none. An incomplete proposal gives no order.
+ */
+export function levelOrders(decisions: readonly Leveled[], short: boolean): Order[] {
+  return decisions.flatMap((decision): Order[] => {
+    const { session, rating } = decision;
+    const proposed = proposedBy(decision, short);
+    if (proposed === "incomplete") return [];
+    if (proposed !== null) return [{ session, target: proposed.side * proposed.size, exits: proposed.exits }];
+    return targetsOf(short)[rating] === 0 ? [{ session, target: 0 }] : [];
+  });
+}
+
+/** What became of each proposal, followed by itself; nothing where none was made. */
+export function levelResults(subjects: readonly Subject[], short: boolean): { readonly levels?: LevelResults } {
+  const proposals = subjects.flatMap(({ path, decisions }) =>
+    decisions.flatMap((one) => {
+      const proposed = proposedBy(one, short);
+      return proposed === null ? [] : [{ days: path.days, session: one.session, proposed }];
+    }),
+  );
+  if (proposals.length === 0) return {};
+  const places = new Map(
+    [...new Set(subjects.flatMap(({ path }) => path.days.map(({ session }) => session)))]
+      .toSorted()
+      .map((session, index) => [session, index]),
+  );
+  const counts = { incomplete: 0, refused: 0, open: 0 };
+  const settled: LevelTrade[] = [];
+  for (const { days, session, proposed } of proposals) {
+    if (proposed === "incomplete") {
+      counts.incomplete += 1;
+      continue;
+    }
+    const trade = tradeByLevels(days, session, proposed);
+    if (typeof trade === "string") counts[trade] += 1;
+    else {
+      const place = (at: number): number => places.get(days[at]?.session ?? "") ?? 0;
+      settled.push({ ...trade, from: place(trade.from), through: place(trade.through) });
+    }
+  }
+  return { levels: { proposals: proposals.length, ...counts, ...summaryOf(settled) } };
+}
+
+function summaryOf(trades: readonly LevelTrade[]): Omit<LevelResults, "proposals" | "incomplete" | "refused" | "open"> {
+  const ended = (reason: LevelTrade["reason"]): number => trades.filter((one) => one.reason === reason).length;
+  const gains = trades.map((trade) => ({ ...trade, value: trade.outcome > 0 ? 1 : 0 }));
+  const wins = gains.filter(({ value }) => value === 1).length;
+  return {
+    settled: trades.length,
+    stopped: ended("stop"),
+    reached_target: ended("target"),
+    expired: ended("horizon"),
+    wins,
+    win_rate: trades.length === 0 ? null : rounded(wins / trades.length),
+    win_rate_interval: shareInterval(gains),
+    mean_outcome: meanOf(trades.map(({ outcome }) => outcome)),
+    mean_held: meanOf(trades.map(({ held }) => held)),
+    difference_interval: meanInterval(trades.map((trade) => ({ ...trade, value: trade.outcome - trade.held }))),
+  };
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
