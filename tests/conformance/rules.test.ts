@@ -98,6 +98,9 @@ describe("the rules", () => {
       cash_conversion: -0.5,
       beta_252: 3,
       correlation_252: 1,
+      revenue_growth_q: -20,
+      revenue_growth_yoy: 0,
+      days_since_last_filing: 5,
     };
     const none = { entry: null, stop: null, target: null, size_pct: null };
     const index = { instrument: instruments.index };

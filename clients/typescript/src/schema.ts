@@ -1478,6 +1478,14 @@ export interface components {
                         cost_usd: string | null;
                     };
                 };
+                levels?: {
+                    /** @enum {string} */
+                    action: "buy" | "sell";
+                    stop: number | null;
+                    target: number | null;
+                    size_pct: number | null;
+                    horizon_days: number | null;
+                };
             }[];
             ratings: {
                 /** Format: int64 */

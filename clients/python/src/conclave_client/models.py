@@ -1447,6 +1447,14 @@ class BacktestResultDecisionBaselines(Model):
     single_call: BacktestResultDecisionBaselinesSingleCall | None = None
 
 
+class BacktestResultDecisionLevels(Model):
+    action: Union[Literal["buy", "sell"], str]
+    stop: float | None
+    target: float | None
+    size_pct: float | None
+    horizon_days: int | None
+
+
 class BacktestResultDecision(Model):
     symbol: str
     session: dt.date
@@ -1460,6 +1468,7 @@ class BacktestResultDecision(Model):
     result_sha256: str
     runs: RepeatedRuns | None = None
     baselines: BacktestResultDecisionBaselines | None = None
+    levels: BacktestResultDecisionLevels | None = None
 
 
 class BacktestResultRatings(Model):
