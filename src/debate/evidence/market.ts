@@ -5,7 +5,6 @@ import { tradelessSince } from "#src/market/series/trades.ts";
 import { priceMeasures } from "#src/market/indicators.ts";
 import type { ChartBar, ChartEvent, ReviewCode } from "#src/contract/run.ts";
 import { missingSessions, type Hole } from "#src/market/missing-sessions.ts";
-import { oncePer } from "#src/platform/once-per.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { addDays, daysBetween } from "#src/platform/clock.ts";
 import { significant } from "#src/market/measure.ts";
@@ -91,20 +90,17 @@ export async function marketSection(
       ...judged.notes,
       ...missing.map(({ value, formula }) => `prices: missing for ${counted(value ?? 0, "session")} (${formula})`),
     ],
-    chart: adjusted.records.map(chartBar),
+    chart: adjusted.records.map(({ date, open, high, low, close, volume }) => ({
+      date,
+      open,
+      high,
+      low,
+      close,
+      volume,
+    })),
     events: actions.records.map(eventOf),
   };
 }
-
-/** A bar is on the charts of many sessions. */
-const chartBar = oncePer(({ date, open, high, low, close, volume }: Bar): ChartBar => ({
-  date,
-  open,
-  high,
-  low,
-  close,
-  volume,
-}));
 
 /** The last session that could have a price: the run's own, once it has closed. */
 function lastDue({ calendar, session, asOf }: AsOfMarket): string {
