@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
@@ -25,7 +25,12 @@ export async function appendEvents(
   events: readonly NewEvent[],
   at: Instant,
 ): Promise<void> {
-  await sql`select append_events(${analysisId}, ${JSON.stringify(events)}, ${new Date(at)})`.execute(db);
+  await sql`select ${appending(analysisId, events, at)}`.execute(db);
+}
+
+/** The same as a part of the statement that moves the job. */
+export function appending(analysisId: string, events: readonly NewEvent[], at: Instant): RawBuilder<unknown> {
+  return sql`append_events(${analysisId}, ${JSON.stringify(events)}, ${new Date(at)})`;
 }
 
 const Data = z.record(z.string(), z.unknown());
