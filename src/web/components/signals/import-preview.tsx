@@ -33,9 +33,10 @@ export function ImportPreview({ found, pending, onColumn, onAdd }: Props) {
   return (
     <section aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t pt-3">
       <p className="text-xs text-muted">{format}</p>
+      {notice === null ? null : <Alert tone="info" title={notice} />}
       {columns.length === 0 ? null : (
         <>
-          <Columns columns={columns} isKnown={symbolColumn !== null} />
+          <Columns columns={columns} />
           <Field label="Symbols are in">
             <Select
               value={symbolColumn === null ? "" : String(symbolColumn)}
@@ -49,7 +50,6 @@ export function ImportPreview({ found, pending, onColumn, onAdd }: Props) {
           </Field>
         </>
       )}
-      {notice === null ? null : <Alert tone="info" title={notice} />}
       {instruments.length === 0 ? null : (
         <fieldset className="grid min-w-0 gap-2.5">
           <legend className="mb-2 font-medium">{counted(instruments.length, "instrument")} found</legend>
@@ -109,7 +109,9 @@ function Labelled({ one: { symbol, written, name, quantity, cost, currency } }: 
   );
 }
 
-function Columns({ columns, isKnown }: { columns: readonly ImportColumn[]; isKnown: boolean }) {
+function Columns({ columns }: { columns: readonly ImportColumn[] }) {
+  // Where nothing says what an instrument is, the reader has to see all of them.
+  const isKnown = columns.some(({ use }) => use === "symbol" || use === "identifier");
   const shown = isKnown ? columns.filter(({ use }) => use !== null) : columns;
   const rest = columns.length - shown.length;
   return (
