@@ -107,6 +107,7 @@ function levelsOf(
   const proposed = { action, entry, stop, target, size_pct, currency: snapshot.data.currency };
   const checks = checkLevels({
     ...proposed,
+    ...(snapshot.data.asset_type === "index" && { currency: "points" }),
     rating,
     close: valueOf(snapshot.evidence, "close"),
     atr: valueOf(snapshot.evidence, "atr_14"),
