@@ -3,6 +3,7 @@ import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
 import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
+import { inPoints } from "#src/report/index-points.ts";
 import { isMemory, memoryNote } from "#src/report/memory-note.ts";
 import { costText, dataNotes, levelParts, turnsOf, unrealNotes, type FinishedRun } from "#src/report/result-text.ts";
 import { createReader, type Reader } from "#src/report/prose.ts";
@@ -13,7 +14,8 @@ import { clip, printable, wrap, type Pen } from "./terminal.ts";
 const mostLines = 6;
 
 /** A finished run on one screen: the rating first, then what it rests on and what it cost. */
-export function summaryText(finished: FinishedRun, folder: string, draw: Pen, width: number): string {
+export function summaryText(given: FinishedRun, folder: string, draw: Pen, width: number): string {
+  const finished = inPoints(given);
   const { run, reports } = finished;
   const { rating } = run.result;
   const line = (name: string, text: string): string => field(name, text, draw, width);

@@ -130,7 +130,7 @@ function decided({ snapshot, argued, rating, verdict, allowShort }: Deciding): {
   const says = instructionText({ rating, assetType, symbol, allowShort });
   const terms = {
     rating,
-    currency,
+    currency: assetType === "index" ? "points" : currency,
     close: valueOf(snapshot.evidence, "close"),
     volatility: yearlyVolatility(snapshot.evidence),
     horizonDays: verdict?.horizon_days ?? null,

@@ -15,6 +15,7 @@ import { attributionBlocks, weightOf } from "./attribution.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
 import { changeOfMind, headFacts, unadopted } from "./headline.ts";
+import { inPoints } from "./index-points.ts";
 import { isMemory, memoryNote } from "./memory-note.ts";
 import { createReader, markdownLine, paragraph, plain, type Reader } from "./prose.ts";
 import {
@@ -45,10 +46,11 @@ import { stanceMap } from "./stance-map.ts";
  * @param states where the conditions of the rating stand by now; `null` where nobody looked
  */
 export function buildDocument(
-  finished: FinishedRun,
+  given: FinishedRun,
   later: readonly DrawnBar[] = [],
   states: readonly ConditionState[] | null = null,
 ): ReportDocument {
+  const finished = inPoints(given);
   const { run, reports } = finished;
   const { session } = reports.data;
   const day = session ?? run.request.trade_date;

@@ -92,13 +92,30 @@ export function flaggedNotes(turn: AgentTurn, evidence: ReadonlyMap<string, Evid
     return [`\u201C${words}\u201D contradicts the evidence. ${says}.`];
   });
   const [unsupported, unknown] = [all("unsupported"), all("unknown_id")];
+  const [missing, typed] = [
+    unsupported.filter((one) => one.startsWith(noFigure)),
+    unsupported.filter((one) => !one.startsWith(noFigure)),
+  ];
   return [
     ...new Set(each),
-    ...(unsupported.length === 0
-      ? []
-      : [`No evidence for ${unsupported.map((one) => `\u201C${one}\u201D`).join(", ")}.`]),
+    ...unmatched(typed),
+    ...missing.map((one) => {
+      const name = one.slice(noFigure.length).replace(/^: |\]$/g, "");
+      return `The agent pointed to a figure that the evidence does not have${name === "" ? "" : `: ${name}`}.`;
+    }),
     ...(unknown.length === 0 ? [] : [`There is no evidence ${unknown.join(", ")}.`]),
   ];
+}
+
+/** How code marks a reference that names nothing. */
+const noFigure = "[no figure";
+
+function unmatched(typed: readonly string[]): string[] {
+  if (typed.length === 0) return [];
+  const [first, ...others] = typed.map((one) => `\u201C${one}\u201D`).toReversed();
+  const those = others.length === 0 ? first : `${others.toReversed().join(", ")} and ${first}`;
+  const [matches, them] = others.length === 0 ? ["matches", "it"] : ["match", "them"];
+  return [`${those} ${matches} none of the run\u2019s evidence, cited or not. Look ${them} up before you use ${them}.`];
 }
 
 function told(id: string, evidence: ReadonlyMap<string, Evidence>): string {
