@@ -1,3 +1,4 @@
+import type { MissingRatio } from "#src/contract/run.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
@@ -14,6 +15,7 @@ import {
   vintage,
   type KnownFacts,
 } from "./fundamentals/known-facts.ts";
+import { currencyName, missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
 import { contradictions } from "./fundamentals/set-aside.ts";
 import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
 import { tradedUnit, type TradedInstrument, type TradedUnit } from "./fundamentals/traded-unit.ts";
@@ -40,6 +42,8 @@ interface FundamentalArgs {
 export interface Fundamentals {
   readonly measures: readonly Measure[];
   readonly notes: readonly string[];
+  /** Ratios that are not among the measures, and why. */
+  readonly missing: readonly MissingRatio[];
 }
 
 /** Reports older than this describe another company: only their age is told. */
@@ -64,7 +68,8 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
   const dividends = comparableFrom === null ? dividendMeasures(actions, price, basis, session, currency) : [];
   const known = knownFacts(facts, actions, session, currency);
   if (known === null || known.latestEnd < addDays(session, -oldestReportDays)) {
-    return { measures: measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]), notes: [] };
+    const left = measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]);
+    return { measures: left, notes: [], missing: [] };
   }
   const flows = trailingFlows(known);
   const sheet = balanceSheet(known);
@@ -72,29 +77,37 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
   const sharesPerUnit = unit.known ? unit.shares : 1;
   const count = shareCount(known, flows, sharesPerUnit);
   const eps = count.earningsNote === null ? (flows.epsDiluted?.now ?? null) : null;
-  const isPriced = known.currency === currency && unit.known;
+  const otherCurrency =
+    known.currency === currency
+      ? null
+      : `the company reports in ${currencyName(known.currency)}, and the price is in ${currencyName(currency)}`;
+  const isPriced = otherCurrency === null && unit.known;
   const quote =
     price !== null && price > 0 && isPriced
       ? { price, session, sharesPerUnit, earningsPerUnit: sharesPerUnit / count.earningsOf }
       : null;
+  const valued = quote === null ? [] : measures(valuationMeasures(known, flows, sheet, quote, count.figure, eps));
   return {
-    measures: measures([
-      ...[...flowMeasures(known, flows), ...balanceMeasures(known, sheet, count.figure)].map(ofCountedShares(unit)),
-      ...dividends,
-      ...(quote === null ? [] : valuationMeasures(known, flows, sheet, quote, count.figure, eps)),
-      ...ages(args.facts, known.latestEnd, session),
-    ]),
-    notes: [
-      ...aside.notes,
-      ...otherCurrencies(facts, known, session),
-      ...valuationNotes(
-        known.currency === currency
-          ? null
-          : `the company reports in ${known.currency}, and the price is in ${currency}`,
-        unit,
-        count,
-      ),
+    measures: [
+      ...measures([
+        ...[...flowMeasures(known, flows), ...balanceMeasures(known, sheet, count.figure)].map(ofCountedShares(unit)),
+        ...dividends,
+      ]),
+      ...valued,
+      ...measures(ages(args.facts, known.latestEnd, session)),
     ],
+    missing: [
+      ...missingRatios({
+        unpriced: otherCurrency ?? (unit.known ? null : unit.reason),
+        count: count.note,
+        earnings: count.earningsNote,
+        eps: flows.epsDiluted?.now ?? null,
+        sheet,
+        found: new Set(valued.map(({ key }) => key)),
+      }),
+      ...(dividends.length === 0 ? missingYield(actions, session, currency) : []),
+    ],
+    notes: [...aside.notes, ...otherCurrencies(facts, known, session), ...valuationNotes(otherCurrency, unit, count)],
   };
 }
 
