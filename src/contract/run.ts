@@ -39,6 +39,10 @@ export const AgentReport = z.object({
 });
 export type AgentReport = z.infer<typeof AgentReport>;
 
+/** A ratio that cannot be told, and why. */
+export const MissingRatio = z.object({ key: z.string(), label: z.string(), reason: z.string() });
+export type MissingRatio = z.infer<typeof MissingRatio>;
+
 export const DataReport = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -54,6 +58,8 @@ export const DataReport = z.object({
   sources: z.array(z.string()),
   /** What was missing, refused, stale or answered by another vendor, in sentences. */
   notes: z.array(z.string()),
+  /** Ratios that are left out; absent where none is. */
+  missing: z.array(MissingRatio).exactOptional(),
 });
 export type DataReport = z.infer<typeof DataReport>;
 

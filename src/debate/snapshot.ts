@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Analyst } from "#src/contract/analysis.ts";
 import { Evidence } from "#src/contract/evidence.ts";
-import { AvailableAt, ChartBar, ChartEvent, DataReport, ReviewCode } from "#src/contract/run.ts";
+import { AvailableAt, ChartBar, ChartEvent, DataReport, type MissingRatio, ReviewCode } from "#src/contract/run.ts";
 import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
@@ -65,6 +65,7 @@ export async function takeSnapshot(
       market,
       evidence,
       [prices, social, news, fundamentals].flatMap((section) => section.notes),
+      fundamentals.missing ?? [],
     ),
     evidence,
     chart: [...prices.chart],
@@ -117,7 +118,12 @@ function wanted(analysts: readonly Analyst[], analyst: Analyst, look: () => Prom
   return analysts.includes(analyst) ? look() : Promise.resolve(nothingLooked);
 }
 
-function describe(market: AsOfMarket, evidence: readonly Evidence[], notes: readonly string[]): DataReport {
+function describe(
+  market: AsOfMarket,
+  evidence: readonly Evidence[],
+  notes: readonly string[],
+  missing: readonly MissingRatio[],
+): DataReport {
   const { instrument } = market;
   return {
     symbol: instrument.symbol,
@@ -130,6 +136,7 @@ function describe(market: AsOfMarket, evidence: readonly Evidence[], notes: read
     synthetic: instrument.synthetic,
     sources: [...new Set(evidence.map((item) => item.source))].toSorted(),
     notes: [...new Set([...market.notes, ...notes])],
+    ...(missing.length > 0 && { missing: [...missing] }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MissingRatio } from "#src/contract/run.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
@@ -16,6 +17,7 @@ import {
   windowDays,
   type KnownFacts,
 } from "./fundamentals/known-facts.ts";
+import { currencyName, missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
 import { contradictions } from "./fundamentals/set-aside.ts";
 import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
 import { tradedUnit, type TradedInstrument, type TradedUnit } from "./fundamentals/traded-unit.ts";
@@ -42,6 +44,8 @@ interface FundamentalArgs {
 export interface Fundamentals {
   readonly measures: readonly Measure[];
   readonly notes: readonly string[];
+  /** Ratios that are not among the measures, and why. */
+  readonly missing: readonly MissingRatio[];
 }
 
 /** Reports older than this describe another company: only their age is told. */
@@ -63,34 +67,40 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
   const statements = statementsAsOf(args);
   const known = statements?.known;
   if (statements === null || known === undefined || known.latestEnd < addDays(session, -oldestReportDays)) {
-    return { measures: measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]), notes: [] };
+    const left = measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]);
+    return { measures: left, notes: [], missing: [] };
   }
   const { facts, notes, flows, sheet, unit, count } = statements;
   const sharesPerUnit = unit.known ? unit.shares : 1;
   const eps = count.earningsNote === null ? (flows.epsDiluted?.now ?? null) : null;
-  const isPriced = known.currency === currency && unit.known;
+  const otherCurrency =
+    known.currency === currency
+      ? null
+      : `the company reports in ${currencyName(known.currency)}, and the price is in ${currencyName(currency)}`;
+  const isPriced = otherCurrency === null && unit.known;
   const quote =
     price !== null && price > 0 && isPriced
       ? { price, session, sharesPerUnit, earningsPerUnit: sharesPerUnit / count.earningsOf }
       : null;
+  const valued = quote === null ? [] : measures(valuationMeasures(known, flows, sheet, quote, count.figure, eps));
   return {
-    measures: measures([
-      ...statements.readings,
-      ...dividends,
-      ...(quote === null ? [] : valuationMeasures(known, flows, sheet, quote, count.figure, eps)),
-      ...ages(args.facts, known.latestEnd, session),
-    ]),
-    notes: [
-      ...notes,
-      ...otherCurrencies(facts, known, session),
-      ...valuationNotes(
-        known.currency === currency
-          ? null
-          : `the company reports in ${known.currency}, and the price is in ${currency}`,
-        unit,
-        count,
-      ),
+    measures: [
+      ...measures([...statements.readings, ...dividends]),
+      ...valued,
+      ...measures(ages(args.facts, known.latestEnd, session)),
     ],
+    missing: [
+      ...missingRatios({
+        unpriced: otherCurrency ?? (unit.known ? null : unit.reason),
+        count: count.note,
+        earnings: count.earningsNote,
+        eps: flows.epsDiluted?.now ?? null,
+        sheet,
+        found: new Set(valued.map(({ key }) => key)),
+      }),
+      ...(dividends.length === 0 ? missingYield(actions, session, currency) : []),
+    ],
+    notes: [...notes, ...otherCurrencies(facts, known, session), ...valuationNotes(otherCurrency, unit, count)],
   };
 }
 

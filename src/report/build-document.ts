@@ -4,6 +4,7 @@ import type { ConditionState } from "#src/contract/conditions.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import { notAdopted } from "#src/contract/instruction.ts";
+import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
 import { isolated } from "#src/platform/isolated.ts";
@@ -238,7 +239,23 @@ function evidenceBlocks({ run, reports, attribution }: FinishedRun): Block[] {
   );
   if (items.length === 0) return [];
   const cited = citedIn(reports);
-  return [{ kind: "evidence", items, cited: items.map(({ id }) => id).filter((id) => cited.has(id)) }];
+  // Where the ratio would be: behind the other figures of the company.
+  const place = items.findLastIndex(({ id }) => id.startsWith("F")) + 1;
+  const all = items.toSpliced(place, 0, ...missingRatios(reports.data));
+  return [{ kind: "evidence", items: all, cited: items.map(({ id }) => id).filter((id) => cited.has(id)) }];
+}
+
+/** Rows without a value. Their ids are in nobody's reach: what is not there cannot be cited. */
+function missingRatios({ missing = [], session }: Reports["data"]): ShownEvidence[] {
+  return missing.map(({ key, label, reason }) => ({
+    id: `F:${key}`,
+    label,
+    value: null,
+    text: `Left out: ${reason}.`,
+    at: session ?? "",
+    source: "–",
+    formula: null,
+  }));
 }
 
 const mostSessions = 60;

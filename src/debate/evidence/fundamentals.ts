@@ -32,7 +32,7 @@ async function companySection(market: AsOfMarket): Promise<Section> {
     market.priceBasis(priceWindowDays),
   ]);
   const last = bars.records.at(-1);
-  const { measures, notes } = fundamentalMeasures({
+  const { measures, notes, missing } = fundamentalMeasures({
     facts: filings.records,
     actions: actions.records,
     comparableFrom: basis.from,
@@ -48,6 +48,7 @@ async function companySection(market: AsOfMarket): Promise<Section> {
         findings: found.findings,
         notes: [...filings.notes, ...actions.notes, ...notes, ...found.notes],
         events: reportsFiled(filings.records),
+        missing,
         available: availableAt(filings.records),
       };
 }
