@@ -1,5 +1,6 @@
 import type { Rating } from "#src/contract/analysis.ts";
-import type { BacktestResult, LevelResults } from "#src/contract/backtest.ts";
+import type { BacktestResult } from "#src/contract/backtest.ts";
+import type { LevelResults } from "#src/contract/backtest-levels.ts";
 import type { Interval } from "#src/contract/interval.ts";
 import { percent, ratio, span } from "#src/report/backtest-figures.ts";
 import { levelHeadings, levelRow } from "#src/report/level-results.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { BacktestDecision, DecidedLevels } from "#src/contract/backtest.ts";
+import type { BacktestDecision } from "#src/contract/backtest.ts";
+import type { DecidedLevels } from "#src/contract/backtest-levels.ts";
 import type { Rating } from "#src/contract/analysis.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { addDays } from "#src/platform/clock.ts";

@@ -1,4 +1,5 @@
-import type { BacktestDecision, LevelResults } from "#src/contract/backtest.ts";
+import type { BacktestDecision } from "#src/contract/backtest.ts";
+import type { LevelResults } from "#src/contract/backtest-levels.ts";
 import { addDays } from "#src/platform/clock.ts";
 import { meanInterval, shareInterval } from "#src/platform/interval.ts";
 import { rounded } from "#src/platform/rounded.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Analyst, Rating, RepeatedRuns } from "./analysis.ts";
+import { DecidedLevels, LevelResults } from "./backtest-levels.ts";
 import { Interval } from "./interval.ts";
 import { Tuning } from "./tuning.ts";
 import { Tokens, Usd } from "./usage.ts";
@@ -95,17 +96,6 @@ export const DecisionBaselines = z.object({
 });
 export type DecisionBaselines = z.infer<typeof DecisionBaselines>;
 
-/** What a debate proposes to do, on the basis of its session. */
-export const DecidedLevels = z.object({
-  action: z.enum(["buy", "sell"]),
-  stop: z.number().nullable(),
-  target: z.number().nullable(),
-  size_pct: z.number().nullable(),
-  /** Calendar days. */
-  horizon_days: z.int().nullable(),
-});
-export type DecidedLevels = z.infer<typeof DecidedLevels>;
-
 /** One debate of the backtest, without its texts. */
 export const BacktestDecision = z.object({
   symbol: z.string(),
@@ -180,31 +170,6 @@ export const HitRate = z.object({
   mean_return_of_all: z.number().nullable(),
 });
 export type HitRate = z.infer<typeof HitRate>;
-
-/** What became of the proposed positions, each followed by itself. Fractions of the entry, before costs. */
-export const LevelResults = z.object({
-  proposals: z.int().nonnegative(),
-  /** Without a size or a horizon. */
-  incomplete: z.int().nonnegative(),
-  /** The next open was beyond a level already. */
-  refused: z.int().nonnegative(),
-  /** The prices end before the horizon does. */
-  open: z.int().nonnegative(),
-  settled: z.int().nonnegative(),
-  stopped: z.int().nonnegative(),
-  reached_target: z.int().nonnegative(),
-  expired: z.int().nonnegative(),
-  /** Ended above the entry; of a short below it. */
-  wins: z.int().nonnegative(),
-  win_rate: z.number().nullable(),
-  win_rate_interval: Interval,
-  mean_outcome: z.number().nullable(),
-  /** Of the same positions held through the whole horizon. */
-  mean_held: z.number().nullable(),
-  /** Of the mean of outcome − held. */
-  difference_interval: Interval,
-});
-export type LevelResults = z.infer<typeof LevelResults>;
 
 export const BacktestPeriod = z.object({
   name: z.enum(["before the cut-off", "after the cut-off"]),

@@ -1,4 +1,4 @@
-import type { LevelResults } from "#src/contract/backtest.ts";
+import type { LevelResults } from "#src/contract/backtest-levels.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import { percent, span, worth } from "./backtest-figures.ts";
 

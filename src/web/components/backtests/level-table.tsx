@@ -1,4 +1,4 @@
-import type { LevelResults } from "#src/contract/backtest.ts";
+import type { LevelResults } from "#src/contract/backtest-levels.ts";
 import { levelHeadings, levelRow, unsettledText } from "#src/report/level-results.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
