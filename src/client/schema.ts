@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * Get the attribution of an analysis
-         * @description The newest one: its progress, its cost, and once it has succeeded the changes, what weighs most first. `result.stopped` says why not all was tried. Scope: `analyses:read`.
+         * @description The newest one: its progress, its cost, and once it has succeeded the changes, evidence before agents, what weighs most first. `result.stopped` says why not all was tried. Scope: `analyses:read`.
          */
         get: operations["getAttribution"];
         put?: never;
@@ -1900,7 +1900,7 @@ export interface components {
             top?: number;
             /** @description How often to try each change. The rules engine always says the same, so once is enough. */
             repetitions?: number;
-            /** @description The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine. */
+            /** @description The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine. */
             budget_usd?: string;
         };
         PricedAttribution: {
@@ -2040,6 +2040,8 @@ export interface components {
             /** Format: int64 */
             calls: number;
             cost_usd: string | null;
+            /** @default null */
+            limit_usd?: string | null;
         };
         AnalysisResult: {
             /** @description REVIEW means no opinion. Never map it to the scale from Buy to Sell. */
@@ -5989,10 +5991,11 @@ export interface operations {
                      *       "estimate": {
                      *         "changes": 2,
                      *         "calls": 70,
-                     *         "cost_usd": "0.1702"
+                     *         "cost_usd": "0.1702",
+                     *         "limit_usd": "0.41"
                      *       },
                      *       "payer": "service",
-                     *       "usual_budget_usd": "0.34",
+                     *       "usual_budget_usd": "0.41",
                      *       "most_budget_usd": "2.00"
                      *     }
                      */
@@ -6102,7 +6105,8 @@ export interface operations {
                      *       "estimate": {
                      *         "changes": 2,
                      *         "calls": 70,
-                     *         "cost_usd": "0.1702"
+                     *         "cost_usd": "0.1702",
+                     *         "limit_usd": "0.41"
                      *       },
                      *       "budget_usd": "0.50",
                      *       "spent_usd": "0.1305",
@@ -6307,7 +6311,8 @@ export interface operations {
                      *       "estimate": {
                      *         "changes": 2,
                      *         "calls": 70,
-                     *         "cost_usd": "0.1702"
+                     *         "cost_usd": "0.1702",
+                     *         "limit_usd": "0.41"
                      *       },
                      *       "budget_usd": "0.50",
                      *       "spent_usd": "0",
@@ -6449,7 +6454,8 @@ export interface operations {
                      *       "estimate": {
                      *         "changes": 2,
                      *         "calls": 70,
-                     *         "cost_usd": "0.1702"
+                     *         "cost_usd": "0.1702",
+                     *         "limit_usd": "0.41"
                      *       },
                      *       "budget_usd": "0.50",
                      *       "spent_usd": "0",
