@@ -150,7 +150,7 @@ export interface components {
             top?: number;
             /** @description How often to try each change. The rules engine always says the same, so once is enough. */
             repetitions?: number;
-            /** @description The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine. */
+            /** @description The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine. */
             budget_usd?: string;
         };
         PricedAttribution: {
@@ -290,6 +290,8 @@ export interface components {
             /** Format: int64 */
             calls: number;
             cost_usd: string | null;
+            /** @default null */
+            limit_usd?: string | null;
         };
         AnalysisResult: {
             /** @description REVIEW means no opinion. Never map it to the scale from Buy to Sell. */

@@ -8,7 +8,7 @@ import type { AnswerBase, Brief, CallReport, Reasoner, SpeakOptions, Spoken, Too
 import { callModel, type CallAnswer } from "./call.ts";
 import { lostContext } from "./context-window.ts";
 import { longestWaitMs, toModelFailed } from "./failures.ts";
-import { costOf, maxCostOf, priceOf, type Price } from "./pricing.ts";
+import { costOf, maxCostOf, priceOf, usualOutputTokens, type Price } from "./pricing.ts";
 import { defaultModels, type ProviderName } from "./provider-names.ts";
 import { providerFetch } from "./provider-fetch.ts";
 import { readAnswer } from "./reading/read-answer.ts";
@@ -61,7 +61,7 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
   const { provider, settings } = options;
   checkSettings(provider, settings);
   const models = chooseModels(options);
-  const { maxOutputTokens: most = { deep: 16_000, quick: 8_000 } } = options;
+  const { maxOutputTokens: most = usualOutputTokens } = options;
   const maxOutputTokens = typeof most === "number" ? { deep: most, quick: most } : most;
   const tuned = tuningOf(options);
   const { totalMs = 300_000, maxRetries = 3, idleMs = 60_000 } = options;

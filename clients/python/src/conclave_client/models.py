@@ -246,7 +246,7 @@ class SubmitAttribution(Model):
     repetitions: int | None = None
     """How often to try each change. The rules engine always says the same, so once is enough."""
     budget_usd: str | None = None
-    """The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine."""
+    """The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine."""
 
 
 class PricedAttributionChangeWithoutEvidence(Model):
@@ -390,6 +390,7 @@ class AttributionEstimate(Model):
     changes: int
     calls: int
     cost_usd: str | None
+    limit_usd: str | None = None
 
 
 class AnalysisResult(Model):

@@ -144,7 +144,7 @@ class SubmitAttributionParams(TypedDict, total=False):
     repetitions: int
     """How often to try each change. The rules engine always says the same, so once is enough."""
     budget_usd: str
-    """The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine."""
+    """The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine."""
 
 
 class SubmitBacktestModelsParams(TypedDict, total=False):
