@@ -717,6 +717,11 @@ export interface components {
             synthetic: boolean;
             sources: string[];
             notes: string[];
+            missing?: {
+                key: string;
+                label: string;
+                reason: string;
+            }[];
         };
         Evidence: {
             id: string;

@@ -762,6 +762,12 @@ class Verdict(Model):
     confidence: float | None
 
 
+class DataReportMissing(Model):
+    key: str
+    label: str
+    reason: str
+
+
 class DataReport(Model):
     symbol: str
     name: str
@@ -773,6 +779,7 @@ class DataReport(Model):
     synthetic: bool
     sources: List[str]
     notes: List[str]
+    missing: List[DataReportMissing] | None = None
 
 
 class Evidence(Model):
