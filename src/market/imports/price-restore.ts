@@ -1,4 +1,5 @@
 import type { LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
 import type { Prices } from "../adjust.ts";
 import { splitText } from "../price-basis.ts";
 
@@ -9,14 +10,11 @@ export interface PriceAction {
   readonly value: number;
 }
 
-export type Restored =
-  | {
-      readonly ok: true;
-      readonly bars: Prices[];
-      readonly actions: readonly PriceAction[];
-      readonly notes: readonly string[];
-    }
-  | { readonly ok: false; readonly reason: string };
+interface Restored {
+  readonly bars: readonly Prices[];
+  readonly actions: readonly PriceAction[];
+  readonly notes: readonly string[];
+}
 
 /** Smaller ones cannot be told from a day's move. */
 const visible = 1.5;
@@ -25,32 +23,25 @@ const visible = 1.5;
  * Prices as they were traded. Many sources give them adjusted for the splits since: then a known split does not show
  * in the closes, and prices, volumes and dividends before it are set back.
  * @param bars ascending
+ * @throws InvalidInput for prices that are adjusted for one split and not for another
  */
 export function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAction[]): Restored {
   const splits = actions.filter(({ kind }) => kind === "split");
-  const seen = splits.flatMap((split) => {
-    const shows = showsIn(bars, split);
-    return shows === null ? [] : [{ split, shows }];
-  });
-  const hidden = seen.filter(({ shows }) => !shows);
-  const [shown, missed] = [seen.find(({ shows }) => shows), hidden[0]];
-  if (shown !== undefined && missed !== undefined)
-    return {
-      ok: false,
-      reason: `shows the ${named(shown.split)} in its closes, but not the ${named(missed.split)}: either all prices before a split are adjusted for it, or none`,
-    };
-  if (missed === undefined) return { ok: true, bars: bars.map(plainBar), actions, notes: [] };
+  const shown = splits.filter((split) => showsIn(bars, split) === true);
+  const hidden = splits.filter((split) => showsIn(bars, split) === false);
+  if (shown[0] !== undefined && hidden[0] !== undefined)
+    throw new InvalidInput(
+      `the file shows the ${named(shown[0])} in its closes, but not the ${named(hidden[0])}: either all prices before a split are adjusted for it, or none`,
+    );
+  if (hidden.length === 0) return { bars: bars.map((bar) => scaled(bar, 1)), actions, notes: [] };
   const factorAt = (date: string): number =>
     splits.reduce((factor, { exDate, value }) => (exDate > date ? factor * value : factor), 1);
   return {
-    ok: true,
     bars: bars.map((bar) => scaled(bar, factorAt(bar.date))),
     actions: actions.map((each) =>
       each.kind === "dividend" ? { ...each, value: exact(each.value * factorAt(each.exDate)) } : each,
     ),
-    notes: [
-      `Prices were adjusted for the ${hidden.map(({ split }) => named(split)).join(", ")}; they were set back to those traded.`,
-    ],
+    notes: [`Prices were adjusted for the ${hidden.map(named).join(", ")}; they were set back to those traded.`],
   };
 }
 
@@ -65,10 +56,6 @@ function showsIn(bars: readonly Prices[], { exDate, value }: PriceAction): boole
   if (before === undefined || after === undefined || Math.max(value, 1 / value) < visible) return null;
   const move = after.close / before.close;
   return Math.abs(Math.log(move * value)) < Math.abs(Math.log(move));
-}
-
-function plainBar({ date, open, high, low, close, volume }: Prices): Prices {
-  return { date, open, high, low, close, volume };
 }
 
 function scaled({ date, open, high, low, close, volume }: Prices, factor: number): Prices {
