@@ -33,7 +33,7 @@ test("a price file becomes an archive that passes its check and that a run rests
   const what = ["archive", "import", file, "--symbol", "acme", "--name", "Acme Inc.", "--splits", "none", "--out", out];
   const shown = await call(...what);
   expect(shown).toMatchObject({ code: 2, err: "Nothing was written. Add --yes to write it.\n" });
-  expect(shown.out).toContain("kurse.csv.gz (Windows-1252, gzip, separated by semicolons)");
+  expect(shown.out).toContain("kurse.csv.gz (separated by semicolons, Windows-1252, gzip)");
   expect(shown.out).toContain("Eröffnung as open, Hoch as high");
   expect(shown.out).toContain("decimal comma, dates day first");
   expect(shown.out).toMatch(/501 days, 2022-01-03 to 2023-12-29\n +2022-01-03 {2}open 99\.7 {2}high 101 /);
@@ -61,7 +61,7 @@ test("a second instrument is added to an archive, and none is written over", asy
   const { call, put, out } = home();
   const file = put("prices.csv", "date,close,ticker\n2020-01-02,1.5,AAL\n2020-01-03,1.6,AAL\n2020-01-02,300,VOD.L\n");
   const add = (...more: string[]) => call("archive", "import", file, "--out", out, "--yes", ...more);
-  expect(await add()).toMatchObject({ code: 2, err: expect.stringContaining("Which one? Add --symbol AAL or VOD.L") });
+  expect(await add()).toMatchObject({ code: 2, err: expect.stringContaining("add --symbol and one of AAL, VOD.L") });
   expect(await add("--symbol", "AAL")).toMatchObject({
     code: 0,
     err: expect.stringContaining("every run on AAL ends in REVIEW"),
@@ -97,10 +97,10 @@ test("a move that looks like a split is shown with the option that names it, and
 test.each([
   ["nothing there", null, [], "nowhere.csv does not exist"],
   ["an empty file", "", [], "is empty"],
-  ["a heading alone", "Date,Close\n", [], "has a heading and no rows"],
+  ["a heading alone", "Date,Close\n", [], "has no row with a price"],
   ["NUL bytes", "Date,Close\n2020-01-02,1\0\n", [], "contains NUL bytes"],
   ["a gzip bomb", gzipSync(Buffer.alloc(40_000_000)), [], "is larger than 32 MB when it is unpacked"],
-  ["an ambiguous date", "Date,Close\n03/04/2020,1\n", [], "Add --date-order dmy or mdy"],
+  ["an ambiguous date", "Date,Close\n03/04/2020,1\n", [], "add --date-order dmy or mdy"],
   ["no symbol", "Date,Close\n2020-01-02,1\n", [], "--symbol: is required"],
   ["a path for a symbol", "Symbol,Date,Close\n../../etc/passwd,2020-01-02,1\n", [], "is no symbol"],
   ["a path for a symbol, as an option", "Date,Close\n2020-01-02,1\n", ["--symbol", "../x"], "is no symbol"],

@@ -29,29 +29,12 @@ function plain(month: string): string {
     .replaceAll(/[^a-z]/g, "");
 }
 
-export type OrderFound =
-  | { readonly ok: true; readonly order: DateOrder | null }
-  /** `unsure`: each date can be read either way. Else two that contradict each other. */
-  | { readonly ok: false; readonly unsure: string }
-  | { readonly ok: false; readonly contradiction: readonly [string, string] };
-
-/** The order of day and month; `null` where the dates say it themselves. */
-export function findOrder(dates: Iterable<string>): OrderFound {
-  const seen = new Map<DateOrder, string>();
-  let unsure: string | null = null;
-  for (const date of dates) {
-    const [, first, mark, second] = yearLast.exec(date) ?? [];
-    if (first === undefined || first === second) continue;
-    // With points the day stands first, wherever they are used.
-    const told = Number(first) > 12 || mark === "." ? "dmy" : Number(second) > 12 ? "mdy" : null;
-    if (told === null) unsure ??= date;
-    else if (!seen.has(told)) seen.set(told, date);
-    if (seen.size === 2) break;
-  }
-  const [dmy, mdy] = [seen.get("dmy"), seen.get("mdy")];
-  if (dmy !== undefined && mdy !== undefined) return { ok: false, contradiction: [dmy, mdy] };
-  if (dmy !== undefined || mdy !== undefined) return { ok: true, order: mdy === undefined ? "dmy" : "mdy" };
-  return unsure === null ? { ok: true, order: null } : { ok: false, unsure };
+/** What one date says of the order of day and month; `null`: nothing has to be known of it. */
+export function orderIn(date: string): DateOrder | "either" | null {
+  const [, first, mark, second] = yearLast.exec(date) ?? [];
+  if (first === undefined || first === second) return null;
+  // With points the day stands first, wherever they are used.
+  return Number(first) > 12 || mark === "." ? "dmy" : Number(second) > 12 ? "mdy" : "either";
 }
 
 /** The day of a date or an instant; `null` for what is none, or a day that no calendar has. */

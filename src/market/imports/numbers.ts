@@ -14,8 +14,8 @@ function bare(text: string): string {
     .replaceAll(/[\s'’]/g, "");
 }
 
-/** What one figure says of it; `null`: nothing, as `1,234` and `12`. */
-function decimalIn(text: string): Decimal | null {
+/** What one figure says of it; `1,234` may be either. */
+export function decimalIn(text: string): Decimal | "either" | null {
   const figure = /^-?(\d*(?:[.,]\d+)*)[KMB万亿]?$/.exec(bare(text))?.[1] ?? "";
   const marks = figure.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
@@ -26,30 +26,7 @@ function decimalIn(text: string): Decimal | null {
   if (marks.length > 1) return named;
   const [before = "", behind = ""] = figure.split(last);
   // Thousands stand in threes behind one to three digits that are no zero.
-  return behind.length === 3 && /^[1-9]\d{0,2}$/.test(before) ? null : named;
-}
-
-export type DecimalFound =
-  | { readonly ok: true; readonly decimal: Decimal }
-  /** `unsure`: each figure can be read either way. Else two that contradict each other. */
-  | { readonly ok: false; readonly unsure: string }
-  | { readonly ok: false; readonly contradiction: readonly [string, string] };
-
-/** How the figures of some columns are written, all alike. */
-export function findDecimal(figures: Iterable<string>): DecimalFound {
-  const seen = new Map<Decimal, string>();
-  let unsure: string | null = null;
-  for (const figure of figures) {
-    const told = decimalIn(figure);
-    if (told !== null) {
-      if (!seen.has(told)) seen.set(told, figure);
-    } else if (unsure === null && /\d[.,]\d/.test(figure)) unsure = figure;
-    if (seen.size === 2) break;
-  }
-  const [point, comma] = [seen.get("point"), seen.get("comma")];
-  if (point !== undefined && comma !== undefined) return { ok: false, contradiction: [point, comma] };
-  if (comma !== undefined) return { ok: true, decimal: "comma" };
-  return point === undefined && unsure !== null ? { ok: false, unsure } : { ok: true, decimal: "point" };
+  return behind.length === 3 && /^[1-9]\d{0,2}$/.test(before) ? "either" : named;
 }
 
 /** `null` for what is no figure. */

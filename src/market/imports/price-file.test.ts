@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { runs } from "#tests/support/runs.ts";
 import { splitAdjust } from "../adjust.ts";
 import { addDays } from "#src/platform/clock.ts";
-import { fileText } from "./file-text.ts";
-import { readPriceFile, type PriceFile, type PriceOptions, type PriceReading } from "./price-file.ts";
+import { readPriceFile, type PriceFile, type PriceOptions } from "./price-file.ts";
 import type { PriceAction } from "./price-restore.ts";
-import { readRows } from "./table.ts";
+import { readFileRows } from "./table.ts";
 
 const today = "2025-06-02";
 const untold: PriceOptions = {
@@ -18,17 +17,9 @@ const untold: PriceOptions = {
   takesAdjusted: false,
 };
 
-function read(file: string | Uint8Array, told: Partial<PriceOptions> = {}): PriceReading {
-  const text = fileText(typeof file === "string" ? Buffer.from(file) : file, 10_000_000);
-  const rows = text.ok ? readRows(text.text) : text;
-  if (!rows.ok) throw new Error(rows.reason);
-  return readPriceFile(rows.rows, { ...untold, ...told }, today);
-}
-
-function fileOf(file: string | Uint8Array, told: Partial<PriceOptions> = {}): PriceFile {
-  const found = read(file, told);
-  if (found.status !== "read") throw new Error(JSON.stringify(found));
-  return found.file;
+function read(file: string | Uint8Array, told: Partial<PriceOptions> = {}): PriceFile {
+  const { rows } = readFileRows(typeof file === "string" ? Buffer.from(file) : file, 10_000_000);
+  return readPriceFile(rows, { ...untold, ...told }, today);
 }
 
 describe("prices as sites export them", () => {
@@ -79,7 +70,7 @@ describe("prices as sites export them", () => {
       {},
     ],
   ])("%s", (_name, text, told) => {
-    expect(fileOf(text, told).bars[0]).toEqual(bar);
+    expect(read(text, told).bars[0]).toEqual(bar);
   });
 });
 
@@ -87,86 +78,65 @@ describe("what can be read in two ways is asked", () => {
   const american = "Date,Open,High,Low,Close\n03/04/2020,1,2,1,1.5\n";
 
   test("day and month", () => {
-    expect(read(american)).toMatchObject({
-      status: "unclear",
-      option: "--date-order",
-      question: expect.stringContaining("03/04/2020"),
-      choices: ["dmy", "mdy"],
-    });
-    expect(fileOf(american, { dateOrder: "dmy" }).bars[0]?.date).toBe("2020-04-03");
-    expect(fileOf(american, { dateOrder: "mdy" }).bars[0]?.date).toBe("2020-03-04");
-    expect(fileOf(`${american}03/13/2020,1,2,1,1.5\n`).bars.map(({ date }) => date)).toEqual([
+    expect(() => read(american)).toThrow("03/04/2020, which can be read in two ways; add --date-order dmy or mdy");
+    expect(read(american, { dateOrder: "dmy" }).bars[0]?.date).toBe("2020-04-03");
+    expect(read(american, { dateOrder: "mdy" }).bars[0]?.date).toBe("2020-03-04");
+    expect(read(`${american}03/13/2020,1,2,1,1.5\n`).bars.map(({ date }) => date)).toEqual([
       "2020-03-04",
       "2020-03-13",
     ]);
-    expect(read(`${american}13/03/2020,1,2,1,1\n03/13/2020,1,2,1,1\n`)).toMatchObject({
-      status: "refused",
-      reason: "writes dates in two ways: 13/03/2020 and 03/13/2020",
-    });
+    expect(() => read(`${american}13/03/2020,1,2,1,1\n03/13/2020,1,2,1,1\n`)).toThrow(
+      "writes dates in two ways: 13/03/2020 and 03/13/2020",
+    );
   });
 
   test("thousands and fractions", () => {
     const text = "Date;Close\n2020-01-02;1,234\n";
-    expect(read(text)).toMatchObject({ status: "unclear", option: "--decimal", choices: ["comma", "point"] });
-    expect(fileOf(text, { decimal: "comma" }).bars[0]?.close).toBe(1.234);
-    expect(fileOf(text, { decimal: "point" }).bars[0]?.close).toBe(1234);
-    expect(read("Date;Close;Open\n2020-01-02;1,5;1.5\n")).toMatchObject({
-      status: "refused",
-      reason: "writes numbers in two ways: 1.5 and 1,5",
-    });
+    expect(() => read(text)).toThrow("1,234, which can be read in two ways; add --decimal comma or point");
+    expect(read(text, { decimal: "comma" }).bars[0]?.close).toBe(1.234);
+    expect(read(text, { decimal: "point" }).bars[0]?.close).toBe(1234);
+    expect(() => read("Date;Close;Open\n2020-01-02;1,5;1.5\n")).toThrow("writes numbers in two ways: 1.5 and 1,5");
   });
 
   test("whose prices", () => {
     const text = "date,close,Name\n2020-01-02,1.5,AAL\n2020-01-02,2.5,MSFT\n";
-    expect(read(text, { symbolColumn: "name" })).toMatchObject({
-      status: "unclear",
-      option: "--symbol",
-      choices: ["AAL", "MSFT"],
-    });
-    expect(fileOf(text, { symbolColumn: "name", symbol: "MSFT" })).toMatchObject({
+    const several = "several symbols; add --symbol and one of AAL, MSFT";
+    expect(() => read(text, { symbolColumn: "name" })).toThrow(several);
+    expect(() => read(text, { symbolColumn: "name", symbol: "IBM" })).toThrow(several);
+    expect(read(text, { symbolColumn: "name", symbol: "MSFT" })).toMatchObject({
       symbol: "MSFT",
       bars: [{ close: 2.5 }],
     });
-    expect(read(text, { symbolColumn: "name", symbol: "IBM" })).toMatchObject({
-      reason: "has no rows of IBM; it has AAL, MSFT",
-    });
-    expect(read(text, { symbolColumn: "Ticker" })).toMatchObject({
-      reason: 'has no column "Ticker"; it has date, close, Name',
-    });
+    expect(() => read(text, { symbolColumn: "Ticker" })).toThrow('no column "Ticker"; it has date, close, Name');
     // Nobody says that there are two.
-    expect(read(text)).toMatchObject({
-      problems: ["line 3: 2020-01-02 stands in line 2 too; there must be one row a day"],
-    });
-    expect(fileOf('证券代码,日期,收盘\n="600519",2020-01-02,1.5\n').symbol).toBe("600519.SS");
+    expect(read(text).problems).toEqual(["line 3: 2020-01-02 stands in line 2 too; there must be one row a day"]);
+    expect(read('证券代码,日期,收盘\n="600519",2020-01-02,1.5\n').symbol).toBe("600519.SS");
   });
 });
 
 describe("what is taken", () => {
   test("closes as traded before adjusted ones, and those alone only when that is wanted", () => {
-    const both = fileOf("Date,Open,High,Low,Close,Adj Close\n2020-01-02,1,2,1,1.5,1.2\n");
+    const both = read("Date,Open,High,Low,Close,Adj Close\n2020-01-02,1,2,1,1.5,1.2\n");
     expect(both).toMatchObject({
       bars: [{ close: 1.5 }],
       notes: ["Prices are those of Close; Adj Close is left out."],
     });
     const alone = "Date,Adj Close\n2020-01-02,1.2\n";
-    expect(read(alone)).toMatchObject({ status: "refused", reason: expect.stringContaining("--adjusted") });
-    expect(fileOf(alone, { takesAdjusted: true }).notes[0]).toContain("not the prices that were traded");
-    expect(read("日期,收盘价(前复权)\n2020-01-02,1.2\n")).toMatchObject({
-      status: "refused",
-      reason: expect.stringContaining("--adjusted"),
-    });
-    expect(fileOf("日期,收盘价(不复权)\n2020-01-02,1.2\n").bars).toHaveLength(1);
+    expect(() => read(alone)).toThrow("--adjusted");
+    expect(read(alone, { takesAdjusted: true }).notes[0]).toContain("not the prices that were traded");
+    expect(() => read("日期,收盘价(前复权)\n2020-01-02,1.2\n")).toThrow("--adjusted");
+    expect(read("日期,收盘价(不复权)\n2020-01-02,1.2\n").bars).toHaveLength(1);
   });
 
   test("closes alone stand for the day, and the file says so", () => {
-    expect(fileOf("Date,NAV\n2020-01-02,12.5\n")).toMatchObject({
+    expect(read("Date,NAV\n2020-01-02,12.5\n")).toMatchObject({
       bars: [{ open: 12.5, high: 12.5, low: 12.5, close: 12.5, volume: null }],
       notes: [expect.stringContaining("set to its close")],
     });
   });
 
   test("days without a price are left out and named; a high below the close by rounding is rounding", () => {
-    const { bars, notes } = fileOf(
+    const { bars, notes } = read(
       "Date,Open,High,Low,Close\n2020-01-02,1,2,1,1.5\n2020-01-03,null,null,null,null\n2020-01-06,1,1.4999999999,1,1.5\n",
     );
     expect(bars.map(({ date, high }) => [date, high])).toEqual([
@@ -179,29 +149,25 @@ describe("what is taken", () => {
   test("every row that cannot be used is named, and nothing is imported", () => {
     const text =
       "Date,Open,High,Low,Close,Volume\n2020-01-02,1,2,0.5,1.5,1\n2020-01-03,1,1.2,0.5,1.5,1\nfoo,1,2,1,1,1\n2020-01-06,1,2,1,x,y\n2020-01-07,0,2,1,1,1\n2026-01-07,1,2,1,1,1\n2020-01-02,1,2,1,1,1\n2020-02-30,1,2,1,1,1\n2020-01-08,1,2,1,1,-5\n2020-01-09,1,2,1,,1\n";
-    expect(read(text)).toEqual({
-      status: "refused",
-      reason: "cannot be imported as it is",
-      problems: [
-        "line 3: the high 1.2 is below another price, 1.5",
-        'line 4: "foo" is not a date',
-        'line 5: the close "x" is not a number; the volume "y" is not a number',
-        "line 6: a price is 0 or below",
-        "line 7: 2026-01-07 is in the future",
-        "line 8: 2020-01-02 stands in line 2 too; there must be one row a day",
-        'line 9: "2020-02-30" is not a date',
-        "line 10: the volume is below 0",
-        "line 11: there is no close",
-      ],
-    });
+    expect(read(text).problems).toEqual([
+      "line 3: the high 1.2 is below another price, 1.5",
+      'line 4: "foo" is not a date',
+      'line 5: the close "x" is not a number; the volume "y" is not a number',
+      "line 6: a price is 0 or below",
+      "line 7: 2026-01-07 is in the future",
+      "line 8: 2020-01-02 stands in line 2 too; there must be one row a day",
+      'line 9: "2020-02-30" is not a date',
+      "line 10: the volume is below 0",
+      "line 11: there is no close",
+    ]);
   });
 
   test.each([
-    ["Date,Open,High,Low,Close\n", "has a heading and no rows"],
+    ["Date,Open,High,Low,Close\n", "has no row with a price"],
     ["2020-01-02,1,2,1,1\n2020-01-03,1,2,1,1\n", "has no heading that names a date and a close"],
     ["Date,Close\n2020-01-02,null\n", "has no row with a price"],
   ])("%j is refused", (text, reason) => {
-    expect(read(text)).toMatchObject({ status: "refused", reason: expect.stringContaining(reason) });
+    expect(() => read(text)).toThrow(reason);
   });
 });
 
@@ -278,16 +244,14 @@ property.prop(
     );
     const text = `${encoding === "utf16le" ? "\uFEFF" : ""}${preamble ? "Prices of Some Company\n\n" : ""}${lines.join("\r\n")}\r\n`;
     const bytes = Buffer.from(text, encoding);
-    const first = read(bytes);
+    const dateOrder = style.startsWith("mdy") ? "mdy" : "dmy";
     // Only what nobody could know is asked, and the answer settles it.
-    const isNumeric = /^(?:dmy|mdy)[/-]$/.test(style);
-    if (first.status === "unclear") {
-      expect(first.option).toBe("--date-order");
-      expect(isNumeric && wanted.every(({ date }) => Number(d(date)) <= 12)).toBe(true);
-    }
-    const found =
-      first.status === "unclear" ? read(bytes, { dateOrder: style.startsWith("mdy") ? "mdy" : "dmy" }) : first;
-    expect(found).toMatchObject({ status: "read", file: { bars: wanted } });
+    const isOpen =
+      /^(?:dmy|mdy)[/-]$/.test(style) &&
+      wanted.every(({ date }) => Number(d(date)) <= 12) &&
+      wanted.some(({ date }) => d(date) !== m(date));
+    if (isOpen) expect(() => read(bytes)).toThrow("add --date-order");
+    expect(read(bytes, { dateOrder: isOpen ? dateOrder : null })).toMatchObject({ problems: [], bars: wanted });
   },
 );
 
@@ -320,7 +284,7 @@ property.prop(
     splits.map(({ kind, ...rest }) => ({ ...rest, action: kind })),
   );
   for (const rows of [traded, adjusted]) {
-    const file = fileOf(text(rows));
+    const file = read(text(rows));
     expect(file.actions).toHaveLength(splits.length);
     for (const [index, bar] of file.bars.entries()) {
       expect(bar.close / (traded[index]?.close ?? 0)).toBeCloseTo(1, 9);
@@ -335,12 +299,9 @@ test("prices that are adjusted for one split and not for another are refused", (
     { exDate: "2020-01-03", kind: "split", value: 2 },
     { exDate: "2020-01-07", kind: "split", value: 4 },
   ];
-  expect(read(text, { splits })).toMatchObject({
-    status: "refused",
-    reason: expect.stringContaining(
-      "shows the 2-for-1 split of 2020-01-03 in its closes, but not the 4-for-1 split of 2020-01-07",
-    ),
-  });
-  expect(fileOf(text, { splits: [] }).actions).toEqual([]);
-  expect(fileOf(text).actions).toBeNull();
+  expect(() => read(text, { splits })).toThrow(
+    "shows the 2-for-1 split of 2020-01-03 in its closes, but not the 4-for-1 split of 2020-01-07",
+  );
+  expect(read(text, { splits: [] }).actions).toEqual([]);
+  expect(read(text).actions).toBeNull();
 });

@@ -1,12 +1,14 @@
 import type { LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
 import { counted } from "#src/platform/number-text.ts";
 import type { Prices } from "../adjust.ts";
-import { findOrder, readDate, type DateOrder } from "./dates.ts";
+import { orderIn, readDate, type DateOrder } from "./dates.ts";
 import type { Use } from "./header-words.ts";
-import { findDecimal, readNumber, type Decimal } from "./numbers.ts";
+import { decimalIn, readNumber, type Decimal } from "./numbers.ts";
 import { onTradedBasis, type PriceAction } from "./price-restore.ts";
 import { readSymbolCell } from "./symbol-cell.ts";
-import { columnOf, findTable, type Row, type Table } from "./table.ts";
+import { columnOf, findTable, type Column, type Row, type Table } from "./table.ts";
+import { waysOf, type Ways } from "./ways.ts";
 
 /** What the file does not say, or what is to be taken instead of what it says; `null`: not told. */
 export interface PriceOptions {
@@ -21,11 +23,13 @@ export interface PriceOptions {
 }
 
 export interface PriceFile {
-  readonly columns: readonly { readonly title: string; readonly use: Use }[];
+  readonly columns: readonly Column[];
   readonly dateOrder: DateOrder | null;
-  readonly decimal: Decimal;
+  readonly decimal: Decimal | null;
   /** The one that all rows are of; `null` where the file has none. */
   readonly symbol: string | null;
+  /** Rows that cannot be used, each by its line; with one of them the rest is not to be used either. */
+  readonly problems: readonly string[];
   /** Ascending, one a day. */
   readonly bars: readonly Prices[];
   /** `null`: nothing is known of splits, and so of none. */
@@ -34,124 +38,86 @@ export interface PriceFile {
   readonly notes: readonly string[];
 }
 
-export type PriceReading =
-  | { readonly status: "read"; readonly file: PriceFile }
-  /** `problems` each name their line. */
-  | { readonly status: "refused"; readonly reason: string; readonly problems: readonly string[] }
-  /** It can be read in more than one way: what is asked, and the option that answers. */
-  | {
-      readonly status: "unclear";
-      readonly option: string;
-      readonly question: string;
-      readonly choices: readonly string[];
-    };
-
 const priceUses = ["open", "high", "low", "close"] as const;
 const figureUses: readonly Use[] = [...priceUses, "adjusted", "volume", "dividend", "split"];
 const wanted: readonly Use[] = ["symbol", "date", ...figureUses];
 const noPrice = /^(?:null|nan|n\/?a|none|[-–—.]*)$/i;
 
 /**
- * Reads daily prices of one instrument as somebody has them. Nothing is guessed: what can be read in two ways is asked,
- * and a row that cannot be read refuses the whole file.
+ * Reads daily prices of one instrument as somebody has them. Nothing is guessed.
  * @param today no bar is of a later day
+ * @throws InvalidInput for what is no such file, and for what can be read in two ways: with the option that tells
  */
-export function readPriceFile(rows: readonly Row[], options: PriceOptions, today: LocalDate): PriceReading {
+export function readPriceFile(rows: readonly Row[], options: PriceOptions, today: LocalDate): PriceFile {
   const table = findTable(rows, ["close", "adjusted"], wanted);
   if (table === null || columnOf(table, "date") === null)
-    return refused(
-      "has no heading that names a date and a close; add a first line such as Date,Open,High,Low,Close,Volume",
+    throw new InvalidInput(
+      "the file has no heading that names a date and a close; add a first line such as Date,Open,High,Low,Close,Volume",
     );
-  const chosen = rowsOfSymbol(table, options);
-  if ("status" in chosen) return chosen;
-  if (chosen.rows.length === 0) return refused("has a heading and no rows");
-  const cell = (row: Row, use: Use): string => row.cells[columnOf(table, use) ?? -1] ?? "";
   const closeUse = columnOf(table, "close") === null ? "adjusted" : "close";
   if (closeUse === "adjusted" && !options.takesAdjusted)
-    return refused(
-      "has only adjusted closes, which are not the prices that were traded; pass --adjusted to import them all the same",
+    throw new InvalidInput(
+      "the file has only adjusted closes, which are not the prices that were traded; add --adjusted to import them all the same",
     );
-  const order = findOrder(chosen.rows.map((row) => cell(row, "date")));
-  if (!order.ok && "contradiction" in order)
-    return refused(`writes dates in two ways: ${order.contradiction.join(" and ")}`);
-  if (!order.ok && options.dateOrder === null)
-    return unclear("--date-order", `Is "${order.unsure}" written with the day or with the month first?`, [
-      "dmy",
-      "mdy",
-    ]);
-  const figures = figureUses.filter((use) => columnOf(table, use) !== null);
-  const found = findDecimal(chosen.rows.flatMap((row) => figures.map((use) => cell(row, use))));
-  if (!found.ok && "contradiction" in found)
-    return refused(`writes numbers in two ways: ${found.contradiction.join(" and ")}`);
-  if (!found.ok && options.decimal === null)
-    return unclear("--decimal", `Is "${found.unsure}" written with a decimal comma or a decimal point?`, [
-      "comma",
-      "point",
-    ]);
-  const dateOrder = order.ok ? order.order : options.dateOrder;
-  const decimal = found.ok ? found.decimal : (options.decimal ?? "point");
-  const read = barsOf(chosen.rows, cell, { dateOrder, decimal, closeUse, today });
-  if (read.problems.length > 0) return refused("cannot be imported as it is", read.problems);
-  if (read.days.length === 0) return refused("has no row with a price");
+  const own = rowsOfSymbol(table, options);
+  const cell = (row: Row, use: Use): string => row.cells[columnOf(table, use) ?? -1] ?? "";
+  const dates = own.rows.map((row) => cell(row, "date"));
+  const dateOrder = settled("dates", waysOf(dates, orderIn), options.dateOrder, "--date-order dmy or mdy");
+  const figures = own.rows.flatMap((row) => figureUses.map((use) => cell(row, use)));
+  const decimal = settled("numbers", waysOf(figures, decimalIn), options.decimal, "--decimal comma or point");
+  const read = barsOf(own.rows, cell, { dateOrder, decimal: decimal ?? "point", closeUse, today });
+  if (read.days.length === 0 && read.problems.length === 0) throw new InvalidInput("the file has no row with a price");
   const actions = actionsOf(read.days, table, options.splits);
   const restored = onTradedBasis(read.days, actions ?? []);
-  if (!restored.ok) return refused(restored.reason);
-  const columns = table.columns.flatMap(({ title, use }) =>
-    use === null || !wanted.includes(use) ? [] : [{ title, use }],
-  );
   return {
-    status: "read",
-    file: {
-      columns,
-      dateOrder,
-      decimal,
-      symbol: chosen.symbol,
-      bars: restored.bars,
-      actions: restored.actions.length === 0 && actions === null ? null : restored.actions,
-      notes: [...notesOf(table, closeUse), ...read.notes, ...restored.notes],
-    },
+    columns: table.columns.filter(({ use }) => use !== null && wanted.includes(use)),
+    dateOrder,
+    decimal,
+    symbol: own.symbol,
+    problems: read.problems,
+    bars: restored.bars,
+    actions: actions === null ? null : restored.actions,
+    notes: [...notesOf(table, closeUse), ...read.notes, ...restored.notes],
   };
 }
 
-function refused(reason: string, problems: readonly string[] = []): Extract<PriceReading, { status: "refused" }> {
-  return { status: "refused", reason, problems };
+/** The way in which all cells are written. */
+function settled<T>(what: string, { told, unsure }: Ways<T>, given: T | null, option: string): T | null {
+  if (told.size > 1) throw new InvalidInput(`the file writes ${what} in two ways: ${[...told.values()].join(" and ")}`);
+  const [own = given] = told.keys();
+  if (own === null && unsure !== null)
+    throw new InvalidInput(`the file writes ${what} such as ${unsure}, which can be read in two ways; add ${option}`);
+  return own;
 }
-
-function unclear(
-  option: string,
-  question: string,
-  choices: readonly string[],
-): Extract<PriceReading, { status: "unclear" }> {
-  return { status: "unclear", option, question, choices };
-}
-
-type Chosen =
-  | { readonly rows: readonly Row[]; readonly symbol: string | null }
-  | Exclude<PriceReading, { status: "read" }>;
 
 /** The rows of the one instrument that is wanted. */
-function rowsOfSymbol(table: Table, { symbol, symbolColumn }: PriceOptions): Chosen {
+function rowsOfSymbol(
+  table: Table,
+  { symbol, symbolColumn }: PriceOptions,
+): { rows: readonly Row[]; symbol: string | null } {
   const named = table.columns.find(({ title }) => title.toLowerCase() === symbolColumn?.toLowerCase())?.index;
   if (symbolColumn !== null && named === undefined)
-    return refused(`has no column "${symbolColumn}"; it has ${table.columns.map(({ title }) => title).join(", ")}`);
+    throw new InvalidInput(
+      `the file has no column "${symbolColumn}"; it has ${table.columns.map(({ title }) => title).join(", ")}`,
+    );
   const index = named ?? columnOf(table, "symbol");
-  if (index === null) return { rows: table.rows, symbol: null };
-  const bySymbol = new Map<string, Row[]>();
-  for (const row of table.rows) {
-    const read = readSymbolCell(row.cells[index] ?? "", "stock");
-    const name = read.ok ? read.symbol : (row.cells[index] ?? "");
-    const others = bySymbol.get(name);
-    if (others === undefined) bySymbol.set(name, [row]);
-    else others.push(row);
-  }
+  if (index === null) return { rows: table.rows, symbol };
+  const nameOf = ({ cells }: Row): string => {
+    const read = readSymbolCell(cells[index] ?? "", "stock");
+    return read.ok ? read.symbol : (cells[index] ?? "");
+  };
+  const bySymbol = Map.groupBy(table.rows, nameOf);
   const names = [...bySymbol.keys()];
-  const [only = null] = names;
-  if (symbol === null && names.length > 1)
-    return unclear("--symbol", `The file has ${counted(names.length, "symbol")}. Which one?`, names);
-  const rows = symbol === null ? table.rows : bySymbol.get(symbol);
   // Of a file of one instrument the given name counts, whatever the file calls it.
-  if (rows === undefined && names.length > 1) return refused(`has no rows of ${symbol}; it has ${names.join(", ")}`);
-  return { rows: rows ?? table.rows, symbol: symbol ?? only };
+  if (names.length < 2) return { rows: table.rows, symbol: symbol ?? names[0] ?? null };
+  const rows = symbol === null ? undefined : bySymbol.get(symbol);
+  if (rows === undefined)
+    throw new InvalidInput(`the file has several symbols; add --symbol and one of ${shortList(names)}`);
+  return { rows, symbol };
+}
+
+function shortList(items: readonly (string | number)[]): string {
+  return items.length > 10 ? `${items.slice(0, 10).join(", ")} …` : items.join(", ");
 }
 
 interface Day extends Prices {
@@ -192,13 +158,9 @@ function barsOf(rows: readonly Row[], cell: (row: Row, use: Use) => string, styl
     ...(isReversed ? ["The rows were sorted: the file does not begin with the oldest."] : []),
     ...(empty.length === 0
       ? []
-      : [`${counted(empty.length, "row")} without a price left out (line ${listed(empty)}).`]),
+      : [`${counted(empty.length, "row")} without a price left out (line ${shortList(empty)}).`]),
   ];
   return { days: sorted, problems, notes };
-}
-
-function listed(lines: readonly number[]): string {
-  return lines.length > 10 ? `${lines.slice(0, 10).join(", ")} …` : lines.join(", ");
 }
 
 /** @returns what is wrong with the row, where something is */
@@ -240,14 +202,11 @@ const rounding = 1e-6;
 /** What is known of splits and dividends; `null`: whether there were splits is not. */
 function actionsOf(days: readonly Day[], table: Table, told: readonly PriceAction[] | null): PriceAction[] | null {
   if (told === null && columnOf(table, "split") === null) return null;
-  const splits =
-    told ?? days.flatMap(({ date, split }) => (split === 0 || split === 1 ? [] : [action(date, "split", split)]));
-  const dividends = days.flatMap(({ date, dividend }) => (dividend > 0 ? [action(date, "dividend", dividend)] : []));
-  return [...splits, ...dividends].toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0));
-}
-
-function action(exDate: LocalDate, kind: PriceAction["kind"], value: number): PriceAction {
-  return { exDate, kind, value };
+  const found = days.flatMap(({ date: exDate, split, dividend }): PriceAction[] => [
+    ...(told !== null || split === 0 || split === 1 ? [] : [{ exDate, kind: "split" as const, value: split }]),
+    ...(dividend > 0 ? [{ exDate, kind: "dividend" as const, value: dividend }] : []),
+  ]);
+  return [...(told ?? []), ...found].toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0));
 }
 
 function notesOf(table: Table, closeUse: Use): string[] {

@@ -1,4 +1,5 @@
 import type { LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
 import type { Prices } from "../adjust.ts";
 import { namedSplits } from "../series/named-splits.ts";
 import { splitText } from "../series/ratio-text.ts";
@@ -10,54 +11,44 @@ export interface PriceAction {
   readonly value: number;
 }
 
-export type Restored =
-  | {
-      readonly ok: true;
-      readonly bars: Prices[];
-      readonly actions: readonly PriceAction[];
-      readonly notes: readonly string[];
-    }
-  | { readonly ok: false; readonly reason: string };
+interface Restored {
+  readonly bars: readonly Prices[];
+  readonly actions: readonly PriceAction[];
+  readonly notes: readonly string[];
+}
 
 /**
  * Prices as they were traded. Many sources give them adjusted for the splits since: then a known split does not show
  * in the closes, and prices, volumes and dividends before it are set back.
  * @param bars ascending
+ * @throws InvalidInput for prices that are adjusted for one split and not for another
  */
 export function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAction[]): Restored {
   const splits = actions.filter(({ kind }) => kind === "split");
   const seen = namedSplits(
     bars,
     actions.map(({ kind, ...rest }) => ({ ...rest, action: kind })),
-  ).map(({ split, shows }) => ({ split, shows: shows !== "absent" }));
-  const hidden = seen.filter(({ shows }) => !shows);
-  const [shown, missed] = [seen.find(({ shows }) => shows), hidden[0]];
-  if (shown !== undefined && missed !== undefined)
-    return {
-      ok: false,
-      reason: `shows the ${named(shown.split)} in its closes, but not the ${named(missed.split)}: either all prices before a split are adjusted for it, or none`,
-    };
-  if (missed === undefined) return { ok: true, bars: bars.map(plainBar), actions, notes: [] };
+  );
+  const shown = seen.find(({ shows }) => shows !== "absent");
+  const hidden = seen.filter(({ shows }) => shows === "absent").map(({ split }) => split);
+  if (shown !== undefined && hidden[0] !== undefined)
+    throw new InvalidInput(
+      `the file shows the ${named(shown.split)} in its closes, but not the ${named(hidden[0])}: either all prices before a split are adjusted for it, or none`,
+    );
+  if (hidden.length === 0) return { bars: bars.map((bar) => scaled(bar, 1)), actions, notes: [] };
   const factorAt = (date: string): number =>
     splits.reduce((factor, { exDate, value }) => (exDate > date ? factor * value : factor), 1);
   return {
-    ok: true,
     bars: bars.map((bar) => scaled(bar, factorAt(bar.date))),
     actions: actions.map((each) =>
       each.kind === "dividend" ? { ...each, value: exact(each.value * factorAt(each.exDate)) } : each,
     ),
-    notes: [
-      `Prices were adjusted for the ${hidden.map(({ split }) => named(split)).join(", ")}; they were set back to those traded.`,
-    ],
+    notes: [`Prices were adjusted for the ${hidden.map(named).join(", ")}; they were set back to those traded.`],
   };
 }
 
 function named({ exDate, value }: Pick<PriceAction, "exDate" | "value">): string {
   return `${splitText(value)} of ${exDate}`;
-}
-
-function plainBar({ date, open, high, low, close, volume }: Prices): Prices {
-  return { date, open, high, low, close, volume };
 }
 
 function scaled({ date, open, high, low, close, volume }: Prices, factor: number): Prices {

@@ -8,11 +8,11 @@ import {
 import { InvalidInput } from "#src/platform/errors.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { fiatCurrencies } from "../exchanges.ts";
-import { fileText } from "./file-text.ts";
 import type { Use } from "./header-words.ts";
-import { findDecimal, readNumber } from "./numbers.ts";
+import { decimalIn, readNumber } from "./numbers.ts";
 import { isIsin, readSymbolCell } from "./symbol-cell.ts";
-import { columnOf, delimiterNames, findTable, readRows, type Row, type Table } from "./table.ts";
+import { columnOf, findTable, readFileRows, type Row, type Table } from "./table.ts";
+import { waysOf } from "./ways.ts";
 
 /** What a list of instruments or of holdings is made of. */
 const wanted: readonly Use[] = ["symbol", "code", "name", "quantity", "paid", "cost", "currency", "exchange"];
@@ -41,15 +41,10 @@ export function readSymbolFile(
   bytes: Uint8Array,
   { column = null, usual = "stock" }: { readonly column?: number | null; readonly usual?: AssetType } = {},
 ): SymbolImport {
-  const file = fileText(bytes, symbolFileBytes);
-  if (!file.ok) throw new InvalidInput(`the file ${file.reason}`);
-  const read = readRows(file.text);
-  if (!read.ok) throw new InvalidInput(`the file ${read.reason}`);
-  if (read.rows.length === 0) throw new InvalidInput("the file is empty");
-  const table = findTable(read.rows, ["symbol", "code"], wanted) ?? (isList(read.rows) ? null : bareTable(read.rows));
-  if (table === null) return listOf(splitEntries(file.text), usual, file.encoding);
-  const format = `${counted(table.rows.length, "row")}, separated by ${delimiterNames[read.delimiter] ?? read.delimiter}, ${file.encoding}`;
-  return tableOf(table, format, column, usual);
+  const { rows, text, format } = readFileRows(bytes, symbolFileBytes);
+  const table = findTable(rows, ["symbol", "code"], wanted) ?? (isList(rows) ? null : bareTable(rows));
+  if (table === null) return listOf(splitEntries(text), usual);
+  return tableOf(table, `${counted(table.rows.length, "row")}, ${format}`, column, usual);
 }
 
 /** The entries of a list: parted by commas, spaces or lines. A section of TradingView is a name behind `###`. */
@@ -77,10 +72,10 @@ function bareTable(rows: readonly Row[]): Table {
   };
 }
 
-function listOf(entries: readonly string[], usual: AssetType, encoding: string): SymbolImport {
+function listOf(entries: readonly string[], usual: AssetType): SymbolImport {
   const read = entries.map((entry) => ({ written: entry, reading: readSymbolCell(entry, usual), ...unsaid }));
   const notice = entries.length === 0 ? "There are no symbols in it." : null;
-  const format = `A list of ${counted(entries.length, "entry", "entries")}, ${encoding}`;
+  const format = `A list of ${counted(entries.length, "entry", "entries")}`;
   return { format, columns: [], symbolColumn: null, ...collected(read, notice) };
 }
 
@@ -133,11 +128,16 @@ function rowsOf(table: Table, symbolColumn: number, usual: AssetType): Entry[] {
     const index = columnOf(table, use);
     return ({ cells }) => (index === null || index === symbolColumn ? "" : (cells[index] ?? ""));
   };
-  const all = findDecimal(table.rows.flatMap(({ cells }) => cells));
+  const all = waysOf(
+    table.rows.flatMap(({ cells }) => cells),
+    decimalIn,
+  );
   const figures = (use: Use): ((row: Row) => number | null) => {
-    const own = findDecimal(table.rows.map(at(use)));
-    const found = own.ok || !("unsure" in own) ? own : all;
-    return (row) => (found.ok ? readNumber(at(use)(row), found.decimal) : null);
+    const own = waysOf(table.rows.map(at(use)), decimalIn);
+    // What a column alone leaves open the others tell.
+    const { told } = own.told.size === 0 && own.unsure !== null ? all : own;
+    const [decimal = "point"] = told.keys();
+    return (row) => (told.size > 1 ? null : readNumber(at(use)(row), decimal));
   };
   const [name, exchange, currency, detail] = [at("name"), at("exchange"), at("currency"), at("detail")];
   const [quantity, paid, cost] = [figures("quantity"), figures("paid"), figures("cost")];

@@ -1,4 +1,6 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { CsvError, parse, type Options } from "csv-parse/sync";
+import { InvalidInput } from "#src/platform/errors.ts";
+import { fileText } from "./file-text.ts";
 import { useOf, type Use } from "./header-words.ts";
 
 export interface Row {
@@ -19,12 +21,16 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-export type Rows =
-  | { readonly ok: true; readonly delimiter: string; readonly rows: readonly Row[] }
-  | { readonly ok: false; readonly reason: string };
+/** The rows of a file, and how it is written. */
+export interface FileRows {
+  readonly rows: readonly Row[];
+  readonly text: string;
+  /** In words. */
+  readonly format: string;
+}
 
 const delimiters = [",", ";", "\t", "|"] as const;
-export const delimiterNames: Readonly<Record<string, string>> = {
+const delimiterNames: Readonly<Record<string, string>> = {
   ",": "commas",
   ";": "semicolons",
   "\t": "tabs",
@@ -36,24 +42,25 @@ const sample = 200;
 /** Above a heading there are remarks, and in a statement of account other tables. */
 const mostAbove = 5000;
 
-/** The rows of a file, by whichever delimiter gives a table; a line `sep=;` says it. */
-export function readRows(text: string): Rows {
+/**
+ * The rows of a file, by whichever delimiter gives a table; a line `sep=;` says it.
+ * @param most bytes, packed and unpacked
+ * @throws InvalidInput for what is no text of rows
+ */
+export function readFileRows(bytes: Uint8Array, most: number): FileRows {
+  const { text, encoding } = fileText(bytes, most);
   const lines = text.replaceAll(/\r\n?/g, "\n");
-  const [told = "", delimiter] = /^"?sep=([^\n"])"?(?=\n)/i.exec(lines) ?? [];
+  const [told = "", said] = /^"?sep=([^\n"])"?(?=\n)/i.exec(lines) ?? [];
   const body = lines.slice(told.length);
-  try {
-    const chosen = delimiter ?? likeliest(body);
-    return { ok: true, delimiter: chosen, rows: split(body, chosen) };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const isOpen = error.code === "CSV_QUOTE_NOT_CLOSED";
-    return { ok: false, reason: isOpen ? "has a quotation mark that is never closed" : error.message };
-  }
+  const delimiter = said ?? likeliest(body);
+  const rows = split(body, delimiter);
+  if (rows.length === 0) throw new InvalidInput("the file is empty");
+  return { rows, text, format: `separated by ${delimiterNames[delimiter] ?? delimiter}, ${encoding}` };
 }
 
 function split(text: string, delimiter: string, to = -1): Row[] {
   const rows: Row[] = [];
-  parse(text, {
+  const options: Options = {
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
@@ -64,25 +71,24 @@ function split(text: string, delimiter: string, to = -1): Row[] {
       rows.push({ line, cells: cells.map((cell) => cell.trim()) });
       return null;
     },
-  });
-  return rows;
+  };
+  try {
+    parse(text, options);
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const isOpen = error.code === "CSV_QUOTE_NOT_CLOSED";
+    throw new InvalidInput(`the file ${isOpen ? "has a quotation mark that is never closed" : error.message}`);
+  }
 }
 
 function likeliest(text: string): string {
-  const head = /^(?:[^\n]*\n){1,200}/.exec(text)?.[0] ?? text;
-  const scored = delimiters.map((delimiter) => ({ delimiter, score: scoreOf(head, delimiter) }));
+  const scored = delimiters.map((delimiter) => ({ delimiter, score: scoreOf(split(text, delimiter, sample)) }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.delimiter ?? ",";
 }
 
 /** Headings that are known count most, then how even the rows are and how whole the cells. */
-function scoreOf(head: string, delimiter: string): number {
-  let rows: readonly Row[];
-  try {
-    rows = split(head, delimiter, sample);
-  } catch (error) {
-    if (error instanceof CsvError) return 0;
-    throw error;
-  }
+function scoreOf(rows: readonly Row[]): number {
   const widths = new Map<number, number>();
   for (const { cells } of rows) if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   if (widths.size === 0) return 0;
