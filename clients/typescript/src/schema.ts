@@ -677,7 +677,7 @@ export interface components {
             /** Format: int64 */
             to: number;
             /** @enum {string} */
-            kind: "reference" | "own" | "supported" | "wrong_source" | "unsupported" | "unread" | "agrees" | "contradicted" | "citation" | "unknown_id";
+            kind: "reference" | "own" | "supported" | "wrong_source" | "unsupported" | "unread" | "agrees" | "contradicted" | "citation" | "unknown_id" | "uncited" | "opinion";
             ids: string[];
             expression: string | null;
         };

@@ -734,7 +734,7 @@ class Checked(Model):
 class TextSpan(Model):
     from_: int = Field(alias="from")
     to: int
-    kind: Union[Literal["reference", "own", "supported", "wrong_source", "unsupported", "unread", "agrees", "contradicted", "citation", "unknown_id"], str]
+    kind: Union[Literal["reference", "own", "supported", "wrong_source", "unsupported", "unread", "agrees", "contradicted", "citation", "unknown_id", "uncited", "opinion"], str]
     ids: List[str]
     expression: str | None
 
