@@ -109,7 +109,7 @@ const byWord: ReadonlyMap<string, Opinion> = new Map(Opinion.options.map((rating
 
 /** List, heading and number marks, signs, emphasis and opening brackets before a label: `## 5. **`, `- `, `(2) `, `【`, `⭐ `. */
 const markers =
-  /^(?:[\s\u200B-\u200D\u2060\uFEFF\uFE0F\p{Extended_Pictographic}→#*_+•·[\]()［］（）【】〔〕{}-]|\d{1,3}[.)、．）](?!\d)){0,40}/u;
+  /^(?:[\s\u200B-\u200D\u2060\uFEFF\p{Extended_Pictographic}→#*_+•·[\]()［］（）【】〔〕{}-]|\uFE0F|\d{1,3}[.)、．）](?!\d)){0,40}/u;
 const separators =
   /^(?:[\s*_]{0,10}[\]］】〕)）]?[\s*_]{0,10}[:：﹕]|[\s*_]{1,10}[–—-]{1,3}[\s*_]{1,10}|[*_]{0,6}[\]］】〕])/;
 /** `Rating [Buy]`, to the end of the line; `Rating (new): Buy`. Not `The rating [M3] rests on`. */

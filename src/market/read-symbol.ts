@@ -71,7 +71,7 @@ export function otherSpellingHint(text: string): string {
 function isIsin(text: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return false;
   const digits = [...text].map((each) => Number.parseInt(each, 36)).join("");
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
+  const sum = [...digits].toReversed().reduce((total, digit, at) => {
     const weighted = Number(digit) * (at % 2 === 0 ? 1 : 2);
     return total + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);

@@ -8,9 +8,13 @@ export function lenientStdio(input?: Readable, output?: Writable): Transport {
   const plain = new StdioServerTransport(input, output);
   const transport: Transport = {
     start() {
-      plain.onmessage = (message) => transport.onmessage?.(withoutNullParams(message));
-      plain.onclose = () => transport.onclose?.();
-      plain.onerror = (error) => transport.onerror?.(error);
+      // No event target: it tells one listener of each.
+      const heard: Pick<Transport, "onmessage" | "onclose" | "onerror"> = {
+        onmessage: (message) => transport.onmessage?.(withoutNullParams(message)),
+        onclose: () => transport.onclose?.(),
+        onerror: (error) => transport.onerror?.(error),
+      };
+      Object.assign(plain, heard);
       return plain.start();
     },
     send: (message) => plain.send(message),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { modelAddress } from "./model-address.ts";
 
 export const text = z.string().optional();
-export const name = z.string().toLowerCase().optional();
+export const providerName = z.string().toLowerCase().optional();
 export const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 export const modelUrl = z.string().transform(modelAddress).pipe(url);
 export const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");

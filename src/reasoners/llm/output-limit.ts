@@ -1,5 +1,5 @@
+import type { Change } from "./change.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
-import type { Change } from "./refused-parameters.ts";
 import { withinOutputLimit } from "./thinking-budget.ts";
 
 /** Where requests say how much may be written, by protocol. */

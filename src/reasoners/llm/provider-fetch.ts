@@ -2,10 +2,11 @@ import { z } from "zod";
 import { ModelFailed } from "#src/platform/errors.ts";
 import { likelyAddress } from "#src/platform/model-address.ts";
 import { traceparent } from "#src/platform/telemetry.ts";
+import type { Change } from "./change.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
-import { changeFor, type Change } from "./refused-parameters.ts";
+import { changeFor } from "./refused-parameters.ts";
 import { outputLimitHeader, withinOutputLimit } from "./thinking-budget.ts";
 
 type Input = Parameters<typeof globalThis.fetch>[0];
