@@ -5,12 +5,13 @@ import { z } from "zod";
 import { Analyst } from "#src/contract/analysis.ts";
 import { Agent as AgentName, type Agent } from "#src/contract/answers.ts";
 import { checkedOf } from "#src/contract/checked.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { type Evidence, unusualMark } from "#src/contract/evidence.ts";
 import { allSpans, isFlagged } from "#src/contract/spans.ts";
 import type { Digest } from "#src/debate/agents/role.ts";
 import { prepareFigures, readStatement } from "#src/debate/figures/figures.ts";
 import type { AnswerBase, Brief } from "#src/reasoners/reasoner.ts";
 import { argumentOf, endOf, factOf, sentences } from "#src/reasoners/rules/phrases.ts";
+import { recordSentence } from "#src/reasoners/rules/record.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { reasonsOf, rulesOf } from "#src/reasoners/rules/rules.ts";
 import { answerOf } from "#src/reasoners/rules/voices.ts";
@@ -51,7 +52,9 @@ const banned =
 /** What is wrong with a text as it was written, and as it is read. */
 function faults(written: string, read: string): string[] {
   const found: string[] = [];
-  if (/\d/.test(written.replaceAll(typed, ""))) found.push("a digit is typed");
+  // How the rules did so far is counted by a command, and is no figure of the run.
+  const own = recordSentence().reduce((text, counted) => text.replaceAll(counted, ""), written);
+  if (/\d/.test(own.replaceAll(typed, ""))) found.push("a digit is typed");
   if (/\{\{|\}\}/.test(read)) found.push("a reference is left");
   if (/ {2}| [,.;:]|[.,;:]{2}|%\s*%|[$€]\s*[$€]|[−-]{2}|\bx x\b|percentage points? percent/.test(read))
     found.push("something stands twice");
@@ -115,7 +118,8 @@ function evidenceFor(key: string, value: number, count: number | null): Evidence
     const found = produced.get(other);
     return found === undefined || other === key ? [] : [{ ...found, value: usual }];
   });
-  return numbered([{ ...item, value }, ...counted, ...beside]);
+  // What a run marked was another value.
+  return numbered([{ ...item, label: item.label.replace(unusualMark, ""), value }, ...counted, ...beside]);
 }
 
 /** Sides that a measure cannot take: a coin's distance from its peak always has one, and a volatility asks for some. */
