@@ -35,7 +35,7 @@ const rooms = {
   report: { of: "^src/report/", may: ["^src/report/", market, contract, platform] },
   proof: { of: "^src/proof/", may: ["^src/proof/", "^src/report/", contract, platform] },
   market: { of: market, may: [market, contract, platform] },
-  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", contract, platform] },
+  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", "^src/market/series/", contract, platform] },
   reasoners: { of: reasonersTop, may: [reasonersTop, contract, platform] },
   // $1 is the reasoner's own folder.
   reasoner: { of: "^src/reasoners/([^/]+)/", may: ["^src/reasoners/$1/", reasonersTop, contract, platform] },
@@ -48,8 +48,7 @@ const rooms = {
   content: { of: content, may: [content, contract, platform] },
   processors: { of: processors, may: [processors, contract, platform] },
   services: { of: "^src/services/", may: ["^src/services/", "^src/db/", processorInterface, contract, platform] },
-  client: { of: "^src/client/", may: ["^src/client/", contract] },
-  mcp: { of: "^src/mcp/", may: ["^src/mcp/", "^src/client/", "^src/report/diff\\.ts$", contract, platform] },
+  mcp: { of: "^src/mcp/", may: ["^src/mcp/", "^src/report/diff\\.ts$", contract, platform] },
   compose: {
     of: "^src/compose/",
     may: [
@@ -69,17 +68,10 @@ const rooms = {
   // program.ts starts the other roles, and only it: see the rule "roles" below.
   cli: {
     of: "^src/cli/",
-    may: [
-      "^src/cli/",
-      "^src/client/",
-      "^src/mcp/",
-      "^src/worker/main\\.ts$",
-      "^src/(http|web)/serve\\.ts$",
-      ...entryMayUse,
-    ],
+    may: ["^src/cli/", "^src/mcp/", "^src/worker/main\\.ts$", "^src/(http|web)/serve\\.ts$", ...entryMayUse],
   },
   // Its tools reach the app through the client, as everybody else does.
-  http: { of: "^src/http/", may: ["^src/http/", "^src/client/", "^src/mcp/", ...entryMayUse] },
+  http: { of: "^src/http/", may: ["^src/http/", "^src/mcp/", ...entryMayUse] },
   // context.ts builds what pages and actions call; serve.ts runs Next.
   web: {
     of: "^src/web/(?!(context|session|serve)\\.ts$)",
@@ -103,6 +95,13 @@ module.exports = {
       from: { path: of, pathNot: test },
       to: { path: "^src/", pathNot: may },
     })),
+    {
+      name: "public-client",
+      comment: "commands and tools reach the service with the client that everybody gets, by what it exports",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^clients/", pathNot: "^clients/typescript/src/main\\.ts$" },
+    },
     {
       name: "known-rooms",
       comment: "a new folder in src/ needs a place in the table above",

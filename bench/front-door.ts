@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { attributionPlannerOf } from "#src/compose/attribution-planner.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { signInLifetime } from "#src/services/accounts/lib/auth-settings.ts";
 import { composeCustomerModels } from "#src/compose/customer-models.ts";
@@ -89,6 +90,7 @@ export async function openBenchDoor(
     limits,
     pages: null,
     app: createApp({
+      attributionPlanner: attributionPlannerOf({ reasoner: { prices: {} } }),
       db,
       queue,
       clock: systemClock,

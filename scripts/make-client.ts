@@ -1,8 +1,7 @@
 /**
- * Writes what the clients are generated from openapi.json: `node scripts/make-client.ts`. These are the product's own
- * client (src/client) and the packages of clients/.
+ * Writes what the packages of clients/ are generated from openapi.json: `node scripts/make-client.ts`.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import { currentVersion } from "#src/contract/api-versions.ts";
@@ -13,11 +12,6 @@ import { describedForClients, repository, type Document } from "./clients/descri
 /** A field with a default may be left out of a request. */
 const options = { defaultNonNullable: false };
 const heading = "// Generated from openapi.json by scripts/make-client.ts.\n\n";
-
-async function clientSchema(): Promise<string> {
-  const document = readFileSync(join(repository, "openapi.json"), "utf8");
-  return `${heading}${astToString(await openapiTS(document, options))}`;
-}
 
 /** What would hide a type of the language is exported by another name. */
 const renamed: Readonly<Record<string, string>> = { Error: "ErrorBody", Record: "PublicRecord" };
@@ -38,7 +32,6 @@ export async function generatedClients(): Promise<ReadonlyMap<string, string>> {
   const document = describedForClients();
   const python = "clients/python/src/conclave_client";
   return new Map([
-    ["src/client/schema.ts", await clientSchema()],
     ["clients/typescript/src/schema.ts", await typescriptSchema(document)],
     [`${python}/models.py`, pythonModels(document)],
     [`${python}/params.py`, pythonParams(document)],

@@ -1,3 +1,4 @@
+import { shortField } from "#src/contract/analysis.ts";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
@@ -48,7 +49,6 @@ export async function debateOn(
       memory: noMemory,
       checkpoint,
       clock: fixedClock(calendar.sessionClose(session) + DAY),
-      emit: () => {},
     },
     {
       runId: `${symbol}-${session}`,
@@ -67,6 +67,7 @@ export async function debateOn(
       asset_type: settings.asset_type,
       analysts: [...settings.analysts],
       max_debate_rounds: null,
+      ...shortField(settings.short),
     },
   );
   if (!outcome.ok) throw outcome.error;

@@ -6,6 +6,7 @@ import { Command, CommanderError, Option } from "commander";
 import { systemClock } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { restrictPath } from "#src/platform/private-folder.ts";
+import { addArchive } from "./archive-commands.ts";
 import { addBacktest } from "./backtest-commands.ts";
 import type { Call, Cli, Output } from "./cli.ts";
 import { codeVersion } from "#src/compose/code-version.ts";
@@ -91,17 +92,7 @@ function program(finish: Finish, { out, err }: Call): Command {
     });
   addAnalyze(command, finish);
   addRunCommands(command, finish);
-  command
-    .command("archive")
-    .description("work with market archives")
-    .command("check <dir>")
-    .description("find errors and gaps in an archive")
-    .option(...json)
-    .action((dir: string, flags: Json) =>
-      finish(async (cli) =>
-        (await import("./commands/archive-check.ts")).runArchiveCheck(cli, dir, flags.json === true),
-      ),
-    );
+  addArchive(command, finish);
   addProofCommands(command, finish);
   addBacktest(command, finish);
   addService(command, finish);
@@ -264,7 +255,8 @@ function addAnalyze(command: Command, finish: Finish): void {
     .option("--date <date>", "the as-of date, YYYY-MM-DD")
     .addOption(new Option("--online", "use online vendors in addition to archives").conflicts("offline"))
     .option("--offline", "use archives only")
-    .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)");
+    .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)")
+    .option("--allow-short", "a Sell may open a short position; otherwise it means to hold none");
   addRunOptions(analyze, { budget: "maximum cost of the run, in US dollars", out: "report" }).action(
     (ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>
       finish(async (cli) => {

@@ -15,7 +15,9 @@ export function addProofCommands(command: Command, finish: Finish): void {
     );
   command
     .command("verify <file>")
-    .description("check a file that conclave prove or the service made, down to every byte")
+    .description(
+      "check a file that conclave prove or the service made, down to every byte; exit code 3 if its key is not known",
+    )
     .option("--key <id>", "the key that must have signed it")
     .option("--keys <source>", "the operator's published keys, one of which must have signed it: an address or a copy")
     .option("--json", "print only one JSON object")

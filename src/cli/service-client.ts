@@ -1,4 +1,4 @@
-import { createClient, type Client } from "#src/client/client.ts";
+import { Conclave } from "#client";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "./cli.ts";
 
@@ -8,11 +8,12 @@ export interface ServiceFlags {
 }
 
 /** @throws InvalidInput */
-export function clientOf(cli: Cli, flags: ServiceFlags): Client {
+export function clientOf(cli: Cli, flags: ServiceFlags): Conclave {
   const baseUrl = addressOf(cli, flags);
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new InvalidInput(`--url: must be an address such as http://127.0.0.1:3000, not "${baseUrl}"`);
-  return createClient({ baseUrl, apiKey: flags.key ?? cli.settings.keys.conclave ?? undefined });
+  // Whoever sits at a terminal, or a model behind a tool, is told at once and tries again.
+  return new Conclave({ baseUrl, apiKey: flags.key ?? cli.settings.keys.conclave, maxRetries: 0 });
 }
 
 /** What was said, else where `conclave up` on this machine serves, by the settings it would have too. */

@@ -1,7 +1,9 @@
 import { checkedOf } from "#src/contract/checked.ts";
+import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
 import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
+import { inPoints } from "#src/report/index-points.ts";
 import { isMemory, memoryNote } from "#src/report/memory-note.ts";
 import { costText, dataNotes, levelParts, turnsOf, unrealNotes, type FinishedRun } from "#src/report/result-text.ts";
 import { createReader, type Reader } from "#src/report/prose.ts";
@@ -12,19 +14,29 @@ import { clip, printable, wrap, type Pen } from "./terminal.ts";
 const mostLines = 6;
 
 /** A finished run on one screen: the rating first, then what it rests on and what it cost. */
-export function summaryText(finished: FinishedRun, folder: string, draw: Pen, width: number): string {
+export function summaryText(given: FinishedRun, folder: string, draw: Pen, width: number): string {
+  const finished = inPoints(given);
   const { run, reports } = finished;
   const { rating } = run.result;
   const line = (name: string, text: string): string => field(name, text, draw, width);
   const said = (name: string, text: string): string => field(name, printable(text), draw, width, mostLines);
   const lines = [line("Rating", `${draw(["bold", ratingStyle(rating)], rating)}${confidence(finished)}`)];
+  if (reports.instruction !== undefined && !run.result.is_review) lines.push(said("To do", reports.instruction.says));
   const { memory } = finished;
   if (memory !== undefined)
     lines.push(line("", isMemory(memory) ? draw("yellow", memoryNote(memory)) : memoryNote(memory)));
   for (const note of unrealNotes(finished)) lines.push(line("", draw("yellow", note)));
   if (reports.review_reason !== null) lines.push(said("No opinion", `${reports.review_reason}. REVIEW is not a Hold.`));
   else if (reports.verdict !== null) lines.push(said("Thesis", spansText(readerOf(finished).thesis(reports).spans)));
-  if (run.result.decision !== null) lines.push(said("Decision", decisionText(finished, run.result.decision)));
+  const proposal = reports.instruction?.not_adopted ?? null;
+  if (proposal !== null)
+    lines.push(
+      said(
+        "Proposal",
+        `${notAdopted}: ${proposalText(proposal)}.${proposal.reason === null ? "" : ` ${proposal.reason}`}`,
+      ),
+    );
+  else if (run.result.decision !== null) lines.push(said("Decision", decisionText(finished, run.result.decision)));
   const levels = levelParts(reports.levels).filter(([, text]) => text !== "–");
   if (levels.length > 0)
     lines.push(

@@ -1,5 +1,7 @@
 import { configOf } from "#src/contract/analysis.ts";
 import { calendarByName, type Calendar } from "#src/market/calendar.ts";
+import { readSymbolCell } from "#src/market/imports/symbol-cell.ts";
+import { readSymbolFile, splitEntries } from "#src/market/imports/symbol-file.ts";
 import { otherSpellingHint, readSymbol } from "#src/market/read-symbol.ts";
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
@@ -44,6 +46,12 @@ export async function composeAnalysisEnvironment(
       const { symbol, calendar } = parsed.symbol;
       return { ok: true, symbol, lastSession: lastSession(calendar, clock), hint: otherSpellingHint(symbol) };
     },
+    typedInstruments: (text, usual) =>
+      splitEntries(text).map((entry) => {
+        const read = readSymbolCell(entry, usual);
+        return read.ok ? { symbol: read.symbol, asset_type: read.assetType } : { symbol: entry, asset_type: usual };
+      }),
+    readSymbolFile: (bytes, column) => readSymbolFile(bytes, { column }),
     coverageOf(symbol) {
       const held = covered.find((one) => one.symbol === symbol);
       if (held === undefined) return { status: data.online ? "unchecked" : "absent" };

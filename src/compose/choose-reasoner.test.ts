@@ -45,7 +45,7 @@ describe("who argues", () => {
     [{ reasoner: "rules", deep: "big" }, "rules cannot be combined with"],
     [{ reasoner: "llm", provider: "rules" }, "contradict"],
     [{ provider: "ollama" }, "ollama: no model found at http://127.0.0.1:9"],
-    [{ baseUrl: "localhost:8000" }, "--base-url"],
+    [{ baseUrl: "gateway.example:8000" }, "--base-url"],
     [{ baseUrl: "file:///etc/passwd" }, "--base-url"],
     [{ baseUrl: "http://me:secret@127.0.0.1/v1" }, "must not contain a user, password or query"],
     [{ baseUrl: "http://127.0.0.1/v1?key=secret" }, "must not contain a user, password or query"],

@@ -41,8 +41,15 @@ export const AnalysisRequest = z.object({
   language: Language.exactOptional(),
   /** Repetitions of the whole debate, each with a seed of its own. Absent for one. */
   runs: z.int().min(1).max(mostRuns).exactOptional(),
+  /** A Sell may open a short position. Absent, as false: positions are long only, and a Sell holds none. */
+  allow_short: z.boolean().exactOptional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
+
+/** As a request holds it: nothing for long only, so that one that says so is the same as one that says nothing. */
+export function shortField(allowShort: boolean | undefined): { readonly allow_short?: true } {
+  return allowShort === true ? { allow_short: allowShort } : {};
+}
 
 /** One repetition of a debate that was asked for several times. */
 export const Repetition = z.object({

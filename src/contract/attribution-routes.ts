@@ -25,7 +25,7 @@ const Asked = z.object({
 export const SubmitAttribution = Asked.extend({
   budget_usd: Usd.exactOptional().meta({
     description:
-      "The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine.",
+      "The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine.",
   }),
 });
 
@@ -113,7 +113,7 @@ export const attributionRoutes = {
     tag: "analyses",
     summary: "Get the attribution of an analysis",
     description:
-      "The newest one: its progress, its cost, and once it has succeeded the changes, what weighs most first. `result.stopped` says why not all was tried. Scope: `analyses:read`.",
+      "The newest one: its progress, its cost, and once it has succeeded the changes, evidence before agents, what weighs most first. `result.stopped` says why not all was tried. Scope: `analyses:read`.",
     answers: {
       200: { description: "The attribution.", body: json(AttributionAnswer) },
       404: none,

@@ -56,10 +56,11 @@ export const Attribution = z.object({
   score: z.number().nullable(),
   /** How often each change was tried. */
   repetitions: z.int().positive(),
-  /** What weighs most first. */
+  /** Evidence and then agents, of each what weighs most first. */
   lines: z.array(AttributionLine),
   /** What was not tried, and why. */
   skipped: z.array(z.object({ change: Change, label: z.string(), reason: z.string() })),
+  /** All that were made, also for a change that could not be finished. */
   calls: z.int().nonnegative(),
   reused: z.int().nonnegative(),
   cost_usd: Usd.nullable(),
@@ -68,12 +69,14 @@ export const Attribution = z.object({
 });
 export type Attribution = z.infer<typeof Attribution>;
 
-/** The most that changes can cost: the answers from the changed one on, at what they cost in the run. */
+/** What changes cost: the answers from the changed one on, at what they cost in the run. */
 export const AttributionEstimate = z.object({
   changes: z.int().nonnegative(),
   calls: z.int().nonnegative(),
   /** `null`: the model's price is not known. */
   cost_usd: Usd.nullable(),
+  /** A budget in which all of it fits: twice that, and what is held for calls under way; `null`: a price is not known. */
+  limit_usd: Usd.nullable().default(null),
 });
 export type AttributionEstimate = z.infer<typeof AttributionEstimate>;
 

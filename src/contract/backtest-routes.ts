@@ -88,7 +88,7 @@ export const BacktestEstimateAnswer = z.object({
         cutoff: z.iso.date().nullable(),
         /** The backtest begins before the cut-off, or that is not known. */
         may_remember: z.boolean(),
-        /** By year, how much of their opinion was measured to survive without the name. */
+        /** By year, what was measured of their memory. */
         measured: z.array(MemorySummary),
       }),
     })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AnalysisRequest } from "./analysis.ts";
 import { Batch, batchLimits, BatchResult } from "./batches.ts";
 import { OwnModel } from "./model-keys.ts";
-import { laxInt } from "./pydantic-coercion.ts";
+import { laxBool, laxInt } from "./pydantic-coercion.ts";
 import {
   always,
   created,
@@ -27,6 +27,7 @@ export const BatchLineBody = z.object({
       .max(32)
       .regex(/^[^\u0000-\u001f\u007f-\u009f]+$/),
     max_debate_rounds: laxInt(1, 10).nullable().default(null),
+    allow_short: laxBool().exactOptional(),
     own_model: OwnModel.nullish(),
     runs: laxInt(1, 1).exactOptional().meta({ description: "1, or omitted. Send a line for each repetition." }),
   }),

@@ -80,6 +80,10 @@ export type LedgerVerdict =
       readonly ok: true;
       readonly entries: number;
       readonly hash: string;
+      /** Transfers of the last minute, which are no entries yet. */
+      readonly waiting: number;
+      /** Whose balances are the sums of the lines. */
+      readonly accounts: number;
       /** So many heads that were kept outside the database were found in it. */
       readonly kept: number;
     }

@@ -34,7 +34,7 @@ const attributed = {
   cost_usd: "0.1305",
   stopped: null,
 };
-const attributionEstimate = { changes: 2, calls: 70, cost_usd: "0.1702" };
+const attributionEstimate = { changes: 2, calls: 70, cost_usd: "0.1702", limit_usd: "0.41" };
 const attributionJob = {
   id: "att_7m3k9q0x2v5c8b1n4h6t",
   analysis_id: jobId,
@@ -70,7 +70,7 @@ export const attributionAnswers = {
     repetitions: 5,
     estimate: attributionEstimate,
     payer: "service",
-    usual_budget_usd: "0.34",
+    usual_budget_usd: "0.41",
     most_budget_usd: "2.00",
   },
   "submitAttribution 202": attributionJob,

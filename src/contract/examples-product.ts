@@ -92,6 +92,7 @@ const list = {
   own_model: null,
   language: "en",
   rerun_on_break: false,
+  allow_short: false,
   entries: 12,
   created_at: "2026-05-04T09:12:30.000Z",
 };

@@ -90,7 +90,7 @@ export const Grounding = z.object({
 });
 export type Grounding = z.infer<typeof Grounding>;
 
-export const CheckSubject = z.enum(["entry", "stop", "target", "rating"]);
+export const CheckSubject = z.enum(["entry", "stop", "target", "rating", "size", "price_target"]);
 export type CheckSubject = z.infer<typeof CheckSubject>;
 
 export const CheckId = z.enum([
@@ -102,8 +102,14 @@ export const CheckId = z.enum([
   "stop_distance",
   "target_side",
   "target_distance",
+  "target_reach",
   "reward_to_risk",
+  "size_cap",
+  "size_risk",
   "rating_action",
+  "price_target_scale",
+  "price_target_side",
+  "price_target_reach",
 ]);
 export type CheckId = z.infer<typeof CheckId>;
 

@@ -23,6 +23,10 @@ export const WatchlistBody = z.object({
     description:
       "Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one.",
   }),
+  allow_short: laxBool().exactOptional().meta({
+    description:
+      "Whether a Sell of this list is a short position, in reports, signals and the record. Omitted: as the list has it, or false for a new one: a Sell means to hold none.",
+  }),
   own_model: OwnModel.nullish(),
   language: Language.nullish(),
 });
@@ -34,6 +38,7 @@ export const WatchlistAnswer = z.object({
   schedule: Schedule,
   runs: z.int(),
   rerun_on_break: z.boolean(),
+  allow_short: z.boolean(),
   own_model: OwnModel.nullish(),
   language: z.string(),
   entries: z.int().nonnegative(),

@@ -47,6 +47,19 @@ export const FalseHeadline = z.object({
 });
 export type FalseHeadline = z.infer<typeof FalseHeadline>;
 
+const Agreement = z.number().min(0).max(1).nullable();
+/** How often two repetitions give the same rating, over all pairs: both of one world, or one of each. */
+export const MemoryAgreement = z.object({
+  /** `null` below two repetitions. */
+  named: Agreement,
+  masked: Agreement,
+  shifted: Agreement,
+  named_masked: Agreement,
+  named_shifted: Agreement,
+  masked_shifted: Agreement,
+});
+export type MemoryAgreement = z.infer<typeof MemoryAgreement>;
+
 export const MemoryMeasurement = z.object({
   version: z.literal(1),
   symbol: z.string(),
@@ -70,10 +83,8 @@ export const MemoryMeasurement = z.object({
   }),
   /** The most frequent rating with the name; `REVIEW`: there is no opinion to measure. */
   rating: Rating,
-  /** Repetitions that give this rating. */
-  same: z.object({ named: CountedShare, masked: CountedShare, shifted: CountedShare }),
-  /** What of `same` goes with the name: with it less without it, 0 to 1; `null` without an opinion. */
-  memory_share: z.number().min(0).max(1).nullable(),
+  /** `null` in measurements of earlier releases. */
+  agreement: MemoryAgreement.nullable().default(null),
   /** Repetitions in which the rating followed the false headline; `null`: there was none, for the reason given. */
   followed_false_news: CountedShare.nullable(),
   false_headline: FalseHeadline.nullable(),
@@ -89,8 +100,15 @@ export const MemoryMeasurement = z.object({
 });
 export type MemoryMeasurement = z.infer<typeof MemoryMeasurement>;
 
-/** Repetitions of a measurement; below ten there is no interval. */
+/** Repetitions of a measurement. */
 export const memoryRepetitions = { most: 50, usual: 10 } as const;
+
+/**
+ * `name`: opinions go with the name. `dates`: with the dates. `evidence`: that was looked for, and is not so.
+ * `cannot_tell`: too little was measured.
+ */
+export const MemoryVerdict = z.enum(["name", "dates", "evidence", "cannot_tell"]);
+export type MemoryVerdict = z.infer<typeof MemoryVerdict>;
 
 /** What the measurements of a model say of a year, or of several (`2019 to 2021`), put together. */
 export const MemorySummary = z.object({
@@ -98,10 +116,19 @@ export const MemorySummary = z.object({
   /** That were measured. */
   sessions: z.int().positive(),
   instruments: z.int().positive(),
-  /** Of all repetitions those that give their measurement's rating. */
-  named: CountedShare,
-  masked: CountedShare,
-  shifted: CountedShare,
+  measurements: z.int().positive(),
+  verdict: MemoryVerdict,
+  /** Means over the measurements. */
+  agreement: MemoryAgreement,
+  /** The world that stands apart most, and how much further it is from both others than they are from one another. */
+  apart: z.object({
+    world: z.enum(["named", "masked", "shifted"]),
+    by: z.number(),
+    interval: Interval,
+    /** Of as much, if neither name nor dates decided; and up to which it counts. */
+    p: z.number().min(0).max(1),
+    level: z.number(),
+  }),
   /** Repetitions in which the rating followed the false headline; `null`: there was none. */
   followed_false_news: CountedShare.nullable(),
   /** Right answers on later closes, with the name; `null`: none was asked. */

@@ -220,6 +220,8 @@ const about: Readonly<Record<string, string>> = {
     "Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are.",
   "AnalysisRequest.runs":
     "Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted.",
+  "AnalysisRequest.allow_short":
+    "Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none.",
   "AnalysisResult.runs":
     "Only with several runs. The rating is the opinion most of them gave, if enough agree; otherwise REVIEW.",
   "RepeatedRuns.shown": "The repetition, from 1, whose decision and reports the result contains.",
@@ -237,9 +239,10 @@ const about: Readonly<Record<string, string>> = {
   "SaveWatchlist.schedule": "When the list runs. After each close if omitted.",
   "AnalysisResult.rating": "REVIEW means no opinion. Never map it to the scale from Buy to Sell.",
   "AnalysisResult.is_review": "True when there is no opinion. Check this before you read rating.",
-  "AnalysisResult.decision": "The trader's decision.",
+  "AnalysisResult.decision":
+    "The trader's decision, as it was proposed. `reports.instruction` says what is to be done on the rating, and whether that follows this proposal.",
   "AnalysisResult.reports":
-    "Reports by agent, plus what code found: data, checks, levels, verdict, numbers. See the schema Reports.",
+    "Reports by agent, plus what code found: data, checks, instruction, levels, verdict, numbers. See the schema Reports.",
   "JobEvent.seq": "Counts from 1, without gaps.",
   "JobEvent.type":
     "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished.",

@@ -10,7 +10,7 @@ import {
   WebhookDeliveryList,
   WebhookMessage,
 } from "./jobs.ts";
-import { laxInstant, laxInt } from "./pydantic-coercion.ts";
+import { laxBool, laxInstant, laxInt } from "./pydantic-coercion.ts";
 import {
   always,
   file,
@@ -62,6 +62,7 @@ const SubmitBody = SubmitAnalysis.extend({
   ticker,
   max_debate_rounds: laxInt(1, 10).nullable().default(null),
   runs: laxInt(1, mostRuns).exactOptional(),
+  allow_short: laxBool().exactOptional(),
   webhook_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)

@@ -39,6 +39,10 @@ export const AgentReport = z.object({
 });
 export type AgentReport = z.infer<typeof AgentReport>;
 
+/** A ratio that cannot be told, and why. */
+export const MissingRatio = z.object({ key: z.string(), label: z.string(), reason: z.string() });
+export type MissingRatio = z.infer<typeof MissingRatio>;
+
 export const DataReport = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -54,10 +58,12 @@ export const DataReport = z.object({
   sources: z.array(z.string()),
   /** What was missing, refused, stale or answered by another vendor, in sentences. */
   notes: z.array(z.string()),
+  /** Ratios that are left out; absent where none is. */
+  missing: z.array(MissingRatio).exactOptional(),
 });
 export type DataReport = z.infer<typeof DataReport>;
 
-/** The trader's proposal, each level only if the checks let it pass. Prices in `currency`. */
+/** What stands of the trader's proposal: each level only if the checks let it pass. Prices in `currency`. */
 export const Levels = z.object({
   action: z.enum(["buy", "sell", "hold"]),
   entry: z.number().nullable(),
@@ -68,6 +74,16 @@ export const Levels = z.object({
 });
 export type Levels = z.infer<typeof Levels>;
 
+/** What is to be done on the rating, by the one table of `instruction.ts`. */
+export const Instruction = z.object({
+  /** Begins with the rating: `Hold: keep what you have, open nothing new.` */
+  says: z.string(),
+  /** The trader's proposal as it was made, where the rating does not follow it, and the portfolio manager's reason. */
+  not_adopted: Levels.extend({ reason: z.string().nullable() }).nullable(),
+});
+export type Instruction = z.infer<typeof Instruction>;
+
+/** The target only if the checks let it pass. */
 export const Verdict = z.object({
   thesis: z.string(),
   target: z.number().nullable(),
@@ -85,8 +101,9 @@ export const ReviewCode = z.enum([
   "future_date",
   /** Before the calendar or before all data. */
   "early_date",
+  /** Nothing is known, or nothing was traded for two weeks. */
   "no_data",
-  /** A split that may have happened makes prices incomparable. */
+  /** A split that may have happened, or another unit, makes prices incomparable. */
   "unknown_corporate_actions",
   /** The portfolio manager said that the evidence carries no opinion. */
   "no_opinion",
@@ -127,6 +144,9 @@ export const Reports = z.object({
   ...agentReports,
   data: DataReport,
   checks: z.array(Check),
+  /** Absent in results from before it was given: their levels are the trader's, whatever the rating. */
+  instruction: Instruction.exactOptional(),
+  /** `null` where the rating does not follow the trader's proposal, or there is none. */
   levels: Levels.nullable(),
   verdict: Verdict.nullable(),
   /** Why the rating is `REVIEW`; `null` when it is an opinion. */

@@ -58,11 +58,13 @@ export const Signal = z.object({
   session: z.iso.date(),
   as_of: z.iso.datetime(),
   rating: Opinion,
+  /** Its list allows short positions, so a Sell is one; absent: who follows a Sell holds none. */
+  allow_short: z.literal(true).exactOptional(),
   /** Of the signal before it on the same list and instrument; `null` when this is the first. */
   previous_rating: Opinion.nullable(),
   /** There was one, and it was another. */
   changed: z.boolean(),
-  /** Prices in `currency`; `null` where none was named or it failed the checks. */
+  /** Prices in `currency`; `null` where none was named, it failed the checks, or the rating opens no position. */
   entry: z.number().nullable(),
   stop: z.number().nullable(),
   target: z.number().nullable(),
@@ -138,7 +140,7 @@ export const Mark = z.object({
   exit_price: z.number().nullable(),
   /** Of the instrument, before costs. */
   return: z.number().nullable(),
-  /** Of whoever bought (Buy, Overweight) or sold short (Underweight, Sell), after costs; `null` for Hold. */
+  /** Of whoever bought (Buy, Overweight), or sold short where a Sell may be that, after costs; `null` where no position is opened. */
   net_return: z.number().nullable(),
   /** What it is held against; `null`: cash, which earns nothing. */
   benchmark: z.string().nullable(),
@@ -179,6 +181,8 @@ export const WatchlistInput = z.object({
   runs: z.int().min(1).max(watchlistLimits.runs),
   /** An instrument again when a condition of its signal breaks; missing: as the list has it, or else not. */
   rerun_on_break: z.boolean().exactOptional(),
+  /** A Sell is a short position; missing: as the list has it, or else a Sell holds none. */
+  allow_short: z.boolean().exactOptional(),
   /** On the owner's own key; `null` or missing: on the service's models. */
   own_model: OwnModel.nullish(),
   /** Of the reports, BCP 47; `null` or missing: as the list has it, or else as its owner's last analysis. */
@@ -190,6 +194,7 @@ export interface Watchlist extends Omit<WatchlistInput, "id"> {
   readonly id: string;
   readonly language: string;
   readonly rerun_on_break: boolean;
+  readonly allow_short: boolean;
   readonly created_at: string;
   /** Entries of its chain. */
   readonly entries: number;

@@ -14,6 +14,8 @@ import { z } from "zod";
  * - `unread`: a number that no evidence decides. It is counted, and not flagged.
  * - `agrees`, `contradicted`: words such as "rose" or "above", held against `ids`.
  * - `citation`: one evidence id between brackets; `unknown_id`: one of which there is no evidence.
+ * - `uncited`: what a point or the thesis is about, where nothing it cites speaks of that.
+ * - `opinion`: words that are certain of the future.
  */
 export const SpanKind = z.enum([
   "reference",
@@ -26,6 +28,8 @@ export const SpanKind = z.enum([
   "contradicted",
   "citation",
   "unknown_id",
+  "uncited",
+  "opinion",
 ]);
 export type SpanKind = z.infer<typeof SpanKind>;
 
@@ -50,13 +54,19 @@ export const Checked = z.object({
 });
 export type Checked = z.infer<typeof Checked>;
 
-const flagged: readonly SpanKind[] = ["wrong_source", "unsupported", "contradicted", "unknown_id"];
+/** What the evidence does not support. */
+const doubtful: readonly SpanKind[] = ["wrong_source", "unsupported", "contradicted", "unknown_id", "uncited"];
 const figures: readonly SpanKind[] = ["reference", "own", "supported"];
 const missed: readonly SpanKind[] = ["wrong_source", "unsupported"];
 
 /** Whether a reader is warned of it. */
 export function isFlagged({ kind }: Pick<TextSpan, "kind">): boolean {
-  return flagged.includes(kind);
+  return kind === "opinion" || isDoubtful({ kind });
+}
+
+/** Whether the evidence does not support it. An opinion about the future needs none. */
+export function isDoubtful({ kind }: Pick<TextSpan, "kind">): boolean {
+  return doubtful.includes(kind);
 }
 
 export function allSpans({ text, points, fields }: Checked): TextSpan[] {

@@ -17,6 +17,9 @@ const sharpe = "Sharpe, The Sharpe Ratio, Journal of Portfolio Management 21 (19
 const joanes = "Joanes and Gill, Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47 (1998)";
 const wilder = "Wilder, New Concepts in Technical Trading Systems (1978)";
 const meter = "Conclave, docs/memory-meter.md";
+const energy = "Székely and Rizzo, Energy Statistics, Journal of Statistical Planning and Inference 143 (2013)";
+const phipson =
+  "Phipson and Smyth, Permutation P-values Should Never Be Zero, Statistical Applications in Genetics and Molecular Biology 9 (2010)";
 const own = "Conclave, docs/measures.md";
 
 const over = "Annual geometric return of the debate, less that of buy and hold";
@@ -50,9 +53,21 @@ export const validityFormulas: Readonly<Record<ValidityKey, ValidityFormula>> = 
     formula: "Sessions of the backtest's years with a stored measurement of these models",
     source: meter,
   },
-  opinion_named: { formula: "Repetitions with the measurement's most frequent rating, with the name", source: meter },
-  opinion_masked: { formula: "The same without name, ticker and exchange", source: meter },
-  opinion_shifted: { formula: "The same with every date moved by the same number of days", source: meter },
+  agreement_named: {
+    formula: "Pairs of repetitions of a measurement, with the name, with the same rating",
+    source: meter,
+  },
+  agreement_masked: { formula: "The same of one with and one without name, ticker and exchange", source: meter },
+  agreement_shifted: {
+    formula: "The same of one on the real dates and one with every date moved by the same number of days",
+    source: meter,
+  },
+  world_apart: {
+    formula:
+      "Mean distance of a setting to the other two, less that between those; distance: agreement within less that between",
+    source: energy,
+  },
+  world_apart_p: { formula: "Share of 4,999 deals of each date's settings with a distance as large", source: phipson },
   followed_false_news: {
     formula: "Repetitions whose rating moves to the side of one headline that says the opposite of what came",
     source: illusion,

@@ -970,6 +970,7 @@ export interface SignalHeads {
 }
 
 export interface SignalLists {
+  allow_short: Generated<boolean>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   head: Generated<string>;

@@ -3,6 +3,7 @@ import { test as property, fc } from "@fast-check/vitest";
 import { Rating } from "#src/contract/analysis.ts";
 import { Check } from "#src/contract/judgement.ts";
 import { checkLevels, publishableLevels, type LevelArguments } from "./checks.ts";
+import { checkPriceTarget, type PriceTargetArguments } from "./price-target.ts";
 
 const buy: LevelArguments = {
   action: "buy",
@@ -13,27 +14,34 @@ const buy: LevelArguments = {
   atr: 3,
   currency: "USD",
   rating: "Buy",
+  size_pct: 5,
+  allowShort: false,
+  isIndex: false,
+  volatility: 25,
+  horizonDays: 30,
 };
-const sell: LevelArguments = { ...buy, action: "sell", entry: 183, stop: 190, target: 165, rating: "Sell" };
+/** Of a run that may sell short. */
+const sell: LevelArguments = {
+  ...buy,
+  action: "sell",
+  entry: 183,
+  stop: 190,
+  target: 165,
+  rating: "Sell",
+  allowShort: true,
+};
 
 const outcomes = (args: LevelArguments) =>
   Object.fromEntries(checkLevels(args).map(({ id, outcome }) => [id, outcome]));
-const published = (args: LevelArguments) => {
-  const { action, entry, stop, target, currency } = args;
-  const {
-    entry: shown,
-    stop: shownStop,
-    target: shownTarget,
-  } = publishableLevels(checkLevels(args), {
-    action,
-    entry,
-    stop,
-    target,
-    currency,
-    size_pct: 5,
-  });
-  return [shown, shownStop, shownTarget];
+const shown = (args: LevelArguments) => {
+  const { action, entry, stop, target, currency, size_pct } = args;
+  return publishableLevels(checkLevels(args), { action, entry, stop, target, currency, size_pct });
 };
+const published = (args: LevelArguments) => {
+  const { entry, stop, target } = shown(args);
+  return [entry, stop, target];
+};
+const size = (args: LevelArguments) => shown(args).size_pct;
 
 test.each([buy, sell])("sound levels pass every check and are published", (args) => {
   expect(outcomes(args)).toEqual({
@@ -45,7 +53,10 @@ test.each([buy, sell])("sound levels pass every check and are published", (args)
     stop_distance: "pass",
     target_side: "pass",
     target_distance: "pass",
+    target_reach: "pass",
     reward_to_risk: "pass",
+    size_cap: "pass",
+    size_risk: "pass",
     rating_action: "pass",
   });
   expect(published(args)).toEqual([args.entry, args.stop, args.target]);
@@ -61,7 +72,10 @@ test("a detail is one sentence with its numbers", () => {
     "The stop 175 USD is 2 average true ranges from the entry 181 USD (allowed: 0.25 to 10).",
     "The target 200 USD of a buy is above the entry 181 USD.",
     "The target 200 USD is 6.33 average true ranges from the entry 181 USD (allowed: up to 30).",
+    "The target 200 USD is 10.5% from the entry 181 USD, 1.39 times the usual move of 30 days at a volatility of 25% (allowed: up to 3).",
     "From 181 USD, 19 USD to the target against 6 USD to the stop: reward to risk is 3.17.",
+    "The size 5% is within the 20% that one position may have.",
+    "At its stop a size of 5% loses 0.166% of the portfolio (allowed: up to 2%).",
     "The rating Buy goes with the proposal to buy.",
   ]);
 });
@@ -75,14 +89,15 @@ describe("a level that cannot be meant fails and is not published", () => {
     ["a stop inside the noise", { stop: 180.5 }, "stop_distance", [181, null, 200]],
     ["a stop that limits nothing", { stop: 150 }, "stop_distance", [181, null, 200]],
     ["a target out of reach", { target: 275 }, "target_distance", [181, 175, null]],
+    ["a target of half as much again in 30 days", { target: 271.5, atr: 6 }, "target_reach", [181, 175, null]],
     ["a target on another split basis", { target: 2000 }, "target_scale", [181, 175, null]],
     ["an entry on another split basis", { entry: 18.1 }, "entry_scale", [null, null, null]],
     ["a price below zero", { stop: -5 }, "stop_scale", [181, null, 200]],
     ["no number at all", { target: Number.NaN }, "target_scale", [181, 175, null]],
     ["a rating on the other side", { rating: "Underweight" }, "rating_action", [null, null, null]],
-  ])("%s", (_name, change, id, shown) => {
+  ])("%s", (_name, change, id, left) => {
     expect(outcomes({ ...buy, ...change })[id]).toBe("fail");
-    expect(published({ ...buy, ...change })).toEqual(shown);
+    expect(published({ ...buy, ...change })).toEqual(left);
   });
 
   test("a sell is the mirror", () => {
@@ -100,6 +115,8 @@ describe("what cannot be checked is not passed", () => {
       stop_scale: "not_checked",
       target_scale: "not_checked",
       reward_to_risk: "not_checked",
+      size_cap: "pass",
+      size_risk: "not_checked",
       rating_action: "pass",
     });
     expect(checkLevels(none)[0]?.detail).toBe("The buy names no entry.");
@@ -136,29 +153,96 @@ describe("what cannot be checked is not passed", () => {
     expect(outcomes({ ...buy, close: null, entry: null }).stop_side).toBe("not_checked");
   });
 
-  test("a hold's levels are remarked on and not published", () => {
+  test("levels of what opens no position are remarked on and not published", () => {
+    const none = { entry_scale: "not_checked", stop_scale: "not_checked", size_cap: "not_checked" };
     const hold: LevelArguments = { ...buy, action: "hold", rating: "Hold", target: null };
-    expect(outcomes(hold)).toEqual({ entry_scale: "not_checked", stop_scale: "not_checked", rating_action: "pass" });
-    expect(published(hold)).toEqual([null, null, null]);
+    expect(outcomes(hold)).toEqual({ ...none, rating_action: "pass" });
+    const closing: LevelArguments = { ...sell, allowShort: false };
+    expect(outcomes(closing)).toEqual({ ...none, target_scale: "not_checked", rating_action: "pass" });
+    const onIndex: LevelArguments = { ...buy, isIndex: true };
+    expect(outcomes(onIndex)).toEqual({ ...none, target_scale: "not_checked", rating_action: "pass" });
+    for (const args of [hold, closing, onIndex]) expect(published(args)).toEqual([null, null, null]);
+    expect([hold, closing, onIndex].map((args) => checkLevels(args)[0]?.detail)).toEqual([
+      "A hold takes no position, so its entry 181 USD is not checked.",
+      "Without a short position a sell closes what is held, so its entry 183 USD is not checked.",
+      "An index cannot be traded itself, so the entry 181 USD is not checked.",
+    ]);
   });
 
-  test("REVIEW is on no side, and Hold on either", () => {
-    expect(outcomes({ ...buy, rating: "REVIEW" }).rating_action).toBe("not_checked");
-    expect(outcomes({ ...buy, rating: "Hold" }).rating_action).toBe("pass");
-    expect(checkLevels({ ...buy, rating: "Hold" }).at(-1)?.detail).toContain("does not follow");
+  test("without a volatility or a horizon nobody can tell how far a price moves", () => {
+    expect(outcomes({ ...buy, volatility: null }).target_reach).toBe("not_checked");
+    expect(outcomes({ ...buy, horizonDays: null }).target_reach).toBe("not_checked");
+  });
+
+  test("without a stop what a size would lose is open", () => {
+    expect(outcomes({ ...buy, stop: null })).toMatchObject({ size_cap: "pass", size_risk: "not_checked" });
+    expect(size({ ...buy, stop: null })).toBe(5);
   });
 });
 
-test("when the action contradicts the rating, its size is not published either", () => {
-  const args: LevelArguments = { ...buy, rating: "Sell" };
-  const levels = { action: args.action, entry: 181, stop: 175, target: 200, currency: "USD", size_pct: 5 };
-  expect(publishableLevels(checkLevels(args), levels)).toEqual({
-    action: "buy",
-    entry: null,
-    stop: null,
-    target: null,
+describe("a proposal that the rating does not follow fails, and nothing of it is published", () => {
+  test.each<[Rating, LevelArguments["action"]]>([
+    ["Hold", "buy"],
+    ["Sell", "buy"],
+    ["Buy", "hold"],
+    ["Hold", "sell"],
+    ["Overweight", "sell"],
+  ])("%s and %s", (rating, action) => {
+    const args = { ...buy, rating, action };
+    expect(outcomes(args).rating_action).toBe("fail");
+    expect([...published(args), size(args)]).toEqual([null, null, null, null]);
+  });
+
+  test("without an opinion there is nothing to contradict", () => {
+    expect(outcomes({ ...buy, rating: "REVIEW" }).rating_action).toBe("not_checked");
+  });
+});
+
+describe("a size", () => {
+  test("beyond what one position may have fails, and falls alone", () => {
+    const large = { ...buy, size_pct: 60, stop: 180 };
+    expect(outcomes(large)).toMatchObject({ size_cap: "fail", stop_side: "pass" });
+    expect([...published(large), size(large)]).toEqual([181, 180, 200, null]);
+  });
+
+  test("that would lose too much at the stop fails", () => {
+    const wide = { ...buy, size_pct: 18, stop: 155 };
+    expect(outcomes(wide)).toMatchObject({ size_cap: "pass", size_risk: "fail" });
+    expect(size(wide)).toBeNull();
+  });
+});
+
+describe("a price target of the portfolio manager", () => {
+  const args = {
+    rating: "Buy",
+    priceTarget: 200,
+    close: 182.5,
     currency: "USD",
-    size_pct: null,
+    volatility: 25,
+    horizonDays: 30,
+  } as const;
+  const judged = (change: Partial<PriceTargetArguments>) =>
+    Object.fromEntries(checkPriceTarget({ ...args, ...change }).map(({ id, outcome }) => [id, outcome]));
+
+  test("on the side of the rating and within reach passes", () => {
+    const pass = { price_target_scale: "pass", price_target_side: "pass", price_target_reach: "pass" };
+    expect(judged({})).toEqual(pass);
+    expect(judged({ rating: "Underweight", priceTarget: 170 })).toEqual(pass);
+    expect(judged({ priceTarget: null })).toEqual({});
+    expect(judged({ rating: "REVIEW" })).toEqual({});
+  });
+
+  test.each<[string, Partial<PriceTargetArguments>, string]>([
+    ["below the price of a Buy", { priceTarget: 170 }, "price_target_side"],
+    ["above the price of a Sell", { rating: "Sell" }, "price_target_side"],
+    ["half as much again in 30 days", { priceTarget: 273.75 }, "price_target_reach"],
+    ["in another currency", { priceTarget: 20_000 }, "price_target_scale"],
+  ])("%s fails", (_name, change, id) => {
+    expect(judged(change)[id]).toBe("fail");
+  });
+
+  test("of a Hold may stand on either side", () => {
+    expect(judged({ rating: "Hold" })).toEqual({ price_target_scale: "pass", price_target_reach: "pass" });
   });
 });
 
@@ -183,7 +267,12 @@ const sound = fc
       close,
       atr,
       currency: "USD",
-      rating: side === 1 ? "Overweight" : "Underweight",
+      rating: side === 1 ? "Overweight" : "Sell",
+      size_pct: 1,
+      allowShort: true,
+      isIndex: false,
+      volatility: 100,
+      horizonDays: 365,
     };
   });
 
@@ -223,6 +312,11 @@ property.prop(
       atr: anything,
       currency: fc.constant("EUR"),
       rating: fc.constantFrom(...Rating.options),
+      size_pct: anything,
+      allowShort: fc.boolean(),
+      isIndex: fc.boolean(),
+      volatility: anything,
+      horizonDays: anything,
     }),
   ],
   { seed: 4, numRuns: 1000 },

@@ -1,14 +1,15 @@
 import type { Rating } from "#src/contract/analysis.ts";
+import { rule } from "#src/contract/instruction.ts";
 import type { Check, CheckId, CheckSubject } from "#src/contract/judgement.ts";
+import { lossAtStop, sizing } from "#src/contract/position-size.ts";
 import type { Levels } from "#src/contract/run.ts";
+import { check, checkReach, compareScale, money, price, short } from "./check-parts.ts";
 
 /*
  * Bounds of what a level can mean. They are wide on purpose: they catch another currency, another split
  * basis, a slipped digit and swapped levels, not a bold opinion.
  */
 
-/** A level beyond this multiple (or below its inverse) of the last close stands on another scale. */
-const mostScale = 5;
 /** An entry further than this from the last close, in average true ranges, is not an entry as of today. */
 const mostEntryAtr = 3;
 /** Below the least a stop is inside a day's noise; beyond the most it limits nothing. */
@@ -32,17 +33,28 @@ export interface LevelArguments {
   /** For the sentences. */
   readonly currency: string;
   readonly rating: Rating;
+  /** In percent of the portfolio. */
+  readonly size_pct: number | null;
+  /** The run may propose a short sale. */
+  readonly allowShort: boolean;
+  readonly isIndex: boolean;
+  /** Annualised, in percent. */
+  readonly volatility: number | null;
+  /** The portfolio manager's, in calendar days. */
+  readonly horizonDays: number | null;
 }
 
 /**
- * Whether a proposal's levels can be meant, and whether its action goes with the rating. A stop and a target
- * are measured from the entry, or from the last close when there is no entry. A hold takes no position, so
- * levels it names are not checked. What cannot be checked says why; nothing is assumed.
+ * Whether a proposal's levels and its size can be meant, and whether its action goes with the rating. A stop and a
+ * target are measured from the entry, or from the last close when there is no entry. Where no position is opened,
+ * levels are not checked. What cannot be checked says why; nothing is assumed.
  */
 export function checkLevels(args: LevelArguments): Check[] {
   const { action, rating } = args;
-  const coherence = checkRating(rating, action);
-  if (action === "hold") return [...holdLevels(args), coherence];
+  const { outcome, detail } = rule(rating, action, args.allowShort);
+  const coherence = check("rating_action", "rating", outcome, detail);
+  const untraded = untradedReason(args);
+  if (untraded !== null) return [...untradedLevels(args, untraded), coherence];
   const known: Known = {
     args,
     side: action === "buy" ? 1 : -1,
@@ -57,23 +69,31 @@ export function checkLevels(args: LevelArguments): Check[] {
     ...(known.entry === null ? [] : [checkEntryDistance(known, known.entry)]),
     ...(known.stop === null ? [] : checkFromReference(known, "stop", known.stop)),
     ...(known.target === null ? [] : checkFromReference(known, "target", known.target)),
+    ...(known.target === null ? [] : [checkTargetReach(known, known.target)]),
     rewardToRisk(known),
+    ...(args.size_pct === null ? [] : [checkSizeCap(args.size_pct), checkSizeRisk(known, args.size_pct)]),
     coherence,
   ];
 }
 
 /**
  * The levels that may be shown: compared with the last close, and failed by no check. A stop and a target
- * measured from an entry fall with it, and all fall when the action contradicts the rating.
+ * measured from an entry fall with it, and all fall when the rating does not follow the action.
  */
 export function publishableLevels(checks: readonly Check[], levels: Levels): Levels {
   const failed = (subject: CheckSubject) => checks.some((one) => one.subject === subject && one.outcome === "fail");
-  const compared = (name: LevelName) => checks.some((one) => one.id === `${name}_scale` && one.outcome === "pass");
+  const passed = (id: CheckId) => checks.some((one) => one.id === id && one.outcome === "pass");
   if (failed("rating")) return { ...levels, entry: null, stop: null, target: null, size_pct: null };
-  const passed = (name: LevelName) => (compared(name) && !failed(name) ? levels[name] : null);
-  const entry = passed("entry");
+  const level = (name: LevelName) => (passed(`${name}_scale`) && !failed(name) ? levels[name] : null);
+  const entry = level("entry");
   const anchored = levels.entry === null || entry !== null;
-  return { ...levels, entry, stop: anchored ? passed("stop") : null, target: anchored ? passed("target") : null };
+  return {
+    ...levels,
+    entry,
+    stop: anchored ? level("stop") : null,
+    target: anchored ? level("target") : null,
+    size_pct: passed("size_cap") && !failed("size") ? levels.size_pct : null,
+  };
 }
 
 interface Known extends Readonly<Record<LevelName | "close" | "atr", number | null>> {
@@ -82,30 +102,13 @@ interface Known extends Readonly<Record<LevelName | "close" | "atr", number | nu
   readonly side: 1 | -1;
 }
 
-/** A number that can be a price; `null` for none, zero, a negative one and NaN. */
-function price(value: number | null): number | null {
-  return value !== null && Number.isFinite(value) && value > 0 ? value : null;
-}
-
 function checkScale({ args, close, ...levels }: Known, subject: LevelName): Check {
   const id = `${subject}_scale` as const;
   const given = args[subject];
   const level = levels[subject];
   if (given === null) return check(id, subject, "not_checked", `The ${args.action} names no ${subject}.`);
   if (level === null) return check(id, subject, "fail", `The ${subject} ${given} is not a price.`);
-  if (close === null)
-    return check(id, subject, "not_checked", `There is no last close to compare the ${subject} with.`);
-  const ratio = level / close;
-  const sound = ratio <= mostScale && ratio >= 1 / mostScale;
-  const compared = `The ${subject} ${money(level, args)} is ${short(ratio)} times the last close ${money(close, args)}`;
-  return sound
-    ? check(id, subject, "pass", `${compared}.`)
-    : check(
-        id,
-        subject,
-        "fail",
-        `${compared}, which is another currency or split basis (allowed: 1/${mostScale} to ${mostScale}).`,
-      );
+  return compareScale({ id, subject, level, close, currency: args.currency });
 }
 
 function checkEntryDistance({ args, close, atr }: Known, entry: number): Check {
@@ -179,61 +182,56 @@ function rewardToRisk({ args, side, entry, stop, target, close }: Known): Check 
   return check("reward_to_risk", "target", "pass", sentence);
 }
 
-const direction = {
-  Buy: "buy",
-  Overweight: "buy",
-  Hold: "hold",
-  Underweight: "sell",
-  Sell: "sell",
-  REVIEW: null,
-} as const satisfies Record<Rating, Action | null>;
-
-/** Opposite sides contradict each other. A hold on either side is the portfolio manager's right, and is said. */
-function checkRating(rating: Rating, action: Action): Check {
-  const wanted = direction[rating];
-  if (wanted === null)
-    return check(
-      "rating_action",
-      "rating",
-      "not_checked",
-      `Without an opinion there is nothing to hold the ${action} against.`,
-    );
-  if (wanted === action)
-    return check("rating_action", "rating", "pass", `The rating ${rating} goes with the proposal to ${action}.`);
-  if (wanted === "hold" || action === "hold") {
-    return check(
-      "rating_action",
-      "rating",
-      "pass",
-      `The rating ${rating} does not follow the proposal to ${action}, and does not contradict it.`,
-    );
-  }
-  return check("rating_action", "rating", "fail", `The rating ${rating} contradicts the proposal to ${action}.`);
+function checkTargetReach({ args, close, entry }: Known, target: number): Check {
+  const from = { name: entry === null ? "last close" : "entry", price: entry ?? close };
+  return checkReach({ ...args, id: "target_reach", subject: "target", level: target, from });
 }
 
-function holdLevels(args: LevelArguments): Check[] {
-  return levelNames.flatMap((name) => {
+function checkSizeCap(size: number): Check {
+  const isWithin = size <= sizing.most && size >= 0;
+  return check(
+    "size_cap",
+    "size",
+    isWithin ? "pass" : "fail",
+    `The size ${short(size)}% is ${isWithin ? "within" : "beyond"} the ${sizing.most}% that one position may have.`,
+  );
+}
+
+function checkSizeRisk({ close, stop, entry }: Known, size: number): Check {
+  const reference = entry ?? close;
+  if (reference === null || stop === null)
+    return check("size_risk", "size", "not_checked", "Without a stop nobody can tell what the size would lose.");
+  const loss = lossAtStop({ size, entry: reference, stop });
+  return check(
+    "size_risk",
+    "size",
+    loss <= sizing.mostLoss ? "pass" : "fail",
+    `At its stop a size of ${short(size)}% loses ${short(loss)}% of the portfolio (allowed: up to ${sizing.mostLoss}%).`,
+  );
+}
+
+/** Why a proposal opens no position, as the beginning of a sentence; `null` when it does. */
+function untradedReason({ action, rating, allowShort, isIndex }: LevelArguments): string | null {
+  if (action === "hold") return "A hold takes no position, so its";
+  if (isIndex) return "An index cannot be traded itself, so the";
+  return action === "sell" && (!allowShort || rating === "Underweight")
+    ? "Without a short position a sell closes what is held, so its"
+    : null;
+}
+
+function untradedLevels(args: LevelArguments, reason: string): Check[] {
+  const levels = levelNames.flatMap((name) => {
     const level = args[name];
     if (level === null) return [];
-    const reason = `A hold takes no position, so its ${name} ${money(level, args)} is not checked.`;
-    return [check(`${name}_scale`, name, "not_checked", reason)];
+    return [check(`${name}_scale`, name, "not_checked", `${reason} ${name} ${money(level, args)} is not checked.`)];
   });
-}
-
-function check(id: CheckId, subject: CheckSubject, outcome: Check["outcome"], detail: string): Check {
-  return { id, subject, outcome, detail };
+  const { size_pct: size } = args;
+  if (size === null) return levels;
+  return [...levels, check("size_cap", "size", "not_checked", `${reason} size ${short(size)}% is not checked.`)];
 }
 
 function missing(reference: number | null, subject: LevelName): string {
   return reference === null
     ? `There is no last close to measure the ${subject} from.`
     : `The average true range is not known, so the distance of the ${subject} is not checked.`;
-}
-
-function money(value: number, { currency }: LevelArguments): string {
-  return `${Number(value.toPrecision(8))} ${currency}`;
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

@@ -4,7 +4,7 @@ import type { DebateEvent } from "#src/contract/events.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import { checkedOf } from "#src/contract/checked.ts";
 import type { AgentTurn, ModelCall } from "#src/contract/run.ts";
-import { countFigures, isFlagged, type TextSpan } from "#src/contract/spans.ts";
+import { countFigures, isDoubtful, type TextSpan } from "#src/contract/spans.ts";
 import type { AnswerBase, TranscriptEntry } from "#src/reasoners/reasoner.ts";
 import { firstSentence, type Digest, type Role } from "./agents/role.ts";
 import { entryOf, type ReadTurn, type TurnInput } from "./read-turn.ts";
@@ -61,13 +61,11 @@ export function conclude<A extends AnswerBase>(
 function headlineOf({ text, digest, checked }: ReadTurn<unknown>): string {
   const [first] = digest.points;
   const headline = firstSentence(first?.claim ?? text);
-  return first !== undefined && isDoubtful(checked.points[0])
-    ? `${headline} (not supported by the evidence)`
-    : headline;
+  return first !== undefined && hasDoubt(checked.points[0]) ? `${headline} (not supported by the evidence)` : headline;
 }
 
-function isDoubtful(spans: readonly TextSpan[] | undefined): boolean {
-  return spans?.some(isFlagged) === true;
+function hasDoubt(spans: readonly TextSpan[] | undefined): boolean {
+  return spans?.some(isDoubtful) === true;
 }
 
 /** @param told what was shown of its prose while it came; `null` where that is not known */
@@ -87,7 +85,7 @@ export function finished<A>(turn: Turn<A>, told: string | null): DebateEvent {
     points: points.map(({ claim, evidence }, index) => ({
       claim,
       evidence,
-      is_supported: !isDoubtful(checked.points[index]),
+      is_supported: !hasDoubt(checked.points[index]),
     })),
     spans: checked.text,
     ...(told !== text && { text }),

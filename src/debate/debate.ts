@@ -90,9 +90,12 @@ export async function debate(
 
   await rounds([researcherRole("bull"), researcherRole("bear")], plan.rounds);
   await alone(researchManager);
-  const proposal = await alone(trader);
+  const allowShort = table.header.allowShort === true;
+  const proposal = await alone(trader({ allowShort, isIndex: snapshot.data.asset_type === "index" }));
   await rounds(riskVoices.map(riskRole), plan.riskRounds);
-  const verdict = await alone(portfolioManager(plan.conditions, doubtsIn(moves.turns())));
+  const verdict = await alone(
+    portfolioManager({ namesConditions: plan.conditions, allowShort }, doubtsIn(moves.turns())),
+  );
   return {
     turns: moves.turns(),
     skipped,
@@ -147,8 +150,8 @@ function evidenceOf(snapshot: Snapshot, analyst: Analyst): Evidence[] {
 
 function skip(table: DebateContext, agent: Agent): AgentReport {
   const reason = "no data, so it was not asked";
-  table.emit({ type: "agent.started", agent, round: 1 });
-  table.emit({
+  table.emit?.({ type: "agent.started", agent, round: 1 });
+  table.emit?.({
     type: "agent.finished",
     agent,
     round: 1,

@@ -47,6 +47,17 @@ test.each([
   "RATING: overweight",
   "Rating:\u00A0Overweight",
   "\uFEFFRating: Overweight。",
+  "⭐ Rating: Overweight",
+  "➡️ **Rating:** Overweight",
+  "✅ Final rating: Overweight",
+  "→ Rating: Overweight",
+  "<br>Rating: Overweight<br/>",
+  "<b>Rating:</b> Overweight",
+  "| **Rating** | Overweight |",
+  "| Rating | Overweight | 60 days |",
+  "## Rating\n\nOverweight",
+  "**Final rating:**\n\n**Overweight**",
+  "### 5. Rating\n\nOverweight.",
 ])("%j is an explicit label line", (line) => {
   expect(parseRating(line)).toEqual(rated("Overweight"));
   expect(parseRating(`Thesis first.\r\n\r\n${line}\r\n\r\nThen a reason to buy or sell.`)).toEqual(rated("Overweight"));
@@ -82,6 +93,9 @@ test.each([
   "Prior rating: Buy",
   "Consensus rating: Buy",
   "Rating rationale: Buy",
+  "| Rating | Target |",
+  "| Peer rating | Buy |",
+  "## Rating\n\nBuy on weakness, we think.",
   "Our rating is Buy.",
   "Ratings: Buy",
   "The rating [M3] rests on cash flow; sell into strength.",

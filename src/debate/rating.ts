@@ -10,8 +10,9 @@ export type RatingReading =
  *     Rating: **Overweight**     ## 5. Final rating: Sell     **Rating:** Hold.     - Our rating — Buy
  *     Rating：Overweight          Rating: (Sell)               【Rating】Hold         Rating [Buy]
  *     Margins fall. Rating: Sell. The target is 80.
+ *     | Rating | Sell |           ⭐ Rating: Hold      ## Rating, and Buy alone on the next line
  *
- * A label starts, after list, heading and number marks and emphasis, with `rating` or `recommendation`,
+ * A label starts, after list, heading and number marks, signs and emphasis, with `rating` or `recommendation`,
  * alone or after words such as `final` and `our`, and then has a colon, a dash between spaces, or brackets.
  * Its value goes to the end of the sentence and must be one of the five words, in any case, with nothing else but
  * emphasis, brackets and a full stop. With any other value the last label decides nothing, and none above it does:
@@ -25,19 +26,34 @@ export type RatingReading =
  * Takes time linear in the length of the text and never throws.
  */
 export function parseRating(text: string): RatingReading {
+  return lastLabel(text).reading;
+}
+
+/** The rating that the last label begins with, also where it says more than that: `Rating: Sell, target 80`. */
+export function leaningOf(text: string): Opinion | null {
+  return lastLabel(text).leaning;
+}
+
+function lastLabel(text: string): { readonly reading: RatingReading; readonly leaning: Opinion | null } {
   let last: RatingReading = { ok: false, reason: "no label" };
+  let leaning: Opinion | null = null;
+  let isOpen = false;
   const block = new Set<string>();
   for (const sentence of sentences(text)) {
-    const reading = readLabel(sentence);
+    if (isOpen && !/\p{L}/u.test(sentence)) continue;
+    const alone = isOpen ? readValue(sentence) : null;
+    const reading = alone?.ok === true ? alone : readLabel(sentence);
+    isOpen = isBareLabel(sentence);
     if (reading === null) {
-      if (/\p{L}/u.test(sentence)) block.clear();
+      if (/\p{L}/u.test(sentence) && !isOpen) block.clear();
       continue;
     }
     if (reading.ok) block.add(reading.rating);
     else if (reading.reason !== "unknown word") block.add(reading.reason);
     last = reading.ok && block.size > 1 ? { ok: false, reason: "conflict" } : reading;
+    leaning = reading.ok ? reading.rating : firstRating(sentence);
   }
-  return last;
+  return { reading: last, leaning };
 }
 
 /** Where a sentence ends within a line, with what closes it. */
@@ -46,7 +62,8 @@ const quoteMarks = /["“”«»„]/g;
 
 /** The sentences of each readable line that begin outside of quotation marks. */
 function* sentences(text: string): Generator<string> {
-  for (const line of readableLines(text)) {
+  for (const read of readableLines(text)) {
+    const line = fromTable(read);
     let from = 0;
     let isQuoted = false;
     const ends = Array.from(line.matchAll(sentenceEnd), ({ index, 0: mark }) => index + mark.length);
@@ -59,10 +76,21 @@ function* sentences(text: string): Generator<string> {
   }
 }
 
+/** A row of a table whose first cell is a label and whose second a rating, as a line: `| Rating | Sell |`. */
+function fromTable(line: string): string {
+  if (!/^\s*\|/.test(line)) return line;
+  const [name = "", value = ""] = line
+    .split("|", 4)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "");
+  return isBareLabel(name) && readValue(value).ok ? `${name.replace(/[\s:：]+$/, "")}: ${value}` : line;
+}
+
 /** Lines outside block quotes and fenced code (CommonMark 0.31 §4.5: an unclosed fence runs to the end). */
 function* readableLines(text: string): Generator<string> {
   let fence: string | null = null;
-  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+  const plain = text.replaceAll(/<br ?\/?>/gi, "\n").replaceAll(/<\/?(?:b|i|u|p|em|strong|li|h[1-6])>/gi, "");
+  for (const line of plain.split(/\r\n|[\n\r\u2028\u2029]/)) {
     const start = line.slice(0, 200).trimStart();
     const mark = /^(?:`{3,}|~{3,})/.exec(start)?.[0] ?? null;
     if (fence !== null) {
@@ -79,35 +107,64 @@ const ownership = new Set(["final", "our", "my", "the", "overall", "investment",
 const labels = new Set(["rating", "recommendation"]);
 const byWord: ReadonlyMap<string, Opinion> = new Map(Opinion.options.map((rating) => [rating.toLowerCase(), rating]));
 
-/** List, heading and number marks, emphasis and opening brackets before a label: `## 5. **`, `- `, `(2) `, `【`. */
-const markers = /^(?:[\s\u200B-\u200D\u2060\uFEFF#*_+•·[\]()［］（）【】〔〕{}-]|\d{1,3}[.)、．）](?!\d)){0,40}/;
+/** List, heading and number marks, signs, emphasis and opening brackets before a label: `## 5. **`, `- `, `(2) `, `【`, `⭐ `. */
+const markers =
+  /^(?:[\s\u200B-\u200D\u2060\uFEFF\uFE0F\p{Extended_Pictographic}→#*_+•·[\]()［］（）【】〔〕{}-]|\d{1,3}[.)、．）](?!\d)){0,40}/u;
 const separators =
   /^(?:[\s*_]{0,10}[\]］】〕)）]?[\s*_]{0,10}[:：﹕]|[\s*_]{1,10}[–—-]{1,3}[\s*_]{1,10}|[*_]{0,6}[\]］】〕])/;
 /** `Rating [Buy]`, to the end of the line; `Rating (new): Buy`. Not `The rating [M3] rests on`. */
 const bracketed =
   /^[\s*_]{0,10}[[(（［【〔](?=[^\])）］】〕]{0,80}[\])）］】〕](?:[\s*_]{0,10}[:：]|[\s*_.!。！]{0,10}$))/;
 
-/** What a sentence says as a label; `null` when it is none. */
-function readLabel(sentence: string): RatingReading | null {
+/** The word of a label at the start of a sentence, and where it ends; `null` where there is none. */
+function labelIn(sentence: string): { readonly label: string; readonly at: number } | null {
   // A label stands at the start: the rest of a very long sentence is not looked at before one is found.
   const head = sentence.slice(0, 200);
   let at = markers.exec(head)?.[0].length ?? 0;
-  let label: string | null = null;
-  for (let words = 0; words < 4 && label === null; words += 1) {
+  for (let words = 0; words < 4; words += 1) {
     const word = /^[A-Za-z]{1,20}/.exec(head.slice(at))?.[0].toLowerCase();
     if (word === undefined) return null;
     at += word.length;
-    if (labels.has(word)) label = word;
-    else if (!ownership.has(word)) return null;
-    else at += /^[\s*_]{0,10}/.exec(head.slice(at))?.[0].length ?? 0;
+    if (labels.has(word)) return { label: word, at };
+    if (!ownership.has(word)) return null;
+    at += /^[\s*_]{0,10}/.exec(head.slice(at))?.[0].length ?? 0;
   }
-  const separator = (separators.exec(head.slice(at)) ?? bracketed.exec(head.slice(at)))?.[0];
-  if (label === null || separator === undefined) return null;
-  const value = sentence.slice(at + separator.length);
+  return null;
+}
+
+function isBareLabel(sentence: string): boolean {
+  const found = labelIn(sentence);
+  return found !== null && /^[\s*_#\])】:：]*$/.test(sentence.slice(found.at));
+}
+
+/** What a sentence says as a label; `null` when it is none. */
+function readLabel(sentence: string): RatingReading | null {
+  const value = valueIn(sentence);
+  if (value === null) return null;
   const reading = readValue(value);
   const advice =
-    label === "recommendation" && !reading.ok && reading.reason !== "review" && ratingsIn(value).size === 0;
+    labelIn(sentence)?.label === "recommendation" &&
+    !reading.ok &&
+    reading.reason !== "review" &&
+    ratingsIn(value).size === 0;
   return advice ? null : reading;
+}
+
+function valueIn(sentence: string): string | null {
+  const found = labelIn(sentence);
+  if (found === null) return null;
+  const rest = sentence.slice(found.at, 200);
+  const separator = (separators.exec(rest) ?? bracketed.exec(rest))?.[0];
+  return separator === undefined ? null : sentence.slice(found.at + separator.length);
+}
+
+/** Not `Sell-side`. */
+const leading =
+  /^[\s*_]*(?:\(?[^()]{0,40}\)[\s*_]*[:：][\s*_]*)?(?:(?:strong|clear|tactical|moderate|conviction) )?(buy|overweight|hold|underweight|sell)(?![\w-])/i;
+
+function firstRating(sentence: string): Opinion | null {
+  const word = leading.exec(valueIn(sentence) ?? "")?.[1]?.toLowerCase();
+  return word === undefined ? null : (byWord.get(word) ?? null);
 }
 
 function readValue(value: string): RatingReading {

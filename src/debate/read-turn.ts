@@ -1,7 +1,7 @@
 import type { Point } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Reading } from "#src/contract/reading.ts";
-import { isFlagged, type Checked, type TextSpan } from "#src/contract/spans.ts";
+import { isDoubtful, type Checked, type TextSpan } from "#src/contract/spans.ts";
 import { shorten } from "#src/platform/shorten.ts";
 import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "#src/reasoners/reasoner.ts";
 import type { Digest, Role } from "./agents/role.ts";
@@ -142,6 +142,6 @@ function prose(text: string, spans: readonly TextSpan[]): string {
 }
 
 function doubt(text: string, spans: readonly TextSpan[]): string {
-  const denied = [...new Set(spans.filter(isFlagged).map(({ from, to }) => text.slice(from, to)))];
+  const denied = [...new Set(spans.filter(isDoubtful).map(({ from, to }) => text.slice(from, to)))];
   return denied.length === 0 ? "" : ` (not supported by the evidence: ${denied.join("; ")})`;
 }

@@ -40,13 +40,13 @@ describe("the result", () => {
   });
 
   test("has the verdict's fields as given, and the trader's prose as the decision", async () => {
-    const verdict = { rating: "Sell", thesis: "Because.", target: 90, horizon_days: 10, confidence: 0.25 };
+    const verdict = { rating: "Sell", thesis: "Because.", target: 120, horizon_days: 250, confidence: 0.25 };
     const reasoner = voices((brief) =>
       brief.agent === "portfolio_manager" ? { answer: { ...plainAnswer(brief), ...verdict } } : plainLine(brief),
     );
     const { outcome } = await finishedRun({ ...setup, reasoner });
     const { reports, decision } = outcome.run.result;
-    expect(reports.verdict).toEqual({ thesis: "Because.", target: 90, horizon_days: 10, confidence: 0.25 });
+    expect(reports.verdict).toEqual({ thesis: "Because.", target: 120, horizon_days: 250, confidence: 0.25 });
     expect(decision).toBe(`This is ${claimOf("trader", 1)}.`);
     expect(reports.portfolio_manager?.turns[0]?.fields).toEqual(verdict);
   });

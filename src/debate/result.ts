@@ -1,9 +1,10 @@
-import type { AnalysisResult, Rating } from "#src/contract/analysis.ts";
+import type { AnalysisRequest, AnalysisResult, Rating } from "#src/contract/analysis.ts";
 import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import { instructionText, rule } from "#src/contract/instruction.ts";
 import type { Check } from "#src/contract/judgement.ts";
 import type { Conditions } from "#src/contract/conditions.ts";
-import type { AgentReport, AgentTurn, Levels, Reports, ReviewCode, Verdict } from "#src/contract/run.ts";
+import type { AgentReport, AgentTurn, Instruction, Levels, Reports, ReviewCode, Verdict } from "#src/contract/run.ts";
 import { countFigures } from "#src/contract/spans.ts";
 import { unheard } from "./absence.ts";
 import type { Decision } from "./agents/portfolio-manager.ts";
@@ -11,6 +12,7 @@ import { firstSentence } from "./agents/role.ts";
 import { checkLevels, publishableLevels } from "./checks.ts";
 import { isAbsent } from "./moves.ts";
 import type { DebateOutcome } from "./debate.ts";
+import { checkPriceTarget, publishableVerdict } from "./price-target.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { statedRating } from "./stated-rating.ts";
 import { decidable } from "./theses/decide.ts";
@@ -18,6 +20,12 @@ import type { Turn } from "./concluded-turn.ts";
 
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };
+
+/** Nothing is traded without an opinion, whatever the instrument. */
+export const reviewInstruction: Instruction = {
+  says: instructionText({ rating: "REVIEW", assetType: "stock", symbol: "" }),
+  not_adopted: null,
+};
 
 /** `REVIEW` without a debate: there was nothing to debate. */
 export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullResult {
@@ -28,6 +36,7 @@ export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullRes
     reports: {
       data: snapshot.data,
       checks: [],
+      instruction: reviewInstruction,
       levels: null,
       verdict: null,
       review_reason: reason,
@@ -38,9 +47,15 @@ export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullRes
 }
 
 /** What a finished debate comes to: the rating as the portfolio manager gave it, and what code says of the rest. */
-export function resultOf(snapshot: Snapshot, argued: DebateOutcome, language?: string): FullResult {
+export function resultOf(
+  snapshot: Snapshot,
+  argued: DebateOutcome,
+  { allow_short: allowShort = false }: Pick<AnalysisRequest, "allow_short">,
+  language?: string,
+): FullResult {
   const { rating, review } = ratingOf(argued);
-  const { checks, levels } = levelsOf(snapshot, argued, rating);
+  const verdict = verdictOf(argued);
+  const { checks, levels, instruction } = decided({ snapshot, argued, rating, verdict, allowShort });
   const agents = agentReports(argued);
   const counts = argued.turns.map(({ report }) => countFigures(checkedOf(report)));
   const conditions = conditionsOf(snapshot, argued, rating, language);
@@ -52,8 +67,9 @@ export function resultOf(snapshot: Snapshot, argued: DebateOutcome, language?: s
       ...agents,
       data: snapshot.data,
       checks,
+      instruction,
       levels,
-      verdict: verdictOf(argued),
+      verdict: verdict && publishableVerdict(checks, verdict),
       review_reason: review?.reason ?? null,
       ...(review === null ? {} : { review_code: review.code }),
       ...(argued.absences.length === 0 ? {} : { unheard: argued.absences.map(unheard) }),
@@ -96,23 +112,55 @@ function reviewReason(
   return `the portfolio manager gave no rating that can be read${problem === null ? "" : ` (${problem})`}`;
 }
 
-function levelsOf(
-  snapshot: Snapshot,
-  argued: DebateOutcome,
-  rating: Rating,
-): { checks: Check[]; levels: Levels | null } {
-  const proposal = isAbsent(argued.proposal) ? null : argued.proposal.answer;
-  if (proposal === null || proposal.action === null) return { checks: [], levels: null };
-  const { action, entry, stop, target, size_pct } = proposal;
-  const proposed = { action, entry, stop, target, size_pct, currency: snapshot.data.currency };
-  const checks = checkLevels({
-    ...proposed,
+interface Deciding {
+  readonly snapshot: Snapshot;
+  readonly argued: DebateOutcome;
+  readonly rating: Rating;
+  readonly verdict: Verdict | null;
+  readonly allowShort: boolean;
+}
+
+/** What is to be done on the rating, and what stands of the trader's proposal. */
+function decided({ snapshot, argued, rating, verdict, allowShort }: Deciding): {
+  checks: Check[];
+  levels: Levels | null;
+  instruction: Instruction;
+} {
+  const { asset_type: assetType, symbol, currency } = snapshot.data;
+  const says = instructionText({ rating, assetType, symbol, allowShort });
+  const terms = {
     rating,
+    currency: assetType === "index" ? "points" : currency,
     close: valueOf(snapshot.evidence, "close"),
-    atr: valueOf(snapshot.evidence, "atr_14"),
-  });
-  // Without an opinion there is nothing to trade, whatever the trader proposed before the last word was said.
-  return { checks, levels: rating === "REVIEW" ? null : publishableLevels(checks, proposed) };
+    volatility: yearlyVolatility(snapshot.evidence),
+    horizonDays: verdict?.horizon_days ?? null,
+  };
+  const ofTarget = checkPriceTarget({ ...terms, priceTarget: verdict?.target ?? null });
+  const proposal = isAbsent(argued.proposal) ? null : argued.proposal.answer;
+  if (proposal === null || proposal.action === null)
+    return { checks: ofTarget, levels: null, instruction: { says, not_adopted: null } };
+  const { action, entry, stop, target, size_pct } = proposal;
+  const proposed = { action, entry, stop, target, size_pct, currency };
+  const atr = valueOf(snapshot.evidence, "atr_14");
+  const checks = checkLevels({ ...proposed, ...terms, atr, allowShort, isIndex: assetType === "index" });
+  const { isAdopted } = rule(rating, action, allowShort);
+  return {
+    checks: [...checks, ...ofTarget],
+    levels: isAdopted ? publishableLevels(checks, proposed) : null,
+    instruction: { says, not_adopted: isAdopted ? null : { ...proposed, reason: reasonOf(argued) } },
+  };
+}
+
+/** Why the portfolio manager decided as it did, in its own first sentence. */
+function reasonOf({ verdict }: DebateOutcome): string | null {
+  const text = isAbsent(verdict) ? "" : firstSentence(verdict.report.text, 300);
+  return text === "" ? null : text;
+}
+
+/** The higher of the last month's and the last quarter's: a calm month says little of the next. */
+function yearlyVolatility(evidence: readonly Evidence[]): number | null {
+  const known = ["volatility_21", "volatility_63"].flatMap((key) => valueOf(evidence, key) ?? []);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 function valueOf(evidence: readonly Evidence[], key: string): number | null {

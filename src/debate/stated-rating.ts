@@ -1,7 +1,7 @@
 import type { Opinion } from "#src/contract/analysis.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import type { ReviewCode } from "#src/contract/run.ts";
-import { parseRating } from "./rating.ts";
+import { leaningOf, parseRating } from "./rating.ts";
 
 export type StatedRating =
   | { readonly ok: true; readonly rating: Opinion }
@@ -19,8 +19,9 @@ interface Stating {
  */
 export function statedRating(answer: Stating | null, text: string, reading: Reading | undefined): StatedRating {
   const stated = ratingBeside(answer, text, reading);
-  const label = parseRating(answer?.thesis ?? "");
-  return stated.ok && label.ok && label.rating !== stated.rating ? { ok: false, code: "conflict" } : stated;
+  const leanings = answer === null ? [] : [leaningOf(answer.thesis ?? ""), leaningOf(text)];
+  const isDenied = stated.ok && leanings.some((leaning) => leaning !== null && leaning !== stated.rating);
+  return isDenied ? { ok: false, code: "conflict" } : stated;
 }
 
 function ratingBeside(answer: Stating | null, text: string, reading: Reading | undefined): StatedRating {

@@ -6,6 +6,7 @@ import type { Renderer } from "#src/report/renderer.ts";
 import type { Auth } from "#src/services/accounts/lib/auth.ts";
 import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import type { AssistantTools } from "#src/services/assistant/lib/assistant-tools.ts";
+import type { AttributionPlanner } from "#src/services/attributions/lib/attribution-planner.ts";
 import type { BacktestEnvironment } from "#src/services/backtests/lib/backtest-environment.ts";
 import type { JobSettings, SystemContext } from "#src/services/context.ts";
 import type { OwnModels } from "#src/services/model-keys/lib/own-environment.ts";
@@ -32,6 +33,8 @@ export interface Deps extends SystemContext {
   readonly ownModels: OwnModels;
   /** What backtests are made with. */
   readonly backtestEnvironment: () => Promise<BacktestEnvironment>;
+  /** What an attribution tries, and what that costs. */
+  readonly attributionPlanner: AttributionPlanner;
   /** What signs proofs says of this program, and who stamps them. */
   readonly proofs: Pick<ProofMaker, "codeVersion" | "stamp">;
   /** Makes reports and receipts, off this thread. */

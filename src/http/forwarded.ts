@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { soleHost } from "#src/platform/exposure.ts";
+import { routes } from "#src/contract/routes.ts";
+import { isOldHealthCheck, soleHost } from "#src/platform/exposure.ts";
 
 /** Whose word on a request counts, and under which address the service is known. */
 export interface Surroundings {
@@ -48,12 +49,14 @@ export function createForwarding({ publicUrl, trustedProxies }: Surroundings): (
     const peer = plain(request.socket.remoteAddress ?? "");
     const isTrusted = trusts(peer);
     const client = isTrusted ? lastUntrusted(headers["x-forwarded-for"], peer, trusts) : peer;
+    const isCheck = isOldHealthCheck(request, [routes.getHealth.path]);
+    if (isCheck && headers.host === undefined) setHeader(request, "host", "localhost");
     const named = soleHost(request.rawHeaders);
     const asked = (isTrusted && named !== null ? validHost(headers["x-forwarded-host"]) : null) ?? named;
     const proto =
       fixed?.protocol.slice(0, -1) ?? (isTrusted && last(headers["x-forwarded-proto"]) === "https" ? "https" : "http");
-    // Only a proxy speaks HTTP/1.0 to this day: nginx does, and adds nothing else unless it is told to.
-    let relayed = request.httpVersionMinor === 0;
+    // Only a proxy speaks HTTP/1.0 otherwise: nginx does, and adds nothing else unless it is told to.
+    let relayed = request.httpVersionMinor === 0 && !isCheck;
     for (const name in headers)
       if (ofProxies.test(name)) {
         relayed = true;

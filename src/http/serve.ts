@@ -10,6 +10,7 @@ import { codeVersion } from "#src/compose/code-version.ts";
 import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composeEmbedder } from "#src/compose/compose-embedder.ts";
 import { composeReasoner } from "#src/compose/compose-reasoner.ts";
+import { attributionPlannerOf } from "#src/compose/attribution-planner.ts";
 import { authSettings } from "#src/compose/auth-settings.ts";
 import { internalAccess, internalSecrets, signalEngine } from "#src/compose/internal-access.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
@@ -157,8 +158,11 @@ function toolsOf(
 }
 
 /** What analyses and backtests are made with; read from the archives with the first request that asks. */
-function environmentsOf(settings: Settings): Pick<Deps, "analysisEnvironment" | "ownModels" | "backtestEnvironment"> {
+function environmentsOf(
+  settings: Settings,
+): Pick<Deps, "analysisEnvironment" | "ownModels" | "backtestEnvironment" | "attributionPlanner"> {
   return {
+    attributionPlanner: attributionPlannerOf(settings),
     ownModels: composeCustomerModels(settings),
     analysisEnvironment: kept(() => composeAnalysisEnvironment(settings, demoArchive, systemClock)),
     backtestEnvironment: kept(() => composeBacktestEnvironment(settings, demoArchive, systemClock)),

@@ -39,13 +39,36 @@ describe("another site's spelling stands for", () => {
     ["BTC_USDT", "BTC-USDT"],
     ["BINANCE:BTCUSDT", "BTC-USDT"],
     ["BTC/USDT:USDT", "BTC-USDT"],
+    ["RY:CA", "RY.TO"],
+    ["RY.CA", "RY.TO"],
+    ["RY:CN", "RY.TO"],
+    ["RY.TO.TO", "RY.TO"],
+    ["AAPL.US.US", "AAPL"],
+    ["VOD:LN", "VOD.L"],
+    ["VOD.LN", "VOD.L"],
+    ["700:HK", "0700.HK"],
+    ["7203:JP", "7203.T"],
+    ["CPH:NOVO B", "NOVO-B.CO"],
+    ["AAPL.NAS", "AAPL"],
+    ["ＡＡＰＬ", "AAPL"],
+    ["７００．ＨＫ", "0700.HK"],
+    [".SPX", "^GSPC"],
+    ["$SPX", "^GSPC"],
+    ["SPX:IND", "^GSPC"],
+    ["SPX Index", "^GSPC"],
+    ["INDEXSP:.INX", "^GSPC"],
+    ["TVC:SPX", "^GSPC"],
+    ["NASDAQ:NDX", "^NDX"],
+    ["XETR:DAX", "^GDAXI"],
+    ["DAX:IND", "^GDAXI"],
+    ["HSI Index", "^HSI"],
   ])("%s: %s", (text, symbol) => {
     expect(fromOtherSpelling(text)?.symbol).toBe(symbol);
-    const read = readSymbol(text, "stock", ["MSFT", "IBM"]);
-    expect(read).toMatchObject({
-      ok: false,
-      reason: `symbols are written as on Yahoo Finance; did you mean ${symbol}?`,
-    });
+    for (const known of [["MSFT", "IBM"], []])
+      expect(readSymbol(text, "stock", known)).toMatchObject({
+        ok: false,
+        reason: `symbols are written as on Yahoo Finance; did you mean ${symbol}?`,
+      });
   });
 
   test.each([
@@ -58,6 +81,14 @@ describe("another site's spelling stands for", () => {
     ["AAPL.O", "AAPL"],
     ["600519", "600519.SS"],
     ["00700", "0700.HK"],
+    ["A005930", "005930.KS"],
+    ["ETHBTC", "ETH-BTC"],
+    ["BTC-PERP", "BTC-USD"],
+    ["XXBTZUSD", "BTC-USD"],
+    ["XETHZEUR", "ETH-EUR"],
+    ["SPX", "^GSPC"],
+    ["UKX", "^FTSE"],
+    ["US500", "^GSPC"],
   ])("%s, which can be read as a listing: %s", (text, symbol) => {
     const read = parseSymbol(text);
     expect(read.ok && otherSpellingHint(read.symbol.symbol)).toBe(`; did you mean ${symbol}?`);
@@ -69,12 +100,46 @@ describe("another site's spelling stands for", () => {
     "GOOGLE",
     "0700.HK",
     "BTC-USD",
+    "VOD.L",
+    "7203.T",
+    "VOLV-B.ST",
+    "DAX",
+    "SPY-P",
+    "US37",
+    "STETH",
+    "WBTC",
     "EURUSD",
     "FX:EURUSD",
     "FOO.XY",
     "../etc/passwd",
     "A.B.C.D",
   ])("nothing: %s", (text) => expect(fromOtherSpelling(text)).toBeNull());
+});
+
+test.each([
+  ["US0378331005", "; that is an ISIN: enter the ticker, such as AAPL"],
+  ["DE0007164600", "; that is an ISIN: enter the ticker, such as AAPL"],
+  ["US0378331006", ""],
+  ["7203", "; add the suffix of its exchange, such as 7203.T for Tokyo or 7203.HK for Hong Kong"],
+  ["700", "; add the suffix of its exchange, such as 700.T for Tokyo or 0700.HK for Hong Kong"],
+  ["AAPL", ""],
+])("who asks for %s, which nobody knows, is told: %s", (text, hint) => {
+  expect(otherSpellingHint(text)).toBe(hint);
+});
+
+test.each([
+  ["GC=F", "futures are not covered: enter a stock, a coin or an index"],
+  ["CL1 Comdty", "futures are not covered: enter a stock, a coin or an index"],
+  ["EURUSD=X", "a pair of currencies is neither a stock nor a coin"],
+  ["EUR/USD", "a pair of currencies is neither a stock nor a coin"],
+  ["FX:EURUSD", "a pair of currencies is neither a stock nor a coin"],
+  ["EURUSD Curncy", "a pair of currencies is neither a stock nor a coin"],
+])("%s is refused for what it is", (text, reason) => {
+  expect(readSymbol(text, "stock", [])).toMatchObject({ ok: false, reason });
+});
+
+test.each(["apple inc", "GC=G", "A&B"])("where no symbol is listed, none is made up of %s", (text) => {
+  expect(readSymbol(text, "stock", [])).toMatchObject({ reason: expect.not.stringContaining("did you mean") });
 });
 
 test("a coin is asked for as a coin", () => {

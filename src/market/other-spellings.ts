@@ -1,36 +1,38 @@
+import { suffixes } from "./exchanges.ts";
 import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
 
 /*
  * How other sites and programs write a symbol. Each table gives Yahoo's suffix; "" is a listing in the United States.
  */
 
-/** TradingView, Google Finance and ISO 10383, as `NASDAQ:AAPL` or `AAPL:NASDAQ`. */
+/** TradingView, Google Finance, Interactive Brokers and ISO 10383, as `NASDAQ:AAPL` or `AAPL:NASDAQ`. */
 const exchangeNames: Readonly<Record<string, string>> = {
-  ...table("", "NASDAQ NYSE AMEX NYSEARCA NYSEAMERICAN NYSEMKT ARCA BATS CBOE OTC OTCMKTS US USA XNYS XNAS ARCX XASE"),
-  ...table("L", "LSE LON XLON LSIN"),
-  ...table("DE", "XETR XETRA ETR"),
-  ...table("F", "FWB FRA XFRA"),
-  ...table("PA", "EPA PAR XPAR"),
-  ...table("AS", "AMS XAMS"),
-  ...table("BR", "EBR XBRU"),
-  ...table("LS", "ELI XLIS"),
-  ...table("MI", "BIT MIL XMIL"),
-  ...table("MC", "BME XMAD"),
-  ...table("SW", "SIX SWX VTX XSWX"),
-  ...table("VI", "VIE WBAG XWBO"),
-  ...table("ST", "OMXSTO STO XSTO"),
+  ...table("", "NASDAQ NYSE AMEX NYSEARCA NYSEAMERICAN NYSEMKT ARCA BATS CBOE OTC OTCMKTS US USA"),
+  ...table("", "XNYS XNAS ARCX XASE NAS NMS NYS NYQ"),
+  ...table("L", "LSE LON XLON LSIN LSEETF UK"),
+  ...table("DE", "XETR XETRA ETR IBIS IBIS2"),
+  ...table("F", "FWB FRA XFRA FWB2"),
+  ...table("PA", "EPA PAR XPAR SBF EURONEXTPAR"),
+  ...table("AS", "AMS XAMS AEB EURONEXTAMS"),
+  ...table("BR", "EBR XBRU EURONEXTBRU"),
+  ...table("LS", "ELI XLIS EURONEXTLIS"),
+  ...table("MI", "BIT MIL XMIL BVME"),
+  ...table("MC", "BME XMAD BM"),
+  ...table("SW", "SIX SWX VTX XSWX EBS"),
+  ...table("VI", "VIE WBAG XWBO VSE"),
+  ...table("ST", "OMXSTO STO XSTO SFB"),
   ...table("CO", "OMXCOP CPH XCSE"),
   ...table("HE", "OMXHEX HEL XHEL"),
-  ...table("OL", "OSL XOSL"),
+  ...table("OL", "OSL XOSL OSE"),
   ...table("WA", "GPW WSE XWAR"),
   ...table("AT", "ATHEX XATH"),
   ...table("IS", "BIST XIST"),
   ...table("JO", "JSE XJSE"),
   ...table("TA", "TASE TLV XTAE"),
   ...table("SR", "TADAWUL XSAU"),
-  ...table("TO", "TSX XTSE"),
-  ...table("V", "TSXV CVE XTSX"),
-  ...table("T", "TYO XTKS"),
+  ...table("TO", "TSX XTSE CA"),
+  ...table("V", "TSXV CVE XTSX VENTURE"),
+  ...table("T", "TYO XTKS TSEJ JP"),
   ...table("HK", "HKEX HKG SEHK XHKG HK"),
   ...table("KS", "KRX KOSPI XKRX"),
   ...table("KQ", "KOSDAQ XKOS"),
@@ -44,7 +46,7 @@ const exchangeNames: Readonly<Record<string, string>> = {
   ...table("KL", "MYX KLSE XKLS"),
   ...table("JK", "IDX XIDX"),
   ...table("BK", "SET BKK XBKK"),
-  ...table("AX", "ASX XASX"),
+  ...table("AX", "ASX XASX AU"),
   ...table("NZ", "NZX NZE XNZE"),
   ...table("SA", "BMFBOVESPA BVMF"),
   ...table("MX", "BMV XMEX"),
@@ -54,19 +56,17 @@ const exchangeNames: Readonly<Record<string, string>> = {
 const otherSuffixes: Readonly<Record<string, string>> = {
   ...exchangeNames,
   ...table("", "OQ O N K"),
-  ...table("L", "UK"),
   ...table("DE", "DEX"),
-  ...table("T", "JP TSE"),
+  ...table("T", "TSE"),
   ...table("TO", "TRT"),
   ...table("V", "TRV"),
   ...table("SS", "SHG SHH"),
   ...table("SZ", "SHE SHZ"),
   ...table("KS", "KO"),
-  ...table("AX", "AU"),
   ...table("SW", "VX S"),
 };
 
-/** Bloomberg's, behind a space: `VOD LN`, `7203 JP Equity`. */
+/** Bloomberg's, behind a space or a colon: `VOD LN`, `7203 JP Equity`, `700:HK`. */
 const bloombergCodes: Readonly<Record<string, string>> = {
   ...table("", "US UN UW UQ UA UR UP"),
   ...table("L", "LN"),
@@ -111,11 +111,37 @@ const bloombergCodes: Readonly<Record<string, string>> = {
   ...table("MX", "MM"),
 };
 
+/** Indices as terminals, brokers and charts name them. */
+const indexNames: Readonly<Record<string, string>> = {
+  ...table("^GSPC", "SPX INX GSPC SP500 SPX500 US500"),
+  ...table("^DJI", "DJI DJIA INDU US30 DJ30"),
+  ...table("^IXIC", "IXIC CCMP COMP COMPX"),
+  ...table("^NDX", "NDX NAS100 US100 USTEC"),
+  ...table("^RUT", "RUT RTY US2000"),
+  ...table("^VIX", "VIX"),
+  ...table("^FTSE", "UKX FTSE UK100"),
+  ...table("^GDAXI", "DAX GDAXI DE40 GER40"),
+  ...table("^FCHI", "CAC CAC40 PX1 FCHI"),
+  ...table("^STOXX50E", "SX5E EU50 STOXX50E"),
+  ...table("^SSMI", "SMI SSMI"),
+  ...table("^N225", "NKY NI225 N225 JP225"),
+  ...table("^HSI", "HSI HK50"),
+  ...table("^KS11", "KOSPI KS11"),
+  ...table("^BSESN", "SENSEX BSESN"),
+  ...table("^NSEI", "NIFTY NIFTY50 NSEI"),
+  ...table("^AXJO", "XJO AS51 AXJO"),
+  ...table("^GSPTSE", "SPTSX GSPTSE"),
+};
+/** What a share or a fund is called too: only an index where it is marked as one. */
+const sharedNames = /^(?:COMP|DAX|CAC|SMI|RTY|INDU|FTSE)$/;
+const yahooSuffixes: ReadonlySet<string> = new Set(suffixes.map(({ suffix }) => suffix));
+
 const coinVenues =
   /^(?:BINANCE|BINANCEUS|COINBASE|KRAKEN|BITSTAMP|BITFINEX|BYBIT|OKX|KUCOIN|GEMINI|HUOBI|HTX|GATEIO|MEXC|BITGET|CRYPTO|CRYPTOCOM|UPBIT|BITHUMB|DERIBIT)$/;
 const perpetual = /(?:[.-]P|[-_]?PERP|[-_]SWAP)$/;
 /** Old names of coins. */
 const coinNames: Readonly<Record<string, string>> = { XBT: "BTC", XXBT: "BTC" };
+const quotedInCoins = /^(BTC|ETH|LTC|XRP|BCH|ADA|SOL|DOT|BNB|DOGE|LINK|TRX|XMR|AVAX)(BTC|ETH)$/;
 
 function table(suffix: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(" ").map((name) => [name, suffix]));
@@ -126,13 +152,34 @@ function table(suffix: string, names: string): Record<string, string> {
  * could stand for several.
  */
 export function fromOtherSpelling(text: string, assetType?: "stock" | "crypto"): ParsedSymbol | null {
-  const typed = text.normalize("NFKC").trim().toUpperCase();
-  const name = typed.replace(/^[$#]+/, "").replace(/ (?:EQUITY|INDEX|CORP)$/, "");
-  if (name.length > 40 || !/^[A-Z0-9^][A-Z0-9.^/_: -]*$/.test(name)) return null;
+  const typed = text.trim().toUpperCase();
+  const name = typed
+    .normalize("NFKC")
+    .replace(/^[$#]+/, "")
+    .replace(/ (?:EQUITY|CORP)$/, "")
+    .replace(/\.([A-Z]+)\.\1$/, (twice, suffix: string) => (isSuffix(suffix) ? `.${suffix}` : twice));
+  if (name.length > 40 || !/^[A-Z0-9^.][A-Z0-9.^/_: -]*$/.test(name)) return null;
   const coin = coinFrom(name);
   const isCoin = assetType === "crypto" || (coin !== null && perpetual.test(name));
-  const found = (isCoin ? null : listingFrom(name, typed)) ?? coin;
+  const found = indexFrom(name) ?? (isCoin ? null : listingFrom(name, typed)) ?? coin;
   return found === null || found.symbol === typed ? null : found;
+}
+
+function isSuffix(suffix: string): boolean {
+  return yahooSuffixes.has(suffix) || otherSuffixes[suffix] !== undefined;
+}
+
+/** `SPX`, `.SPX`, `SPX:IND`, `SPX Index`, `INDEXSP:.INX`, `TVC:SPX`. */
+function indexFrom(name: string): ParsedSymbol | null {
+  const stem = name
+    .replace(/:IND$| INDEX$/, "")
+    .replace(/^[A-Z]+:/, "")
+    .replace(/^\./, "");
+  const isMarked = stem !== name && exchangeNames[name.split(":")[0] ?? ""] !== "";
+  const symbol = indexNames[stem] ?? "";
+  if (symbol === "" || (sharedNames.test(stem) && !isMarked)) return null;
+  const parsed = parseSymbol(symbol);
+  return parsed.ok ? parsed.symbol : null;
 }
 
 function listingFrom(name: string, typed: string): ParsedSymbol | null {
@@ -146,20 +193,26 @@ function listingFrom(name: string, typed: string): ParsedSymbol | null {
 
 /** Each way to read a name as a stem and one of Yahoo's suffixes. */
 function readings(name: string): (readonly [stem: string, suffix: string | undefined])[] {
-  const [, before = "", behind = ""] = /^([A-Z0-9.^/_-]+):([A-Z0-9.^/_-]+)$/.exec(name) ?? [];
-  if (before !== "") return [namedBy(before, behind), namedBy(behind, before)];
-  const [, prefix = "", code = ""] = /^(SH|SZ|HK|US)\.?(\d{1,6}|(?<=\.)[A-Z][A-Z.-]*)$/.exec(name) ?? [];
+  const [, before = "", behind = ""] = /^([A-Z0-9.^/_ -]+):([A-Z0-9.^/_ -]+)$/.exec(name) ?? [];
+  if (before !== "") return [namedBy(before, behind), namedBy(behind, before), [before, bloombergCodes[behind]]];
+  const [, prefix = "", code = ""] =
+    /^(SH|SZ|HK)\.?(\d{1,6})$/.exec(name) ?? /^(US)\.([A-Z][A-Z.-]*)$/.exec(name) ?? [];
   if (prefix !== "") return [[code, exchangeNames[prefix]]];
+  const [, seoul = ""] = /^A(\d{6})$/.exec(name) ?? [];
+  if (seoul !== "") return [[seoul, "KS"]];
   if (preferredShare.test(name)) return [[name, ""]];
   const [, company = "", country = ""] = /^([A-Z0-9/.-]+) ([A-Z][A-Z0-9])$/.exec(name) ?? [];
   const [, stem = "", suffix = ""] = /^(.+)\.([A-Z]+)$/.exec(name) ?? [];
+  const isYahoo = yahooSuffixes.has(suffix);
   const canonical = /^([A-Z]{1,5})-([ONK])$/.exec(name);
   return [
     ...(company === "" ? [] : [[withNordicClass(company, country), bloombergCodes[country]] as const]),
-    ...(suffix === "" ? [] : [[stem, otherSuffixes[suffix]] as const, [stem, suffix] as const]),
+    ...(suffix === "" ? [] : [[stem, isYahoo ? suffix : otherSuffixes[suffix]] as const]),
     // Reuters' `AAPL.O`, once it was read as a share class.
     ...(canonical === null ? [] : [[canonical[1] ?? "", ""] as const]),
-    [name, /^\d{5,6}$/.test(name) ? suffixOfCode(name) : ""],
+    // `REI.UN` is a unit, and no name of New York's.
+    ...(isYahoo || bloombergCodes[suffix] === "" ? [] : [[stem, bloombergCodes[suffix]] as const]),
+    ...(isYahoo ? [] : [[name, /^\d{5,6}$/.test(name) ? suffixOfCode(name) : ""] as const]),
   ];
 }
 
@@ -192,18 +245,20 @@ function listed(stem: string, suffix: string): ParsedSymbol | null {
   return parsed.ok && parsed.symbol.assetType === "stock" ? parsed.symbol : null;
 }
 
-/** `BTCUSDT`, `BTC_USDT`, `BINANCE:BTCUSDT.P`, `BTC/USDT:USDT`, `BTC-USDT-SWAP`, `XBTUSD`. */
+/** `BTCUSDT`, `BTC_USDT`, `BINANCE:BTCUSDT.P`, `BTC/USDT:USDT`, `BTC-USDT-SWAP`, `BTC-PERP`, `XBTUSD`, `XXBTZUSD`. */
 function coinFrom(name: string): ParsedSymbol | null {
   const [, venue, behind = ""] = /^([A-Z]+):(.+)$/.exec(name) ?? [];
-  const pair = (venue !== undefined && coinVenues.test(venue) ? behind : name)
+  const whole = (venue !== undefined && coinVenues.test(venue) ? behind : name)
     .replace(/(?<=\/[A-Z]{3,5}):[A-Z]{3,5}$/, "")
-    .replace(perpetual, "");
+    .replace(/^X([A-Z]{3,4})Z(USD|EUR|GBP|JPY|CAD|AUD|CHF)$/, "$1-$2")
+    .replace(quotedInCoins, "$1-$2");
+  const pair = whole.replace(perpetual, "");
   const [base = "", quote, ...more] = pair.split(/[-/_:]/);
   if (more.length > 0) return null;
   const joined = quote === undefined ? parseSymbol(base, "crypto") : parseSymbol(`${base}-${quote}`, "crypto");
   if (!joined.ok) return null;
   // A name without a currency in it may be anything.
-  if (quote === undefined && joined.symbol.symbol === `${base}-USD`) return null;
+  if (quote === undefined && joined.symbol.symbol === `${base}-USD` && !/(?:PERP|SWAP)$/.test(whole)) return null;
   const renamed = coinNames[joined.symbol.base ?? ""];
   const read = renamed === undefined ? joined : parseSymbol(`${renamed}-${joined.symbol.quote}`, "crypto");
   return read.ok ? read.symbol : null;

@@ -2,6 +2,7 @@ import { editDistance } from "#src/platform/edit-distance.ts";
 import { cleanText } from "./clean-text.ts";
 import type { VendorChain } from "./market-data.ts";
 import { fromOtherSpelling } from "./other-spellings.ts";
+import { fiatCurrencies } from "./exchanges.ts";
 import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
 
 export type SymbolReading =
@@ -33,6 +34,9 @@ export function readSymbol(
   if (parsed.ok) return parsed;
   const clean = cleanText(text);
   if (clean === "") return { ok: false, text: "?", reason: parsed.reason, detail: "the ticker is empty" };
+  const uncovered = uncoveredKind(clean);
+  if (uncovered !== null)
+    return { ok: false, text: clean, reason: uncovered, detail: `"${clean}" is no symbol: ${uncovered}` };
   const other = fromOtherSpelling(clean, assetType);
   const near = other === null ? nearestSymbols(clean, known) : [other.symbol];
   // Why it is refused here may be wrong of what another site writes so.
@@ -41,13 +45,37 @@ export function readSymbol(
   return { ok: false, text: clean, reason, detail: `"${clean}" is no symbol: ${reason}` };
 }
 
+/** What a name is known to stand for, where that is nothing that can be analysed. */
+function uncoveredKind(text: string): string | null {
+  const name = text.toUpperCase().replace(/^[A-Z]+:/, "");
+  if (/=F$| COMDTY$/.test(name)) return "futures are not covered: enter a stock, a coin or an index";
+  const [, one = "", other = ""] = /^([A-Z]{3})[/ _-]?([A-Z]{3})(?:=X| CURNCY)?$/.exec(name) ?? [];
+  const isPair = fiatCurrencies.includes(one) && fiatCurrencies.includes(other);
+  return isPair || /=X$| CURNCY$/.test(name) ? "a pair of currencies is neither a stock nor a coin" : null;
+}
+
 /**
- * For behind the words that nobody knows a symbol: what it may have been meant to be.
+ * For behind the words that nobody knows a symbol: what it may have been meant to be, or what is missing of it.
  * @param text a symbol that can be read
  */
 export function otherSpellingHint(text: string): string {
   const other = fromOtherSpelling(text);
-  return other === null ? "" : `; did you mean ${other.symbol}?`;
+  if (other !== null) return `; did you mean ${other.symbol}?`;
+  if (isIsin(text)) return "; that is an ISIN: enter the ticker, such as AAPL";
+  return /^\d{1,4}$/.test(text)
+    ? `; add the suffix of its exchange, such as ${text}.T for Tokyo or ${text.padStart(4, "0")}.HK for Hong Kong`
+    : "";
+}
+
+/** @see ISO 6166: letters count as two digits, and the last is a check digit by Luhn's rule */
+function isIsin(text: string): boolean {
+  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return false;
+  const digits = [...text].map((each) => Number.parseInt(each, 36)).join("");
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const weighted = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return sum % 10 === 0;
 }
 
 /** Nearest first. @param text without anything invisible */
@@ -60,7 +88,8 @@ function nearestSymbols(text: string, known: readonly string[]): string[] {
       return parsed.ok ? [parsed.symbol.symbol] : [];
     },
   );
-  if (known.length === 0) return respelled.slice(0, 1);
+  // Where nobody lists what there is, only what stands around a name is taken off.
+  if (known.length === 0) return /^[A-Z0-9.^-]+$/.test(bare) ? respelled.slice(0, 1) : [];
   const exact = respelled.filter((name) => known.includes(name));
   if (bare.length < shortestCompared) return exact.slice(0, mostOffered);
   const most = bare.length > 4 ? 2 : 1;

@@ -2,7 +2,6 @@ import { Job, statementsOf } from "#src/contract/analysis.ts";
 import { DebateEvent } from "#src/contract/events.ts";
 import { agentTitles } from "#src/contract/stages.ts";
 import { inline } from "#src/platform/untrusted.ts";
-import { dataOf } from "./refusal.ts";
 import type { Call } from "./tool.ts";
 
 /** The longest that a tool waits, in seconds. Many clients give up on a tool after a minute, some after four. */
@@ -10,7 +9,7 @@ export const longestWait = 240;
 export const usualWait = 45;
 
 export async function readJob({ client }: Call["service"], id: string): Promise<Job> {
-  return Job.parse(dataOf(await client.api.GET("/v1/analyses/{job_id}", { params: { path: { job_id: id } } })));
+  return Job.parse(await client.analyses.get(id));
 }
 
 /**
@@ -21,7 +20,7 @@ export async function follow(call: Call, job: Job, seconds: number): Promise<Job
   if (seconds === 0 || (job.status !== "queued" && job.status !== "running")) return job;
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(seconds * 1000)]);
   try {
-    if (call.tell === null) return await call.service.client.waitFor(job.id, { signal });
+    if (call.tell === null) return Job.parse(await call.service.client.analyses.wait(job.id, { signal }));
     await tellEvents(call, job, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -33,7 +32,7 @@ export async function follow(call: Call, job: Job, seconds: number): Promise<Job
 async function tellEvents({ service, tell }: Call, job: Job, signal: AbortSignal): Promise<void> {
   const total = 2 * (await statementsIn(service, job));
   let done = 0;
-  for await (const { type, data } of service.client.events(job.id, { signal })) {
+  for await (const { type, data } of service.client.analyses.stream(job.id, { signal })) {
     const event = DebateEvent.safeParse({ ...data, type });
     const message = event.success ? wordsFor(event.data) : null;
     if (message === null) continue;
@@ -43,7 +42,7 @@ async function tellEvents({ service, tell }: Call, job: Job, signal: AbortSignal
 }
 
 async function statementsIn({ client }: Call["service"], { request }: Job): Promise<number> {
-  const { max_debate_rounds: rounds, max_risk_discuss_rounds: riskRounds } = dataOf(await client.api.GET("/v1/config"));
+  const { max_debate_rounds: rounds, max_risk_discuss_rounds: riskRounds } = await client.config();
   const analysts = request.analysts.length;
   return statementsOf({ analysts, rounds: request.max_debate_rounds ?? rounds, riskRounds });
 }

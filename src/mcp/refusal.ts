@@ -1,20 +1,8 @@
-import { ApiError, detailOf } from "#src/client/api-error.ts";
+import { ApiError, ConnectionError, TimeoutError } from "#client";
 import type { Service } from "./service.ts";
 
 /** What a tool cannot do, and what to do instead. Its words reach the model. */
 export class Refusal extends Error {}
-
-interface Answered<T> {
-  readonly data?: T;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
-/** The data of an answer. @throws ApiError */
-export function dataOf<T>({ data, error, response }: Answered<T>): NonNullable<T> {
-  if (data !== undefined && data !== null) return data;
-  throw new ApiError(response.status, detailOf(error));
-}
 
 const unexpected = "Something went wrong on our side. Try again in a minute.";
 
@@ -22,8 +10,9 @@ const unexpected = "Something went wrong on our side. Try again in a minute.";
 export function inWords(error: unknown, service: Pick<Service, "address" | "report">): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof ApiError) return ofAnswer(error, service.address);
-  // What fetch throws has a cause, such as ECONNREFUSED.
-  if (error instanceof TypeError && error.cause !== undefined)
+  if (error instanceof TimeoutError)
+    return `The service at ${service.address} did not answer in time. Try again in a minute.`;
+  if (error instanceof ConnectionError)
     return (
       `No Conclave service answers at ${service.address}. Start one with "conclave up", or set CONCLAVE_URL to the ` +
       "address of one that runs, and restart this MCP server."
@@ -32,10 +21,10 @@ export function inWords(error: unknown, service: Pick<Service, "address" | "repo
   return unexpected;
 }
 
-function ofAnswer({ status, message }: ApiError, address: string): string {
-  const advice = adviceFor(status, message, address);
+function ofAnswer({ status, message: detail }: ApiError, address: string): string {
+  const advice = adviceFor(status, detail, address);
   if (status >= 500 && status !== 503) return unexpected;
-  return [sentence(message), advice].filter((part) => part !== "").join(" ");
+  return [sentence(detail), advice].filter((part) => part !== "").join(" ");
 }
 
 const whereToFind: readonly (readonly [RegExp, string])[] = [

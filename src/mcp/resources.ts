@@ -4,11 +4,12 @@ import {
   type ReadResourceResult,
   type Variables,
 } from "@modelcontextprotocol/server";
-import { JobList } from "#src/contract/jobs.ts";
+import { z } from "zod";
+import { Job } from "#src/contract/analysis.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { envelope } from "./envelope.ts";
 import { readJob } from "./follow.ts";
-import { dataOf, inWords, Refusal } from "./refusal.ts";
+import { inWords, Refusal } from "./refusal.ts";
 import { firstSection, sectionsOf, textOf } from "./report-sections.ts";
 import type { Service } from "./service.ts";
 import { shownAnalysis } from "./shown-analysis.ts";
@@ -120,12 +121,12 @@ export async function newestIds(service: Service, start: string): Promise<string
   return (await newestReports(service)).flatMap(({ id }) => (id.startsWith(start) ? [id] : []));
 }
 
-async function newestReports({ client }: Service): Promise<JobList["data"]> {
+async function newestReports({ client }: Service): Promise<Job[]> {
   const query = { status: "succeeded", limit: listed } as const;
-  return JobList.parse(dataOf(await client.api.GET("/v1/analyses", { params: { query } }))).data;
+  return z.array(Job).parse((await client.analyses.list(query)).data);
 }
 
-function linkTo({ id, request, result }: JobList["data"][number]) {
+function linkTo({ id, request, result }: Job) {
   const title = `${inline(request.ticker)} as of ${request.trade_date}: ${result?.rating ?? "no rating"}`;
   return { uri: `conclave://analyses/${id}/report`, name: `report-${id}`, title, mimeType: "text/markdown" };
 }

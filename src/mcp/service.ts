@@ -1,8 +1,8 @@
-import type { Client } from "#src/client/client.ts";
+import type { Conclave } from "#client";
 
 /** The service as its client sees it. The tools know nothing else: whoever asks may do what their key may do. */
 export interface Service {
-  readonly client: Client;
+  readonly client: Conclave;
   /** Where people reach it, for what is said about it: its pages, and how to start it. */
   readonly address: string;
   /** Fires when the client cancels its request by another; never where the request itself is told. */

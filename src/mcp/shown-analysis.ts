@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Analyst, AssetType, JobStatus, Rating, type Job } from "#src/contract/analysis.ts";
+import { Instruction } from "#src/contract/run.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { envelope } from "./envelope.ts";
 import { shortened } from "./size.ts";
@@ -20,13 +21,19 @@ export const ShownAnalysis = z.object({
   finished_at: z.string().nullable(),
   rating: Rating.nullable().describe("REVIEW means no opinion. It is not a weak Hold."),
   is_review: z.boolean().nullable(),
-  decision: z.string().nullable().describe("The trader's decision, written by a model."),
+  instruction: z.string().nullable().describe("What is to be done on the rating. Say this, not the trader's decision."),
+  decision: z
+    .string()
+    .nullable()
+    .describe("The trader's proposal, written by a model. It stands only where decision_adopted is true."),
+  decision_adopted: z.boolean().nullable(),
   error: z.string().nullable(),
 });
 export type ShownAnalysis = z.infer<typeof ShownAnalysis>;
 
 export function shownAnalysis({ id, status, request, result, error, ...times }: Job): ShownAnalysis {
   const decision = result?.decision ?? null;
+  const instruction = Instruction.safeParse(result?.reports?.["instruction"]);
   return {
     id,
     status,
@@ -39,6 +46,8 @@ export function shownAnalysis({ id, status, request, result, error, ...times }: 
     finished_at: times.finished_at,
     rating: result?.rating ?? null,
     is_review: result?.is_review ?? null,
+    instruction: instruction.success ? instruction.data.says : null,
+    decision_adopted: instruction.success && decision !== null ? instruction.data.not_adopted === null : null,
     decision: decision === null ? null : envelope("trader", shortened(decision, mostDecision)),
     error: error === null ? null : envelope("error", shortened(error, 500)),
   };

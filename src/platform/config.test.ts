@@ -31,6 +31,29 @@ describe("readSettings", () => {
     });
   });
 
+  test("what came along around a value when it was copied is no part of it", () => {
+    const settings = readSettings({
+      OPENAI_API_KEY: "\u200bsk-1\r\n",
+      TOGETHER_API_KEY: " tk\u00a0",
+      SERVICE_LLM_PROVIDER: " Groq ",
+      SERVICE_MAX_DEBATE_ROUNDS: "2\n",
+      SERVICE_ONLINE_TOOLS: "False",
+      SERVICE_DEEP_THINK_LLM: " ",
+    });
+    expect(settings).toMatchObject({
+      keys: { openai: "sk-1", servers: { TOGETHER_API_KEY: "tk" } },
+      reasoner: { provider: "groq", deep: null },
+      rounds: 2,
+      onlineTools: false,
+    });
+  });
+
+  test("what others were sealed with stays as it is", () => {
+    const secret = " a secret of tests alone, with 32 characters and more\n";
+    const read = readSettings({ AUTH_SECRET: secret, BACKUP_PASSPHRASE: ` ${secret}` });
+    expect([read.signIn.secret, read.backup.passphrase]).toEqual([secret, ` ${secret}`]);
+  });
+
   test("reads the service's settings", () => {
     expect(
       readSettings({
@@ -76,9 +99,8 @@ describe("readSettings", () => {
     ["SERVICE_RUN_BUDGET_USD", "-1"],
     ["SERVICE_LLM_BASE_URL", "file:///etc/passwd"],
     ["SERVICE_MAX_DEBATE_ROUNDS", "0x1"],
-    ["SERVICE_MODEL_CONCURRENCY", " "],
     ["SERVICE_MODEL_TIMEOUT_SECONDS", "0"],
-    ["OLLAMA_BASE_URL", "localhost"],
+    ["OLLAMA_BASE_URL", "ollama"],
     ["SERVICE_MODEL_PRICES", "{"],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": "1", "output": "1", "cached": "1"}}'],
     ["SERVICE_MODEL_PRICES", '{"m": {"input": 1}}'],

@@ -11,13 +11,21 @@ import { Environment, variableNames, type Variables } from "./variables.ts";
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** What comes along when a value is copied, or stands at the end of a file that a secret was mounted from. */
+const around = /^[\s\p{Default_Ignorable_Code_Point}\p{Format}]+|[\s\p{Default_Ignorable_Code_Point}\p{Format}]+$/gu;
+/** Things were sealed with these as they stand. */
+const exact = /^(?:AUTH_SECRET|BACKUP_PASSPHRASE)/;
+
 /**
  * The settings in force, from variables as text; an empty one counts as unset.
  * @throws InvalidInput that names the variable and the rule, and never its value: it may be a secret
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(
-    variableNames.flatMap((name) => (env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]])),
+    variableNames.flatMap((name) => {
+      const value = exact.test(name) ? (env[name] ?? "") : (env[name] ?? "").replace(around, "");
+      return value === "" ? [] : [[name, value]];
+    }),
   );
   const read = Environment.safeParse(given);
   if (!read.success) {

@@ -9,7 +9,7 @@ import { variableNames } from "./variables.ts";
 
 const text = [
   "# Settings",
-  "export SERVICE_LLM_PROVIDER=openai",
+  "\u200bexport SERVICE_LLM_PROVIDER=openai",
   "  SERVICE_DEEP_THINK_LLM = gpt-5 ",
   "set SERVICE_QUICK_THINK_LLM=gpt-5-mini",
   "OPENAI_API_KEY=“sk-typographic”",

@@ -23,7 +23,9 @@ export function readEnvFile(bytes: Uint8Array): EnvFile {
     }
     if (/^\s*(?:#|$)/.test(line)) return "";
     const [, name, given = ""] =
-      /^\s*(?:(?:export|set|setx)\s+|\$env:)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+      /^[\s\u200b-\u200f\u2060\ufeff]*(?:(?:export|set|setx)\s+|\$env:)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(
+        line,
+      ) ?? [];
     if (name === undefined) {
       unread.push(index + 1);
       return "";

@@ -87,6 +87,11 @@ export class ModelFailed extends Error {
   }
 }
 
+/** The provider turned the call away before it was answered. */
+export function isUnbilled(error: unknown): boolean {
+  return error instanceof ModelFailed && (error.reason === "unauthorized" || error.reason === "rate_limited");
+}
+
 /** A stored run does not add up: a missing, altered or unreadable record. */
 export class CorruptRun extends Error {
   readonly kind = "corrupt_run";

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /** Who can reach the service, as its settings say it. Every role asks this, and none looks at the settings itself. */
@@ -67,4 +68,9 @@ export function soleHost(rawHeaders: readonly string[]): string | null {
     host = rawHeaders[at + 1] ?? "";
   }
   return host;
+}
+
+/** What load balancers ask in HTTP/1.0 to this day, most without a Host header. No browser does. */
+export function isOldHealthCheck({ httpVersionMinor, method, url = "" }: IncomingMessage, paths: readonly string[]) {
+  return httpVersionMinor === 0 && (method === "GET" || method === "HEAD") && paths.includes(url.replace(/\?.*/, ""));
 }

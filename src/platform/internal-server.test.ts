@@ -23,10 +23,11 @@ async function listener(env: Record<string, string>) {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const { port } = address;
-  return async (path: string, name: string, bearer?: string, method = "GET"): Promise<number> => {
+  const ask = async (path: string, name: string, bearer?: string, method = "GET"): Promise<number> => {
     const proof = bearer === undefined ? [] : [`Authorization: Bearer ${bearer}`];
     return (await rawHttp(port, rawRequest(`${method} ${path}`, [`Host: ${name}`, ...proof]))).status;
   };
+  return Object.assign(ask, { port });
 }
 
 describe("what is told of a process", () => {
@@ -66,6 +67,13 @@ describe("what is told of a process", () => {
       expect(await ask("/metrics", "localhost", undefined, method)).toBe(405);
     expect(await ask("/healthz", "localhost", undefined, "HEAD")).toBe(200);
     expect(await ask("/healthz", "localhost\r\nHost: evil.example")).toBe(400);
+  });
+
+  test("is told to a load balancer that names no host, and no figures are", async () => {
+    const ask = await listener({});
+    const bare = async (path: string): Promise<number> =>
+      (await rawHttp(ask.port, `GET ${path} HTTP/1.0\r\n\r\n`)).status;
+    expect([await bare("/healthz"), await bare("/readyz"), await bare("/metrics")]).toEqual([200, 503, 400]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { isLoopbackName, soleHost, type Exposure } from "./exposure.ts";
+import { isLoopbackName, isOldHealthCheck, soleHost, type Exposure } from "./exposure.ts";
 import { secretHolds } from "./internal-secret.ts";
 
 /** What a process tells of itself, to whoever runs the service. */
@@ -59,6 +59,7 @@ async function tell({ url }: IncomingMessage, { healthy, ready, figures }: Proce
 function refusalOf(request: IncomingMessage, { host, admits, health, metricsToken }: InternalAccess): Said | null {
   if (request.method !== "GET" && request.method !== "HEAD")
     return { status: 405, body: "method not allowed\n", headers: { allow: "GET, HEAD" } };
+  if (request.headers.host === undefined && isOldHealthCheck(request, ["/healthz", "/readyz"])) return null;
   const asked = soleHost(request.rawHeaders);
   if (asked === null) return { status: 400, body: "the request must name one host\n" };
   const [, bearer] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];

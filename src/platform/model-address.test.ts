@@ -12,7 +12,11 @@ test.each([
   ["http://127.0.0.1:11434/api/generate", "http://127.0.0.1:11434"],
   ["https://gateway.example/v1/v1", "https://gateway.example/v1"],
   ["https://gateway.example/v1?key=k", "https://gateway.example/v1?key=k"],
-  ["localhost:8000", "localhost:8000"],
+  ["localhost:8000/v1", "http://localhost:8000/v1"],
+  ["127.0.0.1:11434", "http://127.0.0.1:11434"],
+  ["host.docker.internal:1234/v1", "http://host.docker.internal:1234/v1"],
+  ["gateway.example/v1", "gateway.example/v1"],
+  ["localhost.example/v1", "localhost.example/v1"],
   ["", ""],
 ])("%j is the address %j", (text, address) => expect(modelAddress(text)).toBe(address));
 

@@ -9,7 +9,9 @@ export function modelAddress(text: string): string {
   const bare = text
     .trim()
     .replace(/^(["'<])(.*)(["'>])$/, "$2")
-    .trim();
+    .trim()
+    // Nothing of this machine has a certificate.
+    .replace(/^(?=(?:localhost|127\.[\d.]+|\[::1\]|host\.docker\.internal)(?::\d+)?(?:\/|$))/i, "http://");
   const [, origin, rest = ""] = /^(https?:\/\/[^/?#]+)([^?#]*)(?:\?[^#]*)?(?:#.*)?$/i.exec(bare) ?? [];
   if (origin === undefined) return bare;
   const query = /\?[^#]*/.exec(bare)?.[0] ?? "";

@@ -10,12 +10,11 @@ import { proxiesOf, wayTo } from "./proxies.ts";
 
 const asking = `const { loadSettings } = await import(${JSON.stringify(join(import.meta.dirname, "config.ts"))});
   loadSettings(process.env.FOLDER);
-  const said = [];
-  for (const url of process.env.URLS.split(" "))
-    said.push(await fetch(url).then((answer) => answer.text(), (error) => String(error.cause?.message ?? error)));
-  console.log(JSON.stringify(said));`;
+  const asked = process.env.URLS.split(" ").map((url) => fetch(url, { signal: AbortSignal.timeout(1000) }));
+  await Promise.allSettled(asked);
+  console.log("[]");`;
 
-async function asked(variables: Record<string, string>, urls: readonly string[]) {
+async function asked(variables: Record<string, string>, urls: readonly string[], program = asking) {
   const through: string[] = [];
   const proxy = createServer((request, response) => {
     through.push(request.url ?? "");
@@ -34,7 +33,7 @@ async function asked(variables: Record<string, string>, urls: readonly string[])
     Object.entries(variables).map(([name, value]) => [name, value.replace("PROXY", at)]),
   );
   const env = { ...filled, FOLDER: import.meta.dirname, URLS: urls.join(" ").replaceAll("HERE", at) };
-  const child = spawn(process.execPath, ["--input-type=module", "-e", asking], { env, timeout: 20_000 });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { env, timeout: 20_000 });
   await text(child.stdout);
   proxy.closeAllConnections();
   proxy.close();
@@ -45,35 +44,56 @@ test.each([{ HTTPS_PROXY: "http://PROXY" }, { https_proxy: "PROXY" }, { ALL_PROX
   "vendors and models are asked through %j, and this machine is not",
   async (variables) => {
     const through = await asked(variables, ["https://vendor.invalid/a", "http://HERE/own"]);
-    expect(through).toEqual(["vendor.invalid:443", "/own"]);
+    expect(through.toSorted()).toEqual(["/own", "vendor.invalid:443"]);
   },
 );
 
-test("what NO_PROXY names is asked directly", async () => {
-  const set = { HTTPS_PROXY: "http://PROXY", HTTP_PROXY: "http://PROXY", NO_PROXY: "model.invalid, .inner.invalid" };
-  const urls = [
-    "https://vendor.invalid/",
-    "https://model.invalid/",
-    "http://a.inner.invalid/",
-    "http://vendor.invalid/",
-  ];
-  expect(await asked(set, urls)).toEqual(["vendor.invalid:443", "vendor.invalid:80"]);
+test("each way is told as it goes", async () => {
+  const isThrough = {
+    "https://api.openai.com:443": true,
+    "https://model.inner.example:443": false,
+    "https://inner.example:443": false,
+    "https://exact.example:443": false,
+    "https://sub.exact.example:443": false,
+    "https://notexact.example:443": true,
+    "https://a.star.example:443": false,
+    "https://port.example:8443": false,
+    "https://port.example:443": true,
+    "https://10.1.2.3:8443": false,
+    "https://11.1.2.3:8443": true,
+    "https://192.168.1.5:443": false,
+    "https://[fd00::1]:443": false,
+    "https://LOCALHOST:8000": false,
+  };
+  const variables = {
+    HTTPS_PROXY: "http://PROXY",
+    NO_PROXY: ".inner.example exact.example, *.star.example,port.example:8443,10.0.0.0/8,192.168.1.5,[fd00::1]",
+    SERVICE_LLM_BASE_URL: "https://10.1.2.3:8443/v1",
+    OLLAMA_BASE_URL: "https://11.1.2.3:8443",
+  };
+  const proxies = proxiesOf({ ...variables, HTTPS_PROXY: "http://me:secret@proxy.example:3128" });
+  const urls = Object.keys(isThrough);
+  const told = urls.map((url) => [url, wayTo(url, proxies) === "proxy.example:3128"]);
+  expect(Object.fromEntries(told)).toEqual(isThrough);
+  const through = urls.filter((url) => wayTo(url, proxies) !== null).map((url) => url.replace("https://", ""));
+  expect((await asked(variables, urls)).toSorted()).toEqual(through.toSorted());
 });
 
-test.each([
-  ["https://api.openai.com/v1", "proxy.example:3128"],
-  ["http://plain.example/", null],
-  ["https://model.inner.example/", null],
-  ["https://inner.example/", null],
-  ["https://exact.example/", null],
-  ["https://sub.exact.example/", "proxy.example:3128"],
-  ["https://localhost:8000/", null],
-])("%s goes through %s", (url, proxy) => {
-  const set = proxiesOf({
-    HTTPS_PROXY: "http://me:secret@proxy.example:3128",
-    NO_PROXY: ".inner.example,exact.example",
-  });
-  expect(wayTo(url, set)).toBe(proxy);
+test("plain http goes directly where only https has a proxy, and everything where NO_PROXY is *", () => {
+  const proxies = proxiesOf({ HTTPS_PROXY: "http://proxy.example:3128" });
+  expect(wayTo("http://plain.example/", proxies)).toBeNull();
+  expect(wayTo("https://a.example/", proxiesOf({ HTTPS_PROXY: "proxy.example:3128", NO_PROXY: "*" }))).toBeNull();
+});
+
+test("a thread goes the way of its process", async () => {
+  const thread = `const { Worker } = await import("node:worker_threads");
+    const code = ${JSON.stringify(`import(${JSON.stringify(join(import.meta.dirname, "config.ts"))}).then(async ({ settingsInForce }) => {
+      settingsInForce();
+      await fetch("https://vendor.invalid/").catch(() => null);
+    });`)};
+    await new Promise((resolve) => new Worker(code, { eval: true }).once("exit", resolve));
+    console.log("[]");`;
+  expect(await asked({ HTTPS_PROXY: "http://PROXY" }, [], thread)).toEqual(["vendor.invalid:443"]);
 });
 
 test("no proxy is none, and one that cannot be used is told without its value", () => {

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { BlockList, isIP } from "node:net";
 import { InvalidInput } from "./errors.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -41,7 +42,20 @@ export function proxiesOf(env: Env): Proxies | null {
     return URL.canParse(url) ? [new URL(url).hostname] : [];
   });
   const named = (given("NO_PROXY") ?? "").split(/[\s,]+/).filter((one) => one !== "");
-  return { ...proxies, direct: [...new Set([...named, ...own, ...inner])] };
+  return { ...proxies, direct: [...new Set([...named, ...own, ...inner, ...addressesIn(named, env)])] };
+}
+
+/** Node knows no networks as `10.0.0.0/8`: the addresses in them that settings name. */
+function addressesIn(rules: readonly string[], env: Env): string[] {
+  const networks = new BlockList();
+  for (const [, address = "", bits] of rules.flatMap((rule) => [/^([\d.]+|[\da-f:]+)\/(\d{1,3})$/i.exec(rule) ?? []]))
+    if (isIP(address) !== 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
+      networks.addSubnet(address, Number(bits), isIP(address) === 4 ? "ipv4" : "ipv6");
+  return Object.values(env).flatMap((value = "") => {
+    const host = /^https?:/i.test(value) ? (URL.parse(value)?.hostname ?? "") : "";
+    const bare = host.replace(/^\[|\]$/g, "");
+    return isIP(bare) !== 0 && networks.check(bare, isIP(bare) === 4 ? "ipv4" : "ipv6") ? [host] : [];
+  });
 }
 
 /** Makes this process's `fetch` go that way. Webhooks keep to their own connections, which are checked by address. */
@@ -61,16 +75,17 @@ export function useProxies(proxies: Proxies | null): void {
 
 /** The proxy that a request goes through, without its password; `null`: directly. */
 export function wayTo(url: string, proxies: Proxies | null): string | null {
-  const { protocol, hostname, port } = new URL(url);
+  const { protocol, hostname, port: given } = new URL(url);
+  const port = given === "" ? (protocol === "https:" ? "443" : "80") : given;
   const proxy = protocol === "https:" ? proxies?.https : proxies?.http;
   if (proxies === null || proxy == null || proxies.direct.some((rule) => covers(rule, hostname, port))) return null;
   return new URL(proxy).host;
 }
 
+/** A name stands for those below it too, as `fetch` has it. */
 function covers(rule: string, host: string, port: string): boolean {
-  const [, name = rule, only] = /^(.+?)(?::(\d+))?$/.exec(rule.toLowerCase()) ?? [];
-  if (only !== undefined && !rule.startsWith("[") && !rule.includes("::") && only !== port) return false;
-  if (rule === "*") return true;
+  const [, name = rule, only] = /^(\[.*\]|[^:]+)(?::(\d+))?$/.exec(rule.toLowerCase()) ?? [];
+  if (only !== undefined && only !== port) return false;
   const bare = name.replace(/^\*?\./, "");
-  return host === rule || host === bare || (bare !== name && host.endsWith(`.${bare}`));
+  return bare === "*" || host === bare || host.endsWith(`.${bare}`);
 }

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { modelAddress } from "./model-address.ts";
 
 export const text = z.string().optional();
+export const name = z.string().toLowerCase().optional();
 export const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 export const modelUrl = z.string().transform(modelAddress).pipe(url);
 export const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
 export const switchOn = z
-  .enum(["true", "false", "1", "0"], "must be true or false")
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["true", "false", "1", "0"], "must be true or false"))
   .transform((word) => word === "true" || word === "1");
 
 /** Only what stands in the text: `Number` would read "0x10" and " " as well. */

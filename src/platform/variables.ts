@@ -4,7 +4,7 @@ import { readAddresses, readCutoffs, readPrices, readVendors } from "./choice-se
 import { serverKeyVariables } from "./model-servers.ts";
 import { readHostNames, readNetworks } from "./networks.ts";
 import { paymentVariables } from "./payment-settings.ts";
-import { modelUrl, seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
+import { modelUrl, name, seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 export const Environment = z.object({
@@ -89,11 +89,11 @@ export const Environment = z.object({
   SERVICE_AUTH: z.enum(["open", "key"]).optional(),
   SERVICE_JOB_TIMEOUT_SECONDS: seconds(86_400).default(1800),
   WEBHOOK_ALLOW_PRIVATE: switchOn.default(false),
-  SERVICE_LLM_PROVIDER: text,
+  SERVICE_LLM_PROVIDER: name,
   SERVICE_DEEP_THINK_LLM: text,
   SERVICE_QUICK_THINK_LLM: text,
   SERVICE_LLM_BASE_URL: modelUrl.optional(),
-  SERVICE_DEEP_LLM_PROVIDER: text,
+  SERVICE_DEEP_LLM_PROVIDER: name,
   SERVICE_DEEP_LLM_BASE_URL: modelUrl.optional(),
   SERVICE_REASONING_EFFORT: z
     .enum(["none", "minimal", "low", "medium", "high", "xhigh"], "must be none, minimal, low, medium, high or xhigh")

@@ -23,7 +23,11 @@ test("a file verifies by the key in force, and by one that was in force when it 
 
 test("a key that is unknown, revoked, or not of that time is told", async () => {
   const wrong = { ok: false, part: "key" };
-  expect(await verify([newer])).toMatchObject({ ...wrong, reason: expect.stringContaining("none of the operator's") });
+  expect(await verify([newer])).toMatchObject({
+    ...wrong,
+    keyStatus: "unknown",
+    reason: expect.stringContaining("none of the operator's"),
+  });
   const revoked: PublishedProofKey = {
     ...retired,
     status: "revoked",
@@ -32,6 +36,7 @@ test("a key that is unknown, revoked, or not of that time is told", async () => 
   };
   expect(await verify([newer, revoked])).toMatchObject({
     ...wrong,
+    keyStatus: "refused",
     reason: `its key ${proofKey.id} was revoked on 2026-12-02 (a laptop was stolen): whoever had it could have signed this file`,
   });
   expect(await verify([{ ...retired, retired_at: "2026-11-24T00:00:00.000Z" }])).toMatchObject({

@@ -9,7 +9,9 @@ export function activeKey({ id, algorithm, public_key }: ProofKey, createdAt: st
   return { id, algorithm, public_key, status: "active", created_at: createdAt, ...ends };
 }
 
-export type KeyFinding = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+export type KeyFinding =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly isUnknown: boolean; readonly reason: string };
 
 /**
  * Whether a key that signed is one of the operator's and was in force when the file says that it was made. Of a key
@@ -23,22 +25,26 @@ export function keyFinding(
   if (key === undefined)
     return {
       ok: false,
+      isUnknown: true,
       reason: `the file is signed by the key ${id}, which is none of the operator's; if the list of keys is an old copy, get a new one`,
     };
   if (key.revoked_at !== null)
     return {
       ok: false,
+      isUnknown: false,
       reason: `its key ${id} was revoked on ${dayOf(key.revoked_at)}${key.reason === null ? "" : ` (${key.reason})`}: whoever had it could have signed this file`,
     };
   const made = Date.parse(madeAt);
   if (key.retired_at !== null && made > Date.parse(key.retired_at) + leewayMs)
     return {
       ok: false,
+      isUnknown: false,
       reason: `the file says that it was made on ${dayOf(madeAt)}, after its key ${id} was retired on ${dayOf(key.retired_at)}`,
     };
   if (key.created_at !== null && made < Date.parse(key.created_at) - leewayMs)
     return {
       ok: false,
+      isUnknown: false,
       reason: `the file says that it was made on ${dayOf(madeAt)}, before its key ${id} was made on ${dayOf(key.created_at)}`,
     };
   return {

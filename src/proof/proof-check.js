@@ -423,6 +423,73 @@ export function readToken(bytes) {
   }
 }
 
+/** A key's name in groups that people can compare. */
+export const fingerprintOf = (id) => id.match(/.{1,4}/g).join(" ");
+
+/**
+ * What the page says. It cannot know whose key signed, so it is green only for one that its reader has compared.
+ * @param {Awaited<ReturnType<typeof checkProof>>} found
+ * @param {string} given the fingerprint that the reader has from the operator; empty for none
+ */
+export function verdictOf({ ok, reason, data }, given) {
+  if (!ok)
+    return {
+      state: "wrong",
+      title: "Not as it was signed",
+      lines: [`${reason[0].toUpperCase()}${reason.slice(1)}.`, "Nothing after this was checked."],
+    };
+  const { key, origin } = data.statement;
+  const named = origin === null ? "" : ` The file names ${origin} as its operator.`;
+  const compared = given.toLowerCase().replace(/[^0-9a-f]/g, "");
+  if (data.signature === null)
+    return {
+      state: "partly",
+      title: "Unchanged, but for the signature",
+      lines: ["This browser cannot check the signature, so anybody can have made this file."],
+    };
+  if (compared === key)
+    return {
+      state: "ok",
+      title: "Verified",
+      lines: [`Everything in this file is as it was signed by the key that you gave, ${fingerprintOf(key)}.${named}`],
+    };
+  if (compared.length >= key.length)
+    return {
+      state: "wrong",
+      title: "Signed by another key",
+      lines: [`This file is signed by the key ${fingerprintOf(key)}, and not by the one that you gave.`],
+    };
+  const where = origin === null ? "." : ` at ${origin}/.well-known/conclave-keys.json. Open that address yourself.`;
+  return {
+    state: "unknown",
+    title: "As it was signed, by a key that this page does not know",
+    lines: [
+      `Everything in this file is as it was signed by the key ${fingerprintOf(key)}.`,
+      `Anybody can sign a file with a key of their own. Compare this fingerprint with the one that the operator publishes${where}`,
+    ],
+  };
+}
+
+/** The place to compare stays, so that what was typed wrong can be mended. */
+function showVerdict(found, given) {
+  const box = document.getElementById("proof-verdict");
+  const { state, title, lines } = verdictOf(found, given);
+  box.dataset.state = state;
+  box.dataset.part = found.part ?? "";
+  const said = [make("strong", title), ...lines.map((line) => make("p", line))];
+  const before = box.querySelector("label");
+  if (before !== null) {
+    for (const node of [...box.childNodes].filter((one) => one !== before)) node.remove();
+    before.before(...said);
+    return;
+  }
+  box.replaceChildren(...said);
+  if (state !== "unknown") return;
+  const field = make("input");
+  field.addEventListener("input", () => showVerdict(found, field.value));
+  box.append(make("label", "The operator's fingerprint ", field));
+}
+
 /** Shows in the page what was found: the verdict, the report, and what was signed beside it. */
 async function showInPage() {
   const shown = document.documentElement.outerHTML;
@@ -431,18 +498,7 @@ async function showInPage() {
     new DOMParser().parseFromString(expected, "text/html").documentElement.outerHTML === shown;
   const parts = partsOfDocument();
   const found = await checkProof(parts, isThisPage);
-  const state = !found.ok ? "wrong" : found.data.signature === null ? "partly" : "ok";
-  const verdict = document.getElementById("proof-verdict");
-  verdict.dataset.state = state;
-  verdict.dataset.part = found.part ?? "";
-  const titles = { ok: "Verified", partly: "Verified, but for the signature", wrong: "Not as it was signed" };
-  const said = found.ok
-    ? `Everything in this file is as it was signed by the key ${found.data.statement.key}.`
-    : `${found.reason[0].toUpperCase()}${found.reason.slice(1)}.`;
-  const behind = found.ok
-    ? "Compare this key with the one that the operator publishes: whoever makes a file of their own can sign it with a key of their own."
-    : "Nothing after this was checked.";
-  verdict.replaceChildren(make("strong", titles[state]), make("p", said), make("p", behind));
+  showVerdict(found, "");
   try {
     document.getElementById("proof-page").innerHTML = JSON.parse(parts.blocks.report);
   } catch {

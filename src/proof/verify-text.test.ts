@@ -5,6 +5,7 @@ import { byteChanges, withByteChanged } from "#tests/support/proof-changes.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { runs } from "#tests/support/runs.ts";
+import { checkProof, fingerprintOf, partsOfText, verdictOf } from "./proof-check.js";
 import { verifyProof } from "./verify-text.ts";
 
 const anyKey = { key: null, codeVersion: "test" };
@@ -17,7 +18,26 @@ test("a file as it was made verifies, by the key that signed it and by no other"
     reason: null,
   });
   const other = await verifyProof(file, { ...anyKey, key: "0".repeat(32) });
-  expect(other).toMatchObject({ ok: false, part: "key" });
+  expect(other).toMatchObject({ ok: false, part: "key", keyStatus: "unknown" });
+  expect(await verifyProof(file, anyKey)).toMatchObject({ ok: true, keyStatus: "unknown" });
+});
+
+test("the page is green for a compared key alone, and names the fingerprint to compare", async () => {
+  const text = new TextDecoder().decode(file);
+  const found = await checkProof(partsOfText(text), (expected) => expected === text);
+  const fingerprint = fingerprintOf(proofKey.id);
+  expect(fingerprint).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/);
+  const unknown = verdictOf(found, "");
+  expect(unknown).toMatchObject({
+    state: "unknown",
+    title: expect.stringContaining("a key that this page does not know"),
+  });
+  expect(unknown.lines[0]).toContain(fingerprint);
+  expect(verdictOf(found, fingerprint.slice(0, 20)).state).toBe("unknown");
+  expect(verdictOf(found, ` ${fingerprint.toUpperCase()}`)).toMatchObject({ state: "ok", title: "Verified" });
+  expect(verdictOf(found, "0".repeat(32)).state).toBe("wrong");
+  const unsigned = { ...found, data: { ...found.data, signature: null } };
+  expect(verdictOf(unsigned, fingerprint).state).toBe("partly");
 });
 
 test("the same run, key and instant give the same bytes", async () => {

@@ -17,6 +17,8 @@ export interface ProofVerdict {
   /** The key that signed, and the version of the code that made it; `null` where the statement cannot be read. */
   readonly key: string | null;
   readonly codeVersion: string | null;
+  /** Whether that key is the one that was asked for, or one of the operator's in its time. */
+  readonly keyStatus: "known" | "unknown" | "refused";
 }
 
 /**
@@ -49,20 +51,29 @@ export async function verifyProof(
     unchecked: found.unchecked,
     key: statement === undefined ? null : String(statement.key),
     codeVersion: statement === undefined ? null : String(statement.code_version),
+    keyStatus: "unknown" as const,
   };
   if (!found.ok) return said;
   if (key !== null && said.key !== key)
     return { ...said, ok: false, part: "key", reason: `the file is signed by the key ${said.key}, not by ${key}` };
   const known =
     keys === null ? null : keyFinding(keys, { key: said.key ?? "", madeAt: String(statement?.["made_at"]) });
-  if (known?.ok === false) return { ...said, ok: false, part: "key", reason: known.reason };
+  if (known?.ok === false)
+    return {
+      ...said,
+      ok: false,
+      part: "key",
+      reason: known.reason,
+      keyStatus: known.isUnknown ? "unknown" : "refused",
+    };
   if (known !== null) said.checks.push(known.text);
+  const keyed = key === null && known === null ? said : { ...said, keyStatus: "known" as const };
   const { timestamp } = found.data;
   const token = timestamp === null ? null : Buffer.from(String(timestamp.token), "hex");
-  if (token === null || readCalendarProof(token) !== null) return compareReport(said, found.data, codeVersion);
+  if (token === null || readCalendarProof(token) !== null) return compareReport(keyed, found.data, codeVersion);
   const fault = tokenFault(token);
   if (fault !== null) return { ...said, ok: false, part: "timestamp", reason: `the timestamp token ${fault}` };
-  return compareReport(withTimestamp(said), found.data, codeVersion);
+  return compareReport(withTimestamp(keyed), found.data, codeVersion);
 }
 
 /** Here more of it is looked at than in a page. */

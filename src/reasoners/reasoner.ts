@@ -70,6 +70,8 @@ export interface Brief<A> {
   readonly tools: readonly ToolSpec[];
   readonly steps: readonly ToolStep[];
   readonly seed: number;
+  /** A Sell may be a short sale; absent: positions are long only. */
+  readonly allowShort?: true;
   /** BCP 47, of the prose; absent for English. */
   readonly language?: string;
   /** The agent's own answer and what is wrong with it, when it is asked once more. */
@@ -131,6 +133,8 @@ export interface Reasoner {
   readonly tuning?: Tuning;
   /** True when tool steps make sense for it. */
   readonly usesTools: boolean;
+  /** To ask again costs nothing and gives the same answer. */
+  readonly isRepeatable?: true;
   /** An upper bound of what the call can cost. `null` when the price is not known, "0" when it is free. */
   estimate<A extends AnswerBase>(brief: Brief<A>): Usd | null;
   /** @throws ModelFailed after retries, Cancelled when the signal fired */

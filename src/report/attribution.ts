@@ -78,15 +78,18 @@ export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
   const price = isFree
     ? ""
     : ` ${counted(calls, "call")} made, ${cost === null ? "at an unknown price" : usdText(cost)}.`;
-  const [first, rest] = [lines.slice(0, shownLines), lines.slice(shownLines)];
+  const agents = lines.filter((line) => line.change.kind === "without_agent");
+  const evidence = lines.filter((line) => line.change.kind !== "without_agent");
+  const [first, rest] = [evidence.slice(0, shownLines), evidence.slice(shownLines)];
   return [
     paragraph(
       "plain",
       `The analysis was repeated with one thing changed: ${counted(lines.length, "change")}${often}. ${changed === 0 ? "None of them" : `${changed} of them`} ${changed === 1 ? "ends" : "end"} in another rating than ${attribution.rating}.${price}`,
     ),
     ...said("warning", stopped === null ? null : `Not all was tried: ${asSentence(stopped)}`),
-    ...tableOf("Changes, what weighs most first", first),
-    ...folded(`${counted(rest.length, "change")} that weigh less`, tableOf("Other changes", rest)),
+    ...tableOf("Evidence, what weighs most first", first),
+    ...folded(`${counted(rest.length, "change")} that weigh less`, tableOf("Other evidence", rest)),
+    ...tableOf("Agents, what weighs most first", agents),
     ...folded(
       `${counted(skipped.length, "change")} not tried`,
       table(

@@ -3,6 +3,8 @@ import type { Agent } from "#src/contract/answers.ts";
 import type { ConditionState } from "#src/contract/conditions.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
+import { notAdopted } from "#src/contract/instruction.ts";
+import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
 import { isolated } from "#src/platform/isolated.ts";
@@ -13,7 +15,8 @@ import { unheardLine } from "./answer-notes.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
-import { changeOfMind, headFacts } from "./headline.ts";
+import { changeOfMind, headFacts, unadopted } from "./headline.ts";
+import { inPoints } from "./index-points.ts";
 import { isMemory, memoryNote } from "./memory-note.ts";
 import { createReader, markdownLine, paragraph, plain, type Reader } from "./prose.ts";
 import {
@@ -44,10 +47,11 @@ import { stanceMap } from "./stance-map.ts";
  * @param states where the conditions of the rating stand by now; `null` where nobody looked
  */
 export function buildDocument(
-  finished: FinishedRun,
+  given: FinishedRun,
   later: readonly DrawnBar[] = [],
   states: readonly ConditionState[] | null = null,
 ): ReportDocument {
+  const finished = inPoints(given);
   const { run, reports } = finished;
   const { session } = reports.data;
   const day = session ?? run.request.trade_date;
@@ -107,7 +111,7 @@ export function buildPartial(request: AnalysisRequest, reason: string, reports: 
 
 function verdict(finished: FinishedRun, reader: Reader): Block[] {
   const { run, reports, memory } = finished;
-  const { data, review_reason: reason } = reports;
+  const { data, review_reason: reason, instruction } = reports;
   const asOf = data.as_of === null ? "" : `data as known by ${instantText(data.as_of)}`;
   const about = [isolated(data.name), data.asset_type, data.currency, asOf];
   const facts = headFacts(finished);
@@ -117,10 +121,12 @@ function verdict(finished: FinishedRun, reader: Reader): Block[] {
     ...unrealNotes(finished).map((note) => paragraph("warning", note)),
     ...(memory === undefined ? [] : [paragraph(isMemory(memory) ? "warning" : "quiet", memoryNote(memory))]),
     { kind: "rating", rating: run.result.rating },
+    ...said("lead", reason === null && instruction !== undefined ? markdownLine(`**${instruction.says}**`) : null),
     ...(reason === null
       ? said("lead", reports.verdict && reader.thesis(reports))
       : said("review", markdownLine(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`))),
     ...(facts.length === 0 ? [] : [{ kind: "facts", facts } as const]),
+    ...list(notAdopted, unadopted(finished, reader)),
     ...list("What would change the rating", changes),
     ...checked(finished),
   ];
@@ -168,6 +174,10 @@ const decides: readonly Agent[] = ["trader", "portfolio_manager"];
 
 function decision({ run, reports }: FinishedRun, telling: Telling): Block[] {
   return [
+    ...said(
+      "plain",
+      reports.instruction?.not_adopted == null ? null : `${notAdopted}: see the portfolio manager's reason.`,
+    ),
     ...said("plain", reports.trader === undefined ? run.result.decision : null),
     ...stage({ title: null, note: null }, decides, reports, telling),
     ...table(
@@ -229,7 +239,23 @@ function evidenceBlocks({ run, reports, attribution }: FinishedRun): Block[] {
   );
   if (items.length === 0) return [];
   const cited = citedIn(reports);
-  return [{ kind: "evidence", items, cited: items.map(({ id }) => id).filter((id) => cited.has(id)) }];
+  // Where the ratio would be: behind the other figures of the company.
+  const place = items.findLastIndex(({ id }) => id.startsWith("F")) + 1;
+  const all = items.toSpliced(place, 0, ...missingRatios(reports.data));
+  return [{ kind: "evidence", items: all, cited: items.map(({ id }) => id).filter((id) => cited.has(id)) }];
+}
+
+/** Rows without a value. Their ids are in nobody's reach: what is not there cannot be cited. */
+function missingRatios({ missing = [], session }: Reports["data"]): ShownEvidence[] {
+  return missing.map(({ key, label, reason }) => ({
+    id: `F:${key}`,
+    label,
+    value: null,
+    text: `Left out: ${reason}.`,
+    at: session ?? "",
+    source: "–",
+    formula: null,
+  }));
 }
 
 const mostSessions = 60;

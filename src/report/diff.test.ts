@@ -54,8 +54,8 @@ describe("what changed between two runs", () => {
     const diff = diffRuns(await compared(), await compared({ reasoner }));
     expect(diff.outcome.map(({ name, before, after }) => [name, before, after])).toEqual([
       ["rating", "Overweight", "REVIEW"],
+      ["instruction", "Overweight: own more than usual.", "REVIEW: no opinion, so nothing is to be done."],
       ["review_reason", null, expect.stringMatching(/no opinion/)],
-      ["action", "hold", null],
     ]);
     expect(diff.arguments).toEqual([
       { agent: "bull", added: ["a new one"], removed: [expect.stringMatching(/bull/)], fields: [] },

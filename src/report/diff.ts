@@ -30,6 +30,7 @@ export function diffRuns(before: Compared, after: Compared): RunDiff {
 function outcome({ run, reports }: Compared): Scalars {
   return {
     rating: run.result.rating,
+    instruction: reports.instruction?.says ?? null,
     review_reason: reports.review_reason,
     action: reports.levels?.action ?? null,
     entry: reports.levels?.entry ?? null,

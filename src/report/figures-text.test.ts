@@ -81,10 +81,18 @@ describe("notes of a turn", () => {
     expect(flaggedNotes(of, evidence)).toEqual([
       "“12.5” is not in the evidence it cites. One-month return: −4.25% [M3].",
       "“rose” contradicts the evidence. One-month return: −4.25% [M3].",
-      "No evidence for “9.9”.",
+      "“9.9” matches none of the run’s evidence, cited or not. Look it up before you use it.",
       "There is no evidence M99.",
     ]);
     expect(flaggedNotes(turn(span("12.5", "reference", ["M3"])), evidence)).toEqual([]);
+    expect(flaggedNotes(turn(span("12.5", "unsupported"), span("9.9", "unsupported")), evidence)).toEqual([
+      "“12.5” and “9.9” match none of the run’s evidence, cited or not. Look them up before you use them.",
+    ]);
+    const pointed = "At [no figure: M98].";
+    const missing: TextSpan = { from: 3, to: pointed.length - 1, kind: "unsupported", ids: [], expression: null };
+    expect(flaggedNotes({ ...turn(missing), text: pointed }, evidence)).toEqual([
+      "The agent pointed to a figure that the evidence does not have: M98.",
+    ]);
   });
 
   test("tell a doubtful point from a doubtful text", () => {

@@ -2,7 +2,7 @@ import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isEnglish, languageName } from "#src/contract/language.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
-import { allSpans, isFlagged, type Checked, type SpanKind, type TextSpan } from "#src/contract/spans.ts";
+import { allSpans, isDoubtful, isFlagged, type Checked, type SpanKind, type TextSpan } from "#src/contract/spans.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { valueText } from "./result-text.ts";
 
@@ -11,7 +11,13 @@ import { valueText } from "./result-text.ts";
 /** `58 figures: 50 written from evidence, 3 worked out from it, 5 the agents' own.`; `null` where there are none. */
 export function figuresSummary(turns: readonly AgentTurn[]): string | null {
   const spans = turns.flatMap((turn) => allSpans(checkedOf(turn)));
-  const sentences = [writtenSentence(spans), typedSentence(spans), unreadSentence(spans), wordSentence(spans)];
+  const sentences = [
+    writtenSentence(spans),
+    typedSentence(spans),
+    unreadSentence(spans),
+    wordSentence(spans),
+    claimSentence(spans),
+  ];
   const said = sentences.filter((sentence) => sentence !== null);
   return said.length === 0 ? null : said.join(" ");
 }
@@ -68,6 +74,18 @@ function wordSentence(spans: readonly TextSpan[]): string | null {
   return `Code checked ${counted(agree + deny, "word")} such as \u201Crose\u201D or \u201Cabove\u201D: ${how}.`;
 }
 
+function claimSentence(spans: readonly TextSpan[]): string | null {
+  const [uncited, opinions] = [count(spans, "uncited"), count(spans, "opinion")];
+  if (uncited + opinions === 0) return null;
+  const said = [
+    ...(uncited === 0
+      ? []
+      : [`${counted(uncited, "claim")} without evidence cited for ${uncited === 1 ? "it" : "them"}`]),
+    ...(opinions === 0 ? [] : [`${counted(opinions, "claim")} certain of the future`]),
+  ];
+  return `${said.join(", ")}.`;
+}
+
 /** How many figures, words and ids of the turns are flagged. */
 export function flaggedCount(turns: readonly AgentTurn[]): number {
   return turns.flatMap((turn) => allSpans(checkedOf(turn)).filter(isFlagged)).length;
@@ -75,7 +93,7 @@ export function flaggedCount(turns: readonly AgentTurn[]): number {
 
 /** Whether what others in the debate read of a turn, its points, is flagged. */
 export function hasDoubtfulPoint(turn: AgentTurn): boolean {
-  return checkedOf(turn).points.flat().some(isFlagged);
+  return checkedOf(turn).points.flat().some(isDoubtful);
 }
 
 /** What was written where a turn is flagged, and what the evidence says. */
@@ -92,13 +110,34 @@ export function flaggedNotes(turn: AgentTurn, evidence: ReadonlyMap<string, Evid
     return [`\u201C${words}\u201D contradicts the evidence. ${says}.`];
   });
   const [unsupported, unknown] = [all("unsupported"), all("unknown_id")];
+  const [missing, typed] = [
+    unsupported.filter((one) => one.startsWith(noFigure)),
+    unsupported.filter((one) => !one.startsWith(noFigure)),
+  ];
+  const [uncited, opinions] = [all("uncited"), all("opinion")];
+  const quoted = (words: readonly string[]): string => words.map((one) => `\u201C${one}\u201D`).join(", ");
   return [
     ...new Set(each),
-    ...(unsupported.length === 0
-      ? []
-      : [`No evidence for ${unsupported.map((one) => `\u201C${one}\u201D`).join(", ")}.`]),
+    ...unmatched(typed),
+    ...missing.map((one) => {
+      const name = one.slice(noFigure.length).replace(/^: |\]$/g, "");
+      return `The agent pointed to a figure that the evidence does not have${name === "" ? "" : `: ${name}`}.`;
+    }),
     ...(unknown.length === 0 ? [] : [`There is no evidence ${unknown.join(", ")}.`]),
+    ...(uncited.length === 0 ? [] : [`No evidence cited for this: ${quoted(uncited)}.`]),
+    ...(opinions.length === 0 ? [] : [`Opinion about the future: ${quoted(opinions)}.`]),
   ];
+}
+
+/** How code marks a reference that names nothing. */
+const noFigure = "[no figure";
+
+function unmatched(typed: readonly string[]): string[] {
+  if (typed.length === 0) return [];
+  const [first, ...others] = typed.map((one) => `\u201C${one}\u201D`).toReversed();
+  const those = others.length === 0 ? first : `${others.toReversed().join(", ")} and ${first}`;
+  const [matches, them] = others.length === 0 ? ["matches", "it"] : ["match", "them"];
+  return [`${those} ${matches} none of the run\u2019s evidence, cited or not. Look ${them} up before you use ${them}.`];
 }
 
 function told(id: string, evidence: ReadonlyMap<string, Evidence>): string {

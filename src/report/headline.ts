@@ -1,5 +1,7 @@
 import { isEnglish } from "#src/contract/language.ts";
-import type { AgentTurn } from "#src/contract/run.ts";
+import { proposalText } from "#src/contract/instruction.ts";
+import { lossAtStop } from "#src/contract/position-size.ts";
+import type { AgentTurn, Levels } from "#src/contract/run.ts";
 import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
 import type { Fact, Line } from "./document.ts";
 import { plain, type Reader } from "./prose.ts";
@@ -9,7 +11,7 @@ import { capitalised, priceText, writtenIn, type FinishedRun } from "./result-te
 
 /** Last price, levels with their distance, confidence and horizon, as far as there are any. */
 export function headFacts(finished: FinishedRun): Fact[] {
-  const { levels, verdict, data } = finished.reports;
+  const { levels, verdict, data, instruction } = finished.reports;
   const close = lastClose(finished);
   const atr = valueOf(finished, "atr_14");
   const reference = levels?.entry ?? close?.price ?? null;
@@ -20,14 +22,17 @@ export function headFacts(finished: FinishedRun): Fact[] {
   const fact = (label: string, value: string | null, note: string | null = null): Fact[] =>
     value === null ? [] : [{ label, value, note }];
   const target = levels?.target ?? null;
+  const size = levels?.size_pct ?? null;
   return [
     ...(close === null ? [] : fact("Last close", priceText(close.price, data.currency), `on ${close.date}`)),
-    ...fact("Action", levels === null ? null : capitalised(levels.action)),
+    // Results from before the instruction was given have the trader's action alone.
+    ...fact("Action", levels === null || instruction !== undefined ? null : capitalised(levels.action)),
     ...level("Entry", levels?.entry ?? null, close?.price ?? null),
     ...level("Stop", levels?.stop ?? null, reference),
     ...level("Target", target, reference),
     ...fact("Reward to risk", rewardToRisk(levels?.stop ?? null, target, reference)),
-    ...fact("Size", levels?.size_pct == null ? null : `${levels.size_pct}%`, "of the portfolio"),
+    ...fact("Size", size === null ? null : `${size}%`, "of the portfolio"),
+    ...fact("Loss at the stop", stopLoss(levels, reference), "of the portfolio"),
     ...(verdict?.target === target ? [] : level("Price target", verdict?.target ?? null, reference)),
     ...fact("Confidence", verdict?.confidence == null ? null : percentText(verdict.confidence)),
     ...fact("Horizon", verdict?.horizon_days == null ? null : counted(verdict.horizon_days, "day")),
@@ -52,6 +57,23 @@ function distance(price: number, from: number, atr: number | null): string | nul
   const share = price / from - 1;
   const ranges = atr === null || atr <= 0 ? [] : [`${(Math.abs(price - from) / atr).toFixed(1)} ATR`];
   return [`${share > 0 ? "+" : ""}${percentText(share, 1)}`, ...ranges].join(" · ");
+}
+
+function stopLoss(levels: Levels | null, from: number | null): string | null {
+  if (levels === null || levels.stop === null || levels.size_pct === null || from === null) return null;
+  return `${lossAtStop({ size: levels.size_pct, entry: from, stop: levels.stop }).toFixed(1)}%`;
+}
+
+/** What the trader proposed where the rating does not follow it, and why it does not. */
+export function unadopted({ reports }: FinishedRun, reader: Reader): Line[] {
+  const proposal = reports.instruction?.not_adopted ?? null;
+  if (proposal === null) return [];
+  const turn = reports.portfolio_manager?.turns.at(-1);
+  const [reason] = turn === undefined ? [] : sentencesIn(turn);
+  return [
+    plain(`${capitalised(proposalText(proposal))}.`),
+    ...(reason === undefined ? [] : [reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length)]),
+  ];
 }
 
 function rewardToRisk(stop: number | null, target: number | null, from: number | null): string | null {
@@ -85,10 +107,13 @@ interface Sentence {
 }
 
 function turningSentences(turn: AgentTurn): Sentence[] {
+  return sentencesIn(turn).filter(({ text }) => changing.test(text) && text.length <= longestSaid);
+}
+
+function sentencesIn(turn: AgentTurn): Sentence[] {
   return [...turn.text.matchAll(sentence)].flatMap(({ 0: whole, index }) => {
     const text = whole.replace(begun, "").trimEnd();
-    if (!changing.test(text) || text.length > longestSaid) return [];
-    return [{ turn, from: index + whole.indexOf(text), text }];
+    return text === "" ? [] : [{ turn, from: index + whole.indexOf(text), text }];
   });
 }
 

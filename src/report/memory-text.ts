@@ -1,6 +1,6 @@
 import type { CountedShare, MemoryMeasurement, QuizScore } from "#src/contract/memory-measurement.ts";
 import { outcomeText } from "./attribution.ts";
-import { intervalText } from "./memory-note.ts";
+import { agreementText, intervalText } from "./memory-note.ts";
 import { percentText } from "#src/platform/number-text.ts";
 
 /* How much of an opinion is memory, in words and rows. */
@@ -11,22 +11,21 @@ export function shareText({ count, of, interval }: CountedShare): string {
 }
 
 /** The headline of a measurement. */
-export function survivalText({ rating, same, memory_share: share }: MemoryMeasurement): string {
-  if (share === null || same.masked.of === 0)
+export function agreementLine({ rating, agreement }: MemoryMeasurement): string {
+  if (agreement === null || rating === "REVIEW")
     return "There is no opinion to measure: no repetition with the name had one.";
-  const { count, of, interval } = same.masked;
-  return `${percentText(count / of)} of this opinion survives without the name (${intervalText(interval)}): ${rating} comes in ${count} of ${of} repetitions without it, and in ${same.named.count} of ${same.named.of} with it.`;
+  return `${rating}: ${agreementText(agreement)}. One date cannot tell memory from chance; measure ten or more.`;
 }
 
-/** World, ratings, and how many are the same as with the name or followed the headline. */
+/** World, ratings, and how often they agree with those with the name or followed the headline. */
 export function memoryRows(measured: MemoryMeasurement): string[][] {
-  const { ratings, same, followed_false_news: followed, false_headline: headline, quiz } = measured;
+  const { ratings, agreement, followed_false_news: followed, false_headline: headline, quiz } = measured;
   const ratingsOf = (of: MemoryMeasurement["ratings"]["named"]): string =>
     outcomeText(of.map((rating) => ({ rating })));
   return [
-    ["As it is", ratingsOf(ratings.named), shareText(same.named)],
-    ["Without the name", ratingsOf(ratings.masked), shareText(same.masked)],
-    ["With other dates", ratingsOf(ratings.shifted), shareText(same.shifted)],
+    ["As it is", ratingsOf(ratings.named), pairsText(agreement?.named, "with one another")],
+    ["Without the name", ratingsOf(ratings.masked), pairsText(agreement?.named_masked, "with those above")],
+    ["With other dates", ratingsOf(ratings.shifted), pairsText(agreement?.named_shifted, "with the first")],
     ...(headline === null || followed === null
       ? [["With a false headline", "not measured", "no news was read, or no later close is known"]]
       : [
@@ -43,6 +42,10 @@ export function memoryRows(measured: MemoryMeasurement): string[][] {
           ["", "without it", quizText(quiz.masked)],
         ]),
   ];
+}
+
+function pairsText(share: number | null | undefined, whom: string): string {
+  return share === null || share === undefined ? "" : `agree ${whom}: ${percentText(share)} of pairs`;
 }
 
 /** By chance one in four is right. */

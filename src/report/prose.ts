@@ -203,6 +203,10 @@ function spanOf({ text, span }: Piece, known: Known): Span {
         text,
         reason: `Contradicted by ${ids.length === 0 ? "the figures beside it" : ids.join(", ")}`,
       };
+    case "uncited":
+      return { kind: "flagged", text, reason: "No evidence cited for this" };
+    case "opinion":
+      return { kind: "flagged", text, reason: "An opinion about the future" };
     case "citation":
     case "unknown_id":
       return { kind: isUnknown(span, known) ? "unknown" : "cited", text };

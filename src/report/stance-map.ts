@@ -36,7 +36,8 @@ export function stanceMap(finished: FinishedRun): StanceMap | null {
   const most = Math.max(...sizes, Number.MIN_VALUE);
   const taken = new Set(lastTurn(reports.research_manager)?.points.flatMap(({ evidence }) => evidence));
   const longest = Math.max(...["bull" as const, "bear" as const].map((side) => pointsOf(reports[side])), 1);
-  const stances = spoke.map((report) => stanceOf(report, { most, taken, longest }));
+  const isFallen = (reports.instruction?.not_adopted ?? null) !== null;
+  const stances = spoke.map((report) => stanceOf(report, { most, taken, longest, isFallen }));
   const opinion = Opinion.safeParse(run.result.rating);
   const ratingAt = opinion.success ? places[opinion.data] : null;
   return { kind: "stances", stances, ratingAt, remarks: remarksOn(finished, ratingAt) };
@@ -49,6 +50,8 @@ interface Measures {
   readonly taken: ReadonlySet<string>;
   /** The most points that a side has. */
   readonly longest: number;
+  /** The rating does not follow the trader. */
+  readonly isFallen: boolean;
 }
 
 function stanceOf(report: AgentReport, measures: Measures): Stance {
@@ -68,7 +71,7 @@ interface View {
   readonly mark: StanceMark | null;
 }
 
-function viewOf(report: AgentReport, { most, taken, longest }: Measures): View | null {
+function viewOf(report: AgentReport, { most, taken, longest, isFallen }: Measures): View | null {
   switch (report.agent) {
     case "bull":
     case "bear": {
@@ -91,10 +94,11 @@ function viewOf(report: AgentReport, { most, taken, longest }: Measures): View |
     case "conservative": {
       const size = numberOf(report, "size_pct");
       const action = lastTurn(report)?.fields["action"] ?? null;
-      const says = [
+      const words = [
         ...(action === null ? [] : [capitalised(String(action))]),
         ...(size === null ? [] : [`${size}%`]),
       ].join(" ");
+      const says = words !== "" && report.agent === "trader" && isFallen ? `${words}, not adopted` : words;
       if (says === "") return null;
       if (size !== null) return { says, mark: { shape: "size", share: size / most } };
       // Without a size only Hold has a place on the scale.

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
-import { attributionPlanner } from "#src/compose/attribution-planner.ts";
+import { attributionPlannerOf } from "#src/compose/attribution-planner.ts";
 import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
 import { authSettings, mailRoute } from "#src/compose/auth-settings.ts";
 import { composeCustomerModels, type CustomerModels } from "#src/compose/customer-models.ts";
@@ -90,7 +90,7 @@ function open(): WebContext {
     log,
     analysisEnvironment: kept(() => composeAnalysisEnvironment(all, demoArchive, clock)),
     backtestEnvironment: kept(() => composeBacktestEnvironment(all, demoArchive, clock)),
-    attributionPlanner,
+    attributionPlanner: attributionPlannerOf(all),
     customerModels: composeCustomerModels(all),
     modelTest: { budgetUsd: testBudgetUsd, probe: (starting) => probeNow(all, clock, starting) },
     mail: mailRoute(all).kind,

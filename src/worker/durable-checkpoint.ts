@@ -3,9 +3,10 @@ import { journalPageName, readJournalPage, type JournalPage } from "#src/db/job-
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isCallKey } from "#src/debate/model-call.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
 
 /** What costs nothing to do again is written with the next call, or alone when none ends soon. */
-const flushDelayMs = 50;
+const flushDelayMs = 250;
 
 interface Line {
   readonly key: string;
@@ -15,6 +16,8 @@ interface Line {
 
 /** What a run has finished, as pages of the durable engine's: each page is one step of the workflow. */
 export interface Journal extends Checkpoint {
+  /** Resolves when every call that has ended is written. */
+  written(): Promise<void>;
   /** Nothing more is written. */
   close(): void;
 }
@@ -22,40 +25,48 @@ export interface Journal extends Checkpoint {
 /**
  * Keeps a run's finished steps under their keys. Those that end at the same time, or while a page is being written,
  * stand on one page, so that the engine's cost is by page and not by step. A call goes on only when its page is
- * written. Pages are numbered, which is how the engine finds them again; steps are found by their keys, so it does
- * not matter which of two that stand side by side was quicker (docs/adr/0007).
+ * written, unless it can be repeated. Pages are numbered, which is how the engine finds them again; steps are found by
+ * their keys, so it does not matter which of two that stand side by side was quicker (docs/adr/0007).
  * @param earlier what earlier attempts at this run wrote
  */
-export async function openJournal(earlier: readonly JournalPage[]): Promise<Journal> {
+export async function openJournal(
+  earlier: readonly JournalPage[],
+  { isRepeatable }: Pick<Reasoner, "isRepeatable">,
+): Promise<Journal> {
   const kept = new Map(earlier.flatMap((page) => Object.entries(page)));
   await takePlaces(earlier.length);
   let pages = earlier.length;
   let open: Line[] = [];
-  let writing = false;
+  let writing: Promise<void> = Promise.resolve();
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
 
-  const write = async (): Promise<void> => {
-    clearTimeout(later);
-    later = undefined;
-    soon = undefined;
-    if (writing) return;
-    writing = true;
-    while (open.length > 0) {
-      const lines = open;
-      open = [];
-      pages += 1;
-      try {
-        // As a text: the engine's own way to write values costs many times as much.
-        const text = JSON.stringify(Object.fromEntries(lines.map(({ key, value }) => [key, value])));
-        const page = readJournalPage(await DBOS.runStep(() => Promise.resolve(text), { name: journalPageName(pages) }));
-        for (const { key, written } of lines) written.resolve(page[key]);
-      } catch (error) {
-        // Among them that the run was cancelled. Who waits is told; what nobody waits for was of use only to a later attempt.
-        for (const { written } of lines) written.reject(error);
-      }
+  const writeOpen = async (): Promise<void> => {
+    if (open.length === 0) return;
+    const lines = open;
+    open = [];
+    pages += 1;
+    try {
+      // As a text: the engine's own way to write values costs many times as much.
+      const page = Object.fromEntries(lines.map(({ key, value }) => [key, value]));
+      const text = JSON.stringify(page);
+      const kept = await DBOS.runStep(() => Promise.resolve(text), { name: journalPageName(pages) });
+      const read = kept === text ? page : readJournalPage(kept);
+      for (const { key, written } of lines) written.resolve(read[key]);
+    } catch (error) {
+      // Among them that the run was cancelled.
+      for (const { written } of lines) written.reject(error);
+      throw error;
     }
-    writing = false;
+  };
+  const write = (): Promise<void> => {
+    clearImmediate(soon);
+    clearTimeout(later);
+    soon = later = undefined;
+    writing = writing.then(writeOpen, writeOpen);
+    // Who waits is told; what nobody waits for was of use only to a later attempt.
+    writing.catch(() => {});
+    return writing;
   };
 
   return {
@@ -71,14 +82,15 @@ export async function openJournal(earlier: readonly JournalPage[]): Promise<Jour
       const written = Promise.withResolvers<unknown>();
       written.promise.catch(() => {});
       open.push({ key, value, written });
-      if (!isCallKey(key)) {
-        later ??= setTimeout(() => void write(), flushDelayMs);
+      if (isRepeatable === true || !isCallKey(key)) {
+        later ??= setTimeout(write, flushDelayMs);
         return parse(value);
       }
       // Once all that end now have ended.
-      soon ??= setImmediate(() => void write());
+      soon ??= setImmediate(write);
       return parse(await written.promise);
     },
+    written: () => (open.some(({ key }) => isCallKey(key)) ? write() : writing),
     close() {
       clearImmediate(soon);
       clearTimeout(later);

@@ -1,4 +1,4 @@
-import { BudgetExceeded, ModelFailed } from "#src/platform/errors.ts";
+import { BudgetExceeded, isUnbilled } from "#src/platform/errors.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
 import type { holdingAll } from "./allowance.ts";
@@ -30,11 +30,6 @@ export async function speakHeld<A extends AnswerBase>(
     await settle(isUnbilled(error) ? "0" : null);
     throw error;
   }
-}
-
-/** The provider turned the call away before it was answered. */
-function isUnbilled(error: unknown): boolean {
-  return error instanceof ModelFailed && (error.reason === "unauthorized" || error.reason === "rate_limited");
 }
 
 /** The same reasoner, each call held. */

@@ -38,8 +38,8 @@ async function runningJob(): Promise<string> {
 }
 
 /** What one worker tells of the run until it ends or dies. */
-async function attempt(id: string, ...events: readonly DebateEvent[]): Promise<void> {
-  const { emit, drain } = jobEvents(testApp.db, systemClock, id);
+async function attempt(id: string, isResumed: boolean, ...events: readonly DebateEvent[]): Promise<void> {
+  const { emit, drain } = jobEvents({ db: testApp.db, clock: systemClock }, id, isResumed, () => Promise.resolve());
   for (const event of events) emit(event);
   await drain();
 }
@@ -58,9 +58,9 @@ test("a turn that a dead worker left in the middle begins again, and says so bef
     { type: "agent.started", ...bull },
     { type: "agent.started", ...bear },
   ];
-  await attempt(id, ...opening, said(bull, "Margins wi"), said(bear, "Debt."), finished(bear));
+  await attempt(id, false, ...opening, said(bull, "Margins wi"), said(bear, "Debt."), finished(bear));
   // The bear's answer was kept, so nothing of it is said again; the bull is asked anew.
-  await attempt(id, ...opening, said(bull, "Margins"), finished(bear), said(bull, " widened."), finished(bull));
+  await attempt(id, true, ...opening, said(bull, "Margins"), finished(bear), said(bull, " widened."), finished(bull));
   const events = await told(id);
   expect(events.map(brief)).toEqual([
     "agent.started bull",
@@ -69,8 +69,7 @@ test("a turn that a dead worker left in the middle begins again, and says so bef
     "agent.delta bear Debt.",
     "agent.finished bear",
     "agent.restarted bull",
-    "agent.delta bull Margins",
-    "agent.delta bull  widened.",
+    "agent.delta bull Margins widened.",
     "agent.finished bull",
   ]);
   expect(heard(events)).toEqual({ bull: "Margins widened.", bear: "Debt." });
@@ -78,7 +77,8 @@ test("a turn that a dead worker left in the middle begins again, and says so bef
 
 test("it says so again when the next worker dies too, and never in a run that nothing happened to", async () => {
   const id = await runningJob();
-  for (const text of ["One", "Tw", "Three"]) await attempt(id, said(bull, text), said(bull, "."));
+  for (const [nth, text] of ["One", "Tw", "Three"].entries())
+    await attempt(id, nth > 0, said(bull, text), said(bull, "."));
   const events = await told(id);
   expect(events.map(brief)).toEqual([
     "agent.delta bull One.",
@@ -88,4 +88,18 @@ test("it says so again when the next worker dies too, and never in a run that no
     "agent.delta bull Three.",
   ]);
   expect(heard(events)).toEqual({ bull: "Three." });
+});
+
+test("nothing is told of a turn that could still be made anew", async () => {
+  const id = await runningJob();
+  const kept = Promise.withResolvers<void>();
+  const { emit, drain } = jobEvents({ db: testApp.db, clock: systemClock }, id, false, () => kept.promise);
+  emit(finished(bull));
+  const drained = drain();
+  // What would have been told at once is in the table by now.
+  await runningJob();
+  expect(await told(id)).toEqual([]);
+  kept.resolve();
+  await drained;
+  expect((await told(id)).map(brief)).toEqual(["agent.finished bull"]);
 });

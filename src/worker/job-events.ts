@@ -14,23 +14,30 @@ const flushMs = 100;
 
 /**
  * Writes events in the order emitted, together with all that come within 100 ms: a live view cannot tell, and the
- * database is asked once and not for each. Deltas of one agent that follow each other are joined. A resumed run tells
+ * database is asked once and not for each. Deltas of one turn that follow each other are joined. A resumed run tells
  * its finished turns again; what was told is not written twice. A turn that was interrupted while it spoke is made
  * anew: `agent.restarted` stands before its first new delta.
+ * @param kept resolves when the turns that have ended would not be made anew: only then they are told
  */
-export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEvents {
+export function jobEvents(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  analysisId: string,
+  isResumed: boolean,
+  kept: () => Promise<void>,
+): JobEvents {
   let pending: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
   /** Turns with text of an earlier attempt. */
-  let interrupted: Set<string> | null = null;
+  let interrupted = isResumed ? null : new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const looks = new Map<string, number>();
 
   const write = async (before: Promise<void>, batch: readonly NewEvent[]): Promise<void> => {
     await before;
+    await kept();
     interrupted ??= await turnsWithText(db.sql, analysisId);
     const told = withRestarts(batch, interrupted);
-    await db.transaction((tx) => appendEvents(tx, analysisId, told, clock.now()));
+    await appendEvents(db, analysisId, told, clock.now());
   };
   const flush = (): void => {
     clearTimeout(timer);
@@ -45,18 +52,15 @@ export function jobEvents(db: Database, clock: Clock, analysisId: string): JobEv
 
   const add = (event: DebateEvent): void => {
     const { type, ...data } = event;
-    const last = pending.at(-1);
-    if (
-      event.type === "agent.delta" &&
-      last?.type === "agent.delta" &&
-      last.data["agent"] === event.agent &&
-      last.data["round"] === event.round
-    ) {
-      pending[pending.length - 1] = {
-        ...last,
-        data: { ...last.data, text: `${String(last.data["text"])}${event.text}` },
-      };
-      return;
+    if (event.type === "agent.delta") {
+      const place = pending.findLastIndex(
+        (one) => one.data["agent"] === event.agent && one.data["round"] === event.round,
+      );
+      const last = pending[place];
+      if (last?.type === "agent.delta") {
+        pending[place] = { ...last, data: { ...data, text: `${String(last.data["text"])}${event.text}` } };
+        return;
+      }
     }
     pending.push({ type, data, once: onceKey(event, looks) });
   };

@@ -5,7 +5,7 @@ import type { DebateEvent } from "#src/contract/events.ts";
 import { analyze, remember, type AnalysisTools, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import { keptCalls } from "#src/debate/model-call.ts";
 import { repetitionOf } from "#src/debate/repetitions.ts";
-import type { FullResult } from "#src/debate/result.ts";
+import { reviewInstruction, type FullResult } from "#src/debate/result.ts";
 import { total, usageOf, type Billed } from "#src/debate/usage.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 
@@ -35,13 +35,13 @@ export async function analyzeRepeatedly(
     if (tools.signal.aborted) return one.outcome;
     ended.push(one);
     const rating = one.outcome.ok ? one.outcome.run.result.rating : null;
-    tools.emit({ type: "repetition.finished", repetition, runs, rating });
+    tools.emit?.({ type: "repetition.finished", repetition, runs, rating });
   }
   const outcome = together(ended, settings, threshold);
   if (!outcome.ok) return outcome;
   const { result } = outcome.run;
   await remember(tools.memory, outcome.run);
-  tools.emit({ type: "debate.finished", rating: result.rating, is_review: result.is_review });
+  tools.emit?.({ type: "debate.finished", rating: result.rating, is_review: result.is_review });
   return outcome;
 }
 
@@ -55,7 +55,7 @@ async function repeat(
   const checkpoint = repetitionOf(tools.checkpoint, repetition);
   const emit = (event: DebateEvent): void => {
     // Of several debates at once no view could tell who speaks; the last word is said by all of them together.
-    if (repetition === 1 && event.type !== "debate.finished") tools.emit(event);
+    if (repetition === 1 && event.type !== "debate.finished") tools.emit?.(event);
   };
   const memory = { ...tools.memory, keep: () => Promise.resolve() };
   const outcome = await analyze({ ...tools, checkpoint, memory, emit }, { ...settings, seed }, request);
@@ -102,6 +102,7 @@ function told({ seed, outcome, calls }: Repeated): Repetition {
 function disagreement({ reports, ...result }: FullResult, reason: string): FullResult {
   const review = {
     ...reports,
+    instruction: reviewInstruction,
     levels: null,
     verdict: null,
     review_reason: reason,

@@ -71,7 +71,7 @@ describe("the decision", () => {
     ]);
     expect(changes.at(-1)).toEqual(["The proposal counts as wrong at its stop. Stop: 41.00 USD.", "levels"]);
     expect(texts("How sure are you?")).toEqual([
-      "The portfolio manager's confidence is 62%. That is an estimate, not a probability.",
+      "The portfolio manager's confidence is 62%. That is the agent's own estimate, not a probability.",
       "The horizon is 90 days.",
       "Code found support for 95 of the 97 numbers in the statements.",
     ]);

@@ -8,6 +8,7 @@ import { estimateAttribution, planAttribution } from "#src/debate/attribution/pl
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
+import { holdsOf } from "#src/compose/attribution-planner.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
@@ -74,7 +75,9 @@ describe("with the rules", () => {
     const withoutIds = result.lines.flatMap(({ change }) =>
       change.kind === "without_evidence" ? [change.evidence] : [],
     );
-    expect(withoutIds.toSorted()).toEqual(evidence.map(({ id }) => id).toSorted());
+    const about = evidence.filter(({ key }) => key !== "sessions_available" && key !== "price_age_days");
+    expect(about.length).toBeLessThan(evidence.length);
+    expect(withoutIds.toSorted()).toEqual(about.map(({ id }) => id).toSorted());
     expect(result).toMatchObject({ rating: "Overweight", cost_usd: "0", stopped: null });
     // Against the rules themselves, on the list of evidence that the last word is given on.
     const line = (kind: string, id: string) =>
@@ -95,9 +98,13 @@ describe("with the rules", () => {
       score_shift: 0,
       runs: [{ words: [] }],
     });
-    // Sorted: what changes the rating stands above what does not.
-    const changed = result.lines.map((one) => one.changed > 0);
-    expect(changed.indexOf(false)).toBeGreaterThan(changed.lastIndexOf(true));
+    // Sorted: evidence before agents, and of each what changes the rating above what does not.
+    const isEvidence = result.lines.map(({ change }) => "evidence" in change);
+    expect(isEvidence.indexOf(false)).toBeGreaterThan(isEvidence.lastIndexOf(true));
+    for (const kind of [true, false]) {
+      const changed = result.lines.filter((_, at) => isEvidence[at] === kind).map((one) => one.changed > 0);
+      if (changed.includes(false)) expect(changed.indexOf(false)).toBeGreaterThan(changed.lastIndexOf(true));
+    }
     expect(result.skipped.length + result.lines.length).toBeGreaterThan(evidence.length * 2 - 1);
     expect(attributionRows(result)[0]?.[1]).not.toBe("Overweight");
   });
@@ -195,16 +202,13 @@ describe("with a model over HTTP that rates by one line", () => {
     });
     expect(plan.skipped).toMatchObject([{ change: { agent: "portfolio_manager" } }]);
     const paid: KeptAnswer[] = [];
-    const estimate = estimateAttribution(kept, plan.changes, 2);
+    const estimate = estimateAttribution(kept, plan.changes, 2, { holdOf: () => "0.01", atOnce: 4 });
     const order = { plan, repetitions: 2, budget: estimate.cost_usd, onDone: nothing };
     const result = await attributeRun(toolsOf(vendors, reasoner, paid), kept, order);
-    const [first, second] = result.lines;
-    expect([first, second].map((line) => line?.change)).toEqual(
-      expect.arrayContaining([
-        { kind: "without_evidence", evidence: decisive },
-        { kind: "without_agent", agent: "news" },
-      ]),
-    );
+    const [first] = result.lines;
+    expect(first?.change).toEqual({ kind: "without_evidence", evidence: decisive });
+    const agents = result.lines.flatMap(({ change }) => (change.kind === "without_agent" ? change.agent : []));
+    expect(agents).toEqual(["news", "bear"]);
     expect(result.lines.filter(({ changed }) => changed > 0)).toHaveLength(2);
     expect(first).toMatchObject({ changed: 2, rating_shift: -2, runs: [{ rating: "Hold" }, { rating: "Hold" }] });
     expect(first?.runs[0]?.words).toContain("portfolio_manager");
@@ -240,6 +244,35 @@ describe("with a model over HTTP that rates by one line", () => {
     });
     expect(server.calls.length).toBe(before);
     expect(poor).toMatchObject({ lines: [], calls: 0, stopped: expect.stringContaining("budget") });
+    await server.close();
+  });
+
+  test("the announced limit lets it finish, though each call is held at the most that it can cost", async () => {
+    const { server, reasoner, vendors, kept, decisive } = await planted();
+    const plan = planAttribution(kept, { evidence: [decisive], agents: ["news"], flips: false, most: 0 });
+    const holdOf = holdsOf({ reasoner: { prices: { big: price, small: price } } }, kept.run);
+    const { cost_usd: cost, limit_usd: limit } = estimateAttribution(kept, plan.changes, 1, { holdOf, atOnce: 4 });
+    const order = { plan, repetitions: 1, onDone: nothing };
+    const whole = await attributeRun(toolsOf(vendors, reasoner), kept, { ...order, budget: limit });
+    expect(whole).toMatchObject({ stopped: null, lines: [{ changed: 1 }, { changed: 1 }] });
+    expect(Number(whole.cost_usd)).toBeLessThanOrEqual(Number(limit));
+    const tight = await attributeRun(toolsOf(vendors, reasoner), kept, { ...order, budget: cost });
+    expect(tight.stopped).toContain("budget");
+    await server.close();
+  });
+
+  test("every call that was paid for is counted, also where the money ended in the middle of a change", async () => {
+    const { server, reasoner, vendors, kept, decisive, before } = await planted();
+    const plan = planAttribution(kept, { evidence: [decisive], agents: [], flips: false, most: 0 });
+    const paid: KeptAnswer[] = [];
+    const order = { plan, repetitions: 1, onDone: nothing };
+    const cut = await attributeRun(toolsOf(vendors, reasoner, paid), kept, { ...order, budget: "0.04" });
+    expect(cut).toMatchObject({ lines: [], stopped: expect.stringContaining("budget") });
+    expect(paid.length).toBeGreaterThan(0);
+    const cost = paid.reduce((sum, { spoken }) => sum.plus(spoken.call.costUsd ?? "NaN"), new Decimal(0));
+    expect([cut.calls, cut.cost_usd]).toEqual([server.calls.length - before, cost.toFixed()]);
+    const rest = await attributeRun(toolsOf(vendors, reasoner, paid), kept, { ...order, budget: null });
+    expect(rest.calls + cut.calls).toBe(server.calls.length - before);
     await server.close();
   });
 

@@ -231,9 +231,12 @@ describe("texts about states and names", () => {
   });
 
   test("every command and flag that a text names is there", () => {
-    const code = globSync("src/cli/{program,service-commands,backtest-commands,proof-commands,run-flags}.ts", {
-      cwd: project,
-    })
+    const code = globSync(
+      "src/cli/{program,archive-commands,service-commands,backtest-commands,proof-commands,run-flags}.ts",
+      {
+        cwd: project,
+      },
+    )
       .map(read)
       .join("\n");
     const commands = new Set([...code.matchAll(/(?:command|served|on)\(\s*"([a-z]+)/g)].map(([, name]) => name));

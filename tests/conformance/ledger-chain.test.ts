@@ -43,9 +43,9 @@ test("each transfer becomes one entry, also when two workers come at once, and w
   expect(one + two).toBe(3);
   expect(await chained()).toBe(0);
   const verdict = await verified();
-  expect(verdict).toMatchObject({ ok: true, entries: 3, kept: 0 });
+  expect(verdict).toMatchObject({ ok: true, entries: 3, waiting: 0, accounts: 4, kept: 0 });
   await newAccount(fresh, "dan", { balanceMinor: 100 });
-  expect(await verified()).toEqual(verdict);
+  expect(await verified()).toEqual({ ...verdict, waiting: 1, accounts: 5 });
   expect(await chained()).toBe(1);
   expect(await verified()).toMatchObject({ ok: true, entries: 4 });
 });
@@ -68,6 +68,46 @@ describe("a ledger that somebody changed is told", () => {
       ],
       2,
       /the next entry has the number 3/,
+    ],
+    [
+      "the newest transfer that is gone with its entry",
+      [
+        "create temp table gone as select transfer as id from ledger_chain where number = 3",
+        "delete from ledger_chain where number = 3",
+        "delete from ledger_entries where transfer in (select id from gone)",
+        "delete from ledger_transfers where id in (select id from gone)",
+      ],
+      2,
+      /the account cid has 0 lines with a sum of 0 cents, and says 1 and 900/,
+    ],
+    [
+      "a newest transfer that is gone, with the customer's balance",
+      [
+        "create temp table gone as select transfer as id from ledger_chain where number = 3",
+        "delete from ledger_chain where number = 3",
+        "delete from ledger_entries where transfer in (select id from gone)",
+        "delete from ledger_transfers where id in (select id from gone)",
+        "update ledger_accounts set balance = 0, last_seq = 0 where owner = 'cid'",
+      ],
+      2,
+      /the account grants has 2 lines with a sum of -1800 cents, and says 3 and -2700/,
+    ],
+    [
+      "a raised balance",
+      [`update ledger_accounts set balance = balance + 100 where id = ${bob}`],
+      3,
+      /the account bob has 1 line with a sum of 900 cents, and says 1 and 1000/,
+    ],
+    [
+      "a raised amount that no entry covers yet",
+      [
+        "delete from ledger_chain where number = 3",
+        "insert into ledger_chain_waiting select id from ledger_transfers t where not exists (select from ledger_chain c where c.transfer = t.id)",
+        "update ledger_entries set amount = 901, balance_after = 901 where account = (select id from ledger_accounts where owner = 'cid')",
+        "update ledger_accounts set balance = 901 where owner = 'cid'",
+      ],
+      2,
+      /the lines of transfer \S+ do not sum to zero/,
     ],
     [
       "a transfer that was put in",
@@ -117,7 +157,7 @@ test("a ledger that was rewritten as a whole is told by a kept head, on the comm
   const { out, code } = await verify();
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^the ledger is valid: 3 transfers, head [0-9a-f]{64}\nit matches 1 head saved outside the database\n$/,
+    /^the ledger is valid: 3 transfers and the balances of 4 accounts, head [0-9a-f]{64}\nit matches 1 head saved outside the database\n$/,
   );
   const head = /head ([0-9a-f]{64})/.exec(out)?.[1] ?? "";
 

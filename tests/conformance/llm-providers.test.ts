@@ -1,12 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { once } from "node:events";
+import { AwsV4Signer } from "aws4fetch";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { InvalidInput, ModelFailed } from "#src/platform/errors.ts";
 import { callModel } from "#src/reasoners/llm/call.ts";
 import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
 import { priceOf } from "#src/reasoners/llm/pricing.ts";
 import { defaultModels, ProviderName } from "#src/reasoners/llm/provider-names.ts";
-import { loadModel, traitsOf, type ProviderSettings } from "#src/reasoners/llm/providers.ts";
+import { loadModel, traitsOf, wireFetch, type ProviderSettings } from "#src/reasoners/llm/providers.ts";
 import { wireSchema } from "#src/reasoners/llm/wire-schema.ts";
 import { renderPrompt } from "#src/reasoners/prompt.ts";
 import { analystBrief } from "#tests/support/llm-brief.ts";
@@ -19,6 +20,7 @@ interface Arrived {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  readonly text: string;
 }
 
 /** Takes any request, keeps it, and answers 400. */
@@ -28,11 +30,8 @@ async function startCapture(): Promise<{ url: string; arrived: Arrived[]; close:
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      arrived.push({
-        path: request.url ?? "",
-        headers: request.headers,
-        body: JSON.parse(Buffer.concat(chunks).toString("utf8")),
-      });
+      const text = Buffer.concat(chunks).toString("utf8");
+      arrived.push({ path: request.url ?? "", headers: request.headers, body: JSON.parse(text), text });
       response
         .writeHead(400, { "content-type": "application/json" })
         .end(JSON.stringify({ error: { message: "no", type: "invalid" }, message: "no" }));
@@ -243,7 +242,7 @@ describe("every provider at its own address", () => {
       try {
         const brief = analystBrief();
         const call = callModel({
-          model: await loadModel(provider, model, settings, here),
+          model: await loadModel(provider, model, settings, wireFetch(provider, settings, here)),
           traits: traitsOf(provider, model, settings),
           prompt: renderPrompt(brief),
           schema: wireSchema(brief.answer),
@@ -296,12 +295,14 @@ describe("a budget for thoughts", () => {
         ["anthropic", "claude-sonnet-4-5"],
         ["anthropic", "claude-3-7-sonnet-20250219"],
         ["google", "gemini-2.5-pro"],
+        ["bedrock", "eu.anthropic.claude-sonnet-4-5-20250929-v1:0"],
+        ["bedrock", "anthropic.claude-3-7-sonnet-20250219-v1:0"],
       ] as const) {
         const capture = await startCapture();
         try {
           const reasoner = createLlmReasoner({
             provider,
-            settings: { apiKey: key, baseUrl: capture.url },
+            settings: { apiKey: key, baseUrl: capture.url, region: "eu-central-1" },
             models: { deep: model, quick: model },
             maxRetries: 0,
             maxOutputTokens: 8000,
@@ -310,7 +311,7 @@ describe("a budget for thoughts", () => {
           await expect(reasoner.speak(analystBrief(), noDelta)).rejects.toBeInstanceOf(ModelFailed);
           const { body, headers } = capture.arrived[0] ?? {};
           const text = JSON.stringify(body);
-          expect(Number(/"(?:max_tokens|maxOutputTokens)":(\d+)/.exec(text)?.[1])).toBe(8000);
+          expect(Number(/"(?:max_tokens|maxOutputTokens|maxTokens)":(\d+)/.exec(text)?.[1])).toBe(8000);
           const budget = /"(?:budget_tokens|thinkingBudget)":(\d+)/.exec(text)?.[1];
           expect(Number(budget)).toBeLessThanOrEqual(4800);
           expect(Object.keys(headers ?? {}).filter((name) => name.includes("conclave"))).toEqual([]);
@@ -320,6 +321,48 @@ describe("a budget for thoughts", () => {
       }
     },
   );
+});
+
+describe("an access key of AWS", () => {
+  const settings = { region: "eu-central-1", accessKeyId: "AKIATEST", secretAccessKey: "very-secret" };
+
+  test.each(["high", undefined] as const)("signs what is sent, at effort %s", async (effort) => {
+    const capture = await startCapture();
+    const unsigned: string[] = [];
+    try {
+      const reasoner = createLlmReasoner({
+        provider: "bedrock",
+        settings: { ...settings, baseUrl: capture.url },
+        models: {
+          deep: "anthropic.claude-3-7-sonnet-20250219-v1:0",
+          quick: "anthropic.claude-3-7-sonnet-20250219-v1:0",
+        },
+        maxRetries: 0,
+        maxOutputTokens: 8000,
+        effort,
+      });
+      await expect(reasoner.speak(analystBrief(), noDelta)).rejects.toBeInstanceOf(ModelFailed);
+      for (const { path, headers, text } of capture.arrived) {
+        const datetime = String(headers["x-amz-date"]);
+        const { authorization } = headers;
+        const signed = /SignedHeaders=([^,]+)/.exec(authorization ?? "")?.[1]?.split(";") ?? [];
+        const again = new AwsV4Signer({
+          ...settings,
+          service: "bedrock",
+          method: "POST",
+          url: `${capture.url}${path}`,
+          headers: signed.map((name): [string, string] => [name, String(headers[name])]),
+          body: text,
+          datetime,
+        });
+        if ((await again.authHeader()) !== authorization) unsigned.push(text);
+      }
+      expect(capture.arrived.length).toBeGreaterThan(0);
+      expect(unsigned).toEqual([]);
+    } finally {
+      await capture.close();
+    }
+  });
 });
 
 describe("settings", () => {

@@ -95,8 +95,7 @@ describe("a model that remembers prices", () => {
     const result = MemoryMeasurement.parse(await measured(toolsOf(server, vendorsOf())));
     expect(result).toMatchObject({
       rating: "Sell",
-      memory_share: 1,
-      same: { named: { count: 10, of: 10 }, masked: { count: 0, of: 10 }, shifted: { count: 0, of: 10 } },
+      agreement: { named: 1, named_masked: 0, named_shifted: 0, masked_shifted: 1 },
       // No headline moves what it knows.
       false_headline: { says: "up" },
       followed_false_news: { count: 0, of: 10 },
@@ -105,7 +104,6 @@ describe("a model that remembers prices", () => {
         masked: { right: { count: 0, of: asked }, unknown: asked },
       },
     });
-    expect(result.same.masked.interval).toMatchObject({ status: "given", low: 0 });
     const prompts = server.calls.map(({ prompt }) => prompt);
     const of = (head: string) => prompts.filter((prompt) => prompt.startsWith(`INSTRUMENT ${head}`));
     // The mask leaves no name in any prompt, and moved dates leave no year of the real ones.
@@ -124,18 +122,16 @@ describe("a model that reads the evidence", () => {
     const result = await measured(toolsOf(server, vendorsOf()));
     expect(result).toMatchObject({
       rating: "Overweight",
-      memory_share: 0,
-      same: { named: { count: 10 }, masked: { count: 10, of: 10 }, shifted: { count: 10 } },
+      agreement: { named: 1, masked: 1, shifted: 1, named_masked: 1, named_shifted: 1, masked_shifted: 1 },
       followed_false_news: { count: 10, of: 10 },
       quiz: { named: { right: { count: 0 }, unknown: asked } },
     });
-    expect(result.same.masked.interval).toMatchObject({ status: "given", high: 1 });
   });
 
-  test("with a few repetitions has no interval", async () => {
+  test("with one repetition agrees with nobody", async () => {
     const server = await model(reading());
-    const result = await measured(toolsOf(server, vendorsOf()), { repetitions: 2 });
-    expect(result.same.masked).toMatchObject({ count: 2, interval: { status: "too_few", missing_outcomes: 8 } });
+    const result = await measured(toolsOf(server, vendorsOf()), { repetitions: 1 });
+    expect(result.agreement).toMatchObject({ named: null, named_masked: 1 });
   });
 });
 
@@ -171,14 +167,18 @@ describe("the measurement", () => {
     expect(server.calls).toEqual([]);
     const poor = await measured(toolsOf(server, vendors, paid), { repetitions: 2, budget: "0.000001" });
     expect(server.calls).toEqual([]);
-    expect(poor).toMatchObject({ rating: "REVIEW", memory_share: null, stopped: expect.stringContaining("budget") });
+    expect(poor).toMatchObject({
+      rating: "REVIEW",
+      agreement: { named_masked: null },
+      stopped: expect.stringContaining("budget"),
+    });
     const stop = new AbortController();
     const tools = { ...toolsOf(server, vendors, paid), signal: stop.signal };
     const cut = await measured(tools, { repetitions: 2, onRated: (world) => world === "masked" && stop.abort() });
     expect(cut).toMatchObject({ ratings: { named: ["Overweight"], masked: ["Overweight"], shifted: [] } });
     expect(cut.stopped).toContain("stopped");
     const whole = await measured(toolsOf(server, vendors, paid), { repetitions: 2 });
-    expect(whole).toMatchObject({ stopped: null, same: { shifted: { of: 2 } } });
+    expect(whole).toMatchObject({ stopped: null, agreement: { named_shifted: 1 } });
     expect(server.calls).toHaveLength(paid.length);
     const finished = server.calls.filter(({ outcome }) => outcome === "finished");
     expect(finished.length).toBeLessThanOrEqual(prepared.calls * 2);
@@ -202,14 +202,22 @@ describe("conclave memory", () => {
     expect(code).toBe(0);
     const made = server.calls.length;
     const measured = MemoryMeasurement.parse(JSON.parse(out));
-    expect(measured).toMatchObject({ symbol: "DEMO", period: "2019", deep: "deep", calls: made, memory_share: 0 });
+    expect(measured).toMatchObject({
+      symbol: "DEMO",
+      period: "2019",
+      deep: "deep",
+      calls: made,
+      agreement: { named_masked: 1 },
+    });
     const again = await cli.call(...args, "--yes");
     expect(server.calls).toHaveLength(made);
-    expect(again.out).toContain("100% of this opinion survives without the name (no interval: needs");
+    expect(again.out).toContain(
+      "100% of pairs with and without it, 100% of pairs on real and other dates. One date cannot tell memory",
+    );
     expect(again.out).toContain("0 calls made");
     const beside = await cli.call("analyze", "DEMO", "--date", "2019-03-01", "--analysts", "market", "--offline");
     expect(beside.out.replaceAll(/\s+/g, " ")).toContain(
-      "Memory: measured on 1 date of 2019 and 1 instrument, 100% of these models' opinions survive without the name",
+      "Memory: measured on 1 date of 2019 and 1 instrument, whether these models' opinions go with the name cannot be told yet",
     );
     const unread = await cli.call(...args.slice(0, -1), "market");
     expect(unread.err).toContain("No analyst reads news, so there is no world with a false headline");

@@ -104,3 +104,12 @@ test("an address with a version is told as it was asked, without a guess", async
   await expect(asked).rejects.toThrow(`${origin}/v2/chat/completions (404: 404 page not found)`);
   await expect(asked).rejects.not.toThrow("set the base URL");
 });
+
+test("a server that is not there is told with its address and what to do", async () => {
+  const { origin } = await strictServer(notFound);
+  closing.splice(0).forEach((close) => close());
+  const { host } = new URL(origin);
+  await expect(ask("openai-compatible", `${origin}/v1`)).rejects.toThrow(
+    `m: the model server at ${host} cannot be reached: nothing listens at ${host}. Start it; from a container this machine is host.docker.internal`,
+  );
+});

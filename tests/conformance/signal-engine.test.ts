@@ -117,6 +117,7 @@ describe("the scheduler", () => {
       instruments: stocks("aapl", "AAPL", "msft", "nvda"),
       schedule: { kind: "close" as const },
       runs: 1,
+      allow_short: true,
     };
     const list = await saveWatchlist(ctx, { environment: anySymbol, watchlist: input });
     expect(list.instruments).toEqual(stocks("AAPL", "MSFT", "NVDA"));
@@ -129,6 +130,8 @@ describe("the scheduler", () => {
       "ann AAPL",
       "ann MSFT",
     ]);
+    const asked = await engine.db.pool.query("select distinct request ->> 'allow_short' as shorts from analyses");
+    expect(asked.rows).toEqual([{ shorts: "true" }]);
     const { rows } = await engine.db.pool.query("select symbol, reason from signal_runs where outcome = 'skipped'");
     expect(rows).toEqual([{ symbol: "NVDA", reason: "all analyses of the Free plan this month have been used" }]);
   });

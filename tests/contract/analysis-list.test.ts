@@ -139,6 +139,10 @@ describe("the estimate", () => {
     cutoffs: {},
     instruments: [],
     read: () => ({ ok: false, reason: "none" }),
+    typedInstruments: () => [],
+    readSymbolFile: () => {
+      throw new Error("nobody asks for it here");
+    },
     coverageOf: () => ({ status: "absent" }),
     lookUp: async () => ({ status: "unknown" }),
     closes: () => [],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attributionPlanner } from "#src/compose/attribution-planner.ts";
+import { attributionPlannerOf } from "#src/compose/attribution-planner.ts";
 import type { AttributionJob, AttributionWish } from "#src/contract/attribution.ts";
 import { plans, Scope } from "#src/contract/plans.ts";
 import { testOwnerOf } from "#src/contract/test-mode.ts";
@@ -27,6 +27,10 @@ import { memoryMeasurement } from "#tests/support/memory-measurements.ts";
 import { startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
 import { conclaveScript } from "#tests/support/model-script.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
+
+const attributionPlanner = attributionPlannerOf({
+  reasoner: { prices: { deep: { input: "1", output: "20" }, quick: { input: "1", output: "2" } } },
+});
 
 /* What a rating rests on, measured by a worker: durable, cancellable, and no answer is paid for twice. */
 
@@ -79,7 +83,9 @@ describe("with models", () => {
     const { submitted } = await readQuota(ann);
 
     const before = model.calls.length;
-    const queued = await order(ann, id, few, plans.signals.runBudgetUsd);
+    expect(Number(price.usual_budget_usd)).toBeLessThan(Number(plans.signals.runBudgetUsd));
+    // Nobody names a budget: the one that was shown lets it finish.
+    const queued = await order(ann, id, few);
     expect(await order(ann, id, few)).toMatchObject({ id: queued.id });
     const job = await ended(ann, id);
     expect(job).toMatchObject({ status: "succeeded", done: 3, error: null, result: { run_id: id, stopped: null } });
@@ -106,12 +112,22 @@ describe("with models", () => {
     await order(ann, id, few, "0.000001");
     expect(await ended(ann, id)).toMatchObject({ status: "failed", result: null, spent_usd: "0" });
     await expect(order(ann, id, few, "900")).rejects.toThrow("at most");
+    // What the service's limit does not cover is not begun.
+    const many = { ...few, top: 20, repetitions: 20 };
+    const price = await estimateAttribution(ann, { id, plan: attributionPlanner, wish: many });
+    expect(Number(price.usual_budget_usd)).toBeLessThanOrEqual(Number(plans.signals.runBudgetUsd));
+    expect(price.skipped).toContainEqual(
+      expect.objectContaining({ reason: "the budget of an analysis does not cover it" }),
+    );
   });
 
   test("is cancelled at any time, and what was paid for is kept", async () => {
     const id = await finished(ann);
     const before = model.calls.length;
-    await order(ann, id, { flips: true, top: 20, repetitions: 20 }, plans.signals.runBudgetUsd);
+    // Without a price nothing is left out, so it takes long.
+    const plan = attributionPlannerOf({ reasoner: { prices: {} } });
+    const wish: AttributionWish = { flips: true, top: 20, repetitions: 20 };
+    await orderAttribution(ann, { id, plan, wish, budgetUsd: plans.signals.runBudgetUsd });
     await expect(order(ann, await finished(ann), few)).rejects.toThrow("under way");
     await until("a first change", async () => ((await getAttribution(ann, id))?.done ?? 0) > 0 || null);
     expect(await cancelAttribution(ann, id)).toMatchObject({ status: "cancelled" });
@@ -173,10 +189,15 @@ test("beside a historical rating stands what its models were measured to remembe
   await keepMeasurement(ann, memoryMeasurement(2, { session: "2018-06-04" }));
   await keepMeasurement(ann, memoryMeasurement(2, { session: "2019-03-04", quick: "another" }));
   const { memory } = await getRun(ann, id);
-  expect(memory).toMatchObject({ period: "2019", sessions: 1, masked: { count: 2, of: 10 } });
+  expect(memory).toMatchObject({
+    period: "2019",
+    sessions: 1,
+    verdict: "cannot_tell",
+    agreement: { named_masked: 0.2 },
+  });
   const written = await getRun(ann, id);
   for (const text of [renderMarkdown(written), await renderHtml(written)])
-    expect(text).toMatch(/20% of these models.{1,8} opinions survive without the name/);
+    expect(text).toMatch(/opinions go with the name cannot be told yet \(100% of pairs with the name agree, 20%/);
   const { token } = await shareAnalysis(ann, id);
   expect(await readSharedRun(ann, token)).toMatchObject({ memory: { period: "2019" } });
 });

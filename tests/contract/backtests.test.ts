@@ -294,7 +294,7 @@ describe("the page for a new backtest", () => {
         ?.training;
     };
     await keepMeasurement(ctx, memoryMeasurement(2, { provider: "openai", deep: "gpt-4.1", quick: "gpt-4.1" }));
-    const measured = [{ period: "2019", masked: { count: 2, of: 10 } }];
+    const measured = [{ period: "2019", agreement: { named: 1, named_masked: 0.2 } }];
     expect(await trainingOf("gpt-4.1")).toMatchObject({ cutoff: "2024-06-30", mayRemember: true, measured });
     expect(await trainingOf("gpt-4.1", "2024-07-01")).toMatchObject({ mayRemember: false });
     expect(await trainingOf("ours")).toMatchObject({ cutoff: "2018-12-31", mayRemember: false });

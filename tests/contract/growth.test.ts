@@ -71,7 +71,12 @@ async function take(into: Database, id: string, { does, models, tokens }: Step):
       id,
       tokens % 40,
     ]);
-  else if (does === "erase") await into.pool.query("delete from analyses where id = $1 and status = 'failed'", [id]);
+  else if (does === "erase")
+    await into.pool.query(
+      `with gone as (delete from analyses where id = $1 and status = 'failed' returning id)
+       delete from analysis_events where analysis_id in (select id from gone)`,
+      [id],
+    );
   else
     await into.transaction(async (tx) => {
       if (does === "start") await startRunning(tx, id, at);

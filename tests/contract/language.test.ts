@@ -56,3 +56,14 @@ describe("the language of a report", () => {
     expect((await submit(door.url, { ...apple, language: "en" }, english)).id).toBe(plain.id);
   });
 });
+
+test("a request that allows shorts says so, and one that does not is the one that says nothing", async () => {
+  const [short, long, plain] = await Promise.all(
+    [{ ...apple, allow_short: true }, { ...apple, allow_short: false }, apple].map((body) => submit(door.url, body)),
+  );
+  expect(short?.request).toEqual({ ...plain?.request, allow_short: true });
+  expect(long?.request).toEqual(plain?.request);
+  expect((await post({ ...apple, allow_short: "perhaps" })).body).toMatchObject({
+    detail: [{ loc: ["body", "allow_short"], type: "bool_parsing" }],
+  });
+});

@@ -191,11 +191,11 @@ describe("lists", () => {
     expect(dataOf(await ann("GET", "/v1/lists"))).toHaveLength(1);
     const changed = await ann("PUT", `/v1/lists/${id}`, { json: { ...list, name: "Renamed", runs: "3" } });
     expect(changed.body).toMatchObject({ id, name: "Renamed", runs: 3, schedule: { kind: "close" } });
-    expect(changed.body).toMatchObject({ rerun_on_break: false });
-    await ann("PUT", `/v1/lists/${id}`, { json: { ...list, rerun_on_break: true } });
+    expect(changed.body).toMatchObject({ rerun_on_break: false, allow_short: false });
+    await ann("PUT", `/v1/lists/${id}`, { json: { ...list, rerun_on_break: true, allow_short: true } });
     // What does not know the setting leaves it as it is.
     const kept = await ann("PUT", `/v1/lists/${id}`, { json: list });
-    expect(kept.body).toMatchObject({ rerun_on_break: true });
+    expect(kept.body).toMatchObject({ rerun_on_break: true, allow_short: true });
     const added = await ann("POST", `/v1/lists/${id}/instruments`, { json: { symbol: "^GSPC" } });
     expect(added.body).toMatchObject({ instruments: [demo, { symbol: "^GSPC", asset_type: "stock" }] });
     expect((await ann("POST", `/v1/lists/${id}/instruments`, { json: { symbol: "demo" } })).status).toBe(409);

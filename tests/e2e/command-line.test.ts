@@ -77,3 +77,25 @@ test("doctor says what each model would take, and that rules will be used", asyn
   expect(out).toMatch(/· openai +needs a key: set OPENAI_API_KEY/);
   expect(out).toMatch(/→ will be used +rules/);
 });
+
+test("doctor tells names that nobody reads, and which way each model and vendor is asked", async () => {
+  const proxied = conclaveHome({
+    SERVICE_RUN_BUGDET_USD: "1",
+    ANTHROPIC_API_KEY: "k",
+    SERVICE_DEEP_LLM_PROVIDER: "openai-compatible",
+    SERVICE_DEEP_LLM_BASE_URL: "https://models.inner.example/v1",
+    HTTPS_PROXY: "http://me:hush@proxy.example:3128",
+    NO_PROXY: "inner.example,sec.gov",
+  });
+  const { code, out } = await proxied.run("doctor");
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /✗ setting +SERVICE_RUN_BUGDET_USD in the environment is not a setting and is ignored; did you mean SERVICE_RUN_BUDGET_USD\?/,
+  );
+  expect(out).toMatch(/to anthropic +api\.anthropic\.com, through the proxy proxy\.example:3128/);
+  expect(out).toMatch(/to openai-compatible +models\.inner\.example, directly/);
+  expect(out).toMatch(/to yahoo +query2\.finance\.yahoo\.com, through the proxy proxy\.example:3128/);
+  expect(out).toMatch(/to edgar +data\.sec\.gov, directly/);
+  expect(out).not.toContain("hush");
+  expect((await conclaveHome().call("doctor")).out).toMatch(/· proxy +none set: models and vendors are asked directly/);
+});

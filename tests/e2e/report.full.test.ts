@@ -9,7 +9,7 @@ import { expectNoFaults } from "#tests/support/axe.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { desktop, phone, type Screen } from "#tests/support/screens.ts";
 import { byteChanges, withByteChanged } from "#tests/support/proof-changes.ts";
-import { proofFile } from "#tests/support/proof-file.ts";
+import { proofFile, proofKey } from "#tests/support/proof-file.ts";
 import { sharedApp } from "#tests/support/shared-app.ts";
 import { sharedReport } from "#tests/support/visitor.ts";
 
@@ -115,7 +115,9 @@ test("a proof opened from a disk checks itself, shows the report, and tells a ch
   };
   const file = await proofFile();
   await look(file);
-  await page.locator("#proof-verdict[data-state=ok]").waitFor();
+  await page.locator("#proof-verdict[data-state=unknown]").waitFor();
+  await verdict.getByLabel("The operator's fingerprint").fill(proofKey.id);
+  await page.locator("#proof-verdict[data-state=ok]").getByText("Verified", { exact: true }).waitFor();
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("DEMO");
   expect(await page.locator("#proof-panel").getByText("pieces of evidence match their hashes").count()).toBe(1);
   await expectNoFaults(page);

@@ -7,6 +7,8 @@ import { ensureAccount } from "#src/db/queries/signal-lists.ts";
 import { addDays, systemClock } from "#src/platform/clock.ts";
 import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
+import { brokerFiles } from "#tests/support/broker-files.ts";
+import { lookAt } from "#tests/support/look-at.ts";
 import { startPages, type Pages } from "#tests/support/built-pages.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { useChromium } from "#tests/support/chromium.ts";
@@ -117,6 +119,40 @@ test("a list of one's own is made, changed and deleted", async () => {
   await page.getByRole("button", { name: "Delete watchlist" }).click();
   await page.getByText("No watchlists yet").waitFor();
   await expect(page.getByText("AAPL, MSFT").count()).resolves.toBe(0);
+});
+
+test("a portfolio is imported once it was looked at, and asks where it does not know a column", async () => {
+  const page = await visit("free");
+  await page.goto(`${door.url}/signals/lists`);
+  await page.getByRole("button", { name: "New watchlist" }).click();
+  await page.getByText("Import a list or portfolio").click();
+  const choose = (name: string, bytes: Uint8Array) =>
+    page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(bytes) });
+  const fileOf = (wanted: string) =>
+    brokerFiles.find(({ name }) => name === wanted)?.bytes ?? expect.fail(`there is no file ${wanted}`);
+  const preview = page.getByRole("region", { name: "Preview" });
+  await choose("statement.csv", fileOf("IBKR activity statement"));
+  await preview.getByText("3 instruments found").waitFor();
+  await expect(preview.getByRole("checkbox", { name: /^SAP/ }).isChecked()).resolves.toBe(false);
+  await preview.getByText(/the file has it in EUR, and SAP trades in USD/).waitFor();
+  await lookAt(page, "import");
+  await preview.getByRole("button", { name: "Add 2 instruments" }).scrollIntoViewIfNeeded();
+  await lookAt(page, "import below");
+  await preview.getByRole("button", { name: "Add 2 instruments" }).click();
+  await expect(page.getByLabel("Stocks and funds").inputValue()).resolves.toBe("AAPL, BRK-B");
+
+  await choose("depot.csv", fileOf("Comdirect"));
+  await preview.getByText(/by WKN and has no ticker symbols/).waitFor();
+  await preview.getByText("Münchener Rück, 843002").waitFor();
+  await lookAt(page, "import without symbols");
+  await choose("mine.csv", Buffer.from("MSFT;Microsoft;100\nIBM;Business Machines;20\n"));
+  await preview.getByText("Which column has the symbols?").waitFor();
+  await lookAt(page, "import that asks");
+  await preview.getByLabel("Symbols are in").selectOption("Column 1");
+  await preview.getByRole("button", { name: "Add 2 instruments" }).click();
+  await expect(page.getByLabel("Stocks and funds").inputValue()).resolves.toBe("AAPL, BRK-B, MSFT, IBM");
+  await choose("book.csv", Buffer.from("PK\u0003\u0004"));
+  await page.getByText(/save or unpack it as CSV first/).waitFor();
 });
 
 test("a list by a cron line is checked, kept, and shows what became of its runs", async () => {

@@ -4,10 +4,11 @@ import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
+import { getRun } from "#src/services/analyses/get-run.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 import { testCluster, untilEnded } from "#tests/support/worker-process.ts";
 
-test("a webhook is told of the end once, signed, after a failed try too", async () => {
+test("a webhook is told of the end once, signed, after a failed try too; what was said is kept by then", async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const told: { type: string; verified: boolean; id: string | undefined }[] = [];
   const receiver = createServer((request, response) => {
@@ -28,6 +29,11 @@ test("a webhook is told of the end once, signed, after a failed try too", async 
   cluster.startWorker(null);
   const job = await cluster.submit("2019-06-03", { webhook_url: url, webhook_secret: secret });
   await untilEnded(cluster, [job]);
+  const { run } = await getRun(cluster.context, job.id);
+  const kept = await cluster.queue.finishedSteps(job.id);
+  const steps = run.manifest.calls.map(({ step }) => `call ${step}`);
+  expect(steps.length).toBeGreaterThan(10);
+  expect(steps.filter((step) => !kept.has(step))).toEqual([]);
   await expect.poll(() => told.length).toBe(2);
   expect(told.map(({ type }) => type)).toEqual(["analysis.succeeded", "analysis.succeeded"]);
   expect(new Set(told.map(({ id }) => id)).size, "one message, brought twice").toBe(1);

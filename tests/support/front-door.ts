@@ -10,6 +10,7 @@ import { createApp } from "#src/http/app.ts";
 import { createEventStreams } from "#src/http/event-streams.ts";
 import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
 import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
+import { attributionPlannerOf } from "#src/compose/attribution-planner.ts";
 import { composeCustomerModels } from "#src/compose/customer-models.ts";
 import { composeAuth } from "#src/compose/compose-auth.ts";
 import { signInLifetime, type AuthSettings } from "#src/services/accounts/lib/auth-settings.ts";
@@ -201,6 +202,7 @@ export async function openTestApp(): Promise<TestApp> {
           auth,
           paymentGateway,
           analysisEnvironment,
+          attributionPlanner: attributionPlannerOf(offline),
           ownModels: composeCustomerModels(offline),
           backtestEnvironment,
           renderer,

@@ -45,12 +45,17 @@ export async function fullReport(): Promise<FinishedRun> {
   market.turns = [spoken(), { ...turn, round: 2 }];
   reports.social = { ...social, turns: [], skipped: "the budget was used up" };
   reports.levels = { action: "buy", entry: 44.5, stop: 40.25, target: 52, size_pct: 3, currency: "USD" };
+  reports.instruction = {
+    says: "Overweight: own more than usual.",
+    not_adopted: { ...reports.levels, action: "sell", target: 33, reason: "A reason in words." },
+  };
   reports.verdict = { thesis: "It rises by 3.3 % [M1].", target: 52, horizon_days: 30, confidence: 0.4 };
   reports.conditions = {
     watched: [watched("C1", { at: "close", sessions: 2 }), watched("C2", { at: "next_filing" })],
     dropped,
   };
   const attribution = attributed(item.id, run.result.rating);
+  reports.data.missing = [{ key: "pe_ttm", label: "Price to trailing earnings", reason: "the filings are in TWD" }];
   reports.checks = (["pass", "fail", "not_checked"] as const).map((outcome) => ({
     id: "stop_side",
     subject: "stop",

@@ -299,4 +299,5 @@ export const actionLimits: Readonly<Record<string, Rule>> = {
   "signals.follow": "action",
   "signals.keepAlerts": "action",
   "signals.keepWatchlist": "action",
+  "signals.previewImport": "action",
 };

@@ -1,15 +1,16 @@
 import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
 import { sharesOf } from "#src/backtest/memory/shares.ts";
 
-/** A whole measurement of a model that says Buy with the name, and without it so many times of ten. */
+/** A whole measurement of a model that says Buy with the name, and without it, and on other dates, so many times of ten. */
 export function memoryMeasurement(
   masked: number,
-  { session = "2019-06-03", ...changes }: Partial<MemoryMeasurement> = {},
+  { session = "2019-06-03", ratings: given, ...changes }: Partial<MemoryMeasurement> = {},
 ): MemoryMeasurement {
-  const ratings = {
+  const withoutName = Array.from({ length: 10 }, (_, index) => (index < masked ? ("Buy" as const) : ("Hold" as const)));
+  const ratings = given ?? {
     named: Array.from({ length: 10 }, () => "Buy" as const),
-    masked: Array.from({ length: 10 }, (_, index) => (index < masked ? ("Buy" as const) : ("Hold" as const))),
-    shifted: [],
+    masked: withoutName,
+    shifted: withoutName,
     false_news: [],
   };
   const none = { status: "too_few", missing_outcomes: 0, missing_blocks: 1 } as const;

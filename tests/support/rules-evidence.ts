@@ -98,21 +98,18 @@ const answers: Record<Agent, Brief<AnswerBase>["answer"]> = {
   portfolio_manager: ThesisAnswer,
 };
 
-export const instruments: Readonly<Record<string, Brief<AnswerBase>["instrument"]>> = {
+export const instruments = {
   stock: { symbol: "AAPL", name: "AAPL for a test", assetType: "stock", currency: "USD" },
   crypto: { symbol: "BTC-USD", name: "Bitcoin / US dollar", assetType: "crypto", currency: "USD" },
   index: { symbol: "^GSPC", name: "S&P 500 index", assetType: "index", currency: "USD" },
-};
-
-const [stock] = Object.values(instruments);
+} as const satisfies Record<string, Brief<AnswerBase>["instrument"]>;
 
 export function briefFor(
   agent: Agent,
   evidence: readonly Evidence[],
   round: number,
-  about: Brief<AnswerBase>["instrument"] | undefined = stock,
+  about: Brief<AnswerBase>["instrument"] = instruments.stock,
 ): Brief<AnswerBase> {
-  if (about === undefined) throw new Error("there is no instrument");
   return {
     agent,
     round,

@@ -25,6 +25,7 @@ export interface Setup {
   readonly signal?: AbortSignal;
   readonly now?: string;
   readonly language?: string;
+  readonly allowShort?: boolean;
   /** Keeps a record of what the as-of door refused. */
   readonly keepsRefusals?: true;
 }
@@ -78,6 +79,7 @@ export async function runAnalysis(setup: Setup): Promise<Conducted> {
       ticker: setup.ticker,
       trade_date: setup.tradeDate,
       ...(setup.analysts && { analysts: setup.analysts }),
+      ...(setup.allowShort === true && { allow_short: setup.allowShort }),
       ...(setup.rounds && { max_debate_rounds: setup.rounds }),
       ...languageField(setup.language),
     }),

@@ -59,6 +59,8 @@ export interface components {
             language?: string;
             /** @description Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted. */
             runs?: number;
+            /** @description Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none. */
+            allow_short?: boolean;
         };
         SubmitAnalysis: {
             /** @description Symbol of the instrument. */
@@ -89,6 +91,8 @@ export interface components {
             language?: string;
             /** @description Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted. */
             runs?: number;
+            /** @description Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none. */
+            allow_short?: boolean;
             /** @description Receives a message when the job ends, signed according to Standard Webhooks. */
             webhook_url?: string | null;
             /** @description Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response. */
@@ -146,7 +150,7 @@ export interface components {
             top?: number;
             /** @description How often to try each change. The rules engine always says the same, so once is enough. */
             repetitions?: number;
-            /** @description The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine. */
+            /** @description The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine. */
             budget_usd?: string;
         };
         PricedAttribution: {
@@ -286,15 +290,17 @@ export interface components {
             /** Format: int64 */
             calls: number;
             cost_usd: string | null;
+            /** @default null */
+            limit_usd?: string | null;
         };
         AnalysisResult: {
             /** @description REVIEW means no opinion. Never map it to the scale from Buy to Sell. */
             rating: components["schemas"]["Rating"];
             /** @description True when there is no opinion. Check this before you read rating. */
             is_review: boolean;
-            /** @description The trader's decision. */
+            /** @description The trader's decision, as it was proposed. `reports.instruction` says what is to be done on the rating, and whether that follows this proposal. */
             decision?: string | null;
-            /** @description Reports by agent, plus what code found: data, checks, levels, verdict, numbers. See the schema Reports. */
+            /** @description Reports by agent, plus what code found: data, checks, instruction, levels, verdict, numbers. See the schema Reports. */
             reports?: {
                 [key: string]: unknown;
             };
@@ -506,6 +512,19 @@ export interface components {
             portfolio_manager?: components["schemas"]["AgentReport"];
             data: components["schemas"]["DataReport"];
             checks: components["schemas"]["Check"][];
+            instruction?: {
+                says: string;
+                not_adopted: {
+                    /** @enum {string} */
+                    action: "buy" | "sell" | "hold";
+                    entry: number | null;
+                    stop: number | null;
+                    target: number | null;
+                    size_pct: number | null;
+                    currency: string;
+                    reason: string | null;
+                } | null;
+            };
             levels: components["schemas"]["Levels"] | null;
             verdict: components["schemas"]["Verdict"] | null;
             review_reason: string | null;
@@ -664,9 +683,9 @@ export interface components {
         };
         Check: {
             /** @enum {string} */
-            id: "entry_scale" | "stop_scale" | "target_scale" | "entry_distance" | "stop_side" | "stop_distance" | "target_side" | "target_distance" | "reward_to_risk" | "rating_action";
+            id: "entry_scale" | "stop_scale" | "target_scale" | "entry_distance" | "stop_side" | "stop_distance" | "target_side" | "target_distance" | "target_reach" | "reward_to_risk" | "size_cap" | "size_risk" | "rating_action" | "price_target_scale" | "price_target_side" | "price_target_reach";
             /** @enum {string} */
-            subject: "entry" | "stop" | "target" | "rating";
+            subject: "entry" | "stop" | "target" | "rating" | "size" | "price_target";
             /** @enum {string} */
             outcome: "pass" | "fail" | "not_checked";
             detail: string;
@@ -698,6 +717,11 @@ export interface components {
             synthetic: boolean;
             sources: string[];
             notes: string[];
+            missing?: {
+                key: string;
+                label: string;
+                reason: string;
+            }[];
         };
         Evidence: {
             id: string;
@@ -913,6 +937,7 @@ export interface components {
             as_of: string;
             /** @enum {string} */
             rating: "Buy" | "Overweight" | "Hold" | "Underweight" | "Sell";
+            allow_short?: boolean;
             previous_rating: ("Buy" | "Overweight" | "Hold" | "Underweight" | "Sell") | null;
             changed: boolean;
             entry: number | null;
@@ -1002,6 +1027,7 @@ export interface components {
                 language?: string;
                 /** @description 1, or omitted. Send a line for each repetition. */
                 runs?: number;
+                allow_short?: boolean;
                 own_model?: components["schemas"]["OwnModel"] | null;
             };
         };
@@ -1071,6 +1097,7 @@ export interface components {
             /** Format: int64 */
             runs: number;
             rerun_on_break: boolean;
+            allow_short: boolean;
             own_model?: components["schemas"]["OwnModel"] | null;
             language: string;
             /** Format: int64 */
@@ -1086,6 +1113,8 @@ export interface components {
             runs?: number;
             /** @description Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one. */
             rerun_on_break?: boolean;
+            /** @description Whether a Sell of this list is a short position, in reports, signals and the record. Omitted: as the list has it, or false for a new one: a Sell means to hold none. */
+            allow_short?: boolean;
             own_model?: components["schemas"]["OwnModel"] | null;
             language?: string | null;
         };
@@ -1456,6 +1485,14 @@ export interface components {
                         cost_usd: string | null;
                     };
                 };
+                levels?: {
+                    /** @enum {string} */
+                    action: "buy" | "sell";
+                    stop: number | null;
+                    target: number | null;
+                    size_pct: number | null;
+                    horizon_days: number | null;
+                };
             }[];
             ratings: {
                 /** Format: int64 */
@@ -1514,9 +1551,56 @@ export interface components {
             sessions: number;
             /** Format: int64 */
             instruments: number;
-            named: components["schemas"]["CountedShare"];
-            masked: components["schemas"]["CountedShare"];
-            shifted: components["schemas"]["CountedShare"];
+            /** Format: int64 */
+            measurements: number;
+            /** @enum {string} */
+            verdict: "name" | "dates" | "evidence" | "cannot_tell";
+            agreement: {
+                named: number | null;
+                masked: number | null;
+                shifted: number | null;
+                named_masked: number | null;
+                named_shifted: number | null;
+                masked_shifted: number | null;
+            };
+            apart: {
+                /** @enum {string} */
+                world: "named" | "masked" | "shifted";
+                /** Format: double */
+                by: number;
+                interval: ({
+                    /** @enum {string} */
+                    status: "given";
+                    /** Format: double */
+                    low: number;
+                    /** Format: double */
+                    high: number;
+                    /** Format: double */
+                    effective: number;
+                } | {
+                    /** @enum {string} */
+                    status: "too_few";
+                    /** Format: int64 */
+                    missing_outcomes: number;
+                    /** Format: int64 */
+                    missing_blocks: number;
+                } | {
+                    /** @enum {string} */
+                    status: "no_spread";
+                } | {
+                    /** @enum {string} */
+                    status: "withdrawn";
+                }) | {
+                    /** Format: double */
+                    low: number;
+                    /** Format: double */
+                    high: number;
+                };
+                /** Format: double */
+                p: number;
+                /** Format: double */
+                level: number;
+            };
             followed_false_news: components["schemas"]["CountedShare"] | null;
             recall: components["schemas"]["CountedShare"] | null;
         };
@@ -1632,12 +1716,15 @@ export interface components {
                     false_news: components["schemas"]["Rating"][];
                 };
                 rating: components["schemas"]["Rating"];
-                same: {
-                    named: components["schemas"]["CountedShare"];
-                    masked: components["schemas"]["CountedShare"];
-                    shifted: components["schemas"]["CountedShare"];
-                };
-                memory_share: number | null;
+                /** @default null */
+                agreement?: {
+                    named: number | null;
+                    masked: number | null;
+                    shifted: number | null;
+                    named_masked: number | null;
+                    named_shifted: number | null;
+                    masked_shifted: number | null;
+                } | null;
                 followed_false_news: components["schemas"]["CountedShare"] | null;
                 false_headline: {
                     text: string;

@@ -2,6 +2,7 @@ import type { Rating } from "#src/contract/analysis.ts";
 import type { CountedShare, FalseHeadline, MemoryMeasurement } from "#src/contract/memory-measurement.ts";
 import { placeOf } from "#src/debate/attribution/attribute.ts";
 import { shareInterval } from "#src/platform/interval.ts";
+import { worldAgreement } from "#src/platform/odd-one-out.ts";
 
 type Ratings = MemoryMeasurement["ratings"];
 
@@ -9,17 +10,10 @@ type Ratings = MemoryMeasurement["ratings"];
 export function sharesOf(
   ratings: Ratings,
   headline: FalseHeadline | null,
-): Pick<MemoryMeasurement, "rating" | "same" | "memory_share" | "followed_false_news"> {
-  const rating = mostFrequent(ratings.named);
-  const sameIn = (of: readonly Rating[]): CountedShare => shareOf(of.map((one) => one === rating && one !== "REVIEW"));
-  const same = { named: sameIn(ratings.named), masked: sameIn(ratings.masked), shifted: sameIn(ratings.shifted) };
-  const isMeasured = rating !== "REVIEW" && same.masked.of > 0;
+): Pick<MemoryMeasurement, "rating" | "agreement" | "followed_false_news"> {
   return {
-    rating,
-    same,
-    memory_share: isMeasured
-      ? Math.max(0, same.named.count / same.named.of - same.masked.count / same.masked.of)
-      : null,
+    rating: mostFrequent(ratings.named),
+    agreement: worldAgreement(ratings),
     followed_false_news: headline === null ? null : shareOf(followed(ratings, headline)),
   };
 }

@@ -30,8 +30,8 @@ export interface Calibration {
   /** Share that happened minus mean probability. */
   readonly gap: number;
   readonly gapInterval: Interval;
-  /** Of the mean of (p − o)² minus that of the base rate: below zero is better than the base rate. */
-  readonly lossInterval: Interval;
+  /** Of the skill, from that of the mean of (o' − o)² − (p − o)², o' being the base rate of the forecasts themselves. */
+  readonly skillInterval: Interval;
   readonly bins: readonly ReliabilityBin[];
 }
 
@@ -68,10 +68,10 @@ export function calibrationOf(forecasts: readonly Forecast[]): Calibration | nul
   const weigh = (of: (bin: ReliabilityBin) => number): number =>
     bins.reduce((sum, bin) => sum + (bin.forecasts / n) * of(bin), 0);
   const differences = told.map(({ probability, o, from, through }) => ({ from, through, value: o - probability }));
-  const losses = told.map(({ probability, o, from, through }) => ({
+  const gains = told.map(({ probability, o, from, through }) => ({
     from,
     through,
-    value: (probability - o) ** 2 - (share - o) ** 2,
+    value: ((share - o) ** 2 - (probability - o) ** 2) / (uncertainty === 0 ? 1 : uncertainty),
   }));
   return {
     brier,
@@ -82,7 +82,7 @@ export function calibrationOf(forecasts: readonly Forecast[]): Calibration | nul
     uncertainty,
     gap: share - mean(told.map(({ probability }) => probability)),
     gapInterval: meanInterval(differences),
-    lossInterval: meanInterval(losses),
+    skillInterval: uncertainty === 0 ? { status: "no_spread" } : meanInterval(gains),
     bins,
   };
 }

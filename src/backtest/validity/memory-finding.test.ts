@@ -11,18 +11,20 @@ const share = (count: number, low: number, high: number): CountedShare => ({
   of: 40,
   interval: { status: "given", low, high, effective: 12 },
 });
-const few = (missing: number): CountedShare => ({
-  count: 30,
-  of: 40,
-  interval: { status: "too_few", missing_outcomes: 0, missing_blocks: missing },
-});
 const measured: MemorySummary = {
   period: "2018",
-  sessions: 4,
+  sessions: 12,
   instruments: 1,
-  named: share(38, 0.9, 0.99),
-  masked: share(37, 0.88, 0.98),
-  shifted: share(37, 0.88, 0.98),
+  measurements: 12,
+  verdict: "evidence",
+  agreement: { named: 0.93, masked: 0.9, shifted: 0.9, named_masked: 0.92, named_shifted: 0.91, masked_shifted: 0.9 },
+  apart: {
+    world: "named",
+    by: 0.01,
+    interval: { status: "given", low: -0.02, high: 0.04, effective: 12 },
+    p: 0.31,
+    level: 0.04,
+  },
   followed_false_news: share(20, 0.3, 0.7),
   recall: share(10, 0.1, 0.4),
 };
@@ -42,43 +44,38 @@ function p3(memory: MemorySummary | null) {
   return { ...found, markdown: renderValidity(report) };
 }
 
-test("models that keep their opinion in other worlds pass, with intervals", () => {
+test("models that keep their opinion in other worlds pass, with the test", () => {
   const found = p3(measured);
   expect(found).toMatchObject({ verdict: "pass", reason: "follows_evidence" });
-  expect(found.text).toContain("without it 93% (95% interval 88% to 98%)");
+  expect(found.text).toContain("one with and one without it in 92%");
+  expect(found.text).toContain("1% apart from the two others (p = 0.3100, 95% interval −2% to 4%; up to 0.04 counts)");
   expect(found.figures).toContainEqual(
-    expect.objectContaining({ key: "opinion_masked", value: 0.925, interval: { low: 0.88, high: 0.98 } }),
+    expect.objectContaining({ key: "world_apart", value: 0.01, interval: { low: -0.02, high: 0.04 } }),
   );
   expect(found.figures.map(({ key }) => key)).toContain("followed_false_news");
   expect(found.markdown).toContain("Repetitions that follow a false headline");
 });
 
 test("an opinion that goes with the name, or with the dates, fails", () => {
-  expect(p3({ ...measured, masked: share(8, 0.05, 0.4) })).toMatchObject({
-    verdict: "fail",
-    reason: "name_decides",
-  });
-  expect(p3({ ...measured, shifted: share(8, 0.05, 0.4) })).toMatchObject({
-    verdict: "fail",
-    reason: "dates_decide",
-  });
-  // What is clear is not held up by what is missing.
-  expect(p3({ ...measured, masked: share(8, 0.05, 0.4), shifted: few(1) })).toMatchObject({ verdict: "fail" });
+  expect(p3({ ...measured, verdict: "name" })).toMatchObject({ verdict: "fail", reason: "name_decides" });
+  expect(p3({ ...measured, verdict: "dates" })).toMatchObject({ verdict: "fail", reason: "dates_decide" });
 });
 
 test("too little is told with what to run, and nothing at all too", () => {
-  const two = p3({ ...measured, masked: few(2) });
+  const interval = { status: "too_few", missing_outcomes: 2, missing_blocks: 0 } as const;
+  const few = { ...measured, verdict: "cannot_tell", measurements: 8, apart: { ...measured.apart, interval } } as const;
+  const two = p3(few);
   expect(two).toMatchObject({ verdict: "cannot_tell", reason: "too_few" });
   expect(two.notes.filter((note) => note.startsWith("conclave memory"))).toHaveLength(2);
-  expect(p3({ ...measured, masked: share(36, 0.6, 0.99) })).toMatchObject({
+  expect(p3({ ...measured, verdict: "cannot_tell" })).toMatchObject({
     verdict: "cannot_tell",
     reason: "wide_intervals",
   });
   const none = p3(null);
   expect(none).toMatchObject({ verdict: "cannot_tell", reason: "not_measured" });
-  expect(none.notes).toHaveLength(3);
+  expect(none.notes).toHaveLength(9);
   const dates = none.notes.map((note) => / --date (\S+) /.exec(note)?.[1]);
-  expect(new Set(dates).size).toBe(3);
+  expect(new Set(dates).size).toBe(9);
   expect(none.notes[0]).toMatch(
     /^conclave memory DEMO --date \d{4}-\d\d-\d\d --provider openai --deep gpt-4\.1 --quick gpt-4\.1-mini --yes$/,
   );

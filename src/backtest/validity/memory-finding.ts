@@ -1,13 +1,12 @@
+import type { Interval } from "#src/contract/interval.ts";
 import type { CountedShare, MemorySummary } from "#src/contract/memory-measurement.ts";
 import type { ValidityFigure, ValidityKey } from "#src/contract/validity.ts";
 import { counted, percentText } from "#src/platform/number-text.ts";
 import type { ValidityInput } from "./input.ts";
 import { figure, type Finding } from "./section.ts";
 
-/** So far a share may lie below the one with the name, at the end of its interval, and still count as the same. */
-const margin = 0.1;
 /** An interval takes as many. */
-const fewestDates = 3;
+const fewestMeasurements = 10;
 
 /**
  * P3 of models. Asking them again in other worlds costs, so it rests on what the memory meter has stored of the same
@@ -23,7 +22,7 @@ export function memoryFinding(input: ValidityInput): Finding {
       reason: "not_measured",
       text: `How much these models remember of ${periodOf(input)} was never measured.${masked} Measure it as below, then make this report again. Without --yes each command shows its price and asks nothing; --store keeps what it measures for a server's reports.`,
       figures: [shifted],
-      notes: commandsFor(input, fewestDates),
+      notes: commandsFor(input, fewestMeasurements),
     };
   return {
     ...verdictOf(input, memory),
@@ -32,38 +31,58 @@ export function memoryFinding(input: ValidityInput): Finding {
 }
 
 function verdictOf(input: ValidityInput, memory: MemorySummary): Omit<Finding, "figures"> {
-  const { masked, shifted, named, sessions, period } = memory;
-  const least = shareOf(named);
-  const said = `Measured on ${counted(sessions, "date")} of ${period}: with the name ${percentText(least)} of the repetitions give the same opinion, ${worldText("without it", masked)}, ${worldText("on other dates", shifted)}.`;
+  const { verdict, apart, measurements } = memory;
+  const text = foundText(memory);
   const headline = headlineNotes(memory);
-  if (isBelow(masked, least)) return { verdict: "fail", reason: "name_decides", text: said, notes: headline };
-  if (isBelow(shifted, least)) return { verdict: "fail", reason: "dates_decide", text: said, notes: headline };
-  const missing = Math.max(missingDates(masked), missingDates(shifted));
+  if (verdict === "name") return { verdict: "fail", reason: "name_decides", text, notes: headline };
+  if (verdict === "dates") return { verdict: "fail", reason: "dates_decide", text, notes: headline };
+  if (verdict === "evidence") return { verdict: "pass", reason: "follows_evidence", text, notes: headline };
+  const missing = missingMeasurements(apart.interval);
   if (missing > 0)
     return {
       verdict: "cannot_tell",
       reason: "too_few",
-      text: `${said} An interval takes ${counted(missing, "date")} more.`,
+      text: `${text} With ${counted(measurements, "measurement")} that proves nothing; ${missing} more can tell.`,
       notes: [...headline, ...commandsFor(input, missing)],
     };
-  if (isNear(masked, least) && isNear(shifted, least))
-    return { verdict: "pass", reason: "follows_evidence", text: said, notes: headline };
   return {
     verdict: "cannot_tell",
     reason: "wide_intervals",
-    text: `${said} The intervals reach more than ${margin * 100} points below; more dates make them narrower.`,
-    notes: [...headline, ...commandsFor(input, fewestDates)],
+    text: `${text} That can be chance, and memory is not ruled out; more dates can tell.`,
+    notes: [...headline, ...commandsFor(input, fewestMeasurements)],
   };
 }
 
-function figuresOf({ sessions, named, masked, shifted, followed_false_news: followed, recall }: MemorySummary) {
+const worlds = {
+  named: "The debate as it is stands",
+  masked: "The debate without the name stands",
+  shifted: "The debate on other dates stands",
+} as const;
+
+function foundText({ sessions, period, agreement, apart }: MemorySummary): string {
+  const { named, named_masked: masked, named_shifted: shifted } = agreement;
+  const pairs = [
+    named === null ? [] : `two repetitions with the name agree in ${percentText(named)} of pairs`,
+    `one with and one without it in ${percentText(masked ?? 0)}`,
+    `one on the real and one on other dates in ${percentText(shifted ?? 0)}`,
+  ].flat();
+  const { interval, p, level } = apart;
+  const ends =
+    interval.status === "given" ? `, 95% interval ${percentText(interval.low)} to ${percentText(interval.high)}` : "";
+  return `Measured on ${counted(sessions, "date")} of ${period}: ${pairs.join(", ")}. ${worlds[apart.world]} ${percentText(Math.max(0, apart.by))} apart from the two others (p = ${p.toFixed(4)}${ends}; up to ${level} counts).`;
+}
+
+function figuresOf({ sessions, agreement, apart, followed_false_news: followed, recall }: MemorySummary) {
   const share = (key: ValidityKey, of: CountedShare | null): ValidityFigure[] =>
-    of === null || of.of === 0 ? [] : [figure(key, shareOf(of), of.interval)];
+    of === null || of.of === 0 ? [] : [figure(key, of.count / of.of, of.interval)];
+  const pairs = (key: ValidityKey, of: number | null): ValidityFigure[] => (of === null ? [] : [figure(key, of)]);
   return [
     figure("memory_dates", sessions),
-    ...share("opinion_named", named),
-    ...share("opinion_masked", masked),
-    ...share("opinion_shifted", shifted),
+    ...pairs("agreement_named", agreement.named),
+    ...pairs("agreement_masked", agreement.named_masked),
+    ...pairs("agreement_shifted", agreement.named_shifted),
+    figure("world_apart", apart.by, apart.interval),
+    figure("world_apart_p", apart.p),
     ...share("followed_false_news", followed),
     ...share("memory_recall", recall),
   ];
@@ -74,7 +93,7 @@ function headlineNotes({ followed_false_news: followed }: MemorySummary): string
   return [
     followed === null
       ? "There was no false headline: no news was read, or no later close is known."
-      : `With a false headline ${percentText(shareOf(followed))} of the repetitions move to its side. It may rightly be outweighed, so this decides nothing.`,
+      : `With a false headline ${percentText(followed.count / followed.of)} of the repetitions move to its side. It may rightly be outweighed, so this decides nothing.`,
   ];
 }
 
@@ -104,26 +123,6 @@ function periodOf({ result }: ValidityInput): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-function shareOf({ count, of }: CountedShare): number {
-  return of === 0 ? 0 : count / of;
-}
-
-function worldText(world: string, share: CountedShare): string {
-  if (share.of === 0) return `${world} it was not measured`;
-  const { interval } = share;
-  const ends =
-    interval.status === "given" ? ` (95% interval ${percentText(interval.low)} to ${percentText(interval.high)})` : "";
-  return `${world} ${percentText(shareOf(share))}${ends}`;
-}
-
-function isBelow({ interval }: CountedShare, named: number): boolean {
-  return interval.status === "given" && interval.high < named;
-}
-
-function isNear({ interval }: CountedShare, named: number): boolean {
-  return interval.status === "given" && interval.low >= named - margin;
-}
-
-function missingDates({ interval }: CountedShare): number {
-  return interval.status === "too_few" ? Math.max(interval.missing_blocks, interval.missing_outcomes > 0 ? 1 : 0) : 0;
+function missingMeasurements(interval: Interval): number {
+  return interval.status === "too_few" ? Math.max(interval.missing_blocks, interval.missing_outcomes) : 0;
 }

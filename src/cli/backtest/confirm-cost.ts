@@ -1,5 +1,3 @@
-import { createInterface } from "node:readline/promises";
-import { stdin } from "node:process";
 import { pricesOf } from "#src/compose/analysis-environment.ts";
 import type { ReasonerChoice } from "#src/compose/choices.ts";
 import type { BacktestSettings } from "#src/contract/backtest.ts";
@@ -10,6 +8,7 @@ import { Cancelled } from "#src/platform/errors.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import { estimateFromTable } from "#src/services/analyses/lib/call-cost.ts";
 import { modelEstimate } from "#src/services/backtests/lib/model-estimate.ts";
+import { ask, canAsk } from "../ask.ts";
 import type { Cli } from "../cli.ts";
 import { RunEnded } from "../failure.ts";
 import { say } from "../terminal.ts";
@@ -42,15 +41,8 @@ export async function confirmCost(cli: Cli, { settings, choice, budgetUsd, decis
     budget: budgetUsd,
   });
   say(cli.err, estimateText(estimate, decisions, budgetUsd));
-  if (yes || !stdin.isTTY || !cli.err.isTTY) return;
-  const asked = createInterface({ input: stdin, output: cli.err });
-  // Ctrl-C and Ctrl-D are a no.
-  const said = await new Promise<string>((resolve) => {
-    asked.once("close", () => resolve(""));
-    asked.question("Go on? [y/N] ").then(resolve, () => resolve(""));
-  });
-  asked.close();
-  if (!/^y(es)?$/i.test(said.trim())) throw new RunEnded(new Cancelled(), "Nothing was asked.");
+  if (yes || !canAsk(cli)) return;
+  if (!/^y(es)?$/i.test(await ask(cli, "Go on? [y/N]"))) throw new RunEnded(new Cancelled(), "Nothing was asked.");
 }
 
 function estimateText(

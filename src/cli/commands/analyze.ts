@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
-import { AnalysisRequest, AssetType } from "#src/contract/analysis.ts";
+import { AnalysisRequest, AssetType, shortField } from "#src/contract/analysis.ts";
 import { Language, languageField } from "#src/contract/language.ts";
 import { tooEarly } from "#src/market/trade-date.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
@@ -19,6 +19,7 @@ export interface AnalyzeFlags extends RunFlags {
   readonly date?: string;
   readonly online?: boolean;
   readonly language?: string;
+  readonly allowShort?: boolean;
 }
 
 const toolSteps = 2;
@@ -84,6 +85,7 @@ export function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisReques
     analysts: readAnalysts(flags),
     max_debate_rounds: readRounds(flags).rounds,
     ...languageField(readFlaggedLanguage(flags)),
+    ...shortField(flags.allowShort),
   });
   if (request.success) {
     const early = tooEarly(request.data.trade_date);

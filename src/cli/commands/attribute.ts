@@ -1,3 +1,4 @@
+import { holdsOf } from "#src/compose/attribution-planner.ts";
 import { rulesOutlook } from "#src/compose/rules-outlook.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -41,6 +42,9 @@ export interface AttributeFlags {
 const resultFile = "attribution.json";
 const answersFile = "attribution-answers.jsonl";
 
+/** Analysts, whose calls are the most that go side by side. */
+const atOnce = 4;
+
 const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 
 /**
@@ -62,11 +66,15 @@ export async function attribute(cli: Cli, idOrPath: string, flags: AttributeFlag
   });
   if (plan.changes.length === 0)
     throw new InvalidInput("nothing to try: name evidence with --evidence or agents with --agents");
-  const estimate = estimateAttribution(kept, plan.changes, repetitions);
-  const most =
-    estimate.cost_usd === null ? "at a price that is not known" : `for at most ${usdText(estimate.cost_usd)}`;
+  const holdOf = holdsOf(cli.settings, kept.run);
+  const estimate = estimateAttribution(kept, plan.changes, repetitions, { holdOf, atOnce });
+  const { cost_usd: cost, limit_usd: limit } = estimate;
+  const price =
+    cost === null
+      ? "at a price that is not known"
+      : `about ${usdText(cost)}${limit === null ? "" : `, with a limit of ${usdText(limit)}`}`;
   const tried = `${counted(plan.changes.length, "change")}, ${counted(repetitions, "repetition")} each, up to ${counted(estimate.calls, "call")}`;
-  say(cli.err, `${stored.header.run_id}: ${tried}${isRules ? ", free" : ` ${most} at the run's own costs`}`);
+  say(cli.err, `${stored.header.run_id}: ${tried}${isRules ? ", free" : `, ${price} at the run's own costs`}`);
   if (!isRules && flags.yes !== true) {
     say(cli.err, "Nothing was asked. Add --yes to go on.");
     if (flags.json === true) cli.out.write(jsonLine({ estimate }));
@@ -77,7 +85,7 @@ export async function attribute(cli: Cli, idOrPath: string, flags: AttributeFlag
     const attribution = await measure(cli, folder, stored, kept, {
       plan,
       repetitions,
-      budget: budgetOf(flags, estimate.cost_usd),
+      budget: budgetOf(flags, limit ?? cost),
     });
     await writeFile(join(folder, resultFile), `${JSON.stringify(attribution, null, 2)}\n`);
     show(cli, attribution, flags.json === true, folder);
@@ -169,8 +177,8 @@ function agentsOf(text: string | undefined, isRules: boolean): Agent[] | null {
   return [...new Set(text.split(",").map((name) => oneOf("--agents", name.trim(), Agent)))];
 }
 
-function budgetOf({ budgetUsd }: AttributeFlags, estimate: Usd | null): Usd | null {
-  if (budgetUsd === undefined) return estimate;
+function budgetOf({ budgetUsd }: AttributeFlags, usual: Usd | null): Usd | null {
+  if (budgetUsd === undefined) return usual;
   const usd = Usd.safeParse(budgetUsd);
   if (!usd.success)
     throw new InvalidInput(`--budget-usd: must be an amount in dollars such as 0.50, not "${budgetUsd}"`);

@@ -7,8 +7,8 @@ import { chooseReasoner, installedModels, noWish, providersWithKey } from "#src/
 import { probeBudgetUsd, readBudget } from "../run-flags.ts";
 import { askModels } from "./doctor-ask.ts";
 import { examineService } from "./doctor-service.ts";
+import { waysOut } from "./doctor-ways.ts";
 import { isConclave, listenProblem } from "../ports.ts";
-import { wayTo } from "#src/platform/proxies.ts";
 import { jsonLine, penFor, printable } from "../terminal.ts";
 
 /** One thing that was looked at. `ok` null: not configured, which is no fault. */
@@ -214,32 +214,11 @@ async function machine(cli: Cli): Promise<Finding[]> {
       ok: false,
       detail,
     })),
-    ...ways(cli),
+    ...(await waysOut(cli)).map((way) => ({ group: "machine" as const, used: false, ...way })),
     { group: "machine", name: "port", used: false, ...(await portState(cli)) },
     { group: "machine", name: "conclave", used: false, ok: true, detail: cli.version },
   ];
 }
-
-/** Which way models and vendors are asked, where a proxy is set. */
-function ways({ settings }: Cli): Finding[] {
-  const proxies = settings.proxies.all;
-  const finding = { group: "machine", name: "proxy", used: false } as const;
-  if (proxies === null) return [{ ...finding, ok: null, detail: "none set: vendors and models are asked directly" }];
-  const { baseUrl, deepBaseUrl } = settings.reasoner;
-  const asked = [
-    ...new Set([
-      baseUrl ?? "https://api.openai.com",
-      ...(deepBaseUrl === null ? [] : [deepBaseUrl]),
-      settings.ollamaBaseUrl,
-      ...vendorAddresses,
-    ]),
-  ];
-  const way = (url: string): string =>
-    `${new URL(url).hostname} ${wayTo(url, proxies) === null ? "directly" : `through ${wayTo(url, proxies)}`}`;
-  return [{ ...finding, ok: true, detail: asked.map(way).join(", ") }];
-}
-
-const vendorAddresses = ["https://query2.finance.yahoo.com", "https://data.sec.gov", "https://api.gdeltproject.org"];
 
 /** Only PORT can be in somebody's way: the inner ports of `conclave up` are free ones, which it prints. */
 async function portState({ settings: { service } }: Cli): Promise<Pick<Finding, "ok" | "detail">> {

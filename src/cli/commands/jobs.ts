@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { ApiError, detailOf } from "#src/client/api-error.ts";
-import type { Client } from "#src/client/client.ts";
+import { ApiError, ConnectionError, TimeoutError, type Conclave } from "#client";
 import { Job } from "#src/contract/analysis.ts";
 import { DebateEvent } from "#src/contract/events.ts";
-import { JobList, SubmitAnalysis } from "#src/contract/jobs.ts";
+import { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";
@@ -29,15 +28,16 @@ export interface JobFlags extends ServiceFlags {
 
 export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Promise<void> {
   const body = readRequest(ticker, flags);
-  const { data, error, response } = await reached(cli, flags, (client) =>
-    client.api.POST("/v1/analyses", {
+  const { idempotencyKey } = flags;
+  const started = await reached(cli, flags, async (client) => {
+    const { webhookSecret, ...job } = await client.analyses.create(
       body,
-      ...(flags.idempotencyKey !== undefined && { params: { header: { "Idempotency-Key": flags.idempotencyKey } } }),
-    }),
-  );
-  if (data === undefined) throw refused(cli, flags, response.status, error);
-  show(cli, Job.parse(data), flags);
-  const secret = response.headers.get("webhook-secret");
+      idempotencyKey === undefined ? {} : { idempotencyKey },
+    );
+    return { webhookSecret, job: Job.parse(job) };
+  });
+  show(cli, started.job, flags);
+  const secret = started.webhookSecret;
   if (secret !== null) cli.err.write(`conclave: webhook signing secret (shown only once): ${printable(secret)}\n`);
 }
 
@@ -74,19 +74,11 @@ function readRequest(ticker: string, flags: JobFlags) {
 }
 
 export async function jobsGet(cli: Cli, id: string, flags: JobFlags): Promise<void> {
-  const { data, error, response } = await reached(cli, flags, (client) =>
-    client.api.GET("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }),
-  );
-  if (data === undefined) throw refused(cli, flags, response.status, error);
-  show(cli, Job.parse(data), flags);
+  show(cli, await reached(cli, flags, async (client) => Job.parse(await client.analyses.get(id))), flags);
 }
 
 export async function jobsCancel(cli: Cli, id: string, flags: JobFlags): Promise<void> {
-  const { data, error, response } = await reached(cli, flags, (client) =>
-    client.api.DELETE("/v1/analyses/{job_id}", { params: { path: { job_id: id } } }),
-  );
-  if (data === undefined) throw refused(cli, flags, response.status, error);
-  show(cli, Job.parse(data), flags);
+  show(cli, await reached(cli, flags, async (client) => Job.parse(await client.analyses.cancel(id))), flags);
 }
 
 export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
@@ -103,17 +95,16 @@ export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
     ...(cursor !== undefined && { cursor }),
     ...(reports === true && { include: "reports" as const }),
   };
-  const { data, error, response } = await reached(cli, flags, (client) =>
-    client.api.GET("/v1/analyses", { params: { query } }),
-  );
-  if (data === undefined) throw refused(cli, flags, response.status, error);
-  const page = JobList.parse(data);
+  const { jobs, nextCursor } = await reached(cli, flags, async (client) => {
+    const page = await client.analyses.list(query);
+    return { jobs: z.array(Job).parse(page.data), nextCursor: page.nextCursor };
+  });
   if (flags.json === true) {
-    cli.out.write(jsonLine(page));
+    cli.out.write(jsonLine({ data: jobs, next_cursor: nextCursor }));
     return;
   }
-  for (const job of page.data) cli.out.write(line(job));
-  if (page.next_cursor !== null) cli.err.write(`conclave: more results: --cursor ${printable(page.next_cursor)}\n`);
+  for (const job of jobs) cli.out.write(line(job));
+  if (nextCursor !== null) cli.err.write(`conclave: more results: --cursor ${printable(nextCursor)}\n`);
 }
 
 /**
@@ -123,16 +114,16 @@ export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
 export async function jobsWatch(cli: Cli, id: string, flags: JobFlags): Promise<number> {
   const signal = cli.interruption();
   const progress = cli.err.isTTY ? await liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
-  const follow = async (client: Client): Promise<Job> => {
+  const follow = async (client: Conclave): Promise<Job> => {
     try {
-      for await (const { type, data } of client.events(id, { signal })) {
+      for await (const { type, data } of client.analyses.stream(id, { signal })) {
         const event = DebateEvent.safeParse({ ...data, type });
         if (event.success) progress.show(event.data);
       }
     } finally {
       progress.close();
     }
-    return client.waitFor(id, { signal });
+    return Job.parse(await client.analyses.wait(id, { signal }));
   };
   const job = await reached(cli, flags, follow).catch((error: unknown) => {
     throw signal.aborted ? new Cancelled("stopped watching; the job continues") : error;
@@ -152,8 +143,7 @@ function line({ id, status, request, result, error }: Job): string {
 }
 
 /** What the server says no to, as the command line says it. */
-function refused(cli: Cli, flags: JobFlags, status: number, error: unknown): Error {
-  const detail = detailOf(error);
+function refused(cli: Cli, flags: JobFlags, { status, message: detail }: ApiError): Error {
   if (status === 404) return new NotFound(detail);
   return status === 422 || status === 400 || status === 409
     ? new InvalidInput(detail)
@@ -161,16 +151,15 @@ function refused(cli: Cli, flags: JobFlags, status: number, error: unknown): Err
 }
 
 /** @throws VendorFailed when nothing answers at the address, or something else than Conclave; and as `refused` */
-async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Client) => Promise<T>): Promise<T> {
+async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Conclave) => Promise<T>): Promise<T> {
   try {
     return await ask(clientOf(cli, flags));
   } catch (error) {
-    if (error instanceof ApiError) throw refused(cli, flags, error.status, { detail: error.message });
-    // What fetch throws has a cause, such as ECONNREFUSED; a TypeError of ours has none.
-    if (error instanceof TypeError && error.cause !== undefined)
-      throw new VendorFailed(addressOf(cli, flags), "unavailable", "no response", { cause: error });
-    if (error instanceof SyntaxError || error instanceof z.ZodError)
+    if (error instanceof ApiError) throw refused(cli, flags, error);
+    if (error instanceof z.ZodError || (error instanceof ConnectionError && error.cause instanceof SyntaxError))
       throw new VendorFailed(addressOf(cli, flags), "malformed", "the server there is not Conclave", { cause: error });
+    if (error instanceof ConnectionError || error instanceof TimeoutError)
+      throw new VendorFailed(addressOf(cli, flags), "unavailable", "no response", { cause: error });
     throw error;
   }
 }

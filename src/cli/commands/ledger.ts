@@ -18,7 +18,12 @@ export async function ledgerVerify(cli: Needs, flags: LedgerFlags): Promise<numb
   if (flags.json === true) cli.out.write(jsonLine(verdict));
   else if (!verdict.ok) say(cli.err, `the ledger is broken at entry ${verdict.number}: ${verdict.reason}`);
   else {
-    say(cli.out, `the ledger is valid: ${counted(verdict.entries, "transfer")}, head ${verdict.hash}`);
+    const { entries, accounts, waiting, hash } = verdict;
+    say(
+      cli.out,
+      `the ledger is valid: ${counted(entries, "transfer")} and the balances of ${counted(accounts, "account")}, head ${hash}`,
+    );
+    if (waiting > 0) say(cli.out, `${counted(waiting, "transfer")} of the last minute will become entries next`);
     say(
       cli.out,
       verdict.kept + noted.length === 0

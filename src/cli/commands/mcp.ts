@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { lenientStdio } from "#src/mcp/lenient-stdio.ts";
 import { createMcpServer } from "#src/mcp/server.ts";
 import type { Service } from "#src/mcp/service.ts";
 import type { Cli } from "../cli.ts";
@@ -26,7 +27,7 @@ export async function runMcp(cli: Cli, flags: ServiceFlags): Promise<void> {
       if (!stopping.aborted) throw error;
     },
   );
-  const server = serveStdio(() => createMcpServer(service), { onerror: report });
+  const server = serveStdio(() => createMcpServer(service), { transport: lenientStdio(), onerror: report });
   say(cli.err, `conclave: MCP server on standard input and output, for the service at ${service.address}`);
   await left;
   await server.close();

@@ -23,7 +23,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { appendLine, readLines } from "#src/platform/lines-file.ts";
 import { counted } from "#src/platform/number-text.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
-import { memoryRows, survivalText } from "#src/report/memory-text.ts";
+import { memoryRows, agreementLine } from "#src/report/memory-text.ts";
 import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
 import type { Cli } from "../cli.ts";
 import { readBudget, readReasoner, readSeed, readWhole } from "../run-flags.ts";
@@ -173,7 +173,7 @@ function show(cli: Cli, measured: MemoryMeasurement, json: boolean, folder: stri
     return;
   }
   for (const row of memoryRows(measured)) say(cli.out, row.join("  "));
-  say(cli.out, survivalText(measured));
+  say(cli.out, agreementLine(measured));
   const { calls, reused, cost_usd: cost, stopped } = measured;
   say(
     cli.out,

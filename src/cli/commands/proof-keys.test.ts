@@ -45,9 +45,18 @@ test("a new key signs from now on, the old one's files stay valid, and a revoked
   expect(await cli.call("verify", after)).toMatchObject({ code: 0 });
   writeFileSync(copy, JSON.stringify({ keys: [] }));
   expect(await cli.call("verify", after, "--keys", copy)).toMatchObject({
-    code: 1,
+    code: 3,
     out: expect.stringContaining("none of the operator's"),
   });
+  const stranger = conclaveHome();
+  expect(await stranger.call("verify", after)).toMatchObject({
+    code: 3,
+    out: expect.stringMatching(/As it was signed, by a key that is not known here: (?:[0-9a-f]{4} ){7}[0-9a-f]{4}\./),
+  });
+  expect(await stranger.call("verify", after, "--key", rotated.out.trim())).toMatchObject({ code: 0 });
+  expect(await stranger.call("verify", after, "--key", "0".repeat(32))).toMatchObject({ code: 3 });
+  writeFileSync(after, readFileSync(after, "utf8").replace("DEMO", "OTHER"));
+  expect(await stranger.call("verify", after)).toMatchObject({ code: 1 });
   writeFileSync(copy, "[]");
   expect(await cli.call("verify", after, "--keys", copy)).toMatchObject({ code: 2 });
   expect(await cli.call("proof-keys", "revoke", rotated.out.trim(), "--reason", "x")).toMatchObject({

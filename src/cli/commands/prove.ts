@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/proof.ts";
 import { refusedOf } from "#src/debate/analyze.ts";
 import { makeProof } from "#src/proof/make-proof.ts";
+import { fingerprintOf } from "#src/proof/proof-check.js";
 import { stampBy } from "#src/proof/timestamp.ts";
 import { verifyProof, type ProofVerdict } from "#src/proof/verify-text.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { Cli } from "../cli.ts";
 import { ownKey, ownKeys } from "../own-proof-keys.ts";
+import { exit } from "../failure.ts";
 import { finishedRun } from "../render-run.ts";
 import { isSystemError, readRun, runFolder } from "../run-folder.ts";
 import { readSteps } from "../steps-file.ts";
@@ -33,34 +35,40 @@ export async function prove(cli: Cli, idOrPath: string, out: string | undefined)
   say(cli.err, `signed by the key ${key.id}; to check it: conclave verify ${path}`);
 }
 
-/** Checks a file. @returns the exit code: 0 when all is as it was signed, else 1 */
+/** Checks a file. @returns the exit code: 0 when all is as it was signed by a key that is known, 3 by one that is not, else 1 */
 export async function verify(
   cli: Cli,
   path: string,
   { key, keys: source, json }: { readonly key?: string; readonly keys?: string; readonly json?: boolean },
 ): Promise<number> {
-  if (key !== undefined && !/^[0-9a-f]{32}$/.test(key))
+  const wanted = key?.replaceAll(" ", "");
+  if (wanted !== undefined && !/^[0-9a-f]{32}$/.test(wanted))
     throw new InvalidInput("--key: must be the 32 digits of a key, as conclave proof-keys shows them");
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new NotFound(`there is no file at ${path}`, { cause });
   });
   const given = source === undefined ? null : await readKeys(source);
-  const asked = { key: key ?? null, codeVersion: cli.version };
+  const asked = { key: wanted ?? null, codeVersion: cli.version };
   const first = await verifyProof(bytes, { ...asked, keys: given });
   // Of a key of this home it is known what became of it, whether or not somebody asks.
   const own = given === null ? (await ownKeys(cli.settings.home)).filter(({ id }) => id === first.key) : [];
   const verdict = own.length === 0 ? first : await verifyProof(bytes, { ...asked, keys: own });
   if (json === true) cli.out.write(jsonLine(verdict));
-  else show(cli, verdict, key !== undefined || given !== null);
-  return verdict.ok ? 0 : 1;
+  else show(cli, verdict);
+  if (verdict.keyStatus === "unknown" && (verdict.ok || verdict.part === "key")) return exit.unknownKey;
+  return verdict.ok ? exit.ok : exit.failed;
 }
 
-function show(cli: Cli, { ok, reason, checks, unchecked, key }: ProofVerdict, isKnown: boolean): void {
+function show(cli: Cli, { ok, reason, checks, unchecked, key, keyStatus }: ProofVerdict): void {
   for (const line of checks) say(cli.out, `ok           ${line}`);
   for (const line of unchecked) say(cli.out, `not checked  ${line}`);
   if (!ok) say(cli.out, `WRONG        ${reason}`);
-  else if (isKnown) say(cli.out, `Verified. Signed by ${key}.`);
-  else say(cli.out, `Verified. Signed by ${key}: compare this key with the operator's, or name theirs with --key.`);
+  else if (keyStatus === "known") say(cli.out, `Verified. Signed by ${key}.`);
+  else
+    say(
+      cli.out,
+      `As it was signed, by a key that is not known here: ${fingerprintOf(key ?? "")}. Compare it with the operator's, or name theirs with --key or --keys.`,
+    );
 }
 
 const askMs = 20_000;

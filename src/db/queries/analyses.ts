@@ -9,6 +9,7 @@ import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql, Tx } from "../database.ts";
 import { sharedLookup } from "../lookup.ts";
+import { appending } from "./events.ts";
 import { recentValues } from "../recent-values.ts";
 import type { Analyses } from "../schema.ts";
 import { readSetting, type StoredRunSettings } from "./run-settings.ts";
@@ -146,8 +147,12 @@ export interface TakenAnalysis extends Pick<StoredAnalysis, "owner" | "setting" 
   readonly resumed: boolean;
 }
 
-/** queued → running. `null` when it is not queued any more; the job again for a run that is resumed. */
-export async function startRunning({ sql: db }: Tx, id: string, at: Instant): Promise<TakenAnalysis | null> {
+/** queued → running, with its event. `null` when it is not queued any more; the job again for a run that is resumed. */
+export async function startRunning(
+  { sql: db }: Pick<Tx, "sql">,
+  id: string,
+  at: Instant,
+): Promise<TakenAnalysis | null> {
   const row = await db
     .updateTable("analyses")
     .from("analyses as before")
@@ -159,6 +164,7 @@ export async function startRunning({ sql: db }: Tx, id: string, at: Instant): Pr
     .whereRef("before.id", "=", "analyses.id")
     .where("analyses.status", "in", [...statusesBefore("running"), "running"])
     .returning(["before.status", "analyses.owner", "analyses.request", "analyses.setting", "analyses.request_id"])
+    .returning(appending(id, [{ type: "job.running", data: {}, once: "job.running" }], at).as("told"))
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -183,11 +189,13 @@ export type Ended =
 export interface FinishedAnalysis {
   readonly owner: string;
   readonly webhook: boolean;
+  /** It is of a list's run that has not ended. */
+  readonly isListRun: boolean;
   /** As `findNotifications` tells them. Of the same statement: most owners of many jobs are nobody to mail to. */
   readonly notifications: unknown;
 }
 
-/** Ends a job. `null` when it left the states from which it may: a late finish never overwrites a cancel. */
+/** Ends a job, with its event. `null` when it left the states from which it may: a late finish never overwrites a cancel. */
 export async function finishAnalysis(
   { sql: db }: Tx,
   id: string,
@@ -203,6 +211,9 @@ export async function finishAnalysis(
           ...(end.refused !== undefined && { refused: JSON.stringify(end.refused) }),
         }
       : { error: end.error };
+  const type = `job.${end.status}`;
+  const data =
+    end.status === "failed" ? { error: end.error } : { rating: end.result.rating, is_review: end.result.is_review };
   const row = await db
     .updateTable("analyses")
     .set({ status: end.status, finished_at: new Date(at), ...outcome })
@@ -216,10 +227,15 @@ export async function finishAnalysis(
         .whereRef("users.id", "=", "analyses.owner")
         .where("users.email_verified", "=", true)
         .as("notifications"),
+      sql<boolean>`exists (select from signal_runs where state = 'started' and ${id} = any(analyses))`.as(
+        "is_list_run",
+      ),
+      appending(id, [{ type, data, once: type }], at).as("told"),
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { owner: row.owner, webhook: row.webhook_url !== null, notifications: row.notifications };
+  const { owner, webhook_url: webhook, is_list_run: isListRun, notifications } = row;
+  return { owner, webhook: webhook !== null, isListRun, notifications };
 }
 
 /** Any state → cancelled. Nothing is erased; a second cancel keeps the first one's time. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
@@ -16,35 +16,21 @@ export interface NewEvent {
 }
 
 /**
- * Adds events in order, after all that the job has. Locks the job's row, so that numbers and commits have one order.
- * Of an event that must stand once, the first stays; what a cancelled run still says is not told.
- * Listeners are told when the transaction commits.
+ * Adds events in order, after all that the job has; listeners are told when the transaction commits. Of an event that
+ * must stand once, the first stays; what a cancelled run still says is not told.
  */
 export async function appendEvents(
-  { sql: db }: Tx,
+  { sql: db }: Pick<Tx, "sql">,
   analysisId: string,
   events: readonly NewEvent[],
   at: Instant,
 ): Promise<void> {
-  const told = JSON.stringify(events.map(({ type, data, once }) => ({ type, data, once })));
-  await sql`
-    with job as (select last_event, status from analyses where id = ${analysisId} for update),
-    fresh as (
-      select type, data, once, row_number() over (order by place) as nth
-      from jsonb_array_elements(${told}::jsonb) with ordinality as listed (event, place),
-        lateral (select event ->> 'type' as type, event -> 'data' as data, event ->> 'once' as once) as fields, job
-      where (job.status in ('queued', 'running') or type like 'job.%')
-        and (once is null or not exists (
-          select 1 from analysis_events as old where old.analysis_id = ${analysisId} and old.once = fields.once))
-    ),
-    counted as (
-      update analyses set last_event = job.last_event + (select count(*) from fresh)
-      from job where id = ${analysisId} and exists (select 1 from fresh)
-    )
-    insert into analysis_events (analysis_id, seq, type, data, once, created_at)
-    select ${analysisId}, job.last_event + nth, type, data, once, ${new Date(at)} from fresh, job
-  `.execute(db);
-  await sql`select pg_notify(${eventChannel}, ${analysisId})`.execute(db);
+  await sql`select ${appending(analysisId, events, at)}`.execute(db);
+}
+
+/** The same as a part of the statement that moves the job. */
+export function appending(analysisId: string, events: readonly NewEvent[], at: Instant): RawBuilder<unknown> {
+  return sql`append_events(${analysisId}, ${JSON.stringify(events)}, ${new Date(at)})`;
 }
 
 const Data = z.record(z.string(), z.unknown());

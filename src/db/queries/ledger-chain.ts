@@ -99,3 +99,49 @@ export async function transferOutsideChain(db: Sql): Promise<string | null> {
   `.execute(db);
   return rows[0]?.id ?? null;
 }
+
+/** An account that its lines do not bear out; amounts are US cents. */
+export interface AccountFault {
+  /** Of a customer their id, else what it is of the operator's. */
+  readonly account: string;
+  readonly lines: string;
+  readonly sum: string;
+  readonly said_lines: string;
+  readonly balance: string;
+}
+
+/**
+ * The first account whose balance or number of lines is not that of its lines: a line that is gone from the end of the
+ * chain, or a balance that was written by hand. `null` when there is none.
+ */
+export async function unsupportedAccount(db: Sql): Promise<AccountFault | null> {
+  const { rows } = await sql<AccountFault>`
+    select coalesce(a.owner, a.kind) as account, coalesce(e.lines, 0) as lines, coalesce(e.sum, 0) as sum,
+      a.last_seq as said_lines, a.balance
+    from ledger_accounts a
+    left join (select account, count(*) as lines, sum(amount) as sum, max(seq) as last from ledger_entries group by account) e
+      on e.account = a.id
+    where (a.balance, a.last_seq) is distinct from (coalesce(e.sum, 0), coalesce(e.lines, 0))
+      or coalesce(e.last, 0) <> a.last_seq
+    order by a.owner is null, a.id limit 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A waiting transfer whose lines do not sum to zero, or that has none; `null` when there is none. */
+export async function unbalancedWaiting(db: Sql): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select w.transfer as id from ledger_chain_waiting w left join ledger_entries e on e.transfer = w.transfer
+    group by w.transfer having count(e.*) < 2 or sum(e.amount) <> 0 limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Transfers that are no entry yet, and accounts that moved. */
+export async function countLedger(db: Sql): Promise<{ readonly waiting: number; readonly accounts: number }> {
+  const { rows } = await sql<{ waiting: number; accounts: number }>`
+    select (select count(*) from ledger_chain_waiting)::integer as waiting,
+      (select count(*) from ledger_accounts where last_seq > 0)::integer as accounts
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, accounts: 0 };
+}

@@ -11,6 +11,7 @@ export interface SignalList extends Omit<WatchlistInput, "id"> {
   /** Of the reports, BCP 47. */
   readonly language: string;
   readonly rerun_on_break: boolean;
+  readonly allow_short: boolean;
   /** `null`: the house list's own. */
   readonly owner: string | null;
   readonly createdAt: Instant;
@@ -32,6 +33,7 @@ const columns = [
   "own_model",
   "language",
   "rerun_on_break",
+  "allow_short",
 ] as const;
 
 interface Row {
@@ -47,6 +49,7 @@ interface Row {
   readonly own_model: unknown;
   readonly language: string;
   readonly rerun_on_break: boolean;
+  readonly allow_short: boolean;
 }
 
 /** An owner's lists, oldest first. */
@@ -106,7 +109,7 @@ export async function lockLists({ sql: db }: Tx, owner: string): Promise<SignalL
 
 type Kept = Pick<
   SignalList,
-  "name" | "instruments" | "schedule" | "runs" | "own_model" | "language" | "rerun_on_break"
+  "name" | "instruments" | "schedule" | "runs" | "own_model" | "language" | "rerun_on_break" | "allow_short"
 >;
 
 export async function insertList(
@@ -162,7 +165,7 @@ export async function markListDeleted({ sql: db }: Tx, owner: string, id: string
   return numUpdatedRows > 0n;
 }
 
-function stored({ name, instruments, schedule, runs, own_model: own, language, rerun_on_break }: Kept) {
+function stored({ name, instruments, schedule, runs, own_model: own, language, rerun_on_break, allow_short }: Kept) {
   return {
     name,
     instruments: JSON.stringify(instruments),
@@ -171,6 +174,7 @@ function stored({ name, instruments, schedule, runs, own_model: own, language, r
     own_model: own == null ? null : JSON.stringify(own),
     language,
     rerun_on_break,
+    allow_short,
   };
 }
 
@@ -188,6 +192,7 @@ function read(row: Row): SignalList {
     own_model: OwnModel.nullable().parse(row.own_model),
     language: row.language,
     rerun_on_break: row.rerun_on_break,
+    allow_short: row.allow_short,
   };
 }
 

@@ -211,14 +211,6 @@ export async function countOutcomes(db: Sql, list: string): Promise<Record<RunOu
   return { signal: of("signal"), review: of("review"), failed: of("failed"), skipped: of("skipped") };
 }
 
-/** Whether an analysis is of a list's run that has not ended. */
-export async function isListRun({ sql: db }: Pick<Tx, "sql">, analysis: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from signal_runs where state = 'started' and ${analysis} = any(analyses)) as found
-  `.execute(db);
-  return rows[0]?.found ?? false;
-}
-
 /** The newest session noted of each list and symbol, by `list symbol`. */
 export async function newestNoted(db: Sql): Promise<Map<string, LocalDate>> {
   const { rows } = await sql<{ list: string; symbol: string; session: string }>`

@@ -6,22 +6,29 @@ import { isStated, proposals, type Role } from "./role.ts";
 /** A verdict, with what would break it where the run asks for that. */
 export type Decision = VerdictAnswer & { readonly conditions?: readonly ProposedCondition[] };
 
-const decides =
-  "You are the portfolio manager and decide. Give `rating`: Buy, Overweight, Hold, Underweight or Sell, or null when the evidence does not carry an opinion; null is not a weak Hold. Give the `thesis` in two or three sentences, a `target` price on today's basis, the `horizon_days` in calendar days, and your `confidence` from 0 to 1, each null when you have none. Explain the decision in 120 to 250 words in `text` with references and ids, and end the text with one line of the form `Rating: X`.";
+const decides = (allowShort: boolean): string =>
+  `You are the portfolio manager and decide. Give \`rating\`: Buy, Overweight, Hold, Underweight or Sell, or null when the evidence does not carry an opinion; null is not a weak Hold. Hold opens nothing new, Sell means to hold none${allowShort ? " and to sell short" : ""}. Give the \`thesis\` in two or three sentences, a \`target\` price on today's basis, the \`horizon_days\` in calendar days, and your \`confidence\` from 0 to 1, each null when you have none. Explain the decision in 120 to 250 words in \`text\` with references and ids, and end the text with one line of the form \`Rating: X\`.`;
 
 const breaks =
   " In `conditions` name up to five observations that would prove this rating wrong. Each has its words in `said`, the evidence id of a price, indicator or company figure in `measure`, `comparator` (below, at_or_below, above, at_or_above), `threshold` and `unit` as that evidence has them, and `by`, the last day as YYYY-MM-DD. Set `sessions` to how many closes in a row must meet it, or `next_filing` to true where the next report decides; the other is null. None may be true already. Code watches them and drops what it cannot decide.";
 
-/**
- * @param namesConditions the run asks what would break the rating
- * @param doubts what of the debate the evidence does not support, in a sentence; `null` where it supports all
- */
-export function portfolioManager(namesConditions: boolean, doubts: string | null = null): Role<Decision> {
+interface Deciding {
+  /** The run asks what would break the rating. */
+  readonly namesConditions: boolean;
+  readonly allowShort: boolean;
+}
+
+/** @param doubts what of the debate the evidence does not support, in a sentence; `null` where it supports all */
+export function portfolioManager(
+  { namesConditions, allowShort }: Deciding,
+  doubts: string | null = null,
+): Role<Decision> {
   return {
     agent: "portfolio_manager",
     depth: "deep",
     answer: namesConditions ? ThesisAnswer : VerdictAnswer,
-    ask: () => [namesConditions ? `${decides}${breaks}` : decides, ...(doubts === null ? [] : [doubts])].join("\n\n"),
+    ask: () =>
+      [`${decides(allowShort)}${namesConditions ? breaks : ""}`, ...(doubts === null ? [] : [doubts])].join("\n\n"),
     lacks(said) {
       const stated = statedRating(said.answer, said.text, said.reading);
       if (!stated.ok && stated.code === "conflict")

@@ -2,7 +2,16 @@ import { Decimal } from "decimal.js";
 import type { Attribution, AttributionRun, Change, MeasuredChange } from "#src/contract/attribution.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { BudgetExceeded, Cancelled } from "#src/platform/errors.ts";
-import { baseline, runWith, sharedOf, sumOf, type AttributionTools, type KeptRun } from "./attribute.ts";
+import {
+  baseline,
+  runWith,
+  sharedOf,
+  sumOf,
+  Unfinished,
+  type AttributionTools,
+  type KeptRun,
+  type Paid,
+} from "./attribute.ts";
 import { lineOf, ranked, type AttributionPlan } from "./plan.ts";
 
 export interface AttributionOrder {
@@ -24,6 +33,7 @@ export async function attributeRun(
 ): Promise<Attribution> {
   const base = baseline(tools, kept, await sharedOf(tools, kept));
   const measured: MeasuredChange[] = [];
+  const unfinished: Paid[] = [];
   let spent: Usd | null = "0";
   let stopped: string | null = null;
   for (const [index, change] of plan.changes.entries()) {
@@ -31,18 +41,26 @@ export async function attributeRun(
     const tried = await tryChange(tools, kept, change, repetitions, left);
     ({ stopped } = tried);
     const { runs } = tried;
-    spent = sumOf([spent, ...runs.map(({ cost_usd: cost }) => cost)]);
+    unfinished.push(...tried.unfinished);
+    spent = sumOf([spent, ...[...runs, ...tried.unfinished].map(({ cost_usd: cost }) => cost)]);
     if (runs.length > 0) measured.push({ change, runs });
     if (stopped !== null) break;
     onDone({ change, runs }, index + 1, plan.changes.length);
   }
-  return attributionOf(kept, base, { plan, repetitions, measured, stopped });
+  return attributionOf(kept, base, { plan, repetitions, measured, unfinished, stopped });
+}
+
+export interface Tried {
+  readonly runs: AttributionRun[];
+  /** Of a run that came to no end: its answers are kept, and it is asked for none of them again. */
+  readonly unfinished: readonly Paid[];
+  readonly stopped: string | null;
 }
 
 /**
  * A change as often as it is to be repeated.
  * @param budget of all repetitions together; `null` sets no limit
- * @returns what was measured, and why not all of it
+ * @returns what was measured, what was paid for beside it, and why not all was measured
  * @throws ModelFailed, VendorFailed; CorruptRun
  */
 export async function tryChange(
@@ -51,7 +69,7 @@ export async function tryChange(
   change: Change,
   repetitions: number,
   budget: Usd | null,
-): Promise<{ readonly runs: AttributionRun[]; readonly stopped: string | null }> {
+): Promise<Tried> {
   const runs: AttributionRun[] = [];
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     const spent = sumOf(runs.map(({ cost_usd: cost }) => cost)) ?? "0";
@@ -59,12 +77,15 @@ export async function tryChange(
     try {
       runs.push(await runWith(tools, kept, change, repetition, left));
     } catch (error) {
-      if (error instanceof BudgetExceeded) return { runs, stopped: error.message };
-      if (error instanceof Cancelled) return { runs, stopped: "it was stopped; call it again to go on" };
-      throw error;
+      if (!(error instanceof Unfinished)) throw error;
+      const { reason, paid } = error;
+      if (reason instanceof BudgetExceeded) return { runs, unfinished: [paid], stopped: reason.message };
+      if (reason instanceof Cancelled)
+        return { runs, unfinished: [paid], stopped: "it was stopped; call it again to go on" };
+      throw reason;
     }
   }
-  return { runs, stopped: null };
+  return { runs, unfinished: [], stopped: null };
 }
 
 /** All that was measured beside the run itself, what weighs most first. */
@@ -75,11 +96,12 @@ export function attributionOf(
     readonly plan: Pick<AttributionPlan, "skipped">;
     readonly repetitions: number;
     readonly measured: readonly MeasuredChange[];
+    readonly unfinished: readonly Paid[];
     readonly stopped: string | null;
   },
 ): Attribution {
-  const { plan, repetitions, measured, stopped } = done;
-  const all = measured.flatMap(({ runs }) => runs);
+  const { plan, repetitions, measured, unfinished, stopped } = done;
+  const all = [...measured.flatMap(({ runs }) => runs), ...unfinished];
   return {
     version: 1,
     run_id: kept.run.manifest.run_id,

@@ -41,10 +41,24 @@ export interface AttributionTools {
 
 const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
 
+/** What was asked and paid for. */
+export type Paid = Pick<AttributionRun, "calls" | "reused" | "cost_usd">;
+
+/** A run with a change that came to no end: why, and what was paid for until then. */
+export class Unfinished extends Error {
+  readonly reason: unknown;
+  readonly paid: Paid;
+  constructor(reason: unknown, paid: Paid) {
+    super("a run with a change came to no end", { cause: reason });
+    this.reason = reason;
+    this.paid = paid;
+  }
+}
+
 /**
  * The run once more with a change: what is not touched by it is what was kept, and every answer whose prompt is one of
  * the run's is the run's own. All that is new is asked for, within the budget, and kept before it goes on.
- * @throws BudgetExceeded, ModelFailed, VendorFailed, Cancelled; CorruptRun
+ * @throws Unfinished, by BudgetExceeded, ModelFailed, VendorFailed, Cancelled; CorruptRun
  */
 export async function runWith(
   tools: AttributionTools,
@@ -62,6 +76,11 @@ export async function runWith(
   const { request, settings } = kept;
   const analysts =
     change.kind === "without_agent" ? request.analysts.filter((one) => one !== change.agent) : request.analysts;
+  const paid = (): Paid => ({
+    calls: heard.count.calls,
+    reused: heard.count.reused,
+    cost_usd: heard.count.cost?.toFixed() ?? null,
+  });
   const outcome = await analyze(
     {
       vendors: tools.vendors,
@@ -69,14 +88,15 @@ export async function runWith(
       memory: noMemory,
       checkpoint,
       clock: tools.clock,
-      emit: () => {},
       signal: tools.signal,
     },
     // The first repetition has the run's own seed, so that what is free of chance is free of it here.
     { ...settings, seed: settings.seed + repetition, budgetUsd },
     { ...request, analysts },
-  );
-  if (!outcome.ok) throw outcome.error;
+  ).catch((error: unknown) => {
+    throw new Unfinished(error, paid());
+  });
+  if (!outcome.ok) throw new Unfinished(outcome.error, paid());
   const { result, manifest } = outcome.run;
   return {
     rating: result.rating,
@@ -85,9 +105,7 @@ export async function runWith(
     words: wordsChanged(kept.run, manifest.calls).filter(
       (agent) => change.kind !== "without_agent" || agent !== change.agent,
     ),
-    calls: heard.count.calls,
-    reused: heard.count.reused,
-    cost_usd: heard.count.cost?.toFixed() ?? null,
+    ...paid(),
   };
 }
 
@@ -98,7 +116,7 @@ export async function sharedOf(tools: AttributionTools, kept: KeptRun): Promise<
   const heard = reusing(tools.reasoner, { get: (prompt) => own.get(prompt), keep: () => Promise.resolve() });
   const checkpoint = changedCheckpoint(kept.steps, null, null, heard.asked);
   const { clock, signal, vendors } = tools;
-  const again = { vendors, reasoner: heard.reasoner, memory: noMemory, checkpoint, clock, emit: () => {}, signal };
+  const again = { vendors, reasoner: heard.reasoner, memory: noMemory, checkpoint, clock, signal };
   const outcome = await analyze(again, kept.settings, kept.request);
   if (!outcome.ok) throw outcome.error;
   return heard.last.brief?.evidence ?? [];

@@ -7,6 +7,8 @@ import type {
   Change,
 } from "#src/contract/attribution.ts";
 import { Agent } from "#src/contract/answers.ts";
+import type { Run } from "#src/contract/run.ts";
+import type { Usd } from "#src/contract/usage.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { evidenceOf, placeOf, sumOf, type KeptRun } from "./attribute.ts";
 import { flipped, mayChange, removable } from "./changes.ts";
@@ -36,8 +38,14 @@ export interface ChosenChanges {
 export function planAttribution(kept: PlannedRun, wish: ChosenChanges): AttributionPlan {
   const { evidence } = kept.run.manifest;
   const ids = wish.evidence ?? mostCited(kept, wish.most);
+  // What is named is tried all the same.
+  const told = wish.evidence === null ? evidence.filter(({ key }) => aboutData.has(key)) : [];
   const changes: Change[] = [];
-  const skipped: Attribution["skipped"] = [];
+  const skipped: Attribution["skipped"] = told.map(({ id, label }) => ({
+    change: { kind: "without_evidence", evidence: id },
+    label,
+    reason: "it says how much data there is, and nothing of the instrument",
+  }));
   for (const id of ids) {
     const item = evidenceOf(kept, id);
     changes.push({ kind: "without_evidence", evidence: item.id });
@@ -71,6 +79,9 @@ function flipless({ value, text }: Evidence): string {
   return value === 0 ? "zero has no sign" : "its sign is no direction";
 }
 
+/** Without these there may be no opinion at all, which says nothing of what it rests on. */
+const aboutData: ReadonlySet<string> = new Set(["sessions_available", "price_age_days"]);
+
 /** By how many agents' points and texts name them; ties in the order of the evidence. */
 function mostCited({ run }: PlannedRun, most: number): string[] {
   const { reports } = run.result;
@@ -85,6 +96,7 @@ function mostCited({ run }: PlannedRun, most: number): string[] {
     for (const id of cited) counts.set(id, (counts.get(id) ?? 0) + weight);
   }
   return run.manifest.evidence
+    .filter(({ key }) => !aboutData.has(key))
     .map(({ id }, index) => ({ id, index, count: counts.get(id) ?? 0 }))
     .toSorted((a, b) => b.count - a.count || a.index - b.index)
     .slice(0, most)
@@ -95,11 +107,19 @@ function idsIn(text: string): string[] {
   return [...text.matchAll(/(?<![A-Za-z\d])[MSNFD]\d{1,4}(?![A-Za-z\d])/g)].map(([id]) => id);
 }
 
-/** The most that it can cost, from what the run's own calls cost: an answer that stays the same ends the change early. */
+/** The most that a call like one of the run's is held at before it is made; `null`: its price is not known. */
+export type HoldOf = (call: Run["manifest"]["calls"][number]) => Usd | null;
+
+/**
+ * What it costs, from what the run's own calls cost: an answer that stays the same ends the change early. Other answers
+ * may be longer, and be asked for twice; and while a call is under way the most that it can cost is held.
+ * @param atOnce calls whose money is held side by side
+ */
 export function estimateAttribution(
   { run }: PlannedRun,
   changes: readonly Change[],
   repetitions: number,
+  { holdOf, atOnce }: { readonly holdOf: HoldOf; readonly atOnce: number },
 ): AttributionEstimate {
   const agents = [...new Set(run.manifest.calls.map(({ agent }) => agent))];
   const calls = changes.flatMap((change) => {
@@ -107,10 +127,14 @@ export function estimateAttribution(
     return run.manifest.calls.filter(({ agent }) => may.includes(agent));
   });
   const cost = sumOf(calls.map(({ cost_usd }) => cost_usd));
+  const most = sumOf(calls.map(holdOf)) === null ? null : Decimal.max(0, ...calls.map((call) => holdOf(call) ?? 0));
+  const limit =
+    cost === null || most === null ? null : new Decimal(cost).times(repetitions * 2).plus(most.times(atOnce));
   return {
     changes: changes.length,
     calls: calls.length * repetitions,
     cost_usd: cost === null ? null : new Decimal(cost).times(repetitions).toFixed(),
+    limit_usd: limit?.toDecimalPlaces(2, Decimal.ROUND_UP).toFixed() ?? null,
   };
 }
 
@@ -145,12 +169,19 @@ function shift(values: readonly (number | null)[], from: number | null): number 
   return Number((sum / values.length).toPrecision(12));
 }
 
-/** First what changes the rating most often, then what moves the score most; ties as they were tried. */
+/**
+ * Evidence before agents, whom to leave out takes all that they read along. Of each first what changes the rating most
+ * often, then what moves the score most; ties as they were tried.
+ */
 export function ranked(lines: readonly AttributionLine[]): AttributionLine[] {
   const size = (value: number | null): number => Math.abs(value ?? 0);
   const share = ({ changed, runs }: AttributionLine): number => (runs.length === 0 ? 0 : changed / runs.length);
+  const isAgent = ({ change }: AttributionLine): number => Number(change.kind === "without_agent");
   return lines.toSorted(
     (a, b) =>
-      share(b) - share(a) || size(b.rating_shift) - size(a.rating_shift) || size(b.score_shift) - size(a.score_shift),
+      isAgent(a) - isAgent(b) ||
+      share(b) - share(a) ||
+      size(b.rating_shift) - size(a.rating_shift) ||
+      size(b.score_shift) - size(a.score_shift),
   );
 }

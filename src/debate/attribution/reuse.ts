@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { Usd } from "#src/contract/usage.ts";
+import { BudgetExceeded, isUnbilled } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
@@ -41,10 +43,16 @@ export function reusing(inner: Reasoner, store: AnswerStore): ReusingReasoner {
         return readAgain(brief, known);
       }
       asked.add(brief.agent);
-      const spoken = await inner.speak(brief, options);
-      count.calls += 1;
-      const { costUsd } = spoken.call;
-      count.cost = count.cost === null || costUsd === null ? null : count.cost.plus(costUsd);
+      const charge = (costUsd: Usd | null): void => {
+        count.calls += 1;
+        count.cost = count.cost === null || costUsd === null ? null : count.cost.plus(costUsd);
+      };
+      const spoken = await inner.speak(brief, options).catch((error: unknown) => {
+        // Any other call that failed may have been billed, for what it was estimated at or less.
+        if (!(error instanceof BudgetExceeded) && !isUnbilled(error)) charge(inner.estimate(brief));
+        throw error;
+      });
+      charge(spoken.call.costUsd);
       await store.keep(prompt, StoredCall.shape.spoken.parse(JSON.parse(JSON.stringify(spoken))));
       return spoken;
     },

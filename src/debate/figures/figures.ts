@@ -1,11 +1,13 @@
 import type { Point } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import { isEnglish } from "#src/contract/language.ts";
 import type { Checked, TextSpan } from "#src/contract/spans.ts";
 import { citationsIn } from "./citations.ts";
 import type { Term, Terms } from "./evidence-figures.ts";
 import { localeOf } from "./locale.ts";
 import { readNumbers } from "./numbers.ts";
 import { groundsOf, readProse } from "./prose.ts";
+import { readTies } from "./tied.ts";
 import { ReferenceWriter, type Resolver, type Written } from "./references.ts";
 
 /** A number that an agent set itself: `trader stop` 187.2. */
@@ -65,8 +67,21 @@ export function readStatement(statement: Statement): ReadStatement {
     return one;
   };
   const text = read(statement.text, []);
-  const points = statement.points.map((point) => ({ point, read: read(point.claim, point.evidence) }));
-  const fields = Object.entries(statement.fields).map(([name, raw]) => [name, read(raw, [])] as const);
+  const claims = statement.points.map((point) => ({ point, read: read(point.claim, point.evidence) }));
+  const others = Object.entries(statement.fields).map(([name, raw]) => [name, read(raw, [])] as const);
+  const isJudged = statement.isTrusted !== true && isEnglish(statement.language);
+  const tied = (one: ReadText, ids: readonly string[]): ReadText => {
+    if (!isJudged) return one;
+    const cited = [...new Set([...ids, ...namedIn(one.spans)])].flatMap((id) => statement.index.evidence.get(id) ?? []);
+    return { ...one, spans: inOrder([...one.spans, ...readTies({ ...one, cited })]) };
+  };
+  const points = claims.map(({ point, read: claim }) => ({ point, read: tied(claim, point.evidence) }));
+  // The thesis sums up what the statement says, and rests on all that it cites.
+  const whole = [
+    ...namedIn([...text.spans, ...claims.flatMap((one) => one.read.spans)]),
+    ...statement.points.flatMap(({ evidence }) => evidence),
+  ];
+  const fields = others.map(([name, one]) => [name, tied(one, whole)] as const);
   return {
     text: text.text,
     points: points.map(({ point, read: claim }) => ({
@@ -94,7 +109,7 @@ function readText(raw: string, declared: readonly string[], statement: Statement
   const { evidence } = statement.index;
   const written: Written[] = [];
   const writer = new ReferenceWriter(resolver, (one) => written.push(one));
-  const text = raw.includes("{{") ? writer.push(raw) + writer.end() : raw;
+  const text = raw.includes("{{") ? writer.whole(raw) : raw;
   const citations = citationsIn(text);
   const spans: TextSpan[] = [
     ...written.map(({ span }) => span),
@@ -111,6 +126,11 @@ function readText(raw: string, declared: readonly string[], statement: Statement
   if (statement.isTrusted === true) return { text, spans: inOrder(spans), denials };
   const found = readProse({ text, groups: citations.groups, written, declared }, groundsOf(statement));
   return { text, spans: inOrder([...spans, ...found.spans]), denials: [...denials, ...found.denials] };
+}
+
+/** All ids that a text rests on or cites. */
+function namedIn(spans: readonly TextSpan[]): string[] {
+  return spans.flatMap(({ ids }) => ids);
 }
 
 function referencedIn(spans: readonly TextSpan[]): string[] {

@@ -1,15 +1,15 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { createClient } from "#src/client/client.ts";
+import { Conclave } from "#client";
 import { mcpPaths, type ResourceMetadata } from "#src/contract/mcp-routes.ts";
 import { Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
-import { withoutNullArguments } from "#src/mcp/null-arguments.ts";
+import { withoutNullParams } from "#src/mcp/null-params.ts";
 import { Unauthorized } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
-import { createInProcess } from "../in-process.ts";
+import { createInProcess, type InProcess } from "../in-process.ts";
 import type { AnswerMcp } from "../mcp-answering.ts";
 import { answer, answerJson, mountOpen } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
@@ -61,7 +61,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
     });
     const answerMcp = await (answering ??= load());
     const response = await answerMcp(c.req.raw, body, {
-      client: createClient({ baseUrl: "http://localhost", fetch: inProcess(incoming) }),
+      client: clientFor(inProcess(incoming)),
       address: originOf(c),
       cancelled: cancelled.signal,
       stopping: deps.stopping,
@@ -82,6 +82,16 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
     );
 }
 
+/** The public client, whose requests stay in this process and bring the credentials of whoever asked. */
+function clientFor(reach: ReturnType<InProcess>): Conclave {
+  return new Conclave({
+    baseUrl: "http://localhost",
+    apiKey: null,
+    maxRetries: 0,
+    fetch: (url, init) => reach(new Request(url, init)),
+  });
+}
+
 const unreadable = Symbol("no JSON");
 /** As JSON-RPC 2.0 has it, section 5.1. */
 const parseError = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "Parse error" } } as const;
@@ -89,7 +99,7 @@ const parseError = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: 
 /** What was sent, or `unreadable`: clients of the protocol read its own errors. @throws BadRequest as `readJson` */
 async function readMessage(incoming: RequestContext["env"]["incoming"]): Promise<unknown> {
   try {
-    return withoutNullArguments(await readJson(incoming));
+    return withoutNullParams(await readJson(incoming));
   } catch (error) {
     if (error instanceof ValidationFailed) return unreadable;
     throw error;

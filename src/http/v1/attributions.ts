@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
-import { attributionPlanner } from "#src/compose/attribution-planner.ts";
 import type { AttributionJob } from "#src/contract/attribution.ts";
 import type { AttributionAnswer } from "#src/contract/attribution-routes.ts";
 import { routes } from "#src/contract/routes.ts";
@@ -21,7 +20,7 @@ const askAgainSeconds = "2";
 export function mountAttributions(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.getAttributionEstimate, async (c, ctx) => {
     const wish = validateBody(routes.getAttributionEstimate.body, await readBody(c.env.incoming));
-    return answerJson(200, await estimateAttribution(ctx, { id: jobIdOf(c), plan: attributionPlanner, wish }));
+    return answerJson(200, await estimateAttribution(ctx, { id: jobIdOf(c), plan: deps.attributionPlanner, wish }));
   });
 
   mount(app, deps, routes.submitAttribution, async (c, ctx) => {
@@ -30,7 +29,7 @@ export function mountAttributions(app: Hono<Env>, deps: Deps): void {
       await readBody(c.env.incoming),
     );
     const id = jobIdOf(c);
-    const job = await orderAttribution(ctx, { id, plan: attributionPlanner, wish, budgetUsd });
+    const job = await orderAttribution(ctx, { id, plan: deps.attributionPlanner, wish, budgetUsd });
     const headers = { location: `/v1/analyses/${id}/attribution`, "retry-after": askAgainSeconds };
     return answerJson(202, told(job), headers);
   });

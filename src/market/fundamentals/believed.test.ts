@@ -76,9 +76,14 @@ function read(
 ) {
   const rawClose = { value: 141.73, date: session };
   const given = { actions: [], comparableFrom: null, rawClose, session };
-  const { measures, notes } = fundamentalMeasures({ facts, ...given, instrument: { ...plain, ...instrument } });
+  const { measures, notes, missing } = fundamentalMeasures({
+    facts,
+    ...given,
+    instrument: { ...plain, ...instrument },
+  });
   const shown = new Map(measures.filter(({ doubt }) => doubt?.kind !== "impossible").map((one) => [one.key, one]));
-  return { value: (key: string) => shown.get(key)?.value, shown, notes, keys: [...shown.keys()] };
+  const why = new Map(missing.map(({ key, reason }) => [key, reason]));
+  return { value: (key: string) => shown.get(key)?.value, shown, notes, why, keys: [...shown.keys()] };
 }
 
 const valuations = ["market_cap", "pe_ttm", "ps_ttm", "pb"];
@@ -88,6 +93,30 @@ test("a filer without anything wrong has all multiples and no note", () => {
   expect(value("pe_ttm")).toBe(25.769);
   expect(value("market_cap")).toBe(14_173_000_000);
   expect(notes).toEqual([]);
+});
+
+describe("why a ratio is missing is told of each", () => {
+  const priced = ["market_cap", "pe_ttm", "ps_ttm", "pb", "ev_to_sales", "ev_to_ebit", "fcf_yield"];
+
+  test("where filings and price are in different currencies, pence among them", () => {
+    const taiwan = read(years({ currency: "TWD" }));
+    expect([...taiwan.why.keys()]).toEqual(priced);
+    expect(taiwan.why.get("pe_ttm")).toBe("the company reports in TWD, and the price is in USD");
+    const london = read(years({ currency: "GBP" }), { symbol: "EX.L", calendar: "XLON", currency: "GBp" });
+    expect(london.why.get("pb")).toBe("the company reports in GBP, and the price is in pence (GBp)");
+    expect(london.keys.filter((key) => london.why.has(key))).toEqual([]);
+  });
+
+  test("where the traded unit is not known, or a figure is not positive", () => {
+    expect(read(years(), { symbol: "EX-B" }).why.get("ps_ttm")).toMatch(/^what trades is class B/);
+    const loss = read(years({}, { EarningsPerShareDiluted: -1.2, NetIncomeLoss: -1.2e8 }));
+    expect(loss.why.get("pe_ttm")).toBe("trailing earnings a share are not positive");
+    expect(read(years({}, { StockholdersEquity: -4e8 })).why.get("pb")).toBe("shareholders' equity is not positive");
+  });
+
+  test("and nothing is said of what nobody reported", () => {
+    expect([...read(years()).why.keys()]).toEqual([]);
+  });
 });
 
 describe("which share", () => {

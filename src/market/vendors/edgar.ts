@@ -60,7 +60,7 @@ export function createEdgar(options: EdgarOptions): Vendor {
       throw new VendorFailed(
         vendor,
         "unauthorized",
-        "the SEC refuses readers without a contact, and none is configured",
+        "the SEC refuses readers without a contact: set EDGAR_CONTACT to your email address",
       );
     }
     return { pace, ...options.http, vendor, signal, headers: { "user-agent": `Conclave ${options.contact}` } };

@@ -81,6 +81,15 @@ test.each([
   });
 });
 
+test("of a page for people its words are told", async () => {
+  const body =
+    "<!DOCTYPE html>\n<html><head><title>SEC.gov | Request Rate</title><style>p { color: red }</style></head><body><p>Please declare your <b>traffic</b>.</p></body></html>";
+  const server = await serve({ status: 403, body });
+  await expect(getText(new URL(`${server.url}/data`), options().options)).rejects.toThrow(
+    /answered 403: Please declare your traffic \.$/,
+  );
+});
+
 test("404 can mean no data, and a 400 can be read", async () => {
   const server = await serve([
     { status: 404, body: "none" },

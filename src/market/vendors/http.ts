@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
+import { connectionWords } from "#src/platform/connection-words.ts";
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
@@ -133,7 +134,8 @@ async function askOnce(url: URL, options: HttpOptions): Promise<Answer & { retry
     if (error instanceof VendorFailed) throw error;
     if (deadline.aborted)
       throw new VendorFailed(options.vendor, "timeout", `no whole answer from ${url.host} in ${timeoutMs} ms`);
-    throw new VendorFailed(options.vendor, "unavailable", `the connection to ${url.host} failed`, { cause: error });
+    const failed = `the connection to ${url.host} failed: ${connectionWords(error)}`;
+    throw new VendorFailed(options.vendor, "unavailable", failed, { cause: error });
   }
 }
 
@@ -174,13 +176,21 @@ async function sleepOrCancel(ms: number, retry: RetryPolicy, signal: AbortSignal
 /** The error of an answer with its status and the start of its body. Keys are struck out, also where the body echoes them. */
 function failure(url: URL, options: HttpOptions, answer: Answer, reason: VendorFailed["reason"]): VendorFailed {
   // Struck out before it is cut: half a key is still a part of a key.
-  const said = shorten(redact(answer.text.replaceAll(/\s+/g, " ").trim(), url, options), 200);
+  const said = shorten(wordsOf(redact(answer.text, url, options)), 200);
   const asked = redact(`${url.origin}${url.pathname}${url.search}`, url, options);
   return new VendorFailed(
     options.vendor,
     reason,
     `${asked} answered ${answer.status}${said === "" ? "" : `: ${said}`}`,
   );
+}
+
+/** Of a page for people the first of its words. */
+function wordsOf(body: string): string {
+  const start = body.slice(0, 4000);
+  const isPage = /^\s*<(?:!doctype|html|\?xml)/i.test(start);
+  const text = isPage ? start.replaceAll(/<(script|style|title)\b[\s\S]*?<\/\1>|<[^>]*>/gi, " ") : start;
+  return text.replaceAll(/\s+/g, " ").trim();
 }
 
 const secretName = /key|token|secret|authorization/i;

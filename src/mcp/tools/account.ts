@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Config } from "#src/contract/analysis.ts";
 import { UsageReport } from "#src/contract/jobs.ts";
-import { dataOf } from "../refusal.ts";
 import { tool } from "../tool.ts";
 
 const instant = z.iso.datetime({ offset: true }).optional();
@@ -17,11 +16,7 @@ export const getUsage = tool({
   output: UsageReport.omit({ by_day: true }),
   async run({ from, to }, { service }) {
     const query = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-    const {
-      by_day: _days,
-      by_model,
-      ...totals
-    } = UsageReport.parse(dataOf(await service.client.api.GET("/v1/usage", { params: { query } })));
+    const { by_day: _days, by_model, ...totals } = UsageReport.parse(await service.client.usage(query));
     return { ...totals, by_model: by_model.slice(0, 50) };
   },
 });
@@ -33,6 +28,6 @@ export const getConfig = tool({
   input: z.object({}),
   output: Config,
   async run(_input, { service }) {
-    return Config.parse(dataOf(await service.client.api.GET("/v1/config")));
+    return Config.parse(await service.client.config());
   },
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { AnalysisRequest, Analyst, AssetType, Job, JobStatus } from "#src/contract/analysis.ts";
-import { JobList } from "#src/contract/jobs.ts";
+import { AnalysisRequest, Analyst, AssetType, Job, JobStatus, shortField } from "#src/contract/analysis.ts";
 import { follow, longestWait, readJob, usualWait } from "../follow.ts";
-import { dataOf, Refusal } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { nextStep, ShownAnalysis, shownAnalysis } from "../shown-analysis.ts";
 import { pageOf } from "../size.ts";
 import { tool, type Call } from "../tool.ts";
@@ -20,7 +19,7 @@ function shown(job: Job) {
 }
 
 async function cancel({ client }: Call["service"], id: string): Promise<Job> {
-  return Job.parse(dataOf(await client.api.DELETE("/v1/analyses/{job_id}", { params: { path: { job_id: id } } })));
+  return Job.parse(await client.analyses.cancel(id));
 }
 
 export const analyze = tool({
@@ -39,6 +38,10 @@ export const analyze = tool({
     analysts: z.array(Analyst).min(1).optional().describe("Default: all four."),
     max_debate_rounds: z.int().min(1).max(10).optional().describe("Rounds of bull versus bear."),
     language: z.string().max(35).optional().describe("Language of the report's prose, as a BCP 47 tag such as de."),
+    allow_short: z
+      .boolean()
+      .optional()
+      .describe("Whether a Sell may open a short position. Default: a Sell holds none."),
     wait_seconds: WaitSeconds.default(usualWait).describe("0 returns the ID at once."),
     idempotency_key: z
       .string()
@@ -49,13 +52,23 @@ export const analyze = tool({
   output: z.object(ended),
   async run({ wait_seconds: seconds, idempotency_key: key, ...asked }, call) {
     const { client } = call.service;
-    const { analysts = [...Analyst.options], max_debate_rounds = null, language, ...rest } = asked;
+    const {
+      analysts = [...Analyst.options],
+      max_debate_rounds = null,
+      language,
+      allow_short: allowShort,
+      ...rest
+    } = asked;
     const started = Job.parse(
-      dataOf(
-        await client.api.POST("/v1/analyses", {
-          body: { ...rest, analysts, max_debate_rounds, ...(language !== undefined && { language }) },
-          ...(key !== undefined && { params: { header: { "Idempotency-Key": key } } }),
-        }),
+      await client.analyses.create(
+        {
+          ...rest,
+          analysts,
+          max_debate_rounds,
+          ...(language !== undefined && { language }),
+          ...shortField(allowShort),
+        },
+        key === undefined ? {} : { idempotencyKey: key },
       ),
     );
     const job = await follow(call, started, seconds);
@@ -89,7 +102,9 @@ export const listAnalyses = tool({
     cursor: z.string().max(20).optional(),
   }),
   output: z.object({
-    analyses: z.array(ShownAnalysis.omit({ decision: true, analysts: true })),
+    analyses: z.array(
+      ShownAnalysis.omit({ instruction: true, decision: true, decision_adopted: true, analysts: true }),
+    ),
     next_cursor: z.string().nullable(),
   }),
   async run({ status, ticker, limit, cursor }, { service }) {
@@ -99,12 +114,22 @@ export const listAnalyses = tool({
       ...(ticker !== undefined && { ticker }),
       ...(cursor !== undefined && { cursor }),
     };
-    const list = JobList.parse(dataOf(await service.client.api.GET("/v1/analyses", { params: { query } })));
-    const analyses = list.data.map((job) => {
-      const { decision: _decision, analysts: _analysts, ...row } = shownAnalysis(job);
-      return row;
-    });
-    return { analyses: [...pageOf(analyses, 0).items], next_cursor: list.next_cursor };
+    const page = await service.client.analyses.list(query);
+    const analyses = z
+      .array(Job)
+      .parse(page.data)
+      .map((job) => {
+        // Reports are not listed, and the instruction stands in them.
+        const {
+          instruction: _says,
+          decision: _decision,
+          decision_adopted: _is,
+          analysts: _analysts,
+          ...row
+        } = shownAnalysis(job);
+        return row;
+      });
+    return { analyses: [...pageOf(analyses, 0).items], next_cursor: page.nextCursor };
   },
 });
 

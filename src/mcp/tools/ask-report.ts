@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AnswerKind, assistantLimits } from "#src/contract/assistant.ts";
 import { ReportAnswer } from "#src/contract/ask-routes.ts";
 import { envelope } from "../envelope.ts";
-import { dataOf } from "../refusal.ts";
 import { pageOf, shortened } from "../size.ts";
 import { tool } from "../tool.ts";
 import { AnalysisId } from "./analyses.ts";
@@ -22,12 +21,7 @@ export const askReport = tool({
     claims: z.array(z.object({ text: z.string(), quote: z.string(), from: z.string() })),
   }),
   async run({ id, question }, { service }) {
-    const path = { job_id: id };
-    const asked = await service.client.api.POST("/v1/analyses/{job_id}/questions", {
-      params: { path },
-      body: { question },
-    });
-    const { kind, note, claims } = ReportAnswer.parse(dataOf(asked));
+    const { kind, note, claims } = ReportAnswer.parse(await service.client.analyses.ask(id, question));
     const shown = claims.map(({ text, quote, passage: { title, heading } }) => ({
       text: envelope(`report ${id}`, shortened(text, mostClaim)),
       quote: envelope(`report ${id}`, shortened(quote, mostClaim)),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AssetType, TradeDate } from "#src/contract/analysis.ts";
 import { mostDecisionRuns } from "#src/contract/backtest.ts";
 import { BacktestAnswer, BacktestEstimateAnswer, StartedBacktest } from "#src/contract/backtest-routes.ts";
+import { MemorySummary } from "#src/contract/memory-measurement.ts";
 import { CustomerProvider } from "#src/contract/model-keys.ts";
 import { inline } from "#src/platform/untrusted.ts";
-import { dataOf } from "../refusal.ts";
 import { pageOf } from "../size.ts";
 import { tool } from "../tool.ts";
 
@@ -54,8 +54,8 @@ const ShownEstimate = BacktestEstimateAnswer.extend({
     .extend({
       training: estimated.unwrap().shape.training.extend({
         measured: z
-          .array(z.object({ period: z.string(), dates: z.int(), survives_without_name: z.number() }))
-          .describe("Share of their opinions that stay without the instrument's name, by year."),
+          .array(MemorySummary.pick({ period: true, sessions: true, verdict: true, agreement: true }))
+          .describe("By year: what their opinions go with, and how often repetitions agree with and without the name."),
       }),
     })
     .nullable(),
@@ -107,10 +107,11 @@ type Models = NonNullable<z.infer<typeof BacktestEstimateAnswer>["models"]>;
 
 /** Of what was measured of their memory the figure alone. */
 function shownModels({ training, ...models }: Models) {
-  const measured = training.measured.map(({ period, sessions, masked: { count, of } }) => ({
+  const measured = training.measured.map(({ period, sessions, verdict, agreement }) => ({
     period,
-    dates: sessions,
-    survives_without_name: of === 0 ? 0 : count / of,
+    sessions,
+    verdict,
+    agreement,
   }));
   return { ...models, training: { ...training, measured } };
 }
@@ -123,8 +124,8 @@ export const estimateBacktest = tool({
   input: z.object(order),
   output: ShownEstimate,
   async run(asked, { service }) {
-    const answer = await service.client.api.POST("/v1/backtests/estimate", { body: bodyOf(asked) });
-    const { notes, models, ...estimate } = BacktestEstimateAnswer.parse(dataOf(answer));
+    const answer = await service.client.backtests.estimate(bodyOf(asked));
+    const { notes, models, ...estimate } = BacktestEstimateAnswer.parse(answer);
     return { ...estimate, notes: shownNotes(notes), models: models === null ? null : shownModels(models) };
   },
 });
@@ -145,12 +146,7 @@ export const startBacktest = tool({
   output: z.object({ backtest: ShownBacktest, notes: z.array(z.string()) }),
   async run({ idempotency_key: key, ...asked }, { service }) {
     const { notes, ...started } = StartedBacktest.parse(
-      dataOf(
-        await service.client.api.POST("/v1/backtests", {
-          body: bodyOf(asked),
-          ...(key !== undefined && { params: { header: { "Idempotency-Key": key } } }),
-        }),
-      ),
+      await service.client.backtests.create(bodyOf(asked), key === undefined ? {} : { idempotencyKey: key }),
     );
     return { backtest: shownBacktest(started), notes: shownNotes(notes) };
   },
@@ -163,9 +159,7 @@ export const getBacktest = tool({
   input: z.object({ id: BacktestId }),
   output: z.object({ backtest: ShownBacktest }),
   async run({ id }, { service }) {
-    const path = { backtest_id: id };
-    const answer = await service.client.api.GET("/v1/backtests/{backtest_id}", { params: { path } });
-    return { backtest: shownBacktest(BacktestAnswer.parse(dataOf(answer))) };
+    return { backtest: shownBacktest(BacktestAnswer.parse(await service.client.backtests.get(id))) };
   },
 });
 
@@ -177,8 +171,8 @@ export const listBacktests = tool({
   output: z.object({ backtests: z.array(ShownBacktest), next_cursor: z.string().nullable() }),
   async run({ limit, cursor }, { service }) {
     const query = { limit, ...(cursor !== undefined && { cursor }) };
-    const List = z.object({ data: z.array(BacktestAnswer), next_cursor: z.string().nullable() });
-    const page = List.parse(dataOf(await service.client.api.GET("/v1/backtests", { params: { query } })));
-    return { backtests: [...pageOf(page.data.map(shownBacktest), 0).items], next_cursor: page.next_cursor };
+    const { data, nextCursor } = await service.client.backtests.list(query);
+    const backtests = z.array(BacktestAnswer).parse(data).map(shownBacktest);
+    return { backtests: [...pageOf(backtests, 0).items], next_cursor: nextCursor };
   },
 });

@@ -4,7 +4,7 @@ import { Change, type RunDiff } from "#src/contract/run-diff.ts";
 import { diffRuns, type Compared } from "#src/report/diff.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { envelope } from "../envelope.ts";
-import { dataOf, Refusal } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
 import { pageOf, shortened } from "../size.ts";
 import { tool } from "../tool.ts";
@@ -23,9 +23,7 @@ const Difference = z.object({
 type Difference = z.infer<typeof Difference>;
 
 async function comparedOf({ client }: Service, id: string): Promise<Compared> {
-  const read = DescribedRun.safeParse(
-    dataOf(await client.api.GET("/v1/analyses/{job_id}/report.json", { params: { path: { job_id: id } } })),
-  );
+  const read = DescribedRun.safeParse(await client.analyses.report(id));
   if (!read.success) throw new Refusal(`The analysis ${id} ended without a report, so it cannot be compared.`);
   return { run: read.data, reports: read.data.result.reports };
 }

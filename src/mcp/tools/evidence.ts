@@ -3,7 +3,7 @@ import { Analyst } from "#src/contract/analysis.ts";
 import { Evidence, EvidenceId } from "#src/contract/evidence.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { envelope } from "../envelope.ts";
-import { dataOf, Refusal } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";
 import { pageOf, shortened } from "../size.ts";
 import { tool } from "../tool.ts";
@@ -27,8 +27,7 @@ const WithEvidence = z.object({ manifest: z.object({ evidence: z.array(Evidence)
 const letters = { market: "M", social: "S", news: "N", fundamentals: "F" } as const satisfies Record<Analyst, string>;
 
 export async function evidenceOf({ client }: Pick<Service, "client">, id: string): Promise<Evidence[]> {
-  const run = dataOf(await client.api.GET("/v1/analyses/{job_id}/report.json", { params: { path: { job_id: id } } }));
-  const read = WithEvidence.safeParse(run);
+  const read = WithEvidence.safeParse(await client.analyses.report(id));
   if (!read.success) throw new Refusal("This analysis ended without a report, so there is no evidence to show.");
   return read.data.manifest.evidence;
 }

@@ -2,11 +2,8 @@ import { z } from "zod";
 import { ListedInstrumentAnswer } from "#src/contract/track-record-routes.ts";
 import { WatchlistAnswer } from "#src/contract/list-routes.ts";
 import { inline } from "#src/platform/untrusted.ts";
-import { dataOf } from "../refusal.ts";
 import { pageOf } from "../size.ts";
 import { tool } from "../tool.ts";
-
-const Listed = z.object({ data: z.array(ListedInstrumentAnswer), next_cursor: z.string().nullable() });
 
 export const listInstruments = tool({
   name: "list_instruments",
@@ -25,13 +22,13 @@ export const listInstruments = tool({
       ...(search !== undefined && { search }),
       ...(cursor !== undefined && { cursor }),
     };
-    const page = Listed.parse(dataOf(await service.client.api.GET("/v1/instruments", { params: { query } })));
-    const instruments = page.data.map((one) => ({ ...one, symbol: inline(one.symbol), name: inline(one.name) }));
-    return { instruments: [...pageOf(instruments, 0).items], next_cursor: page.next_cursor };
+    const { data, nextCursor } = await service.client.instruments.list(query);
+    const listed = z.array(ListedInstrumentAnswer).parse(data);
+    const instruments = listed.map((one) => ({ ...one, symbol: inline(one.symbol), name: inline(one.name) }));
+    return { instruments: [...pageOf(instruments, 0).items], next_cursor: nextCursor };
   },
 });
 
-const Lists = z.object({ data: z.array(WatchlistAnswer) });
 const ShownList = WatchlistAnswer.pick({ id: true, schedule: true, runs: true, created_at: true }).extend({
   name: z.string(),
   symbols: z.array(z.string()).describe("The first 50."),
@@ -45,8 +42,10 @@ export const listWatchlists = tool({
   input: z.object({}),
   output: z.object({ watchlists: z.array(ShownList) }),
   async run(_input, { service }) {
-    const lists = Lists.parse(dataOf(await service.client.api.GET("/v1/lists"))).data.map(
-      ({ id, name, schedule, runs, created_at, instruments }) => ({
+    const lists = z
+      .array(WatchlistAnswer)
+      .parse(await service.client.lists.list())
+      .map(({ id, name, schedule, runs, created_at, instruments }) => ({
         id,
         schedule,
         runs,
@@ -54,8 +53,7 @@ export const listWatchlists = tool({
         name: inline(name),
         symbols: instruments.slice(0, 50).map(({ symbol }) => inline(symbol)),
         instruments: instruments.length,
-      }),
-    );
+      }));
     return { watchlists: [...pageOf(lists, 0).items] };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { envelope } from "../envelope.ts";
-import { dataOf, Refusal } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { firstSection, sectionsOf, textOf } from "../report-sections.ts";
 import type { Service } from "../service.ts";
 import { textPage } from "../size.ts";
@@ -13,8 +13,7 @@ const Offset = z
   .transform(Number);
 
 export async function readMarkdown({ client }: Pick<Service, "client">, id: string): Promise<string> {
-  const path = { job_id: id };
-  return dataOf(await client.api.GET("/v1/analyses/{job_id}/report.md", { params: { path }, parseAs: "text" }));
+  return client.analyses.report(id, { format: "markdown" });
 }
 
 export const readReport = tool({

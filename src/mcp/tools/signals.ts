@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { AssetType, Opinion } from "#src/contract/analysis.ts";
 import { RankingAnswer, RecordAnswer } from "#src/contract/track-record-routes.ts";
-import { SignalPageBody } from "#src/contract/signal-routes.ts";
-import { Horizon, houseList, type SignalDetail } from "#src/contract/signals.ts";
+import { Horizon, houseList, SignalDetail } from "#src/contract/signals.ts";
+import { signalInstruction } from "#src/contract/instruction.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import { envelope } from "../envelope.ts";
-import { dataOf } from "../refusal.ts";
 import { pageOf } from "../size.ts";
 import { tool } from "../tool.ts";
 
@@ -24,6 +23,7 @@ const ShownSignal = z.object({
   symbol: z.string(),
   session: z.string().describe("The as-of session."),
   rating: Opinion,
+  instruction: z.string().describe("What is to be done on the rating."),
   previous_rating: Opinion.nullable(),
   confidence: z.number().nullable(),
   entry: z.number().nullable(),
@@ -50,6 +50,7 @@ function shownSignal({ signal, withdrawn, marks }: SignalDetail): z.infer<typeof
     currency,
     analysis_id,
     symbol: inline(signal.symbol),
+    instruction: inline(signalInstruction(signal)),
     reasoner: inline(signal.reasoner),
     withdrawn: withdrawn === null ? null : envelope("operator", inline(withdrawn.reason, 300)),
     marks: marks.map(({ horizon, status, return: gained, excess_return, hit }) => ({
@@ -87,8 +88,9 @@ export const listSignals = tool({
       ...(rating !== undefined && { rating }),
       ...(cursor !== undefined && { cursor }),
     };
-    const page = SignalPageBody.parse(dataOf(await service.client.api.GET("/v1/signals", { params: { query } })));
-    return { signals: [...pageOf(page.data.map(shownSignal), 0).items], next_cursor: page.next_cursor };
+    const { data, nextCursor } = await service.client.signals.list(query);
+    const signals = z.array(SignalDetail).parse(data).map(shownSignal);
+    return { signals: [...pageOf(signals, 0).items], next_cursor: nextCursor };
   },
 });
 
@@ -102,7 +104,7 @@ export const getTrackRecord = tool({
   input: z.object({}),
   output: ShownRecord,
   async run(_input, { service }) {
-    return ShownRecord.parse(dataOf(await service.client.api.GET("/v1/record")));
+    return ShownRecord.parse(await service.client.record.get());
   },
 });
 
@@ -122,8 +124,7 @@ export const getRanking = tool({
   }),
   output: z.object({ opinions: z.array(ShownOpinion), total: z.int(), next_cursor: z.string().nullable() }),
   async run({ order, asset_type: type, cursor }, { service }) {
-    const answer = await service.client.api.GET("/v1/ranking", { params: { query: { order } } });
-    const all = RankingAnswer.parse(dataOf(answer))
+    const all = RankingAnswer.parse(await service.client.record.ranking({ order }))
       .opinions.filter((one) => type === undefined || one.asset_type === type)
       .map(({ hits: _hits, ...one }) => ({ ...one, symbol: inline(one.symbol), name: inline(one.name) }));
     const { items, next } = pageOf(all, Number(cursor ?? "0"));

@@ -1,6 +1,8 @@
 import { APICallError, RetryError, StreamProviderError, TypeValidationError } from "ai";
 import { z } from "zod";
+import { connectionWords } from "#src/platform/connection-words.ts";
 import { ModelFailed, type OutsideReason } from "#src/platform/errors.ts";
+import { isLoopbackName } from "#src/platform/exposure.ts";
 import { saysTooLong, whereToRaise } from "./context-window.ts";
 
 /** Longer waits than this are not sat out: whoever asked can come back. */
@@ -77,12 +79,19 @@ function fromApi(error: APICallError, model: string, secrets: readonly string[])
   if (statusCode === 401 || statusCode === 403)
     return new ModelFailed(model, "unauthorized", `the provider refused the key (${statusCode})`);
   const said = withoutSecrets(error.message, secrets).slice(0, 300);
-  if (statusCode === undefined) return new ModelFailed(model, "unavailable", said);
+  if (statusCode === undefined) return new ModelFailed(model, "unavailable", unreachable(error));
   // The SDK calls it retryable when the network failed after a good status line.
   if (statusCode < 400 && error.isRetryable)
     return new ModelFailed(model, "unavailable", "the connection broke while the answer was coming");
   if (saysTooLong(said)) return promptTooLong(model, said);
   return new ModelFailed(model, reasonOf(statusCode), `the provider answered ${statusCode}: ${said}`);
+}
+
+function unreachable({ url, cause }: APICallError): string {
+  const { host, hostname } = new URL(url);
+  const words = connectionWords(cause);
+  const isOutside = isLoopbackName(hostname) && words.startsWith("nothing listens");
+  return `the model server at ${host} cannot be reached: ${words}${isOutside ? ". Start it; from a container this machine is host.docker.internal" : ""}`;
 }
 
 function promptTooLong(model: string, said: string): ModelFailed {

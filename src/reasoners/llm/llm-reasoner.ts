@@ -8,12 +8,20 @@ import type { AnswerBase, Brief, CallReport, Reasoner, SpeakOptions, Spoken, Too
 import { callModel, type CallAnswer } from "./call.ts";
 import { lostContext } from "./context-window.ts";
 import { longestWaitMs, toModelFailed } from "./failures.ts";
-import { costOf, maxCostOf, priceOf, type Price } from "./pricing.ts";
+import { costOf, maxCostOf, priceOf, usualOutputTokens, type Price } from "./pricing.ts";
 import { defaultModels, type ProviderName } from "./provider-names.ts";
 import { providerFetch } from "./provider-fetch.ts";
 import { readAnswer } from "./reading/read-answer.ts";
 import { toolCallsIn } from "./reading/text-tool-calls.ts";
-import { checkSettings, isFree, loadModel, secretsIn, traitsOf, type ProviderSettings } from "./providers.ts";
+import {
+  checkSettings,
+  isFree,
+  loadModel,
+  secretsIn,
+  traitsOf,
+  wireFetch,
+  type ProviderSettings,
+} from "./providers.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface LlmOptions {
@@ -53,7 +61,7 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
   const { provider, settings } = options;
   checkSettings(provider, settings);
   const models = chooseModels(options);
-  const { maxOutputTokens: most = { deep: 16_000, quick: 8_000 } } = options;
+  const { maxOutputTokens: most = usualOutputTokens } = options;
   const maxOutputTokens = typeof most === "number" ? { deep: most, quick: most } : most;
   const tuned = tuningOf(options);
   const { totalMs = 300_000, maxRetries = 3, idleMs = 60_000 } = options;
@@ -118,7 +126,12 @@ function openModels(
   return (model) => {
     const loading =
       loaded.get(model) ??
-      loadModel(provider, model, settings, providerFetch({ model, mostWaitMs, secrets, fetch, onRefused }));
+      loadModel(
+        provider,
+        model,
+        settings,
+        providerFetch({ model, mostWaitMs, secrets, fetch: wireFetch(provider, settings, fetch), onRefused }),
+      );
     loaded.set(model, loading);
     return loading;
   };
@@ -253,7 +266,8 @@ function read<A extends AnswerBase>(
 }
 
 function emptiness({ raw, toolCalls, finishReason }: CallAnswer, { tokens }: CallReport): string {
-  if (finishReason === "length") return `no answer within ${tokens.output_tokens} output tokens`;
+  if (finishReason === "length")
+    return `no answer within ${tokens.output_tokens} output tokens; raise SERVICE_MAX_OUTPUT_TOKENS or lower SERVICE_REASONING_EFFORT`;
   if (toolCalls.length > 0) return "the answer was a look-up, and none were open";
   return raw.trim() === "" ? "the answer was empty" : "the answer was nothing but thoughts";
 }

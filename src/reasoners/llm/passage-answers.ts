@@ -6,7 +6,7 @@ import { cleanLine, escapeTags, external } from "#src/platform/untrusted.ts";
 import { longestWaitMs, toModelFailed } from "./failures.ts";
 import { providerFetch } from "./provider-fetch.ts";
 import type { ProviderName } from "./provider-names.ts";
-import { checkSettings, loadModel, secretsIn, traitsOf, type ProviderSettings } from "./providers.ts";
+import { checkSettings, loadModel, secretsIn, traitsOf, wireFetch, type ProviderSettings } from "./providers.ts";
 import { fieldsOf } from "./reading/field-names.ts";
 import { findObject } from "./reading/find-object.ts";
 import { wireSchema } from "./wire-schema.ts";
@@ -82,7 +82,8 @@ export function createPassageModel(options: PassageModelOptions): {
       const leave = await enter(slots, signal);
       try {
         const mostWaitMs = Math.min(longestWaitMs, totalMs);
-        loaded ??= loadModel(provider, model, settings, providerFetch({ model, mostWaitMs, secrets }));
+        const fetch = providerFetch({ model, mostWaitMs, secrets, fetch: wireFetch(provider, settings) });
+        loaded ??= loadModel(provider, model, settings, fetch);
         yield* drafts(await loaded, ask, options, signal);
       } catch (error) {
         if (signal.aborted) throw new Cancelled();

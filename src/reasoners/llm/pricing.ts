@@ -86,6 +86,9 @@ const table: Partial<Record<ProviderName, Readonly<Record<string, Price>>>> = {
   },
 };
 
+/** The most that an answer may have, where nothing is set. */
+export const usualOutputTokens = { deep: 16_000, quick: 8_000 } as const;
+
 const free: Price = { input: "0", cached_input: "0", output: "0" };
 
 /**

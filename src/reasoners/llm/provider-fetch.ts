@@ -5,7 +5,7 @@ import { traceparent } from "#src/platform/telemetry.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
-import { changeFor, changes, type Change } from "./refused-parameters.ts";
+import { changeFor, type Change } from "./refused-parameters.ts";
 import { outputLimitHeader, withinOutputLimit } from "./thinking-budget.ts";
 
 type Input = Parameters<typeof globalThis.fetch>[0];
@@ -37,7 +37,7 @@ export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
     const { init, limit } = withoutLimit(withTrace(given));
     const whole = parsedBody(init?.body);
     const asked = whole === null ? null : withinOutputLimit(whole, limit);
-    const made = changes.filter((change) => refused.has(change));
+    const made = [...refused];
     for (;;) {
       const body = asked === null ? null : applied(asked, made);
       const response = await fetch(input, body === whole ? init : { ...init, body: JSON.stringify(body) });
@@ -46,6 +46,7 @@ export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
       if (answered.ok) {
         // What did not help was not what the server refused.
         for (const change of made) {
+          if (change.isForOneCall === true) continue;
           if (!refused.has(change)) onRefused?.(change.name);
           refused.add(change);
         }

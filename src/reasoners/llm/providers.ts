@@ -191,19 +191,38 @@ async function azure(
 
 async function bedrock(
   model: string,
-  settings: ProviderSettings,
+  { apiKey, baseUrl, region }: ProviderSettings,
   fetch: typeof globalThis.fetch,
 ): Promise<LanguageModel> {
   const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
-  const { apiKey, baseUrl, region, accessKeyId, secretAccessKey, sessionToken } = settings;
   return createAmazonBedrock({
     fetch,
     region: region ?? "",
-    // An empty key keeps the package from taking one out of the environment when an access key is given.
-    apiKey: apiKey ?? "",
+    // With any key the package leaves signing to `wireFetch`, and takes none out of the environment.
+    apiKey: filled(apiKey) ? (apiKey ?? "") : "signed on the wire",
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
-    ...(accessKeyId === undefined ? {} : { accessKeyId }),
-    ...(secretAccessKey === undefined ? {} : { secretAccessKey }),
-    ...(sessionToken === undefined ? {} : { sessionToken }),
   })(model);
+}
+
+/**
+ * What requests go over the wire with. Those that an access key of AWS signs are signed last: a parameter that is
+ * changed after that would make the signature that of another request.
+ */
+export function wireFetch(
+  provider: ProviderName,
+  { apiKey, region = "", accessKeyId, secretAccessKey, sessionToken }: ProviderSettings,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): typeof globalThis.fetch {
+  if (provider !== "bedrock" || filled(apiKey) || accessKeyId === undefined || secretAccessKey === undefined)
+    return fetch;
+  const keys = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
+  return async (input, init) => {
+    const { AwsV4Signer } = await import("aws4fetch");
+    const headers = new Headers(init?.headers);
+    headers.delete("authorization");
+    const url = input instanceof Request ? input.url : String(input);
+    const { method = "POST", body = null } = init ?? {};
+    const signed = await new AwsV4Signer({ ...keys, region, service: "bedrock", method, url, headers, body }).sign();
+    return fetch(signed.url, { ...init, headers: signed.headers });
+  };
 }

@@ -1,4 +1,5 @@
 import { saysTooLong } from "./context-window.ts";
+import { outputLimitChange } from "./output-limit.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 
 /**
@@ -10,6 +11,8 @@ export interface Change {
   readonly named: RegExp;
   readonly has: (body: Json) => boolean;
   readonly instead: (body: Json) => Json;
+  /** It follows from the length of a prompt. */
+  readonly isForOneCall?: true;
 }
 
 const form = /response[_ .]?format|json[_ ]?(?:schema|object|mode)|structured[_ ]?outputs?|guided|grammar/i;
@@ -74,6 +77,11 @@ const efforts: readonly { readonly has: Change["has"]; readonly without: Change[
   inside("reasoning", "effort"),
   inside("output_config", "effort"),
   inside("generationConfig", "thinkingConfig"),
+  inside("additionalModelRequestFields", "thinking"),
+  inside("additionalModelRequestFields", "reasoning_effort"),
+  inside("additionalModelRequestFields", "reasoningConfig"),
+  inside("additionalModelRequestFields", "reasoning", "effort"),
+  inside("additionalModelRequestFields", "output_config", "effort"),
   { has: has("thinking"), without: without("thinking") },
 ];
 
@@ -89,6 +97,7 @@ export function changeFor(body: Json, status: number, said: string): Change | nu
       : undefined;
   return (
     named ??
+    (status === 400 || status === 422 ? outputLimitChange(body, said) : null) ??
     (mayRefuseEffort(status, said) ? (changes.find((one) => one.name === effort && one.has(body)) ?? null) : null)
   );
 }
@@ -102,14 +111,21 @@ function mayRefuseEffort(status: number, said: string): boolean {
   return (status === 400 || status === 422) && !saysTooLong(said) && !isOther.test(said);
 }
 
-/** A field within a field; the outer one goes with its last. */
-function inside(outer: string, inner: string): { readonly has: Change["has"]; readonly without: Change["instead"] } {
+/** A field within fields; those around it go with their last. */
+function inside(
+  outer: string,
+  inner: string,
+  ...deeper: readonly string[]
+): { readonly has: Change["has"]; readonly without: Change["instead"] } {
+  const [next] = deeper;
+  const within =
+    next === undefined ? { has: has(inner), without: without(inner) } : inside(inner, next, ...deeper.slice(1));
   return {
-    has: (body) => isJsonObject(body[outer]) && body[outer][inner] !== undefined,
+    has: (body) => isJsonObject(body[outer]) && within.has(body[outer]),
     without: (body) => {
       const { [outer]: held, ...others } = body;
-      if (!isJsonObject(held) || held[inner] === undefined) return body;
-      const { [inner]: _, ...rest } = held;
+      if (!isJsonObject(held) || !within.has(held)) return body;
+      const rest = within.without(held);
       return Object.keys(rest).length === 0 ? others : { ...others, [outer]: rest };
     },
   };

@@ -10,18 +10,19 @@ const leastBudget = 1024;
 
 /**
  * A request whose thoughts leave room for its answer. The AI SDK takes budgets as a share of what a model can write at
- * most: added to Anthropic's limit they exceed what the call was estimated at, and within Google's they can use it up.
- * @param limit output tokens of the call, thoughts included; `null` where it stands in the request
+ * most: added to the limit of Claude they exceed what the call was estimated at, and within Gemini's they can use it up.
+ * @param limit output tokens of the call, thoughts included; `null` where it can be told from the request
  */
 export function withinOutputLimit(body: Json, limit: number | null): Json {
-  const { thinking, generationConfig } = body;
-  if (limit !== null && isJsonObject(thinking) && typeof thinking["budget_tokens"] === "number") {
-    const most = Math.max(leastBudget, Math.floor(limit * share));
+  const { thinking, generationConfig, inferenceConfig, additionalModelRequestFields: more } = body;
+  if (limit !== null && isJsonObject(thinking)) {
+    const fitted = fit(thinking["budget_tokens"], limit);
     const { thinking: _, ...unthinking } = body;
-    if (limit <= leastBudget) return { ...unthinking, max_tokens: limit };
-    const budget = Math.min(thinking["budget_tokens"], most);
-    return { ...body, max_tokens: limit, thinking: { ...thinking, budget_tokens: budget } };
+    if (fitted === "none") return { ...unthinking, max_tokens: limit };
+    return fitted === null ? body : { ...body, max_tokens: limit, thinking: { ...thinking, budget_tokens: fitted } };
   }
+  if (isJsonObject(inferenceConfig) && isJsonObject(more) && isJsonObject(more["thinking"]))
+    return onBedrock(body, inferenceConfig, more, more["thinking"]);
   if (!isJsonObject(generationConfig)) return body;
   const { thinkingConfig, maxOutputTokens } = generationConfig;
   if (!isJsonObject(thinkingConfig) || typeof maxOutputTokens !== "number") return body;
@@ -31,5 +32,27 @@ export function withinOutputLimit(body: Json, limit: number | null): Json {
   return {
     ...body,
     generationConfig: { ...generationConfig, thinkingConfig: { ...thinkingConfig, thinkingBudget: most } },
+  };
+}
+
+/** What Claude may think at most; `none` where no budget fits, `null` where none was asked for. */
+function fit(budget: unknown, limit: number): number | "none" | null {
+  if (typeof budget !== "number") return null;
+  return limit <= leastBudget ? "none" : Math.min(budget, Math.max(leastBudget, Math.floor(limit * share)));
+}
+
+/** Claude on Bedrock, where the limit is what is left without the budget that was added to it. */
+function onBedrock(body: Json, inferenceConfig: Json, more: Json, thinking: Json): Json {
+  const { maxTokens } = inferenceConfig;
+  const budget = thinking["budget_tokens"];
+  if (typeof maxTokens !== "number" || typeof budget !== "number") return body;
+  const limit = maxTokens - budget;
+  const fitted = fit(budget, limit);
+  const { thinking: _, ...unthinking } = more;
+  return {
+    ...body,
+    inferenceConfig: { ...inferenceConfig, maxTokens: limit },
+    additionalModelRequestFields:
+      fitted === "none" ? unthinking : { ...more, thinking: { ...thinking, budget_tokens: fitted } },
   };
 }

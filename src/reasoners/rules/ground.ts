@@ -1,5 +1,10 @@
+import type { Opinion } from "#src/contract/analysis.ts";
+import { opensPosition } from "#src/contract/instruction.ts";
+import { positionSize } from "#src/contract/position-size.ts";
+import { oncePer } from "#src/platform/once-per.ts";
 import type { Brief } from "../reasoner.ts";
 import { outlookOn, type Outlook } from "./opinion.ts";
+import { measureOf, riskOf, type AssetType } from "./rules.ts";
 import { subjectOf, type Subject } from "./subject.ts";
 
 export interface Found {
@@ -18,13 +23,25 @@ export interface Ground {
 /** The answer of one agent, in the shape of its schema. */
 export type Answer = Record<string, unknown> & { text: string };
 
+/** Eight voices of a debate read one list of evidence. */
+const outlooksOf = oncePer((_evidence: Brief<unknown>["evidence"]) => new Map<AssetType, Outlook>());
+
+function outlookOf({ evidence, instrument: { assetType } }: Brief<unknown>): Outlook {
+  const known = outlooksOf(evidence);
+  const outlook = known.get(assetType) ?? outlookOn(evidence, assetType);
+  known.set(assetType, outlook);
+  return outlook;
+}
+
 export function groundOf(brief: Brief<unknown>): Ground {
   return {
     brief,
-    outlook: outlookOn(brief.evidence, brief.instrument.assetType),
+    get outlook() {
+      return outlookOf(brief);
+    },
     s: subjectOf(brief.instrument),
     find: (key) => {
-      const item = brief.evidence.find((one) => one.key === key);
+      const item = measureOf(brief.evidence, key);
       return item === undefined || item.value === null ? null : { id: item.id, value: item.value };
     },
   };
@@ -38,25 +55,30 @@ interface ProposedLevels {
   readonly size_pct: number | null;
 }
 
-/** A fall of as many average true ranges costs 1 % of the portfolio. */
+/** The setback that a size is set by, in average true ranges, as there is no stop to set it by. */
 export const sizedRanges = 2;
-export const mostSize = 20;
+
+export function ratingOf({ outlook }: Ground): Opinion {
+  return outlook.tooThin === null ? outlook.rating : "Hold";
+}
 
 /**
- * Neither a stop nor a target: on the years that the terms were chosen on, each that was tried made less than holding
- * the position for the horizon.
+ * What the trader proposes: an entry and a size only where a position is opened. Neither a stop nor a target: on the
+ * years that the terms were chosen on, each that was tried made less than holding the position for the horizon.
  */
-export function levelsOf({ outlook, find }: Ground): ProposedLevels {
-  const close = find("close");
-  const range = find("atr_14");
-  const rating = outlook.tooThin === null ? outlook.rating : "Hold";
+export function levelsOf(ground: Ground): ProposedLevels {
+  const rating = ratingOf(ground);
   const action = rating === "Hold" ? "hold" : rating === "Buy" || rating === "Overweight" ? "buy" : "sell";
   const none: ProposedLevels = { action, entry: null, stop: null, target: null, size_pct: null };
-  if (action === "hold" || close === null) return none;
+  const { allowShort = false, instrument } = ground.brief;
+  const close = ground.find("close");
+  if (!opensPosition(rating, allowShort) || instrument.assetType === "index" || close === null) return none;
   const entry = tick(close.value);
+  const range = ground.find("atr_14");
   if (range === null || range.value <= 0) return { ...none, entry };
-  const size = Math.min(mostSize, close.value / (sizedRanges * range.value));
-  return { ...none, entry, size_pct: Math.round(size * 10) / 10 };
+  const stop = close.value + (action === "buy" ? -1 : 1) * sizedRanges * range.value;
+  const volatility = riskOf((key) => ground.find(key)?.value ?? null);
+  return { ...none, entry, size_pct: positionSize({ rating, entry: close.value, stop, volatility }) };
 }
 
 /** Prices of a dollar and more to the cent, smaller ones to four significant digits. */

@@ -1,10 +1,36 @@
-import { levelsOf, mostSize, type Answer, type Ground } from "./ground.ts";
+import { fundOf } from "#src/contract/instruction.ts";
+import { sizing } from "#src/contract/position-size.ts";
+import { levelsOf, ratingOf, type Answer, type Ground } from "./ground.ts";
 import { capitalised, ref, sentence } from "./wording.ts";
 
 export function proposal(ground: Ground): Answer {
   const levels = levelsOf(ground);
-  const words = levels.action === "hold" ? standAside(ground) : trade(ground, levels);
-  return { text: words.join(" "), ...levels };
+  return { text: wordsOf(ground, levels).join(" "), ...levels };
+}
+
+function wordsOf(ground: Ground, levels: ReturnType<typeof levelsOf>): string[] {
+  if (levels.action === "hold") return standAside(ground);
+  if (ground.brief.instrument.assetType === "index") return untraded(ground);
+  const rating = ratingOf(ground);
+  const closes = rating === "Underweight" || (rating === "Sell" && ground.brief.allowShort !== true);
+  return closes ? close(ground, rating === "Sell") : trade(ground, levels);
+}
+
+/** A view on what nobody can buy. */
+function untraded({ brief, outlook }: Ground): string[] {
+  const fund = fundOf(brief.instrument.symbol);
+  return [
+    `The view is ${outlook.score > 0 ? "positive" : "negative"}, but no trade is proposed.`,
+    "An index cannot be traded itself.",
+    fund === null ? "No fund is named that follows it." : `The fund ${fund} follows it.`,
+  ];
+}
+
+function close({ s }: Ground, isWhole: boolean): string[] {
+  return [
+    isWhole ? `Sell ${s.the} and hold none.` : `Sell part of ${s.the} and open nothing new.`,
+    "No short position is proposed, so there is no entry, stop, target or size.",
+  ];
 }
 
 function standAside({ outlook, find, s }: Ground): string[] {
@@ -40,14 +66,15 @@ function trade(
   const range = find("atr_14");
   if (entry === null || close === null)
     return [`${capitalised(action)} ${s.the}.`, "Without a price there are no levels."];
-  const opening = `${capitalised(action)} ${s.the} at {{entry}}, the last close [${close.id}].`;
-  if (size_pct === null || range === null)
-    return [opening, noLevels, "Without a daily trading range there is no size either."];
+  const verb = action === "buy" ? `Buy ${s.the}` : `Sell ${s.the} short`;
+  const opening = `${verb} at {{entry}}, the last close [${close.id}].`;
+  if (range === null) return [opening, noLevels, "Without a daily trading range there is no size either."];
+  if (size_pct === null) return [opening, noLevels, "A position that small is not worth its costs."];
   return [
     opening,
     noLevels,
     sentence(
-      size_pct === mostSize
+      size_pct === sizing.most
         ? `the size is held at the limit of {{size}}, where a move of two average daily ranges of ${ref(range)} against it would cost ${costOf(range)} of the portfolio`
         : `at a size of {{size}}, a move of two average daily ranges of ${ref(range)} against it would cost ${costOf(range)} of the portfolio`,
     ),

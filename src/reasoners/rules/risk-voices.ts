@@ -18,58 +18,94 @@ interface Argument {
 interface Manner {
   /** Of the proposed size. */
   readonly part: number;
-  /** Opens with a position, without one, and without anything to argue from either. */
+  /** Opens with a position. */
   readonly sized: string;
-  readonly unsized: string;
-  readonly alone: string;
-  /** What the themes of the opening do, with a position and without one; `null` to say the arguments themselves. */
-  readonly weighs: readonly [sized: string, unsized: string] | null;
+  /** Where no trade is proposed, and where what is held is to be sold. */
+  readonly idle: Unsized;
+  readonly sale: Unsized;
+  /** What the themes of the opening do with a position; `null` to say the arguments themselves, with one or without. */
+  readonly weighs: string | null;
   /** Behind the arguments of the opening, with a position. */
   readonly closing: (cost: string) => string;
   /** Opens the first rebuttal, with a position. */
   readonly answer: string;
-  /** Before the argument of a rebuttal, with a position and without one. */
+  /** Before the argument of a rebuttal, with a position. */
   readonly further: string;
-  readonly furtherUnsized: string;
   readonly nothing: string;
+}
+
+/** What is said without a position. */
+interface Unsized {
+  readonly opens: string;
+  /** Without anything to argue from either. */
+  readonly alone: string;
+  readonly weighs: string;
+  readonly further: string;
 }
 
 const manners: Readonly<Record<RiskVoice, Manner>> = {
   aggressive: {
     part: 1.5,
     sized: "The aggressive view is to take {{size}} of the portfolio, half as much again as proposed.",
-    unsized: "No trade is proposed, but standing aside can cost money too.",
-    alone: "No trade is proposed, and there is no argument for one.",
-    weighs: ["favour the trade", "argue for going in"],
+    idle: {
+      opens: "No trade is proposed, but standing aside can cost money too.",
+      alone: "No trade is proposed, and there is no argument for one.",
+      weighs: "argue for going in",
+      further: "A further reason not to wait is that",
+    },
+    sale: {
+      opens: "Selling ends the risk, and the chance of a recovery with it.",
+      alone: "A sale is proposed, and there is no argument for staying in.",
+      weighs: "argue for staying in",
+      further: "A further reason to stay in is that",
+    },
+    weighs: "favour the trade",
     closing: (cost) => `At that size, two average days against the position would cost ${cost} of the portfolio.`,
     answer: "Without a stop the position can sit out a setback, which is what paid in the years it was tried on.",
     further: "A further reason for the larger size is that",
-    furtherUnsized: "A further reason not to wait is that",
     nothing: "The aggressive view has no further argument.",
   },
   neutral: {
     part: 1,
     sized: "The neutral view is to keep the proposed {{size}}.",
-    unsized: "With no trade on the table, the question is what a later one would have to withstand.",
-    alone: "With no trade on the table, there is nothing to size.",
+    idle: {
+      opens: "With no trade on the table, the question is what a later one would have to withstand.",
+      alone: "With no trade on the table, there is nothing to size.",
+      weighs: "",
+      further: "One finding is no reason to act either way:",
+    },
+    sale: {
+      opens: "With a sale on the table, the question is how far the price may move until it is made.",
+      alone: "With a sale on the table, there is nothing to size.",
+      weighs: "",
+      further: "One finding is no reason to act either way:",
+    },
     weighs: null,
     closing: (cost) => `Two average days against the position would cost ${cost} of the portfolio.`,
     answer:
       "The proposed size already limits what an ordinary setback can cost, so neither more nor less is called for.",
     further: "One finding favours neither a larger nor a smaller size:",
-    furtherUnsized: "One finding is no reason to act either way:",
     nothing: "The neutral view has no further argument.",
   },
   conservative: {
     part: 0.5,
     sized: "The conservative view is to take {{size}}, half of what is proposed.",
-    unsized: "Standing aside is right, and there should be no hurry to change that.",
-    alone: "With no trade proposed, there is no risk to reduce.",
-    weighs: ["argue against the trade", "argue for patience"],
+    idle: {
+      opens: "Standing aside is right, and there should be no hurry to change that.",
+      alone: "With no trade proposed, there is no risk to reduce.",
+      weighs: "argue for patience",
+      further: "A further reason to wait is that",
+    },
+    sale: {
+      opens: "Selling is right, and there should be no hurry to come back.",
+      alone: "What is sold can lose nothing more.",
+      weighs: "argue for the sale",
+      further: "A further reason for the sale is that",
+    },
+    weighs: "argue against the trade",
     closing: (cost) => `At half the size, two average days against the position would cost ${cost} of the portfolio.`,
     answer: "Without a stop a long fall is suffered in full, and only a smaller size protects against that.",
     further: "A further reason for the smaller size is that",
-    furtherUnsized: "A further reason to wait is that",
     nothing: "The conservative view has no further argument.",
   },
 };
@@ -80,13 +116,15 @@ const spoken = { opening: 2, rebuttal: 1 } as const;
 /** Each voice argues from evidence of its own, and says nothing twice. */
 export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   const manner = manners[voice];
-  const { round } = ground.brief;
-  const { size_pct } = levelsOf(ground);
+  const { round, instrument } = ground.brief;
+  const { action, size_pct } = levelsOf(ground);
   const size = size_pct === null ? null : Math.round(Math.min(100, size_pct * manner.part) * 10) / 10;
   const said = pickFor(round, argumentsOf(voice, ground, size !== null), spoken);
+  const isSale = action === "sell" && instrument.assetType !== "index";
   const range = ground.find("atr_14");
-  const cost = size === null || range === null ? null : costOf(range);
-  const words = round === 1 ? opening(manner, cost, said) : rebuttal(manner, size !== null, round, said);
+  const unsized = size !== null && range !== null ? null : isSale ? manner.sale : manner.idle;
+  const cost = range === null ? "" : costOf(range);
+  const words = round === 1 ? opening(manner, unsized, cost, said) : rebuttal(manner, unsized, round, said);
   return {
     text: words.join(" "),
     size_pct: size,
@@ -94,27 +132,27 @@ export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   };
 }
 
-/** @param cost of two average days at the voice's size; `null`: no position */
-function opening(manner: Manner, cost: string | null, said: readonly Argument[]): string[] {
-  const words = weighed(manner, cost !== null, said);
-  if (cost !== null) return [manner.sized, ...words, manner.closing(cost)];
-  return words.length === 0 ? [manner.alone] : [manner.unsized, ...words];
+/** @param cost of two average days at the voice's size */
+function opening(manner: Manner, unsized: Unsized | null, cost: string, said: readonly Argument[]): string[] {
+  const words = weighed(manner, unsized, said);
+  if (unsized === null) return [manner.sized, ...words, manner.closing(cost)];
+  return words.length === 0 ? [unsized.alone] : [unsized.opens, ...words];
 }
 
-function rebuttal(manner: Manner, isSized: boolean, round: number, said: readonly Argument[]): string[] {
-  const link = isSized ? manner.further : manner.furtherUnsized;
+function rebuttal(manner: Manner, unsized: Unsized | null, round: number, said: readonly Argument[]): string[] {
+  const link = (unsized ?? manner).further;
   const words = said.map((argument) => told(argument, `${link} `));
-  if (isSized && round === 2) return [manner.answer, ...words];
+  if (unsized === null && round === 2) return [manner.answer, ...words];
   return words.length === 0 ? [manner.nothing] : words;
 }
 
 /** In short where there is a theme: the points tell the facts. */
-function weighed({ weighs }: Manner, isSized: boolean, said: readonly Argument[]): string[] {
+function weighed({ weighs }: Manner, unsized: Unsized | null, said: readonly Argument[]): string[] {
   const themes =
     weighs === null ? [] : said.flatMap(({ theme, evidence }) => (theme === null ? [] : [`${theme} [${evidence[0]}]`]));
   const rest = said.filter(({ theme }) => weighs === null || theme === null).map((argument) => told(argument));
   if (weighs === null || themes.length === 0) return rest;
-  const verb = weighs[isSized ? 0 : 1];
+  const verb = unsized?.weighs ?? weighs;
   return [sentence(`${listed(themes)} ${themes.length > 1 ? verb : verb.replace(" ", "s ")}`), ...rest];
 }
 

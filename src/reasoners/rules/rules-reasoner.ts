@@ -11,6 +11,7 @@ export function createRulesReasoner(): Reasoner {
     provider: "rules",
     models: { deep: "rules", quick: "rules" },
     usesTools: false,
+    isRepeatable: true,
     estimate: () => "0",
     async speak(brief, { signal, onDelta }) {
       if (signal.aborted) throw new Cancelled();

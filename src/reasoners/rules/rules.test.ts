@@ -54,6 +54,17 @@ describe("a rule", () => {
     expect(reasonsOf("fundamentals", measured({ revenue_growth_q: 9 }), "stock")).toEqual([]);
   });
 
+  test("gives what is marked as unusual no weight, but for a risk, which is no argument", () => {
+    const usual = measured({ return_252d: 40, volatility_63: 20 });
+    const marked = usual.map((one) => ({ ...one, label: `${one.label} (unusual)` }));
+    const keysOf = (evidence: typeof usual) =>
+      reasonsOf("market", evidence, "stock")
+        .map(({ item }) => item.key)
+        .toSorted();
+    expect(keysOf(usual)).toEqual(["return_252d", "volatility_63"]);
+    expect(keysOf(marked)).toEqual(["volatility_63"]);
+  });
+
   test("stands once: no measure is read by two", () => {
     const all = Analyst.options.flatMap((analyst) => rulesOf[analyst].map(({ key }) => key));
     expect(all).toEqual([...new Set(all)]);

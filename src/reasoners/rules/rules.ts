@@ -1,5 +1,5 @@
 import type { Analyst } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { type Evidence, isUnusual } from "#src/contract/evidence.ts";
 import type { DataReport } from "#src/contract/run.ts";
 import { normalQuantile } from "#src/platform/normal.ts";
 import { chances, driftDays, equityPremium, horizonDays, middles, momentumPerVolatility, sizes } from "./factors.ts";
@@ -46,6 +46,10 @@ const stocks = ["stock"] as const;
 
 /** What the return expected is held against: the quarter's volatility, or the month's where sessions are missing. */
 export const riskKeys = ["volatility_63", "volatility_21"] as const;
+
+function isRiskKey(key: string): boolean {
+  return riskKeys.some((one) => one === key);
+}
 
 export function riskOf(other: Other): number | null {
   return other(riskKeys[0]) ?? other(riskKeys[1]);
@@ -155,16 +159,24 @@ export interface Reason {
   readonly others: readonly Evidence[];
 }
 
+/** The measure by its key; with large distributions put back where that differs, for a payment is no fall. */
+export function measureOf(evidence: readonly Evidence[], key: string): Evidence | undefined {
+  return evidence.find((one) => one.key === `with_dividends_${key}`) ?? evidence.find((one) => one.key === key);
+}
+
 /** Every rule of the analyst that found its measure, strongest first; ties in the order of the rules. */
 export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[], asset: AssetType): Reason[] {
   return rulesOf[analyst]
     .flatMap((rule) => {
-      const item = evidence.find((one) => one.key === rule.key);
+      const item = measureOf(evidence, rule.key);
       if (item === undefined || item.value === null || rule.of?.includes(asset) === false) return [];
+      // What is rare may as well be wrong: nothing is said for or against by it. A risk is no argument.
+      if (isUnusual(item) && !isRiskKey(rule.key)) return [];
       const others: Evidence[] = [];
       const other: Other = (key) => {
-        const found = evidence.find((one) => one.key === key);
+        const found = measureOf(evidence, key);
         if (found === undefined || found.value === null) return null;
+        if (isUnusual(found) && !isRiskKey(key)) return null;
         if (found !== item && !others.includes(found)) others.push(found);
         return found.value;
       };

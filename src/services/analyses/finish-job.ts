@@ -1,9 +1,7 @@
 import type { AnswerCount } from "#src/contract/model-answers.ts";
 import { finishAnalysis, type Ended } from "#src/db/queries/analyses.ts";
-import { appendEvents } from "#src/db/queries/events.ts";
 import { addAnswers } from "#src/db/queries/model-answers.ts";
 import { noteHappening } from "../channels/lib/note-happening.ts";
-import { isListRun } from "#src/db/queries/signal-runs.ts";
 import { startWatch } from "../conditions/lib/start-watch.ts";
 import type { SystemContext } from "../context.ts";
 import { isWanted } from "../mail/lib/notify-owner.ts";
@@ -18,15 +16,11 @@ export async function finishJob(
     const at = clock.now();
     const finished = await finishAnalysis(tx, id, at, end);
     if (finished === null) return false;
-    const type = `job.${end.status}`;
-    const data =
-      end.status === "failed" ? { error: end.error } : { rating: end.result.rating, is_review: end.result.is_review };
-    await appendEvents(tx, id, [{ type, data, once: type }], at);
     if (finished.webhook) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
     if (isWanted("analysis_ended", finished.notifications))
       await queue.enqueueMail(tx, { kind: "analysis_ended", userId: finished.owner, once: id });
     // Of a list's runs its own events tell, and what is watched of them is what is published.
-    if (!(await isListRun(tx, id))) {
+    if (!finished.isListRun) {
       if (end.status === "succeeded")
         await startWatch(tx, end, { analysisId: id, owner: finished.owner, published: null }, at);
       await noteHappening(tx, queue, {

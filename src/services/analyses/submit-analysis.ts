@@ -1,4 +1,4 @@
-import type { Job } from "#src/contract/analysis.ts";
+import { shortField, type Job } from "#src/contract/analysis.ts";
 import type { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { languageField } from "#src/contract/language.ts";
@@ -31,6 +31,7 @@ export async function submitAnalysis(
     own_model: own,
     language,
     runs = 1,
+    allow_short: allowShort,
     ...asked
   } = body;
   if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
@@ -41,6 +42,7 @@ export async function submitAnalysis(
     max_debate_rounds: asked.max_debate_rounds ?? settings.rounds,
     ...languageField(language),
     ...(runs > 1 && { runs }),
+    ...shortField(allowShort),
   };
   return submitJob(ctx, {
     request,

@@ -2,20 +2,24 @@ import type { ChainVerdict, LedgerVerdict } from "#src/contract/chains.ts";
 import type { Sql } from "#src/db/database.ts";
 import type { Head } from "#src/db/queries/chains.ts";
 import {
+  countLedger,
   LedgerBody,
   ledgerEntriesAfter,
   ledgerPageSize,
   transferOutsideChain,
+  unbalancedWaiting,
+  unsupportedAccount,
   type LedgerEntry,
 } from "#src/db/queries/ledger-chain.ts";
 import { sha256 } from "#src/platform/hash.ts";
+import { counted } from "#src/platform/number-text.ts";
 import type { SystemContext } from "../context.ts";
 import { checkEntries, jsonOf } from "../signals/lib/check-chain.ts";
 import { ledgerName, noHeads, type KeptHeads } from "../signals/lib/head-file.ts";
 
 /**
  * Looks through the ledger's chain: whether each transfer and each of its lines is as it was when it became an entry,
- * and none was added, removed or exchanged since.
+ * none was added, removed or exchanged since, and each balance is the sum of its account's lines.
  * @param input `noted` are hashes that somebody noted down: each must be that of an entry
  *   `outside` heads that were kept outside the database
  */
@@ -36,11 +40,23 @@ export async function verifyLedger(
     const missing = await transferOutsideChain(sql);
     if (missing !== null)
       return { ok: false, number: verdict.entries, reason: `transfer ${missing} is outside the chain` };
+    const unsupported = await balanceFault(sql);
+    if (unsupported !== null) return { ok: false, number: verdict.entries, reason: unsupported };
     const [unknown] = wanted;
     if (unknown !== undefined)
       return { ok: false, number: verdict.entries, reason: `no entry has the hash ${unknown}` };
-    return { ...verdict, kept: outside.of(ledgerName).length };
+    return { ...verdict, ...(await countLedger(sql)), kept: outside.of(ledgerName).length };
   });
+}
+
+/** Balances, against the lines that entries cover and those that wait. */
+async function balanceFault(sql: Sql): Promise<string | null> {
+  const waiting = await unbalancedWaiting(sql);
+  if (waiting !== null) return `the lines of transfer ${waiting} do not sum to zero`;
+  const fault = await unsupportedAccount(sql);
+  if (fault === null) return null;
+  const { account, lines, sum, said_lines: said, balance } = fault;
+  return `the account ${account} has ${counted(Number(lines), "line")} with a sum of ${sum} cents, and says ${said} and ${balance}: a transfer is gone or a balance was altered`;
 }
 
 async function verifyEntries(sql: Sql, heads: readonly Head[], seen: (hash: string) => void): Promise<ChainVerdict> {

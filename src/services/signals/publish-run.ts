@@ -1,18 +1,15 @@
-import { z } from "zod";
-import type { Opinion } from "#src/contract/analysis.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
-import type { Agreement } from "#src/contract/signals.ts";
+import type { Run } from "#src/contract/run.ts";
 import type { Tx } from "#src/db/database.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { findList } from "#src/db/queries/signal-lists.ts";
 import { endRun, jobEnds, takeFinishedRun, type RunEnd, type StartedRun } from "#src/db/queries/signal-runs.ts";
-import { appendEntry, newestRating, type NewEntry } from "#src/db/queries/signals.ts";
-import { newId } from "#src/platform/ids.ts";
+import { appendEntry, newestRating } from "#src/db/queries/signals.ts";
 import { agreementOf } from "#src/contract/agreement.ts";
 import { houseOwner } from "./lib/readable-list.ts";
 import { noteHappening } from "../channels/lib/note-happening.ts";
 import { startWatch } from "../conditions/lib/start-watch.ts";
 import type { SystemContext } from "../context.ts";
+import { signalOf } from "./lib/signal-of.ts";
 import type { SignalSettings } from "./lib/signal-tools.ts";
 
 /** A run that was looked at, and what became of it. */
@@ -93,41 +90,6 @@ function rejectionReason({ manifest }: Run, session: string): string | null {
   const last = manifest.chart.at(-1)?.date;
   if (last !== session) return `its prices end on ${last ?? "an unknown date"}`;
   return null;
-}
-
-const Text = z.string();
-
-function signalOf(
-  { manifest, result }: Run,
-  analysisId: string,
-  { rating, agreement }: { readonly rating: Opinion; readonly agreement: Agreement },
-  previous: Opinion | null,
-): Extract<NewEntry, { kind: "signal" }> {
-  const { data, config } = manifest;
-  const { levels, verdict } = Reports.parse(result.reports);
-  const id = newId("sig");
-  return {
-    kind: "signal",
-    id,
-    symbol: data.symbol,
-    name: data.name,
-    asset_type: data.asset_type,
-    currency: data.currency,
-    session: Text.parse(data.session),
-    as_of: Text.parse(data.as_of),
-    rating,
-    previous_rating: previous,
-    changed: previous !== null && previous !== rating,
-    entry: levels?.entry ?? null,
-    stop: levels?.stop ?? null,
-    target: levels?.target ?? null,
-    confidence: verdict?.confidence ?? null,
-    horizon_days: verdict?.horizon_days ?? null,
-    agreement,
-    reasoner: config.llm_provider === "rules" ? "rules" : `${config.llm_provider} ${config.deep_think_llm}`,
-    analysis_id: analysisId,
-    report: `/signals/${id}`,
-  };
 }
 
 function failureReason(

@@ -13,6 +13,6 @@ export async function putHouseList(ctx: SystemContext, signals: SignalSettings):
     await ensureAccount(tx, { id: houseOwner, plan: "free" }, at);
     const list = { name: "House list", instruments: [...instruments], schedule: { kind: "close" as const }, runs };
     // It runs after every close as it is, so a break has nothing to add.
-    await put(tx, { ...list, language: usualLanguage, rerun_on_break: false }, at);
+    await put(tx, { ...list, language: usualLanguage, rerun_on_break: false, allow_short: false }, at);
   });
 }

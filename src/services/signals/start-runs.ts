@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { Analyst } from "#src/contract/analysis.ts";
+import { Analyst, shortField } from "#src/contract/analysis.ts";
 import { languageField } from "#src/contract/language.ts";
 import type { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
 import { entitlementsAt, plans, type HeldPlan } from "#src/contract/plans.ts";
@@ -143,7 +143,7 @@ async function startRun(
 
 function submissionOf(
   jobs: JobSettings,
-  { run, list: { language }, terms: given }: StartedRun,
+  { run, list: { language, allow_short: allowShort }, terms: given }: StartedRun,
   repetition: number,
   at: Instant,
 ): Submission {
@@ -165,6 +165,7 @@ function submissionOf(
       analysts: [...Analyst.options],
       max_debate_rounds: jobs.rounds,
       ...languageField(language),
+      ...shortField(allowShort),
     },
     setting: {
       rounds: jobs.rounds,

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { Analyst, AnalysisRequest, AssetType, mostRuns } from "#src/contract/analysis.ts";
+import { Analyst, AnalysisRequest, AssetType, mostRuns, shortField } from "#src/contract/analysis.ts";
 import { Agent } from "#src/contract/answers.ts";
 import { Language, usualLanguage } from "#src/contract/language.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
@@ -30,6 +30,7 @@ const Asked = z.object({
   max_debate_rounds: z.coerce.number().int().min(1).max(10),
   runs: z.coerce.number().int().min(1).max(mostRuns).default(1),
   language: Language.default(usualLanguage),
+  allow_short: z.string().optional(),
   /** One for each opening of the form: pressing twice starts one run. */
   once: z.uuid(),
 });
@@ -41,14 +42,18 @@ export const startAnalysis = formAction(
   (form: FormData): Promise<Outcome<string>> =>
     outcome(async () => {
       const viewer = await signedIn();
-      const { once, ...asked } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
+      const {
+        once,
+        allow_short: short,
+        ...asked
+      } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
       const read = (await webContext().analysisEnvironment()).read(asked.ticker, asked.asset_type);
       if (!read.ok)
         throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
       // By its canonical name, so that lists and comparisons know one symbol once.
       const ctx = contextOf(viewer);
       const { job } = await submitAnalysis(ctx, {
-        body: { ...asked, ticker: read.symbol, own_model: ownModelOf(form) },
+        body: { ...asked, ticker: read.symbol, ...shortField(short !== undefined), own_model: ownModelOf(form) },
         idempotencyKey: `web-${once}`,
       });
       await saveReportLanguage(ctx, asked.language);

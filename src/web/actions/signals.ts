@@ -1,14 +1,15 @@
 "use server";
 
 import { z } from "zod";
-import type { AssetType } from "#src/contract/analysis.ts";
 import { cronOf } from "#src/contract/schedule-words.ts";
 import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals.ts";
-import { importSymbols } from "#src/contract/symbol-import.ts";
+import { symbolFileBytes, type SymbolImport } from "#src/contract/symbol-import.ts";
 import { anyId } from "#src/contract/text.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
 import { deleteWatchlist } from "#src/services/signals/delete-watchlist.ts";
 import { changeAlerts } from "#src/services/signals/change-alerts.ts";
 import { followInstrument } from "#src/services/signals/follow-instrument.ts";
+import { previewSymbolFile } from "#src/services/signals/preview-symbol-file.ts";
 import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
 import { webContext } from "../context.ts";
 import { contextOf } from "../viewer.ts";
@@ -24,26 +25,12 @@ const Symbols = z
   .max(4000)
   .transform((text) => text.split(/[\s,;]+/).filter((symbol) => symbol !== ""));
 
-/** As typed, or as another service's list was pasted. */
-const Imported = (usual: AssetType) =>
-  z
-    .string()
-    .max(20_000)
-    .transform((text) => importSymbols(text, usual))
-    .superRefine(({ skipped }, issues) => {
-      if (skipped.length === 0) return;
-      const message = `${skipped.slice(0, mostSkipped).join(", ")}: not a stock, fund or coin on a supported exchange`;
-      issues.addIssue({ code: "custom", path: [], message, input: skipped });
-    })
-    .transform(({ symbols }) => symbols);
-
-const mostSkipped = 5;
-
 const ListForm = z.object({
   id: z.string().max(100),
   name: z.string(),
-  stocks: Imported("stock"),
-  coins: Imported("crypto"),
+  /** As typed, or as another service's list was pasted. */
+  stocks: z.string().max(20_000),
+  coins: z.string().max(20_000),
   schedule: z.enum(["close", "days", "cron"]),
   days: z.string().default(""),
   time: z.string().default(""),
@@ -52,6 +39,7 @@ const ListForm = z.object({
   runs: z.coerce.number(),
   language: z.string().optional(),
   rerun_on_break: z.string().optional(),
+  allow_short: z.string().optional(),
 });
 
 function scheduleOf({ schedule, days, time, cron, zone }: z.infer<typeof ListForm>): Schedule {
@@ -65,18 +53,37 @@ export const keepWatchlist = defineAction((fields: FormData): Promise<Outcome> =
     const who = await signedIn();
     const form = ListForm.parse(formFields(fields));
     const { id, name, stocks, coins, runs, language } = form;
+    const environment = await webContext().analysisEnvironment();
     const input = WatchlistInput.parse({
       id: id === "" ? null : id,
       name,
-      instruments: [...stocks, ...coins],
+      instruments: [...environment.typedInstruments(stocks, "stock"), ...environment.typedInstruments(coins, "crypto")],
       schedule: scheduleOf(form),
       runs,
       rerun_on_break: form.rerun_on_break !== undefined,
+      allow_short: form.allow_short !== undefined,
       own_model: ownModelOf(fields),
       language,
     });
-    await saveWatchlist(contextOf(who), { environment: await webContext().analysisEnvironment(), watchlist: input });
+    await saveWatchlist(contextOf(who), { environment, watchlist: input });
     return null;
+  }),
+);
+
+const ImportForm = z.object({
+  text: z.string().max(symbolFileBytes),
+  column: z.string().transform((column) => (column === "" ? null : Number(column))),
+});
+
+/** What is in a file, or in a list that was pasted where there is none. */
+export const previewImport = defineAction((fields: FormData): Promise<Outcome<SymbolImport>> =>
+  outcome(async () => {
+    const ctx = contextOf(await signedIn());
+    const { text, column } = ImportForm.parse(formFields(fields));
+    const file = fields.get("file");
+    const bytes = file instanceof File && file.size > 0 ? await file.bytes() : new TextEncoder().encode(text);
+    if (bytes.length === 0) throw new InvalidInput("choose a file or paste a list");
+    return previewSymbolFile(ctx, { environment: await webContext().analysisEnvironment(), bytes, column });
   }),
 );
 

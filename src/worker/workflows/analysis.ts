@@ -108,8 +108,6 @@ type Over = { readonly outcome: Outcome } | { readonly defect: unknown };
 
 /** The debate, its steps kept in the journal and its events in the table. */
 async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
-  const journal = await openJournal(job.resumed ? await tools.queue.pages(id) : []);
-  const events = jobEvents(tools.db, tools.clock, id);
   const { ownModel: choice, ownDefaults: defaults = {}, traceparent: _, rerun, ...setting } = job.setting;
   const isTest = isTestOwner(job.owner);
   if (isTest && job.request.ticker.trim().toUpperCase() === failingTicker) return testFailure(tools.testMode.reasoner);
@@ -118,6 +116,8 @@ async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: 
     : choice === undefined
       ? tools.reasoner
       : ownReasoner(tools, { owner: job.owner, choice: withDefaults(choice, defaults) });
+  const journal = await openJournal(job.resumed ? await tools.queue.pages(id) : [], reasoner);
+  const events = jobEvents(tools, id, job.resumed, journal.written);
   const run = traceRun(reasoner, events.emit);
   try {
     const checkpoint = rerun === undefined ? journal : await takeOver(journal, () => stepsToReuse(tools, rerun));

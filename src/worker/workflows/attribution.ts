@@ -17,7 +17,13 @@ import {
 import { endBudgetedJob } from "#src/db/queries/budgeted-jobs.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { attributionOf, tryChange } from "#src/debate/attribution/attribute-run.ts";
-import { baseline, sharedOf, type AttributionTools, type KeptRun } from "#src/debate/attribution/attribute.ts";
+import {
+  baseline,
+  sharedOf,
+  type AttributionTools,
+  type KeptRun,
+  type Paid,
+} from "#src/debate/attribution/attribute.ts";
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import { StoredCall } from "#src/debate/model-call.ts";
 import { stepsOf } from "#src/debate/repetitions.ts";
@@ -154,6 +160,7 @@ async function measure(
 ): Promise<ReturnType<typeof attributionOf> | null> {
   const base = baseline(measuring, kept, await sharedOf(measuring, kept));
   const measured = [...before];
+  const unfinished: Paid[] = [];
   let stopped: string | null = null;
   for (const change of planned.changes.slice(before.length)) {
     // Rules never wait: others on this thread have their turn in between.
@@ -162,10 +169,13 @@ async function measure(
     if (measuring.signal.aborted) throw new Cancelled();
     // A debate that went on without an answer that money was missing for measures something else.
     stopped = measuring.refused()?.message ?? tried.stopped;
-    if (stopped !== null) break;
+    if (stopped !== null) {
+      unfinished.push(...tried.runs, ...tried.unfinished);
+      break;
+    }
     measured.push({ change, runs: tried.runs });
     if (!(await keepMeasured(db.sql, id, measured))) return null;
   }
   if (measured.length === 0 && stopped !== null) throw new BudgetExceeded(stopped);
-  return attributionOf(kept, base, { plan: planned, repetitions: planned.repetitions, measured, stopped });
+  return attributionOf(kept, base, { plan: planned, repetitions: planned.repetitions, measured, unfinished, stopped });
 }

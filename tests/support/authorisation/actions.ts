@@ -40,6 +40,7 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
     userUnread,
     () => form({ id: "", name: "", stocks: "", coins: "", schedule: "close", runs: "1" }),
   ],
+  "signals.previewImport": [userUnread, () => form({ text: "", column: "" })],
   "signals.follow": [userUnread, () => form({ list: "", symbol: "DEMO", asset_type: "none" })],
   "signals.keepAlerts": [user, () => form({ webhook_url: "", symbols: "" })],
   "signals.endWatchlist": [own, async ({ watchlist }) => [await watchlist()]],

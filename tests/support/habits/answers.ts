@@ -34,6 +34,17 @@ export const answers: readonly Habit[] = [
     gives: "none",
   },
   {
+    name: "a model thinks past its limit, and has an answer with more room",
+    source: "https://github.com/NousResearch/hermes-agent/issues/83915",
+    behave: ({ body }) =>
+      Number(body["max_tokens"]) > 16_000
+        ? says(json)
+        : { kind: "raw", pieces: [chunk({ reasoning_content: draft }), chunk({ content: "" }, "length"), done] },
+    always: "Sell",
+    once: "Overweight",
+    calls: 2,
+  },
+  {
     name: "vLLM sends the thoughts apart, as reasoning_content",
     source: "https://github.com/vllm-project/vllm/issues/12468",
     behave: stream({ before: [chunk({ reasoning_content: draft })] }),

@@ -228,6 +228,30 @@ export const statuses: readonly Habit[] = [
     calls: 2,
   },
   {
+    name: "GPT-4 Turbo writes at most 4,096 tokens",
+    source: "https://github.com/ChatGPTNextWeb/NextChat/issues/3195",
+    behave: refusing((body) => Number(body["max_tokens"]) > 4096, {
+      status: 400,
+      message:
+        "max_tokens is too large: 16000. This model supports at most 4096 completion tokens, whereas you provided 16000.",
+    }),
+    always: "Sell",
+    once: "Overweight",
+    calls: 2,
+  },
+  {
+    name: "vLLM counts the prompt and the limit together",
+    source: "https://github.com/claude-code-best/claude-code/issues/272",
+    behave: refusing((body) => Number(body["max_tokens"]) > 15_766, {
+      status: 400,
+      message:
+        "'max_tokens' or 'max_completion_tokens' is too large: 16000. This model's maximum context length is 40001 tokens and your request has 24235 input tokens (16000 > 40001 - 24235).",
+    }),
+    always: "Sell",
+    once: "Overweight",
+    calls: 2,
+  },
+  {
     name: "Gemma's template knows no system role",
     source: "https://github.com/vllm-project/vllm/pull/2964",
     behave: refusing((body) => roles(body).includes("system"), {

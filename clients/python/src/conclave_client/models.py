@@ -172,6 +172,8 @@ class AnalysisRequest(Model):
     """Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are."""
     runs: int | None = None
     """Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted."""
+    allow_short: bool | None = None
+    """Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none."""
 
 
 class SubmitAnalysis(Model):
@@ -189,6 +191,8 @@ class SubmitAnalysis(Model):
     """Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are."""
     runs: int | None = None
     """Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted."""
+    allow_short: bool | None = None
+    """Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none."""
     webhook_url: str | None = None
     """Receives a message when the job ends, signed according to Standard Webhooks."""
     webhook_secret: str | None = None
@@ -242,7 +246,7 @@ class SubmitAttribution(Model):
     repetitions: int | None = None
     """How often to try each change. The rules engine always says the same, so once is enough."""
     budget_usd: str | None = None
-    """The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine."""
+    """The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine."""
 
 
 class PricedAttributionChangeWithoutEvidence(Model):
@@ -386,6 +390,7 @@ class AttributionEstimate(Model):
     changes: int
     calls: int
     cost_usd: str | None
+    limit_usd: str | None = None
 
 
 class AnalysisResult(Model):
@@ -394,9 +399,9 @@ class AnalysisResult(Model):
     is_review: bool
     """True when there is no opinion. Check this before you read rating."""
     decision: str | None = None
-    """The trader's decision."""
+    """The trader's decision, as it was proposed. `reports.instruction` says what is to be done on the rating, and whether that follows this proposal."""
     reports: Dict[str, Any] | None = None
-    """Reports by agent, plus what code found: data, checks, levels, verdict, numbers. See the schema Reports."""
+    """Reports by agent, plus what code found: data, checks, instruction, levels, verdict, numbers. See the schema Reports."""
     runs: RepeatedRuns | None = None
     """Only with several runs. The rating is the opinion most of them gave, if enough agree; otherwise REVIEW."""
 
@@ -561,6 +566,21 @@ class UnfinishedRun(Model):
     """Always null."""
 
 
+class ReportsInstructionNotAdopted(Model):
+    action: Union[Literal["buy", "sell", "hold"], str]
+    entry: float | None
+    stop: float | None
+    target: float | None
+    size_pct: float | None
+    currency: str
+    reason: str | None
+
+
+class ReportsInstruction(Model):
+    says: str
+    not_adopted: ReportsInstructionNotAdopted | None
+
+
 class ReportsUnheard(Model):
     agent: Union[Literal["market", "social", "news", "fundamentals", "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"], str]
     round: int
@@ -626,6 +646,7 @@ class Reports(Model):
     portfolio_manager: AgentReport | None = None
     data: DataReport
     checks: List[Check]
+    instruction: ReportsInstruction | None = None
     levels: Levels | None
     verdict: Verdict | None
     review_reason: str | None
@@ -719,8 +740,8 @@ class TextSpan(Model):
 
 
 class Check(Model):
-    id: Union[Literal["entry_scale", "stop_scale", "target_scale", "entry_distance", "stop_side", "stop_distance", "target_side", "target_distance", "reward_to_risk", "rating_action"], str]
-    subject: Union[Literal["entry", "stop", "target", "rating"], str]
+    id: Union[Literal["entry_scale", "stop_scale", "target_scale", "entry_distance", "stop_side", "stop_distance", "target_side", "target_distance", "target_reach", "reward_to_risk", "size_cap", "size_risk", "rating_action", "price_target_scale", "price_target_side", "price_target_reach"], str]
+    subject: Union[Literal["entry", "stop", "target", "rating", "size", "price_target"], str]
     outcome: Union[Literal["pass", "fail", "not_checked"], str]
     detail: str
 
@@ -741,6 +762,12 @@ class Verdict(Model):
     confidence: float | None
 
 
+class DataReportMissing(Model):
+    key: str
+    label: str
+    reason: str
+
+
 class DataReport(Model):
     symbol: str
     name: str
@@ -752,6 +779,7 @@ class DataReport(Model):
     synthetic: bool
     sources: List[str]
     notes: List[str]
+    missing: List[DataReportMissing] | None = None
 
 
 class Evidence(Model):
@@ -938,6 +966,7 @@ class Signal(Model):
     session: dt.date
     as_of: dt.datetime
     rating: Union[Literal["Buy", "Overweight", "Hold", "Underweight", "Sell"], str]
+    allow_short: bool | None = None
     previous_rating: Union[Literal["Buy", "Overweight", "Hold", "Underweight", "Sell"], str] | None
     changed: bool
     entry: float | None
@@ -1005,6 +1034,7 @@ class BatchLineRequest(Model):
     language: str | None = None
     runs: int | None = None
     """1, or omitted. Send a line for each repetition."""
+    allow_short: bool | None = None
     own_model: OwnModel | None = None
 
 
@@ -1081,6 +1111,7 @@ class Watchlist(Model):
     schedule: Schedule
     runs: int
     rerun_on_break: bool
+    allow_short: bool
     own_model: OwnModel | None = None
     language: str
     entries: int
@@ -1095,6 +1126,8 @@ class SaveWatchlist(Model):
     runs: int | None = None
     rerun_on_break: bool | None = None
     """Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one."""
+    allow_short: bool | None = None
+    """Whether a Sell of this list is a short position, in reports, signals and the record. Omitted: as the list has it, or false for a new one: a Sell means to hold none."""
     own_model: OwnModel | None = None
     language: str | None = None
 
@@ -1422,6 +1455,14 @@ class BacktestResultDecisionBaselines(Model):
     single_call: BacktestResultDecisionBaselinesSingleCall | None = None
 
 
+class BacktestResultDecisionLevels(Model):
+    action: Union[Literal["buy", "sell"], str]
+    stop: float | None
+    target: float | None
+    size_pct: float | None
+    horizon_days: int | None
+
+
 class BacktestResultDecision(Model):
     symbol: str
     session: dt.date
@@ -1435,6 +1476,7 @@ class BacktestResultDecision(Model):
     result_sha256: str
     runs: RepeatedRuns | None = None
     baselines: BacktestResultDecisionBaselines | None = None
+    levels: BacktestResultDecisionLevels | None = None
 
 
 class BacktestResultRatings(Model):
@@ -1489,13 +1531,57 @@ class BacktestEstimate(Model):
     models: BacktestEstimateModels | None
 
 
+class MemorySummaryAgreement(Model):
+    named: float | None
+    masked: float | None
+    shifted: float | None
+    named_masked: float | None
+    named_shifted: float | None
+    masked_shifted: float | None
+
+
+class MemorySummaryApartIntervalGiven(Model):
+    status: Literal["given"]
+    low: float
+    high: float
+    effective: float
+
+
+class MemorySummaryApartIntervalTooFew(Model):
+    status: Literal["too_few"]
+    missing_outcomes: int
+    missing_blocks: int
+
+
+class MemorySummaryApartIntervalNoSpread(Model):
+    status: Literal["no_spread"]
+
+
+class MemorySummaryApartIntervalWithdrawn(Model):
+    status: Literal["withdrawn"]
+
+
+class MemorySummaryApartInterval(Model):
+    low: float
+    high: float
+
+
+class MemorySummaryApart(Model):
+    world: Union[Literal["named", "masked", "shifted"], str]
+    by: float
+    interval: Union[Union[MemorySummaryApartIntervalGiven, MemorySummaryApartIntervalTooFew, MemorySummaryApartIntervalNoSpread, MemorySummaryApartIntervalWithdrawn], MemorySummaryApartInterval]
+    p: float
+    level: float
+
+
 class MemorySummary(Model):
     period: str
     sessions: int
     instruments: int
-    named: CountedShare
-    masked: CountedShare
-    shifted: CountedShare
+    measurements: int
+    verdict: Union[Literal["name", "dates", "evidence", "cannot_tell"], str]
+    agreement: MemorySummaryAgreement
+    apart: MemorySummaryApart
     followed_false_news: CountedShare | None
     recall: CountedShare | None
 
@@ -1585,10 +1671,13 @@ class MemoryJobResultRatings(Model):
     false_news: List[Rating]
 
 
-class MemoryJobResultSame(Model):
-    named: CountedShare
-    masked: CountedShare
-    shifted: CountedShare
+class MemoryJobResultAgreement(Model):
+    named: float | None
+    masked: float | None
+    shifted: float | None
+    named_masked: float | None
+    named_shifted: float | None
+    masked_shifted: float | None
 
 
 class MemoryJobResultFalseHeadline(Model):
@@ -1628,8 +1717,7 @@ class MemoryJobResult(Model):
     seed: int
     ratings: MemoryJobResultRatings
     rating: Rating
-    same: MemoryJobResultSame
-    memory_share: float | None
+    agreement: MemoryJobResultAgreement | None = None
     followed_false_news: CountedShare | None
     false_headline: MemoryJobResultFalseHeadline | None
     quiz: MemoryJobResultQuiz | None

@@ -35,6 +35,7 @@ class BatchLineRequestParams(TypedDict, total=False):
     language: str
     runs: int
     """1, or omitted. Send a line for each repetition."""
+    allow_short: bool
     own_model: OwnModelParams | None
 
 
@@ -100,6 +101,8 @@ class SaveWatchlistParams(TypedDict, total=False):
     runs: int
     rerun_on_break: bool
     """Analyse an instrument again when a condition of its signal breaks. Counts as a run. Omitted: as the list has it, or off for a new one."""
+    allow_short: bool
+    """Whether a Sell of this list is a short position, in reports, signals and the record. Omitted: as the list has it, or false for a new one: a Sell means to hold none."""
     own_model: OwnModelParams | None
     language: str | None
 
@@ -119,6 +122,8 @@ class SubmitAnalysisParams(TypedDict, total=False):
     """Language of the report's prose, as a BCP 47 tag. English (`en`) if omitted; a request in English is returned without this field. Ratings, field names and evidence IDs stay as they are."""
     runs: int
     """Repetitions of the debate, each with its own seed, one after the other in one slot. Each counts as an analysis of your quota and has a run's budget of its own. 1 if omitted."""
+    allow_short: bool
+    """Whether a Sell may open a short position. False if omitted: positions are long only, and Sell means to hold none."""
     webhook_url: str | None
     """Receives a message when the job ends, signed according to Standard Webhooks."""
     webhook_secret: str | None
@@ -139,7 +144,7 @@ class SubmitAttributionParams(TypedDict, total=False):
     repetitions: int
     """How often to try each change. The rules engine always says the same, so once is enough."""
     budget_usd: str
-    """The most that all calls together may cost. Default: twice the estimate. Not used by the rules engine."""
+    """The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine."""
 
 
 class SubmitBacktestModelsParams(TypedDict, total=False):

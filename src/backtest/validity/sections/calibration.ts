@@ -31,11 +31,11 @@ function findingOf(input: ValidityInput): Finding {
       text: `No opinion with a direction and a confidence has ${horizon} sessions behind it.`,
     };
   return {
-    ...judged(found),
+    ...judgedCalibration(found),
     figures: [
       figure("brier", found.brier),
       figure("brier_base", found.base),
-      figure("brier_skill", found.skill),
+      figure("brier_skill", found.skill, found.skillInterval),
       figure("calibration_gap", found.gap, found.gapInterval),
       figure("brier_reliability", found.reliability),
       figure("brier_resolution", found.resolution),
@@ -43,41 +43,58 @@ function findingOf(input: ValidityInput): Finding {
     ],
     tables: [reliability(found.bins)],
     notes: [
-      `Right: up within ${horizon} sessions after Buy and Overweight, down after Underweight and Sell. Hold and REVIEW have no direction. A model's confidence is a word until this says that it is a probability.`,
+      `Right: up within ${horizon} sessions after Buy and Overweight, down after Underweight and Sell. Hold and REVIEW have no direction. A confidence is an agent's own estimate; it can be read as a probability only where this section passes.`,
     ],
   };
 }
 
-function judged({ gap: difference, gapInterval: gap, lossInterval: loss }: Calibration): Finding {
-  if (gap.status !== "given" || loss.status !== "given")
+/** A probability is right as often as it says, and says more than the share of right opinions does. */
+export function judgedCalibration(found: Calibration): Finding {
+  const { gapInterval: gap, skillInterval: skill, resolution } = found;
+  const off = `Confidence and hit rate differ by ${percentText(found.gap, 1)}`;
+  if (gap.status !== "given" || skill.status !== "given" || found.skill === null)
     return {
       verdict: "cannot_tell",
       reason: "too_few",
       text: "There are too few independent outcomes for an interval.",
     };
+  const shown = `resolution ${resolution.toFixed(3)}, skill ${ratioText(found.skill)} (95% interval ${ratioText(skill.low)} to ${ratioText(skill.high)})`;
   if (gap.low > 0 || gap.high < 0)
     return {
       verdict: "fail",
       reason: gap.high < 0 ? "overconfident" : "underconfident",
-      text: `Confidence and hit rate differ by ${percentText(difference, 1)}, and the interval leaves out zero.`,
+      text: `${off}, and the interval leaves out zero: ${shown}.`,
     };
-  if (loss.low > 0)
+  if (skill.high < 0)
     return {
       verdict: "fail",
       reason: "worse_than_base_rate",
-      text: "Always naming the share of right opinions would have been the better forecast.",
+      text: `Always naming the share of right opinions would have been the better forecast: ${shown}.`,
     };
   if (gap.low < -widest || gap.high > widest)
     return {
       verdict: "cannot_tell",
       reason: "too_wide",
-      text: `Confidence and hit rate differ by ${percentText(difference, 1)}. That can be chance, but so few independent outcomes do not rule out a gap of more than ${percentText(widest)}.`,
+      text: `${off}. That can be chance, but so few independent outcomes do not rule out a gap of more than ${percentText(widest)}: ${shown}.`,
+    };
+  if (resolution === 0 || skill.low <= 0)
+    return {
+      verdict: "cannot_tell",
+      reason: resolution === 0 ? "no_resolution" : "no_skill",
+      text: `${off}, but confidence was not shown to tell right opinions from wrong ones: ${shown}. It is not a probability.`,
     };
   return {
     verdict: "pass",
     reason: "calibrated",
-    text: `Confidence and hit rate differ by ${percentText(difference, 1)}, and a gap of more than ${percentText(widest)} is ruled out.`,
+    text: `${off}, a gap of more than ${percentText(widest)} is ruled out, and confidence tells right opinions from wrong ones: ${shown}. It can be read as a probability.`,
   };
+}
+
+function ratioText(value: number): string {
+  return value
+    .toFixed(2)
+    .replace(/^-(?=0\.00$)/, "")
+    .replace("-", "−");
 }
 
 function reliability(bins: Calibration["bins"]): ValidityTable {

@@ -129,7 +129,17 @@ function fieldsIn(found: FoundObject, known: KnownKeys): number {
 function mend(text: string): string | null {
   if (text.length > longestRepair) return null;
   const plain = withoutCutNumber(withPlainNumbers(withPlainMarks(text)));
+  const escaped = withEscapedLineEnds(plain);
+  if (parsed(escaped) !== undefined) return escaped;
   return repairedJson(plain) ?? (plain.includes("#") ? repairedJson(withoutHashComments(plain)) : null);
+}
+
+/** Line ends inside texts, of which `jsonrepair` loses those that stand before a text that ends in a bracket. */
+function withEscapedLineEnds(text: string): string {
+  if (!/[\n\r\t]/.test(text)) return text;
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, (string) =>
+    string.replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t"),
+  );
 }
 
 function repairedJson(text: string): string | null {

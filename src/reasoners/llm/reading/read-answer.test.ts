@@ -213,3 +213,18 @@ property.prop(
     expect(answer ?? {}).toMatchObject(Object.fromEntries(standing));
   },
 );
+
+test("nor does one whose texts have line ends as they stand, which JSON forbids, at any cut", () => {
+  const wide = { ...fields, text: "It may fall.\n\nRating: Sell", thesis: "Growth [M1], {{M2}} {more}." };
+  const json = JSON.stringify({ ...wide, conditions: [condition] });
+  const lost: string[] = [];
+  for (let at = 1; at < json.length; at += 1) {
+    const cut = json.slice(0, at);
+    const { answer } = readAnswer(ThesisAnswer, { raw: cut.replaceAll("\\n", "\n"), prose: "", isCut: true });
+    const read = new Map(Object.entries(answer ?? {}));
+    for (const [key, value] of Object.entries(wide))
+      if (cut.includes(`${JSON.stringify(key)}:${JSON.stringify(value)},`) && read.get(key) !== value)
+        lost.push(`${key} at …${cut.slice(-12)}`);
+  }
+  expect(lost).toEqual([]);
+});

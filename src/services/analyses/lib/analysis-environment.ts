@@ -1,5 +1,7 @@
-import type { Config } from "#src/contract/analysis.ts";
+import type { AssetType, Config } from "#src/contract/analysis.ts";
 import type { Coverage, ListedInstrument } from "#src/contract/instruments.ts";
+import type { ListInstrument } from "#src/contract/signals.ts";
+import type { SymbolImport } from "#src/contract/symbol-import.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 
@@ -39,6 +41,14 @@ export interface AnalysisEnvironment {
   /** What the archives hold; more can be asked for where the online chain answers. */
   readonly instruments: readonly ListedInstrument[];
   read(text: string, assetType: "stock" | "crypto"): ReadSymbol;
+  /** The instruments of a list as it was typed or pasted; what cannot be read stands there as it was written. */
+  typedInstruments(text: string, usual: AssetType): ListInstrument[];
+  /**
+   * What a file of symbols holds, to be looked at.
+   * @param column has the symbols; `null`: the one that says so
+   * @throws InvalidInput for what is no text of rows
+   */
+  readSymbolFile(bytes: Uint8Array, column: number | null): SymbolImport;
   /** @param symbol canonical */
   coverageOf(symbol: string): Coverage;
   /**

@@ -7,8 +7,7 @@ import type { Attributable } from "./attributable.ts";
 import type { AttributionPlanner } from "./attribution-planner.ts";
 
 /**
- * What would be tried, and for how much. Each call is held at the most that it can cost, which is more than it will:
- * so twice the estimate is the usual budget.
+ * What would be tried, and for how much. The usual budget is one that all of it fits in.
  * @throws InvalidField for evidence that the run has not; Conflict where nothing is to be tried
  */
 export function priceOf(
@@ -20,16 +19,15 @@ export function priceOf(
   const known = new Set(run.run.manifest.evidence.map(({ id }) => id));
   const unknown = wish.evidence?.find((id) => !known.has(id));
   if (unknown !== undefined) throw new InvalidField("evidence", unknown, `the run has no evidence ${unknown}`);
-  const planned = plan(run, wish);
+  const own = run.setting.ownModel !== undefined;
+  const most = own ? null : runBudgetUsd(actor, settings.budgetUsd);
+  const planned = plan(run, wish, most);
   if (planned.changes.length === 0)
     throw new Conflict("there is nothing to try: name evidence or agents that can be left out");
   const isFree = run.run.manifest.config.llm_provider === "rules";
   if (isFree) return { ...planned, payer: "nobody", usual_budget_usd: null, most_budget_usd: null };
-  const own = run.setting.ownModel !== undefined;
-  const most = own ? null : runBudgetUsd(actor, settings.budgetUsd);
-  const cost = planned.estimate.cost_usd;
-  const usual =
-    cost === null ? most : Decimal.max(new Decimal(cost).times(2).toDecimalPlaces(2, Decimal.ROUND_UP), "0.01");
+  const limit = planned.estimate.limit_usd;
+  const usual = limit === null ? most : Decimal.max(limit, "0.01");
   return {
     ...planned,
     payer: own ? "own_key" : "service",

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { shortField } from "#src/contract/analysis.ts";
 import type { BatchAsked } from "#src/contract/batches.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { languageField } from "#src/contract/language.ts";
@@ -125,7 +126,10 @@ async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<void> {
 async function submissionOf(
   { db }: SystemContext,
   { id, terms, jobs, at }: Start,
-  { line, asked: { own_model: own, language, ...asked } }: { readonly line: number; readonly asked: BatchAsked },
+  {
+    line,
+    asked: { own_model: own, language, allow_short: allowShort, ...asked },
+  }: { readonly line: number; readonly asked: BatchAsked },
 ): Promise<Submission> {
   const { owner, plan } = terms.actor;
   // With spaces, which no key of a client's has.
@@ -142,7 +146,12 @@ async function submissionOf(
     slots: terms.slots,
     priority: terms.priority,
     timeoutMs: jobs.jobTimeoutMs,
-    request: { ...asked, max_debate_rounds: asked.max_debate_rounds ?? jobs.rounds, ...languageField(language) },
+    request: {
+      ...asked,
+      max_debate_rounds: asked.max_debate_rounds ?? jobs.rounds,
+      ...languageField(language),
+      ...shortField(allowShort),
+    },
     setting: {
       rounds: jobs.rounds,
       riskRounds: jobs.riskRounds,

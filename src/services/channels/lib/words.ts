@@ -4,6 +4,9 @@ import { usualLanguage } from "#src/contract/language.ts";
 interface Words {
   readonly changed: (symbol: string, from: string, to: string) => string;
   readonly published: (symbol: string, rating: string) => string;
+  /** What is to be done on a rating; the English words are those of reports. */
+  readonly does: Readonly<Record<"Buy" | "Overweight" | "Hold" | "Underweight" | "Sell" | "short", string>>;
+  readonly ofIndex: (fund: string | null) => string;
   readonly asOf: (name: string, day: string) => string;
   readonly levels: (entry: string | null, stop: string | null, target: string | null) => string;
   readonly advice: string;
@@ -36,6 +39,18 @@ interface Words {
 const en: Words = {
   changed: (symbol, from, to) => `${symbol}: ${from} to ${to}`,
   published: (symbol, rating) => `${symbol}: ${rating}`,
+  does: {
+    Buy: "Open a position, or keep the one you have.",
+    Overweight: "Own more than usual.",
+    Hold: "Keep what you have, open nothing new.",
+    Underweight: "Own less than usual, open nothing new.",
+    Sell: "Hold none.",
+    short: "Hold none, and sell short.",
+  },
+  ofIndex: (fund) =>
+    fund === null
+      ? "An index cannot be traded itself."
+      : `An index cannot be traded itself; the fund ${fund} follows it.`,
   asOf: (name, day) => `${name}, as of the close of ${day}`,
   levels: (entry, stop, target) =>
     [entry && `Entry ${entry}`, stop && `stop ${stop}`, target && `target ${target}`].filter(Boolean).join(", "),
@@ -69,6 +84,18 @@ const en: Words = {
 const de: Words = {
   changed: (symbol, from, to) => `${symbol}: ${from} zu ${to}`,
   published: en.published,
+  does: {
+    Buy: "Eine Position eröffnen oder die vorhandene behalten.",
+    Overweight: "Mehr halten als üblich.",
+    Hold: "Behalten, was da ist, nichts Neues eröffnen.",
+    Underweight: "Weniger halten als üblich, nichts Neues eröffnen.",
+    Sell: "Nichts davon halten.",
+    short: "Nichts davon halten und leer verkaufen.",
+  },
+  ofIndex: (fund) =>
+    fund === null
+      ? "Einen Index selbst kann man nicht handeln."
+      : `Einen Index selbst kann man nicht handeln; der Fonds ${fund} bildet ihn ab.`,
   asOf: (name, day) => `${name}, Stand Börsenschluss ${day}`,
   levels: (entry, stop, target) =>
     [entry && `Einstieg ${entry}`, stop && `Stopp ${stop}`, target && `Ziel ${target}`].filter(Boolean).join(", "),
@@ -102,6 +129,18 @@ const de: Words = {
 const fr: Words = {
   changed: (symbol, from, to) => `${symbol} : de ${from} à ${to}`,
   published: (symbol, rating) => `${symbol} : ${rating}`,
+  does: {
+    Buy: "Ouvrir une position ou garder celle que vous avez.",
+    Overweight: "En détenir plus que d’habitude.",
+    Hold: "Garder ce que vous avez, n’ouvrir rien de nouveau.",
+    Underweight: "En détenir moins que d’habitude, n’ouvrir rien de nouveau.",
+    Sell: "N’en détenir aucun.",
+    short: "N’en détenir aucun et vendre à découvert.",
+  },
+  ofIndex: (fund) =>
+    fund === null
+      ? "Un indice ne se négocie pas lui-même."
+      : `Un indice ne se négocie pas lui-même ; le fonds ${fund} le suit.`,
   asOf: (name, day) => `${name}, à la clôture du ${day}`,
   levels: (entry, stop, target) =>
     [entry && `Entrée ${entry}`, stop && `stop ${stop}`, target && `objectif ${target}`].filter(Boolean).join(", "),
@@ -135,6 +174,18 @@ const fr: Words = {
 const es: Words = {
   changed: (symbol, from, to) => `${symbol}: de ${from} a ${to}`,
   published: en.published,
+  does: {
+    Buy: "Abrir una posición o conservar la que tienes.",
+    Overweight: "Tener más de lo habitual.",
+    Hold: "Conservar lo que tienes, no abrir nada nuevo.",
+    Underweight: "Tener menos de lo habitual, no abrir nada nuevo.",
+    Sell: "No tener nada.",
+    short: "No tener nada y vender en corto.",
+  },
+  ofIndex: (fund) =>
+    fund === null
+      ? "Un índice no se negocia directamente."
+      : `Un índice no se negocia directamente; el fondo ${fund} lo sigue.`,
   asOf: (name, day) => `${name}, al cierre del ${day}`,
   levels: (entry, stop, target) =>
     [entry && `Entrada ${entry}`, stop && `stop ${stop}`, target && `objetivo ${target}`].filter(Boolean).join(", "),

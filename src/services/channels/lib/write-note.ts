@@ -1,3 +1,4 @@
+import { fundOf, positionOf } from "#src/contract/instruction.ts";
 import type { Happening, SentData } from "#src/contract/channels.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
@@ -123,7 +124,13 @@ async function ofSignal(
       data.event === "rating_changed" && before !== null
         ? words.changed(symbol, before, rating)
         : words.published(symbol, rating),
-    lines: [words.asOf(name, words.session(signal.session)), ...(levels === "" ? [] : [levels]), words.advice],
+    lines: [
+      words.asOf(name, words.session(signal.session)),
+      words.does[positionOf(rating, signal.allow_short === true) === -1 ? "short" : rating],
+      ...(signal.asset_type === "index" ? [words.ofIndex(fundOf(symbol))] : []),
+      ...(levels === "" ? [] : [levels]),
+      words.advice,
+    ],
     quote: sketch?.thesis ?? null,
     tone: tones[rating],
     link,

@@ -1,5 +1,6 @@
 import type { Job } from "#src/contract/analysis.ts";
 import type { EventMail } from "#src/contract/mails.ts";
+import { Instruction } from "#src/contract/run.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans } from "#src/contract/plans.ts";
 import type { ConditionWatch } from "#src/db/queries/condition-watches.ts";
@@ -18,6 +19,7 @@ export const eventLetters = {
       reason: "You are receiving this because you turned on emails about finished analyses.",
       turnOffUrl: notificationsPage(origin),
     };
+    const instruction = Instruction.safeParse(result?.reports?.["instruction"]);
     if (status === "succeeded" && result !== null)
       return {
         subject: `${request.ticker}: ${result.rating}`,
@@ -26,6 +28,7 @@ export const eventLetters = {
           result.is_review
             ? `Your analysis of ${what} has finished without a rating. REVIEW means it reached no opinion and a person should look at it.`
             : `Your analysis of ${what} has finished. The rating is ${result.rating}.`,
+          ...(result.is_review || !instruction.success ? [] : [instruction.data.says]),
         ],
         ...wanted,
       };

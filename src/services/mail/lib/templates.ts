@@ -2,6 +2,7 @@ import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, 
 import { createElement, type CSSProperties, type ReactElement } from "react";
 import { plainLine } from "#src/contract/plain-text.ts";
 import { formatUsd } from "#src/contract/money.ts";
+import { signalInstruction } from "#src/contract/instruction.ts";
 import type { Signal } from "#src/contract/signals.ts";
 import type { StoredRequest } from "#src/db/queries/admin-actions.ts";
 
@@ -215,18 +216,19 @@ export const letters = {
     reason: `We always send this email when a ${endpoint ? "webhook" : "channel"} stops working.`,
     turnOffUrl: null,
   }),
-  signalChanged: (
-    origin: string,
-    { symbol, name, rating, previous_rating: previous, session, report }: Signal,
-  ): Letter => ({
-    subject: `${symbol}: ${previous ?? "no rating"} to ${rating}`,
-    heading: `${name} is rated ${rating}`,
-    paragraphs: [
-      `The rating of ${symbol} changed from ${previous ?? "none"} to ${rating} as of the close of ${session}.`,
-      "This is the outcome of a debate between models, not investment advice. The report gives the arguments for and against.",
-    ],
-    action: { label: "Read the report", url: `${origin}${report}` },
-    reason: "You are receiving this because you turned on emails about changed ratings.",
-    turnOffUrl: notificationsPage(origin),
-  }),
+  signalChanged: (origin: string, signal: Signal): Letter => {
+    const { symbol, name, rating, previous_rating: previous, session, report } = signal;
+    return {
+      subject: `${symbol}: ${previous ?? "no rating"} to ${rating}`,
+      heading: `${name} is rated ${rating}`,
+      paragraphs: [
+        `The rating of ${symbol} changed from ${previous ?? "none"} to ${rating} as of the close of ${session}.`,
+        signalInstruction(signal),
+        "This is the outcome of a debate between models, not investment advice. The report gives the arguments for and against.",
+      ],
+      action: { label: "Read the report", url: `${origin}${report}` },
+      reason: "You are receiving this because you turned on emails about changed ratings.",
+      turnOffUrl: notificationsPage(origin),
+    };
+  },
 } as const;

@@ -1,30 +1,83 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import type { CountedShare, MemoryMeasurement, MemorySummary } from "#src/contract/memory-measurement.ts";
+import type {
+  CountedShare,
+  MemoryAgreement,
+  MemoryMeasurement,
+  MemorySummary,
+  MemoryVerdict,
+} from "#src/contract/memory-measurement.ts";
 import { shareInterval } from "#src/platform/interval.ts";
+import { standingApart, worldAgreement } from "#src/platform/odd-one-out.ts";
 import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
+import { rounded } from "#src/platform/rounded.ts";
 
+/** How far apart a world must stand to count, at the end of its interval or of itself. */
+const margin = 0.1;
 /**
- * Measurements of one model and period as one figure each; `null` where none found an opinion. Repetitions of one session
- * are no independent outcomes: they count as one time.
+ * Chances that a model without memory is said to remember, 5 % together. Memory as a rule takes the name and the dates,
+ * so that the debate as it is stands apart.
  */
+const levels = { named: 0.04, masked: 0.005, shifted: 0.005 } as const;
+
+/** Measurements of one model and period as one verdict; `null` where none found an opinion. */
 export function putTogether(period: string, measured: readonly MemoryMeasurement[]): MemorySummary | null {
-  const opinions = measured.filter(({ rating, same }) => rating !== "REVIEW" && same.masked.of > 0);
+  const opinions = measured.filter(
+    ({ rating, ratings: { masked, shifted } }) => rating !== "REVIEW" && masked.length > 0 && shifted.length > 0,
+  );
   if (opinions.length === 0) return null;
   const sessions = [...new Set(opinions.map(({ session }) => session))].toSorted();
   const place = ({ session }: MemoryMeasurement): number => sessions.indexOf(session);
-  const sameIn = (world: "named" | "masked" | "shifted"): CountedShare =>
-    shareOf(
-      opinions.flatMap((one) => one.ratings[world].map((rating: Rating) => outcome(place(one), rating === one.rating))),
-    );
+  const worlds = worldsOf(opinions, place);
+  const [apart] = worlds.toSorted((a, b) => a.p / a.level - b.p / b.level || b.by - a.by);
+  if (apart === undefined) return null;
   return {
     period,
     sessions: sessions.length,
     instruments: new Set(opinions.map(({ symbol }) => symbol)).size,
-    named: sameIn("named"),
-    masked: sameIn("masked"),
-    shifted: sameIn("shifted"),
+    measurements: opinions.length,
+    verdict: verdictOf(worlds, apart),
+    agreement: meanAgreement(opinions.map(({ ratings }) => worldAgreement(ratings))),
+    apart: { ...apart, by: rounded(apart.by) },
     followed_false_news: shareOfCounts(opinions, place, (one) => one.followed_false_news),
     recall: shareOfCounts(opinions, place, ({ quiz }) => quiz?.named.right ?? null),
+  };
+}
+
+type World = MemorySummary["apart"];
+
+function worldsOf(opinions: readonly MemoryMeasurement[], place: (one: MemoryMeasurement) => number): World[] {
+  const [named, masked, shifted] = standingApart(
+    opinions.map((one) => ({
+      at: place(one),
+      samples: [one.ratings.named, one.ratings.masked, one.ratings.shifted],
+    })),
+  );
+  return [
+    { world: "named", level: levels.named, ...named },
+    { world: "masked", level: levels.masked, ...masked },
+    { world: "shifted", level: levels.shifted, ...shifted },
+  ];
+}
+
+/** An interval without spread is of ten outcomes or more that are all alike. */
+function verdictOf(worlds: readonly World[], { world, by, p, level }: World): MemoryVerdict {
+  if (p <= level && by >= margin) return world === "shifted" ? "dates" : "name";
+  const isNear = ({ interval, by: own }: World): boolean =>
+    interval.status === "given" ? interval.high <= margin : interval.status === "no_spread" && own <= margin;
+  return worlds.every(isNear) ? "evidence" : "cannot_tell";
+}
+
+function meanAgreement(all: readonly MemoryAgreement[]): MemoryAgreement {
+  const mean = (key: keyof MemoryAgreement): number | null => {
+    const known = all.flatMap((one) => one[key] ?? []);
+    return known.length === 0 ? null : rounded(known.reduce((sum, value) => sum + value, 0) / known.length);
+  };
+  return {
+    named: mean("named"),
+    masked: mean("masked"),
+    shifted: mean("shifted"),
+    named_masked: mean("named_masked"),
+    named_shifted: mean("named_shifted"),
+    masked_shifted: mean("masked_shifted"),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Opinion } from "#src/contract/analysis.ts";
+import { positionOf } from "#src/contract/instruction.ts";
 import type { Signal } from "#src/contract/signals.ts";
 import type { TrackRecord } from "#src/contract/track-record.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
@@ -6,15 +6,6 @@ import type { LocalDate } from "#src/platform/clock.ts";
 import { rounded } from "#src/platform/rounded.ts";
 import { costs, entryOf } from "./marks.ts";
 import type { Prices } from "./settled-marks.ts";
-
-/** What share of its part of the capital an instrument has under a rating; `keep`: what it has. */
-const targets: Readonly<Record<Opinion, number | "keep">> = {
-  Buy: 1,
-  Overweight: 0.5,
-  Hold: "keep",
-  Underweight: 0,
-  Sell: 0,
-};
 
 /**
  * What a capital of 1 became that followed every signal, and one that bought the same instruments and held them. Each
@@ -55,7 +46,7 @@ export function equityOf(signals: readonly Signal[], prices: Prices): TrackRecor
 function ordersOf(signals: readonly Signal[], days: readonly KnownDay[]): Map<number, number> {
   const orders = new Map<number, number>();
   for (const signal of signals.toSorted((a, b) => a.number - b.number)) {
-    const target = targets[signal.rating];
+    const target = positionOf(signal.rating, signal.allow_short === true);
     const at = entryOf(signal, days);
     if (at !== -1 && target !== "keep") orders.set(at, target);
   }

@@ -78,6 +78,7 @@ export async function keepWatchlist(
       ...wanted,
       language: input.language ?? before?.language ?? preferred,
       rerun_on_break: input.rerun_on_break ?? before?.rerun_on_break ?? false,
+      allow_short: input.allow_short ?? before?.allow_short ?? false,
     };
     const listId = before?.id ?? newId("wl");
     if (before === undefined) await insertList(tx, listId, actor.owner, kept, at);

@@ -61,7 +61,8 @@ describe("marksOf, against tables worked out by hand", () => {
     ];
     // 1 share becomes 4; 4 × 0.50 = 2 in cash; 4 × 28 = 112; (112 + 2) / 100 − 1.
     expect(marksOf(signal, days, cash)[1]).toMatchObject({ exit_price: 28, return: 0.14, hit: true });
-    const sold = marksOf(signalOf("AAPL", "Sell"), days, cash)[1];
+    const short = { ...signalOf("AAPL", "Sell"), allow_short: true as const };
+    const sold = marksOf(short, days, cash)[1];
     // Got 100 × 0.9995 × 0.9999 = 99.940005; paid 112 × 1.0005 × 1.0001 = 112.0672056, and 2; over 100.
     expect(sold).toMatchObject({ return: 0.14, net_return: -0.14127201, hit: false });
   });
@@ -91,6 +92,15 @@ describe("marksOf, against tables worked out by hand", () => {
   test("Hold has a return and is neither right nor wrong", () => {
     const [mark] = marksOf(signalOf("AAPL", "Hold"), [day("2025-06-03", 100, 110)], cash);
     expect(mark).toMatchObject({ status: "settled", return: 0.1, net_return: null, hit: null });
+  });
+
+  test("a Sell of a long-only list is right when the price falls, and holds none", () => {
+    const days = [day("2025-06-03", 100, 90)];
+    const net = (rating: "Sell" | "Underweight", shorts = {}) =>
+      marksOf({ ...signalOf("AAPL", rating), ...shorts }, days, cash)[0];
+    expect(net("Sell")).toMatchObject({ return: -0.1, net_return: null, hit: true });
+    expect(net("Underweight", { allow_short: true })).toMatchObject({ net_return: null, hit: true });
+    expect(net("Sell", { allow_short: true })?.net_return).toBeGreaterThan(0.09);
   });
 
   test("what happens behind a horizon does not move its mark", () => {

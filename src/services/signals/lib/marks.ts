@@ -1,4 +1,5 @@
 import type { Opinion } from "#src/contract/analysis.ts";
+import { positionOf } from "#src/contract/instruction.ts";
 import { horizons, type Horizon, type Mark, type Signal } from "#src/contract/signals.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
@@ -48,6 +49,7 @@ export function marksOf(signal: Signal, days: readonly KnownDay[], benchmark: Be
     if (held === null || against === null) return { ...openMark(horizon, benchmark.symbol), ...entryFields(entry) };
     const gained = held.end / held.open - 1;
     const way = direction[signal.rating];
+    const position = positionOf(signal.rating, signal.allow_short === true);
     return {
       horizon,
       status: "settled",
@@ -55,7 +57,7 @@ export function marksOf(signal: Signal, days: readonly KnownDay[], benchmark: Be
       exit_session: through.session,
       exit_price: held.price,
       return: rounded(gained),
-      net_return: way === 0 ? null : rounded(afterCosts(held, way)),
+      net_return: position === "keep" || position === 0 ? null : rounded(afterCosts(held, position > 0 ? 1 : -1)),
       benchmark: benchmark.symbol,
       benchmark_return: rounded(against),
       excess_return: rounded(gained - against),

@@ -4,7 +4,7 @@ import { toIso } from "#src/platform/clock.ts";
 
 /** A list as its owner sees it. */
 export function toWatchlist({ createdAt, entries, ...list }: SignalList): Watchlist {
-  const { id, name, instruments, schedule, runs, own_model, language, rerun_on_break } = list;
+  const { id, name, instruments, schedule, runs, own_model, language, rerun_on_break, allow_short } = list;
   return {
     id,
     name,
@@ -14,6 +14,7 @@ export function toWatchlist({ createdAt, entries, ...list }: SignalList): Watchl
     own_model,
     language,
     rerun_on_break,
+    allow_short,
     entries,
     created_at: toIso(createdAt),
   };

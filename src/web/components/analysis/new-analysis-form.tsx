@@ -99,6 +99,12 @@ export function NewAnalysisForm(props: Props) {
           <AnalystChoice chosen={chosen} error={errorOf("analysts")} onChange={setChosen} />
           <DepthField rounds={rounds} error={errorOf("max_debate_rounds")} onChange={setRounds} />
           <RunsField runs={runs} error={errorOf("runs")} onChange={setRuns} />
+          <Checkbox
+            name="allow_short"
+            defaultChecked={ticked("allow_short")?.includes("on") ?? false}
+            label="Allow a short position"
+            hint="A Sell may then be sold short. Otherwise it means to hold none."
+          />
           <LanguageField
             start={typed("language") ?? start.language}
             languages={languages}

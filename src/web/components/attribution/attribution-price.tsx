@@ -76,7 +76,7 @@ function priceText({ changes, estimate, repetitions, payer }: PricedAttribution)
   const cost =
     estimate.cost_usd === null
       ? "The price of this model is not known."
-      : `At most about ${usdText(estimate.cost_usd)}.`;
+      : `About ${usdText(estimate.cost_usd)}; the budget below is what it needs to finish.`;
   const who = payer === "own_key" ? "Paid with your model key." : "Counts as one analysis of your month.";
   return `${how}${tried}, up to ${counted(estimate.calls, "call")}. ${cost} Answers that stay the same are not asked for again. ${who}`;
 }

@@ -1,7 +1,8 @@
 import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { counted, countText, percentText } from "#src/platform/number-text.ts";
+import { memoryFound } from "#src/report/memory-note.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
@@ -66,10 +67,9 @@ function Training({ cutoff, measured }: TrainingPeriod) {
           ? "How far the knowledge of these models reaches is not known here. Their ratings may be memory."
           : `These models have learned what happened up to ${cutoff}. Ratings until then may be memory.`}
       </p>
-      {measured.map(({ period, masked: { count, of }, sessions }) => (
-        <p key={period}>
-          Measured on {counted(sessions, "date")} of {period}: {percentText(count / of)} of their opinions survive
-          without the name.
+      {measured.map((one) => (
+        <p key={one.period}>
+          Measured on {counted(one.sessions, "date")} of {one.period}: {memoryFound(one)}.
         </p>
       ))}
     </div>

@@ -57,7 +57,7 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <Form to={form} className="grid gap-4">
+    <Form to={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <FailureAlert
         failure={errorBeside(["name", "stocks", "coins", "own_model", "language"])}
         title="The watchlist could not be saved"
@@ -96,6 +96,12 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
         defaultChecked={list?.rerun_on_break ?? false}
         label="Run again when a condition breaks"
         hint="When a close or a filing breaks a condition of a signal, its instrument is analysed once more as of that session."
+      />
+      <Checkbox
+        name="allow_short"
+        defaultChecked={list?.allow_short ?? false}
+        label="Allow short positions"
+        hint="A Sell may then be sold short, in reports and in the record. Otherwise it means to hold none."
       />
       <LanguageField
         start={list?.language ?? languages.usual}

@@ -131,13 +131,22 @@ function moved(given: Case): Claim[] {
 
 function levels({ parts, line }: Case): Claim[] {
   const part = parts.find(({ kind }) => kind === "levels");
-  if (part === undefined) return [];
+  if (part === undefined) return unadopted(parts);
   const named = ["entry", "stop", "target", "size"].filter((name) => new RegExp(String.raw`\b${name}\b`).test(line));
   return part.text
     .split("\n")
     .filter((each) => named.length === 0 || named.some((name) => each.toLowerCase().startsWith(name)))
     .map((each) => ({ text: `${each}.`, quote: each, passage: refOf(part) }));
 }
+
+/** Where no levels stand: what is to be done instead, and what the trader proposed. */
+function unadopted(parts: readonly ReportPart[]): Claim[] {
+  const verdict = parts.find(({ kind }) => kind === "verdict");
+  const lines = verdict?.text.split("\n").filter((line) => unadoptedLine.test(line)) ?? [];
+  return verdict === undefined ? [] : lines.map((line) => ({ text: line, quote: line, passage: refOf(verdict) }));
+}
+
+const unadoptedLine = /^(?:Instruction|Trader proposed)\b/;
 
 const wouldChange =
   /\b(?:would (?:change|raise|lower|cut|weaken|strengthen|break|turn|make|prove|have to|need)|change (?:my|our|the|this) (?:mind|view|rating)|unless|invalidat\w*|reconsider|proven? wrong|if .{3,80}\b(?:falls?|rises?|breaks?|drops?|closes?|turns?|misses|beats|slips))\b/i;
@@ -177,7 +186,7 @@ function certainty({ finished, parts }: Case): Claim[] {
   const all = numbers.supported + numbers.unsupported;
   return [
     cite(
-      `The portfolio manager's confidence is ${percentText(confidence)}. That is an estimate, not a probability.`,
+      `The portfolio manager's confidence is ${percentText(confidence)}. That is the agent's own estimate, not a probability.`,
       `Confidence: ${percentText(confidence)}`,
     ),
     ...(days === null ? [] : [cite(`The horizon is ${counted(days, "day")}.`, `Horizon: ${days} days`)]),

@@ -1,5 +1,6 @@
 import { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run.ts";
 import { agentTitles, stages } from "#src/contract/stages.ts";
 import { percentText, priceDigits } from "#src/platform/number-text.ts";
@@ -46,9 +47,12 @@ function part(given: Given): ReportPart {
   return { ...whole, text: whole.text.slice(0, longestPart) };
 }
 
-function verdictOf(run: Run, { verdict, review_reason: reason, numbers }: Reports): ReportPart {
+function verdictOf(run: Run, { verdict, review_reason: reason, numbers, instruction }: Reports): ReportPart {
+  const proposal = instruction?.not_adopted ?? null;
   const lines = [
     `Rating: ${run.result.rating}`,
+    instruction === undefined ? null : `Instruction: ${instruction.says}`,
+    proposal === null ? null : `${notAdopted}: ${proposalText(proposal)}.`,
     reason === null ? null : `Reason: ${reason}`,
     verdict === null ? null : `Thesis: ${verdict.thesis}`,
     verdict?.confidence == null ? null : `Confidence: ${percentText(verdict.confidence)}`,

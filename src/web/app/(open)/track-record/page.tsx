@@ -163,7 +163,7 @@ function Outcomes({ record }: RecordProps) {
       </Part>
       <Part
         title="Calibration"
-        note={`How often signals were right after ${record.calibration.horizon} sessions, compared with their stated confidence. The dashed line is perfect calibration.`}
+        note={`How often signals were right after ${record.calibration.horizon} sessions, compared with their stated confidence, which is the agent's own estimate and not a probability. The dashed line is perfect calibration.`}
       >
         <CardContent>
           <CalibrationPlot calibration={record.calibration} />

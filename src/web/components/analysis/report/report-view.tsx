@@ -3,6 +3,7 @@ import type { DrawnBar } from "#src/contract/chart.ts";
 import type { ConditionState } from "#src/contract/conditions.ts";
 import { buildDocument } from "#src/report/build-document.ts";
 import type { Block, Part } from "#src/report/document.ts";
+import { inPoints } from "#src/report/index-points.ts";
 import { moveSince, moveText } from "#src/report/move-since.ts";
 import { instantText, type FinishedRun } from "#src/report/result-text.ts";
 import { askPart } from "#src/web/components/assistant/ask-part.ts";
@@ -123,7 +124,7 @@ function Head({ part: { id, blocks }, move }: { part: Part; move: ReactNode }) {
 function Moved({ finished, later }: { finished: FinishedRun; later: readonly DrawnBar[] }) {
   const moved = moveSince(finished, later);
   if (moved === null) return null;
-  const { move, to, after } = moveText(moved, finished.reports.data.currency);
+  const { move, to, after } = moveText(moved, inPoints(finished).reports.data.currency);
   return (
     <div className="grid gap-0.5 rounded-md border border-dashed border-line-strong px-3 py-2">
       <p className="text-sm">

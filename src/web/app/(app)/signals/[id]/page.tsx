@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
+import { signalInstruction } from "#src/contract/instruction.ts";
 import { houseList, type Mark, type SignalDetail } from "#src/contract/signals.ts";
 import { Forbidden, NotFound } from "#src/platform/errors.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
@@ -128,6 +129,7 @@ function Facts({ found: { signal } }: { found: SignalDetail }) {
     <Card>
       <CardContent className="grid gap-6">
         <RatingScale rating={signal.rating} />
+        <p className="font-medium">{signalInstruction(signal)}</p>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
           <Fact name="Previous rating">
             {before === null ? "None (first signal)" : before}

@@ -1,0 +1,1 @@
+export { writeToArchive } from "#src/market/vendors/archive-write.ts";

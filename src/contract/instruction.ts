@@ -1,0 +1,144 @@
+import type { Rating } from "./analysis.ts";
+import type { Check } from "./judgement.ts";
+import { priceDigits } from "#src/platform/number-text.ts";
+import type { DataReport, Levels } from "./run.ts";
+import type { Signal } from "./signals.ts";
+
+/*
+ * The one table of what is done on a rating, whatever the trader proposed. Reports, signals, messages, the record and
+ * backtests all read it, so that none of them can say something else.
+ */
+
+type Proposal = Levels["action"];
+
+/** A share of the capital that is aimed at: 1 is all of it, −1 all of it sold short. `keep`: no order. */
+export type Position = number | "keep";
+
+interface Row {
+  /** The proposal that goes with it; `null`: none does. */
+  readonly action: Proposal | null;
+  readonly position: Position;
+  readonly says: string;
+}
+
+/** Sell is no short sale, and a shorter Underweight none either: who follows it holds none, or less. */
+const longOnly = {
+  Buy: { action: "buy", position: 1, says: "open a position, or keep the one you have." },
+  Overweight: { action: "buy", position: 0.5, says: "own more than usual." },
+  Hold: { action: "hold", position: "keep", says: "keep what you have, open nothing new." },
+  Underweight: { action: "sell", position: 0, says: "own less than usual, open nothing new." },
+  Sell: { action: "sell", position: 0, says: "hold none." },
+  REVIEW: { action: null, position: "keep", says: "no opinion, so nothing is to be done." },
+} as const satisfies Record<Rating, Row>;
+
+const withShorts: Readonly<Record<Rating, Row>> = {
+  ...longOnly,
+  Sell: { action: "sell", position: -1, says: "hold none, and sell short." },
+};
+
+function rowOf(rating: Rating, allowShort: boolean): Row {
+  return (allowShort ? withShorts : longOnly)[rating];
+}
+
+/** What whoever follows a rating holds: in a backtest, in the record, and in what levels are for. */
+export function positionOf(rating: Rating, allowShort: boolean): Position {
+  return rowOf(rating, allowShort).position;
+}
+
+/** Whether acting on a rating opens a position, which alone has an entry, a stop, a target and a size. */
+export function opensPosition(rating: Rating, allowShort: boolean): boolean {
+  const position = positionOf(rating, allowShort);
+  return position !== "keep" && position !== 0;
+}
+
+interface Instructed {
+  readonly rating: Rating;
+  readonly assetType: DataReport["asset_type"];
+  readonly symbol: string;
+  readonly allowShort?: boolean;
+}
+
+/** What is to be done, in one sentence, or two for an index. */
+export function instructionText({ rating, assetType, symbol, allowShort = false }: Instructed): string {
+  const says = `${rating}: ${rowOf(rating, allowShort).says}`;
+  if (assetType !== "index" || rating === "REVIEW") return says;
+  const fund = fundOf(symbol);
+  return fund === null
+    ? `${rating}: an opinion on an index, which cannot be traded itself.`
+    : `${says} An index cannot be traded itself; the fund ${fund} follows it.`;
+}
+
+/** The same of a published signal. */
+export function signalInstruction(signal: Pick<Signal, "rating" | "asset_type" | "symbol" | "allow_short">): string {
+  const { rating, asset_type: assetType, symbol } = signal;
+  return instructionText({ rating, assetType, symbol, allowShort: signal.allow_short === true });
+}
+
+/** A fund that follows an index, in the spelling of `symbols.ts`; of others none is named. */
+const funds: ReadonlyMap<string, string> = new Map([
+  ["^GSPC", "SPY"],
+  ["^DJI", "DIA"],
+  ["^NDX", "QQQ"],
+  ["^IXIC", "ONEQ"],
+  ["^RUT", "IWM"],
+  ["^FTSE", "ISF.L"],
+  ["^GDAXI", "EXS1.DE"],
+  ["^N225", "1321.T"],
+  ["^HSI", "2800.HK"],
+]);
+
+export function fundOf(index: string): string | null {
+  return funds.get(index) ?? null;
+}
+
+/** Before what a trader proposed and a rating does not follow. */
+export const notAdopted = "Trader proposed (not adopted)";
+
+/** `buy at 43.70 USD, stop 41.10 USD, target 49.50 USD, 6% of the portfolio`. */
+export function proposalText({ action, entry, stop, target, size_pct: size, currency }: Levels): string {
+  const price = (before: string, value: number | null): string[] =>
+    value === null ? [] : [`${before} ${priceDigits(value)} ${currency}`];
+  return [
+    [action, ...price("at", entry)].join(" "),
+    ...price("stop", stop),
+    ...price("target", target),
+    ...(size === null ? [] : [`${size}% of the portfolio`]),
+  ].join(", ");
+}
+
+export interface Ruling {
+  /** The proposal is what the rating asks for. */
+  readonly isAdopted: boolean;
+  /** Its entry, stop, target and size stand, as far as each passes its own checks. */
+  readonly levelsStand: boolean;
+  /** Of the check `rating_action`. */
+  readonly outcome: Check["outcome"];
+  readonly detail: string;
+}
+
+/** What becomes of a proposal under a rating. @param proposal `null` where the trader made none */
+export function rule(rating: Rating, proposal: Proposal | null, allowShort: boolean): Ruling {
+  const { action } = rowOf(rating, allowShort);
+  const fallen = { isAdopted: false, levelsStand: false } as const;
+  if (proposal === null)
+    return { ...fallen, outcome: "not_checked", detail: "The trader made no proposal to hold against the rating." };
+  if (action === null)
+    return {
+      ...fallen,
+      outcome: "not_checked",
+      detail: `Without an opinion there is nothing to hold the proposal to ${proposal} against.`,
+    };
+  if (proposal === action)
+    return {
+      isAdopted: true,
+      levelsStand: opensPosition(rating, allowShort),
+      outcome: "pass",
+      detail: `The rating ${rating} goes with the proposal to ${proposal}.`,
+    };
+  const verb = action === "hold" || proposal === "hold" ? "does not follow" : "contradicts";
+  return {
+    ...fallen,
+    outcome: "fail",
+    detail: `The rating ${rating} ${verb} the proposal to ${proposal}, which is not adopted.`,
+  };
+}

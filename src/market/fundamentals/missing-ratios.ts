@@ -1,0 +1,67 @@
+import type { MissingRatio } from "#src/contract/run.ts";
+import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import type { CorporateAction } from "../market-data.ts";
+import type { BalanceSheet } from "./balance.ts";
+import type { Figure } from "./trailing.ts";
+
+/** Every ratio that rests on a price, in the order in which it is listed. */
+const priced = {
+  market_cap: "Market capitalisation",
+  pe_ttm: "Price to trailing earnings",
+  ps_ttm: "Price to trailing sales",
+  pb: "Price to book",
+  ev_to_sales: "Enterprise value to trailing sales",
+  ev_to_ebit: "Enterprise value to trailing operating income",
+  fcf_yield: "Free cash flow yield",
+} as const;
+
+interface Known {
+  /** Why no price can be held against the filings; `null` where one can. */
+  readonly unpriced: string | null;
+  /** Why shares and earnings a share cannot be told; `null` where they can. */
+  readonly count: string | null;
+  readonly earnings: string | null;
+  readonly eps: Figure | null;
+  readonly sheet: BalanceSheet | null;
+  readonly found: ReadonlySet<string>;
+}
+
+/** The ratios that are not there, each with its reason. Of what the filings do not state nothing is said. */
+export function missingRatios({ unpriced, count, earnings, eps, sheet, found }: Known): MissingRatio[] {
+  const equity = sheet?.equity ?? null;
+  const own: Partial<Record<string, string | null>> = {
+    pe_ttm: earnings ?? (eps !== null && eps.value <= 0 ? "trailing earnings a share are not positive" : null),
+    pb: equity !== null && equity.value <= 0 ? "shareholders' equity is not positive" : null,
+  };
+  return Object.entries(priced).flatMap(([key, label]) => {
+    if (found.has(key)) return [];
+    const reason = unpriced ?? own[key] ?? (key === "pe_ttm" ? null : count);
+    return reason === null ? [] : [{ key, label, reason }];
+  });
+}
+
+const minorUnits: ReadonlyMap<string, string> = new Map([
+  ["GBp", "pence"],
+  ["ZAc", "cents"],
+  ["ILA", "agorot"],
+]);
+
+export function currencyName(code: string): string {
+  const name = minorUnits.get(code);
+  return name === undefined ? code : `${name} (${code})`;
+}
+
+/** The dividend yield, where dividends were paid in another currency than the price is in. */
+export function missingYield(
+  actions: readonly CorporateAction[],
+  session: LocalDate,
+  currency: string,
+): MissingRatio[] {
+  const other = actions.findLast(
+    ({ action, exDate, currency: paid }) =>
+      action === "dividend" && exDate > addDays(session, -366) && exDate <= session && paid !== currency,
+  );
+  if (other?.currency == null) return [];
+  const reason = `dividends are in ${currencyName(other.currency)}, and the price is in ${currencyName(currency)}`;
+  return [{ key: "dividend_yield", label: "Dividend yield, trailing year", reason }];
+}

@@ -1,0 +1,68 @@
+import type { LocalDate } from "#src/platform/clock.ts";
+import { InvalidInput } from "#src/platform/errors.ts";
+import type { Prices } from "../adjust.ts";
+import { namedSplits } from "../series/named-splits.ts";
+import { splitText } from "../series/ratio-text.ts";
+
+export interface PriceAction {
+  readonly exDate: LocalDate;
+  readonly kind: "split" | "dividend";
+  /** New shares for one old, or cash a share. */
+  readonly value: number;
+}
+
+interface Restored {
+  readonly bars: readonly Prices[];
+  readonly actions: readonly PriceAction[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Prices as they were traded. Many sources give them adjusted for the splits since: then a known split does not show
+ * in the closes, and prices, volumes and dividends before it are set back.
+ * @param bars ascending
+ * @throws InvalidInput for prices that are adjusted for one split and not for another
+ */
+export function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAction[]): Restored {
+  const splits = actions.filter(({ kind }) => kind === "split");
+  const seen = namedSplits(
+    bars,
+    actions.map(({ kind, ...rest }) => ({ ...rest, action: kind })),
+  );
+  const shown = seen.find(({ shows }) => shows !== "absent");
+  const hidden = seen.filter(({ shows }) => shows === "absent").map(({ split }) => split);
+  if (shown !== undefined && hidden[0] !== undefined)
+    throw new InvalidInput(
+      `the file shows the ${named(shown.split)} in its closes, but not the ${named(hidden[0])}: either all prices before a split are adjusted for it, or none`,
+    );
+  if (hidden.length === 0) return { bars: bars.map((bar) => scaled(bar, 1)), actions, notes: [] };
+  const factorAt = (date: string): number =>
+    splits.reduce((factor, { exDate, value }) => (exDate > date ? factor * value : factor), 1);
+  return {
+    bars: bars.map((bar) => scaled(bar, factorAt(bar.date))),
+    actions: actions.map((each) =>
+      each.kind === "dividend" ? { ...each, value: exact(each.value * factorAt(each.exDate)) } : each,
+    ),
+    notes: [`Prices were adjusted for the ${hidden.map(named).join(", ")}; they were set back to those traded.`],
+  };
+}
+
+function named({ exDate, value }: Pick<PriceAction, "exDate" | "value">): string {
+  return `${splitText(value)} of ${exDate}`;
+}
+
+function scaled({ date, open, high, low, close, volume }: Prices, factor: number): Prices {
+  return {
+    date,
+    open: exact(open * factor),
+    high: exact(high * factor),
+    low: exact(low * factor),
+    close: exact(close * factor),
+    volume: volume === null ? null : exact(volume / factor),
+  };
+}
+
+/** Without the last digits that a product of fractions adds. */
+function exact(value: number): number {
+  return Number(value.toPrecision(12));
+}

@@ -1,0 +1,22 @@
+/** Deep enough for the settings within a tool's arguments. */
+const mostDeep = 4;
+
+/** Takes parameters that are `null`, as some clients write none, out of a message: no tool gives `null` a meaning. */
+export function withoutNullParams<T>(message: T): T {
+  if (Array.isArray(message)) message.forEach(withoutNullParams);
+  if (!isObject(message) || !("params" in message)) return message;
+  if (message.params === null) Reflect.deleteProperty(message, "params");
+  else dropNulls(message.params, mostDeep);
+  return message;
+}
+
+function dropNulls(value: unknown, deep: number): void {
+  if (!isObject(value) || Array.isArray(value) || deep === 0) return;
+  for (const [name, inner] of Object.entries(value))
+    if (inner === null) Reflect.deleteProperty(value, name);
+    else dropNulls(inner, deep - 1);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,27 @@
+/** Why a request found no server, and what to do about it where that is known. @param error what `fetch` threw */
+export function connectionWords(error: unknown): string {
+  const said = causes(error);
+  for (const { message, code } of said) {
+    const [, proxied = ""] = /Proxy response \((\d+)\)/.exec(message) ?? [];
+    if (proxied === "407") return "the proxy asks who you are (407): put a user and password into HTTPS_PROXY";
+    if (proxied !== "")
+      return `the proxy refused the connection (${proxied}): name this host in NO_PROXY if it can be reached without`;
+    if (/CERT|SIGNATURE|ISSUER/.test(code))
+      return `its certificate is not trusted (${code}): give Node your organisation's certificate with NODE_EXTRA_CA_CERTS in the environment`;
+    const [, host = ""] = /ENOTFOUND (\S+)/.exec(message) ?? [];
+    if (host !== "") return `no host is named ${host}`;
+    const [, address = ""] = /ECONNREFUSED (\S+)/.exec(message) ?? [];
+    if (address !== "") return `nothing listens at ${address}`;
+  }
+  return said.findLast(({ message }) => message !== "")?.message ?? "it failed";
+}
+
+const mostDeep = 5;
+
+/** An error and what caused it, from the outside in. */
+function causes(error: unknown, deep = 0): { readonly message: string; readonly code: string }[] {
+  if (!(error instanceof Error) || deep > mostDeep) return [];
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
+  return [{ message: error.message, code }, ...inner.flatMap((one) => causes(one, deep + 1))];
+}
