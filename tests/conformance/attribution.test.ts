@@ -63,7 +63,7 @@ describe("with the rules", () => {
     const vendors = await archiveChain(archive);
     if (vendors === null) throw new Error("the archive is missing");
     const reasoner = createRulesReasoner();
-    const kept = await keptRun(vendors, reasoner, "BTC-USD", "2019-06-03");
+    const kept = await keptRun(vendors, reasoner, "BTC-USD", "2017-06-05");
     const plan = planAttribution(kept, wish);
     const result = await attributeRun(toolsOf(vendors, reasoner), kept, {
       plan,
