@@ -29,7 +29,7 @@ const entryMayUse = [
 
 /** @type {Record<string, { of: string; may: string[] }>} */
 const rooms = {
-  contract: { of: contract, may: [contract] },
+  contract: { of: contract, may: [contract, "^src/platform/number-text\\.ts$"] },
   platform: { of: platform, may: [platform] },
   // A report's chart is drawn with the indicators and the calendar that its evidence came from.
   report: { of: "^src/report/", may: ["^src/report/", market, contract, platform] },

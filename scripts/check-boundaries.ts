@@ -68,7 +68,7 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 /**
  * What goes to the browser: the files with "use client" and all that these import, but for types and for server
  * actions, of which the browser gets only the address. It may import src/web, src/contract, the clock, cron lines, how
- * numbers are written, and how an agent's prose is drawn.
+ * numbers are written, how an agent's prose is drawn, and what was found of a model's memory.
  */
 function clientProblems(): string[] {
   const importsOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
@@ -82,7 +82,7 @@ function clientProblems(): string[] {
     for (const { resolved, dependencyTypes } of importsOf.get(file) ?? []) {
       if (!resolved.startsWith("src/")) continue;
       if (
-        !/^src\/(?:web|contract)\/|^src\/platform\/(?:clock|cron|isolated|number-text)\.ts$|^src\/report\/(?:prose|parse-markdown|document)\.ts$/.test(
+        !/^src\/(?:web|contract)\/|^src\/platform\/(?:clock|cron|isolated|number-text)\.ts$|^src\/report\/(?:prose|parse-markdown|document|memory-found)\.ts$/.test(
           resolved,
         )
       ) {

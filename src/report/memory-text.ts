@@ -1,6 +1,7 @@
 import type { CountedShare, MemoryMeasurement, QuizScore } from "#src/contract/memory-measurement.ts";
 import { outcomeText } from "./attribution.ts";
-import { agreementText, intervalText } from "./memory-note.ts";
+import { agreementText } from "./memory-found.ts";
+import { intervalText } from "./memory-note.ts";
 import { percentText } from "#src/platform/number-text.ts";
 
 /* How much of an opinion is memory, in words and rows. */

@@ -1,4 +1,5 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
+import type { z } from "zod";
 import { journalPageName, readJournalPage, type JournalPage } from "#src/db/job-queue.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isCallKey } from "#src/debate/model-call.ts";
@@ -47,11 +48,7 @@ export async function openJournal(
     open = [];
     pages += 1;
     try {
-      // As a text: the engine's own way to write values costs many times as much.
-      const page = Object.fromEntries(lines.map(({ key, value }) => [key, value]));
-      const text = JSON.stringify(page);
-      const kept = await DBOS.runStep(() => Promise.resolve(text), { name: journalPageName(pages) });
-      const read = kept === text ? page : readJournalPage(kept);
+      const read = await writePage(pages, lines);
       for (const { key, written } of lines) written.resolve(read[key]);
     } catch (error) {
       // Among them that the run was cancelled.
@@ -72,23 +69,18 @@ export async function openJournal(
   return {
     kept,
     async step(key, schema, run) {
-      const parse = (value: unknown) => {
-        const read = schema.safeParse(value);
-        if (!read.success) throw new CorruptRun(`step "${key}" has been altered`);
-        return read.data;
-      };
-      if (kept.has(key)) return parse(kept.get(key));
+      if (kept.has(key)) return parsed(key, schema, kept.get(key));
       const value = await run();
       const written = Promise.withResolvers<unknown>();
       written.promise.catch(() => {});
       open.push({ key, value, written });
       if (isRepeatable === true || !isCallKey(key)) {
         later ??= setTimeout(write, flushDelayMs);
-        return parse(value);
+        return parsed(key, schema, value);
       }
       // Once all that end now have ended.
       soon ??= setImmediate(write);
-      return parse(await written.promise);
+      return parsed(key, schema, await written.promise);
     },
     written: () => (open.some(({ key }) => isCallKey(key)) ? write() : writing),
     close() {
@@ -97,6 +89,21 @@ export async function openJournal(
       open = [];
     },
   };
+}
+
+/** @returns the page as the engine has it */
+async function writePage(number: number, lines: readonly Line[]): Promise<JournalPage> {
+  // As a text: the engine's own way to write values costs many times as much.
+  const page = Object.fromEntries(lines.map(({ key, value }) => [key, value]));
+  const text = JSON.stringify(page);
+  const stored = await DBOS.runStep(() => Promise.resolve(text), { name: journalPageName(number) });
+  return stored === text ? page : readJournalPage(stored);
+}
+
+function parsed<T>(key: string, schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new CorruptRun(`step "${key}" has been altered`);
+  return read.data;
 }
 
 /** Of the pages that earlier attempts wrote, in the workflow: each is there, so nothing is run. */

@@ -13,7 +13,7 @@ function wordsOf(ground: Ground, levels: ReturnType<typeof levelsOf>): string[] 
   if (ground.brief.instrument.assetType === "index") return untraded(ground);
   const rating = ratingOf(ground);
   const closes = rating === "Underweight" || (rating === "Sell" && ground.brief.allowShort !== true);
-  return closes ? close(ground, rating === "Sell") : trade(ground, levels);
+  return closes ? sale(ground, rating === "Sell") : trade(ground, levels);
 }
 
 /** A view on what nobody can buy. */
@@ -26,7 +26,7 @@ function untraded({ brief, outlook }: Ground): string[] {
   ];
 }
 
-function close({ s }: Ground, isWhole: boolean): string[] {
+function sale({ s }: Ground, isWhole: boolean): string[] {
   return [
     isWhole ? `Sell ${s.the} and hold none.` : `Sell part of ${s.the} and open nothing new.`,
     "No short position is proposed, so there is no entry, stop, target or size.",

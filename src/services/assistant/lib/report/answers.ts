@@ -27,10 +27,9 @@ interface Case {
  */
 export function answerFromReport(finished: FinishedReport, question: string): Claim[] {
   const line = question.normalize("NFKC").toLowerCase().replaceAll(/[’‘]/g, "'").trim();
-  const parts = partsOf(finished);
-  const given: Case = { finished, parts, question, line, asked: askedAbout(question) };
+  const given: Case = { finished, parts: partsOf(finished), question, line, asked: askedAbout(question) };
   const way = ways.find(([pattern]) => pattern.test(line))?.[1] ?? general;
-  return verified(way(given), parts).slice(0, mostClaims);
+  return verified(way(given), given.parts).slice(0, mostClaims);
 }
 
 /** Only sentences whose quote code finds in the part that they name. */
@@ -117,8 +116,10 @@ function sided({ parts, asked: { agents, terms } }: Case, side: "for" | "against
   return about.flatMap((point) => {
     if (told.has(point.text)) return [];
     told.add(point.text);
-    const basis = point.evidence.map((id) => evidence.get(id)).find((one) => one !== undefined);
-    const claim = withName(point);
+    const [claim, basis] = [
+      withName(point),
+      point.evidence.map((id) => evidence.get(id)).find((one) => one !== undefined),
+    ];
     return [basis === undefined ? claim : { ...claim, quote: firstLine(basis), passage: refOf(basis) }];
   });
 }
@@ -285,8 +286,7 @@ function firstLine({ text }: ReportPart): string {
 }
 
 function whole(part: ReportPart): Claim {
-  const line = firstLine(part);
-  return { text: line, quote: line, passage: refOf(part) };
+  return { text: firstLine(part), quote: firstLine(part), passage: refOf(part) };
 }
 
 /** A statement with who made it. */
@@ -298,6 +298,6 @@ function withName(part: ReportPart): Claim {
 function sentencesOf(part: ReportPart): Claim[] {
   return [...segmenter.segment(part.text.replaceAll("\n", "\n\n"))]
     .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence.length > 12 && sentence.length <= longestSentence)
+    .filter(({ length }) => length > 12 && length <= longestSentence)
     .map((sentence) => ({ ...withName({ ...part, text: sentence }), quote: sentence }));
 }
