@@ -84,11 +84,8 @@ function general(given: Case): Claim[] {
 function said({ parts, asked: { terms } }: Case, agents: readonly Agent[]): Claim[] {
   const own = parts.filter(({ agent }) => agent !== null && agents.includes(agent));
   const points = of(own, "point");
-  if (terms.length === 0) {
-    const all =
-      points.length > 0 ? points.map(withName) : of(own, "prose").flatMap((one) => sentencesOf(one).slice(0, 3));
-    return all;
-  }
+  if (terms.length === 0)
+    return points.length > 0 ? points.map(withName) : of(own, "prose").flatMap((one) => sentencesOf(one).slice(0, 3));
   const about = partsAbout(points, parts, terms, 0.5);
   if (about.length > 0) return about.map(withName);
   return partsAbout(of(own, "prose"), parts, terms, 0.5).flatMap((prose) =>
@@ -116,10 +113,8 @@ function sided({ parts, asked: { agents, terms } }: Case, side: "for" | "against
   return about.flatMap((point) => {
     if (told.has(point.text)) return [];
     told.add(point.text);
-    const [claim, basis] = [
-      withName(point),
-      point.evidence.map((id) => evidence.get(id)).find((one) => one !== undefined),
-    ];
+    const basis = point.evidence.flatMap((id) => evidence.get(id) ?? []).at(0);
+    const claim = withName(point);
     return [basis === undefined ? claim : { ...claim, quote: firstLine(basis), passage: refOf(basis) }];
   });
 }
