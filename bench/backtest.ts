@@ -6,8 +6,8 @@ import { calendarByName } from "#src/market/calendar.ts";
 import { report } from "./setup.ts";
 
 /*
- * Decisions a second of `conclave backtest` with `rules`, as the command makes them: a thread for each core, a symbol
- * at a time, from the start of the threads to the last decision. On the shipped archive; BACKTEST_ARCHIVES (separated
+ * Decisions a second of `conclave backtest` with `rules`, as the command makes them: a thread for each core, from
+ * the start of the threads to the last decision. On the shipped archive; BACKTEST_ARCHIVES (separated
  * by commas), BACKTEST_SYMBOLS, BACKTEST_FROM and BACKTEST_TO name others. `per_cpu_second` is the same over the time
  * that this process was given: on a machine that others use too it says more.
  */
@@ -15,6 +15,9 @@ const env = (name: string, usual: string): string => process.env[name] ?? usual;
 const archives = env("BACKTEST_ARCHIVES", join(import.meta.dirname, "../demo")).split(",");
 const symbols = env("BACKTEST_SYMBOLS", "DEMO,^GSPC").split(",");
 const [from, to] = [env("BACKTEST_FROM", "2017-01-03"), env("BACKTEST_TO", "2019-12-31")];
+
+// As src/cli/main.js does: threads of the command start with what was compiled before.
+process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "../node_modules/.cache/conclave");
 
 const calendar = calendarByName("XNYS");
 if (calendar === null) throw new Error("no calendar XNYS");
@@ -53,8 +56,8 @@ report(
     figure: "backtest decisions per second with rules, in threads",
     value: rate,
     unit: "per second",
-    target: ">= 100",
-    met: rate >= 100,
+    target: ">= 300",
+    met: rate >= 300,
   },
   {
     per_cpu_second: Number((decisions / ((user + system) / 1e6)).toFixed(1)),

@@ -48,7 +48,6 @@ export async function debateOn(
       memory: noMemory,
       checkpoint,
       clock: fixedClock(calendar.sessionClose(session) + DAY),
-      emit: () => {},
     },
     {
       runId: `${symbol}-${session}`,

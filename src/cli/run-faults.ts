@@ -76,7 +76,7 @@ async function otherAnswers(
   };
   const signal = new AbortController().signal;
   const tools = { vendors: noVendors, reasoner: await reasonerFor(rules), memory: noMemory, checkpoint, clock, signal };
-  const outcome = await analyze({ ...tools, emit: () => {} }, settingsOf(stored.header), stored.header.request);
+  const outcome = await analyze(tools, settingsOf(stored.header), stored.header.request);
   if (!outcome.ok) return [outcome.error.message];
   const { calls } = outcome.run.manifest;
   const spoken = (step: string): string => {

@@ -33,7 +33,8 @@ export interface AnalysisTools {
   readonly memory: DecisionMemory;
   readonly checkpoint: Checkpoint;
   readonly clock: Clock;
-  readonly emit: (event: DebateEvent) => void;
+  /** Absent where nobody listens. */
+  readonly emit?: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
   /** Keeps what the as-of door refused, beside the run: nothing of the run depends on it. */
   readonly keepsRefusals?: true;
@@ -106,7 +107,7 @@ export async function analyze(tools: AnalysisTools, settings: RunSettings, reque
     const finished = await moment("end");
     const run = assemble(tools, settings, request, snapshot, ended, began.now, finished.now);
     await remember(tools.memory, run);
-    tools.emit({ type: "debate.finished", rating: run.result.rating, is_review: run.result.is_review });
+    tools.emit?.({ type: "debate.finished", rating: run.result.rating, is_review: run.result.is_review });
     return { ok: true, run, ...(refused !== null && { refused: [...refused, ...refusedLater] }) };
   } catch (error) {
     if (!isConclaveError(error)) throw error;

@@ -147,8 +147,8 @@ function evidenceOf(snapshot: Snapshot, analyst: Analyst): Evidence[] {
 
 function skip(table: DebateContext, agent: Agent): AgentReport {
   const reason = "no data, so it was not asked";
-  table.emit({ type: "agent.started", agent, round: 1 });
-  table.emit({
+  table.emit?.({ type: "agent.started", agent, round: 1 });
+  table.emit?.({
     type: "agent.finished",
     agent,
     round: 1,

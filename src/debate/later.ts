@@ -3,8 +3,7 @@
  * and what reads its answer is made ready while it thinks.
  */
 export function later<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  const get = (): T => (made ??= { value: make() }).value;
+  const get = whenAsked(make);
   setImmediate(() => {
     try {
       get();
@@ -13,4 +12,10 @@ export function later<T>(make: () => T): () => T {
     }
   });
   return get;
+}
+
+/** What is made when it is first asked for, or never. */
+export function whenAsked<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

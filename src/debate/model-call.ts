@@ -11,6 +11,7 @@ import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasone
 import type { Budget } from "./budget.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { streamReferences, type FigureIndex, type Proposed, type StreamedReferences } from "./figures/figures.ts";
+import { whenAsked } from "./later.ts";
 import type { Billed } from "./usage.ts";
 
 /** What every turn of one run shares. */
@@ -18,7 +19,8 @@ export interface DebateContext {
   readonly reasoner: Reasoner;
   readonly checkpoint: Checkpoint;
   readonly budget: Budget;
-  readonly emit: (event: DebateEvent) => void;
+  /** Absent where nobody listens. */
+  readonly emit?: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
   readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "language">;
   /** Agents are asked again about figures and words that the evidence denies. */
@@ -89,49 +91,74 @@ export async function makeCall<A extends AnswerBase>(
   shown?: Shown,
 ): Promise<{ spoken: Spoken<A>; call: ModelCall; told: string | null }> {
   const isReused = table.checkpoint.reused?.has(callKey(step)) === true;
-  const prompt = sha256(promptText(renderPrompt(brief)));
+  const prompt = whenAsked(() => sha256(promptText(renderPrompt(brief))));
   let told: string | null = null;
   const stored = await table.checkpoint.step(callKey(step), StoredCall, async () => {
-    if (table.signal.aborted) throw new Cancelled();
-    const charge = table.budget.reserve(table.reasoner.estimate(brief), step);
-    told = "";
-    const tell = (text: string): void => {
-      told += text;
-      if (text !== "") table.emit({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
+    const asked = await speakNow(table, step, brief, shown);
+    ({ told } = asked);
+    return {
+      get prompt() {
+        return prompt();
+      },
+      spoken: storable(asked.spoken),
     };
-    const stream = shown === undefined ? null : streamOf(table, brief, shown);
-    try {
-      const spoken = await table.reasoner.speak(brief, {
-        signal: table.signal,
-        onDelta: (text) => {
-          if (stream !== null) tell(stream.push(text));
-        },
-      });
-      if (stream !== null) tell(stream.end());
-      charge(spoken.call.costUsd);
-      return { prompt, spoken: storable(spoken) };
-    } catch (error) {
-      // A call that failed may have been billed; what it could cost stays spent.
-      charge(null);
-      throw error;
-    }
   });
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
-  const call = {
+  const answer = whenAsked(() => sha256(canonicalJson(spoken)));
+  // The hashes are taken when somebody reads them: most backtests never do.
+  const call: ModelCall = {
     step,
     agent: brief.agent,
     round: brief.round,
     model,
-    prompt_sha256: isReused ? stored.prompt : prompt,
-    answer_sha256: sha256(canonicalJson(spoken)),
+    get prompt_sha256() {
+      return isReused ? stored.prompt : prompt();
+    },
+    get answer_sha256() {
+      return answer();
+    },
     tokens,
     cost_usd: costUsd,
     ...(isReused && { reused: true as const }),
   };
   if (spoken.kind === "tools") return { spoken, call, told };
-  const answer = spoken.answer === null ? null : brief.answer.parse(spoken.answer);
-  return { spoken: { ...spoken, answer }, call, told };
+  return {
+    spoken: { ...spoken, answer: spoken.answer === null ? null : brief.answer.parse(spoken.answer) },
+    call,
+    told,
+  };
+}
+
+async function speakNow<A extends AnswerBase>(
+  table: DebateContext,
+  step: string,
+  brief: Brief<A>,
+  shown: Shown | undefined,
+): Promise<{ spoken: Spoken<A>; told: string }> {
+  if (table.signal.aborted) throw new Cancelled();
+  const charge = table.budget.reserve(table.reasoner.estimate(brief), step);
+  let told = "";
+  const tell = (text: string): void => {
+    told += text;
+    if (text !== "") table.emit?.({ type: "agent.delta", agent: brief.agent, round: brief.round, text });
+  };
+  const stream = shown === undefined || table.emit === undefined ? null : streamOf(table, brief, shown);
+  try {
+    const spoken = await table.reasoner.speak(brief, {
+      signal: table.signal,
+      onDelta: (text) => {
+        if (stream !== null) tell(stream.push(text));
+      },
+    });
+    if (stream !== null) tell(stream.end());
+    charge(spoken.call.costUsd);
+    return { spoken, told };
+  } catch (error) {
+    // A call that failed may have been billed; what it could cost stays spent.
+    charge(null);
+    throw error;
+  }
 }
 
 function streamOf<A>({ header }: DebateContext, { answer }: Brief<A>, { index, proposed }: Shown): StreamedReferences {

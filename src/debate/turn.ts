@@ -24,7 +24,7 @@ export async function takeTurn<A extends AnswerBase>(
 ): Promise<Turn<A> | Absence> {
   const { agent } = role;
   const { round } = before;
-  table.emit({ type: "agent.started", agent, round });
+  table.emit?.({ type: "agent.started", agent, round });
   const calls: ModelCall[] = [];
   try {
     const kept = await keptAbsence(table.checkpoint, agent, round);
@@ -37,7 +37,7 @@ export async function takeTurn<A extends AnswerBase>(
     if (spoken.answer === null && spoken.text.trim() === "")
       throw new ModelFailed(spoken.call.model, "malformed", spoken.problem ?? "the answer was empty");
     const turn = conclude(role, before, read, calls);
-    table.emit(finished(turn, first.told));
+    table.emit?.(finished(turn, first.told));
     return turn;
   } catch (error) {
     if (!(error instanceof ModelFailed) || !canDoWithout(agent, error.reason)) throw error;
@@ -100,7 +100,7 @@ async function firstStatement<A extends AnswerBase>(
     const looked = await toolbox.look(`${step}/tools`, spoken.calls, known);
     for (const [place, { name }] of spoken.calls.entries()) {
       const fresh = found([{ calls: [], results: looked.results.slice(place, place + 1) }], known);
-      table.emit({ type: "agent.tool", agent, round, tool: name, found: fresh.length });
+      table.emit?.({ type: "agent.tool", agent, round, tool: name, found: fresh.length });
       known.push(...fresh);
     }
     steps.push(looked);
@@ -175,7 +175,7 @@ const plainReading: Reading = { steps: [], conversions: [], missing: [], dispute
 
 function absent(table: DebateContext, absence: Absence): Absence {
   const { agent, round, reason } = absence;
-  table.emit({
+  table.emit?.({
     type: "agent.finished",
     agent,
     round,

@@ -37,9 +37,17 @@ const inside: Inside = {
   funding: happenedInside,
 };
 
-/** The records of an answer that the run may know, in the vendor's order. What is left out leaves no trace. */
-export function admit<K extends DataKind>(kind: K, records: readonly RecordOf[K][], bounds: Bounds): RecordOf[K][] {
-  return records.filter((record) => refusalReason(kind, record, bounds) === null);
+/**
+ * The records of an answer that the run may know, in the vendor's order. What is left out leaves no trace; an answer
+ * without such is given back itself, so that what is kept with it serves the next run.
+ */
+export function admit<K extends DataKind>(
+  kind: K,
+  records: readonly RecordOf[K][],
+  bounds: Bounds,
+): readonly RecordOf[K][] {
+  const admitted = records.filter((record) => refusalReason(kind, record, bounds) === null);
+  return admitted.length === records.length ? records : admitted;
 }
 
 /** Why the run may not know a record; `null` when it may. */
@@ -77,7 +85,7 @@ const order: Order = {
 };
 
 /** Ascending by the kind's own order; equals keep the vendor's. */
-export function ascending<K extends DataKind>(kind: K, records: RecordOf[K][]): RecordOf[K][] {
+export function ascending<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): readonly RecordOf[K][] {
   const compare = order[kind];
   // Vendors promise order, and 20,000 facts are asked for in every run: look before sorting.
   const isSorted = records.every((record, i) => {
@@ -107,7 +115,8 @@ const fault: Fault = {
   bars(bar, previous) {
     if (!isDate(bar.date)) return `a bar has the date ${bar.date}`;
     if (previous?.date === bar.date) return `two bars on ${bar.date}`;
-    if (![bar.open, bar.high, bar.low, bar.close].every(positive)) return `a price on ${bar.date} is not positive`;
+    if (!(positive(bar.open) && positive(bar.high) && positive(bar.low) && positive(bar.close)))
+      return `a price on ${bar.date} is not positive`;
     if (bar.high < Math.max(bar.open, bar.close, bar.low)) return `the high on ${bar.date} is not the highest price`;
     if (bar.low > Math.min(bar.open, bar.close)) return `the low on ${bar.date} is not the lowest price`;
     return bar.volume === null || (Number.isFinite(bar.volume) && bar.volume >= 0)
@@ -134,15 +143,22 @@ const fault: Fault = {
     Number.isFinite(rate.rate) && positive(rate.intervalHours) ? null : "a funding rate is not a number",
 };
 
+/** Answers without a fault: from one filing to the next a backtest gets the same one again. */
+const sound = new WeakSet<readonly unknown[]>();
+
 /**
  * Why an answer cannot be true, or `null`. Judged on what `admit` let through, in ascending order, so that a fault
  * in a record of the future has no effect.
  */
 export function faultIn<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): string | null {
+  if (sound.has(records)) return null;
   const check = fault[kind];
-  for (const [i, record] of records.entries()) {
-    const found = check(record, records[i - 1]);
+  let previous: RecordOf[K] | undefined;
+  for (const record of records) {
+    const found = check(record, previous);
     if (found !== null) return found;
+    previous = record;
   }
+  sound.add(records);
   return null;
 }

@@ -1,3 +1,4 @@
+import { oncePer } from "#src/platform/once-per.ts";
 import type { Known, NewsItem, SocialPost } from "./market-data.ts";
 
 const WINDOW_MS = 3 * 86_400_000;
@@ -9,16 +10,22 @@ const WINDOW_MS = 3 * 86_400_000;
  * @returns ascending by `eventTime`
  */
 export function dedupeNews(items: readonly NewsItem[]): NewsItem[] {
-  return firstOfEach(items, (item) => [
-    named("title", plainText(item.title)),
-    item.url === null ? null : named("url", plainUrl(item.url)),
-  ]);
+  return firstOfEach(items, keysOfNews);
 }
+
+const keysOfNews = oncePer((item: NewsItem) => [
+  named("title", plainText(item.title)),
+  item.url === null ? null : named("url", plainUrl(item.url)),
+]);
 
 /** Posts without repeats of the same text within three days, links aside; as `dedupeNews`. */
 export function dedupeSocial(posts: readonly SocialPost[]): SocialPost[] {
-  return firstOfEach(posts, (post) => [named("text", plainText(post.text.replaceAll(/https?:\/\/\S+/g, " ")))]);
+  return firstOfEach(posts, keysOfPost);
 }
+
+const keysOfPost = oncePer((post: SocialPost) => [
+  named("text", plainText(post.text.replaceAll(/https?:\/\/\S+/g, " "))),
+]);
 
 function firstOfEach<T extends Known>(records: readonly T[], keysOf: (record: T) => readonly (string | null)[]): T[] {
   const keptAt = new Map<string, number>();

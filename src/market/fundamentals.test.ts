@@ -219,3 +219,29 @@ test("a dividend that stopped is zero where the year is covered, and unknown whe
 test("nothing known gives nothing", () => {
   expect([...made([]).keys()]).toEqual([]);
 });
+
+test("facts that were read for one session say of any other what they say when they are read for it alone", () => {
+  const facts = [
+    ...years("Revenues", 400 * million, 300 * million),
+    ...years("EarningsPerShareDiluted", 4, 3, "USD/shares"),
+    filer("StockholdersEquity", null, "2019-10-20", 90 * million, "2020-02-15"),
+    ...shares,
+  ].toSorted((a, b) => (a.filed < b.filed ? -1 : 1));
+  const split = [action("2024-03-05", "split", 2)];
+  // The split, the oldest balance leaving the window, what is comparable, the instrument, and back again.
+  const asked = [
+    { session: "2024-03-01" },
+    { session: "2024-03-05" },
+    { session: "2024-03-08" },
+    { session: "2024-03-09", comparableFrom: "2024-02-20" },
+    { session: "2024-03-09", instrument: { symbol: "TEST-B", name: "Test ADS", calendar: "XNYS", currency: "USD" } },
+    { session: "2023-03-01" },
+  ];
+  for (const about of asked) {
+    const args = { ...about, actions: split };
+    expect([...made(facts, args)]).toEqual([...made([...facts], args)]);
+  }
+  const [before, after] = ["2024-03-04", "2024-03-05"].map((session) => made(facts, { session, actions: split }));
+  expect(before?.get("eps_diluted_ttm")?.value).toBe(4);
+  expect(after?.get("eps_diluted_ttm")?.value).toBe(2);
+});

@@ -3,15 +3,17 @@ import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import { readable } from "./plausible.ts";
-import { balanceSheet } from "./fundamentals/balance.ts";
-import { flowMeasures, trailingFlows } from "./fundamentals/flow-measures.ts";
+import { balanceSheet, type BalanceSheet } from "./fundamentals/balance.ts";
+import { flowMeasures, trailingFlows, type Flows } from "./fundamentals/flow-measures.ts";
 import {
   knownFacts,
   laterFiling,
   moneyOf,
   onBasis,
   splitBasis,
+  splitsUpTo,
   vintage,
+  windowDays,
   type KnownFacts,
 } from "./fundamentals/known-facts.ts";
 import { contradictions } from "./fundamentals/set-aside.ts";
@@ -56,21 +58,15 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
   const { actions, comparableFrom, rawClose, session, instrument } = args;
   const { currency } = instrument;
   const basis = splitBasis(actions, session);
-  const comparable =
-    comparableFrom === null ? args.facts : args.facts.filter((fact) => !isStranded(fact, comparableFrom));
-  const aside = contradictions(comparable, basis, session);
-  const facts = comparable.filter((fact) => !aside.facts.has(fact));
   const price = rawClose === null ? null : rawClose.value / basis(rawClose.date);
   const dividends = comparableFrom === null ? dividendMeasures(actions, price, basis, session, currency) : [];
-  const known = knownFacts(facts, actions, session, currency);
-  if (known === null || known.latestEnd < addDays(session, -oldestReportDays)) {
+  const statements = statementsAsOf(args);
+  const known = statements?.known;
+  if (statements === null || known === undefined || known.latestEnd < addDays(session, -oldestReportDays)) {
     return { measures: measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]), notes: [] };
   }
-  const flows = trailingFlows(known);
-  const sheet = balanceSheet(known);
-  const unit = tradedUnit(instrument, facts);
+  const { facts, notes, flows, sheet, unit, count } = statements;
   const sharesPerUnit = unit.known ? unit.shares : 1;
-  const count = shareCount(known, flows, sharesPerUnit);
   const eps = count.earningsNote === null ? (flows.epsDiluted?.now ?? null) : null;
   const isPriced = known.currency === currency && unit.known;
   const quote =
@@ -79,13 +75,13 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
       : null;
   return {
     measures: measures([
-      ...[...flowMeasures(known, flows), ...balanceMeasures(known, sheet, count.figure)].map(ofCountedShares(unit)),
+      ...statements.readings,
       ...dividends,
       ...(quote === null ? [] : valuationMeasures(known, flows, sheet, quote, count.figure, eps)),
       ...ages(args.facts, known.latestEnd, session),
     ]),
     notes: [
-      ...aside.notes,
+      ...notes,
       ...otherCurrencies(facts, known, session),
       ...valuationNotes(
         known.currency === currency
@@ -95,6 +91,59 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
         count,
       ),
     ],
+  };
+}
+
+/** What filings say without the price. */
+interface Statements {
+  /** All that nothing contradicts, and notes of the others. */
+  readonly facts: readonly FilingFact[];
+  readonly notes: readonly string[];
+  readonly known: KnownFacts;
+  readonly flows: Flows;
+  readonly sheet: BalanceSheet | null;
+  readonly unit: TradedUnit;
+  readonly count: ShareCount;
+  readonly readings: readonly Reading[];
+}
+
+/** The last reading of a list of facts: from one filing to the next it mostly serves session after session. */
+const lastRead = new WeakMap<readonly FilingFact[], { readonly key: string; readonly statements: Statements | null }>();
+
+function statementsAsOf(args: FundamentalArgs): Statements | null {
+  const { facts, actions, comparableFrom, session, instrument } = args;
+  const oldest = addDays(session, -windowDays);
+  // Facts leave and enter the window in the order of their ends, so their numbers tell which are in it.
+  const before = facts.reduce((count, { end }) => count + Number(end < oldest), 0);
+  const after = facts.reduce((count, { end }) => count + Number(end > session), 0);
+  const key = JSON.stringify([before, after, splitsUpTo(actions, session), comparableFrom, instrument]);
+  const last = lastRead.get(facts);
+  if (last?.key === key) return last.statements;
+  const statements = readStatements(args);
+  lastRead.set(facts, { key, statements });
+  return statements;
+}
+
+function readStatements({ facts, actions, comparableFrom, session, instrument }: FundamentalArgs): Statements | null {
+  const comparable = comparableFrom === null ? facts : facts.filter((fact) => !isStranded(fact, comparableFrom));
+  const aside = contradictions(comparable, splitBasis(actions, session), session);
+  const believed = comparable.filter((fact) => !aside.facts.has(fact));
+  const known = knownFacts(believed, actions, session, instrument.currency);
+  if (known === null) return null;
+  const flows = trailingFlows(known);
+  const sheet = balanceSheet(known);
+  const unit = tradedUnit(instrument, believed);
+  const count = shareCount(known, flows, unit.known ? unit.shares : 1);
+  const readings = [...flowMeasures(known, flows), ...balanceMeasures(known, sheet, count.figure)];
+  return {
+    facts: believed,
+    notes: aside.notes,
+    known,
+    flows,
+    sheet,
+    unit,
+    count,
+    readings: readings.map(ofCountedShares(unit)),
   };
 }
 

@@ -43,8 +43,12 @@ export function returnsAndRisk(args: PriceArgs, hasRange: boolean): Reading[] {
 
 /** The last `n` bars, or `null` when there are fewer. */
 function lastBars(bars: readonly Bar[], n: number): readonly [Bar, ...Bar[]] | null {
-  const [first, ...rest] = bars.length < n ? [] : bars.slice(-n);
-  return first === undefined ? null : [first, ...rest];
+  const window = bars.length < n ? [] : bars.slice(-n);
+  return hasBars(window) ? window : null;
+}
+
+function hasBars(bars: readonly Bar[]): bars is readonly [Bar, ...Bar[]] {
+  return bars.length > 0;
 }
 
 /** A reading over a window of bars; its evidence is the first and the last of them. */

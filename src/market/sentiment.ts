@@ -1,5 +1,6 @@
 import { afinn165FinancialMarketNews } from "afinn-165-financialmarketnews";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
+import { oncePer } from "#src/platform/once-per.ts";
 import type { Measure } from "./market-data.ts";
 
 /** Words that turn the next ones around, without their apostrophes, as many posts write them. `nt` is the `n't` of texts cut into words ("do n't"). */
@@ -139,6 +140,9 @@ interface Scored extends SentimentItem {
 
 const day = 86_400_000;
 
+/** An item is in the windows of many sessions. */
+const scoreOf = oncePer(({ text }: SentimentItem) => lexiconScore(text).score);
+
 /** A measure names at most so many of its records, the newest; its formula says how many there were. */
 const namedRecords = 20;
 
@@ -154,7 +158,7 @@ export function sentimentMeasures(input: SentimentInput): readonly Measure[] {
   if (input.items.every((item) => item.at > asOf)) return [];
   const known = input.items
     .filter((item) => item.at <= asOf && item.at > asOf - 30 * day)
-    .map((item): Scored => ({ ...item, score: lexiconScore(item.text).score }))
+    .map((item): Scored => ({ ...item, score: scoreOf(item) }))
     .toSorted((a, b) => b.at - a.at || (a.sourceId < b.sourceId ? -1 : 1));
   const noun = kind === "news" ? "news items" : "posts";
   const within = (from: number, to: number) =>

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SHA-256 in lower-case hexadecimal. */
 export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }
 
 /** JSON with the keys of every object in code-unit order, so that equal values have equal text. */
@@ -14,6 +14,13 @@ export function canonicalJson(value: unknown): string {
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== "object" || "toJSON" in value) return value;
-  const keys = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(keys.map(([key, inner]) => [key, inOrder(inner)]));
+  const given: Record<string, unknown> = { ...value };
+  const sorted: Record<string, unknown> = {};
+  for (const key of Object.keys(given).toSorted()) {
+    const inner = inOrder(given[key]);
+    // An assignment would set what it inherits from.
+    if (key === "__proto__") Object.defineProperty(sorted, key, { value: inner, enumerable: true });
+    else sorted[key] = inner;
+  }
+  return sorted;
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import { languageName } from "#src/contract/language.ts";
 import type { Again, Brief, ToolStep, TranscriptEntry } from "./reasoner.ts";
+import { oncePer } from "#src/platform/once-per.ts";
 import { external, inline } from "#src/platform/untrusted.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
@@ -93,8 +94,8 @@ function languageRule(tag: string): string {
   return `LANGUAGE. Write all prose ("text", claims, the thesis) in ${name} (${tag}), whatever language the evidence is in. Names of fields, evidence ids such as [M3], references such as {{M3}}, values of fields that have given words, and the line "Rating: X" with Buy, Overweight, Hold, Underweight or Sell stay as they are given here. Code writes references as ${name} prints figures; numeric fields are JSON.`;
 }
 
-/** Figures of one day stand together, and the day is said once. */
-function evidenceList(evidence: readonly Evidence[]): string {
+/** Figures of one day stand together, and the day is said once. Eight prompts of a debate have the same. */
+const evidenceList = oncePer((evidence: readonly Evidence[]): string => {
   if (evidence.length === 0) return "EVIDENCE\nnone";
   const lines = evidence.map((item, index) => {
     const line = evidenceLine(item, false);
@@ -102,7 +103,7 @@ function evidenceList(evidence: readonly Evidence[]): string {
     return `${index === 0 ? "EVIDENCE of" : "Of"} ${inline(item.at, 10)}:\n${line}`;
   });
   return lines.join("\n");
-}
+});
 
 function evidenceLine({ id, label, value, unit, text, at }: Evidence, isDated: boolean): string {
   // What is counted stands in the label.

@@ -35,13 +35,13 @@ export async function analyzeRepeatedly(
     if (tools.signal.aborted) return one.outcome;
     ended.push(one);
     const rating = one.outcome.ok ? one.outcome.run.result.rating : null;
-    tools.emit({ type: "repetition.finished", repetition, runs, rating });
+    tools.emit?.({ type: "repetition.finished", repetition, runs, rating });
   }
   const outcome = together(ended, settings, threshold);
   if (!outcome.ok) return outcome;
   const { result } = outcome.run;
   await remember(tools.memory, outcome.run);
-  tools.emit({ type: "debate.finished", rating: result.rating, is_review: result.is_review });
+  tools.emit?.({ type: "debate.finished", rating: result.rating, is_review: result.is_review });
   return outcome;
 }
 
@@ -55,7 +55,7 @@ async function repeat(
   const checkpoint = repetitionOf(tools.checkpoint, repetition);
   const emit = (event: DebateEvent): void => {
     // Of several debates at once no view could tell who speaks; the last word is said by all of them together.
-    if (repetition === 1 && event.type !== "debate.finished") tools.emit(event);
+    if (repetition === 1 && event.type !== "debate.finished") tools.emit?.(event);
   };
   const memory = { ...tools.memory, keep: () => Promise.resolve() };
   const outcome = await analyze({ ...tools, checkpoint, memory, emit }, { ...settings, seed }, request);

@@ -61,9 +61,34 @@ export type ThreadMessage = z.infer<typeof ThreadMessage>;
 export const Task = z.object({ symbol: z.string(), calendar: z.string(), sessions: z.array(z.string()) });
 export type Task = z.infer<typeof Task>;
 
+/** Sessions that a thread takes at a time: a second or less of work, so that no thread is left alone at the end. */
+const mostAtOnce = 50;
+
 /**
- * In a thread for each core, a symbol at a time, for the `rules`, which never wait. Every thread opens the archives
- * once and keeps what it has read of them, so that of consecutive dates only the first reads files.
+ * What a thread decides next: more of its last symbol, whose files it has read; else of one that no thread has begun,
+ * the longest first; else of whichever has most left.
+ */
+export function shareOut(work: readonly SymbolWork[]): (last: string | null) => SymbolWork | null {
+  const left = work.map(({ symbol, calendar, sessions }) => ({
+    symbol,
+    calendar,
+    sessions: [...sessions],
+    isBegun: false,
+  }));
+  return (last) => {
+    const open = left
+      .filter(({ sessions }) => sessions.length > 0)
+      .toSorted((a, b) => Number(a.isBegun) - Number(b.isBegun) || b.sessions.length - a.sessions.length);
+    const next = open.find(({ symbol }) => symbol === last) ?? open[0];
+    if (next === undefined) return null;
+    next.isBegun = true;
+    return { ...next, sessions: next.sessions.splice(0, mostAtOnce) };
+  };
+}
+
+/**
+ * In a thread for each core, for the `rules`, which never wait. Every thread opens the archives once and keeps what it
+ * has read of them, so that of consecutive dates only the first reads files.
  * @throws Cancelled when the signal fired: the threads are ended where they stand; VendorFailed; defects
  */
 export async function decideInThreads(
@@ -73,13 +98,11 @@ export async function decideInThreads(
   decided: (decision: BacktestDecision) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  // The longest first, so that no thread is left alone with it at the end.
-  const queue = work
-    .filter(({ sessions }) => sessions.length > 0)
-    .toSorted((a, b) => b.sessions.length - a.sessions.length);
-  const threads = Array.from({ length: Math.min(queue.length, availableParallelism()) }, () => {
+  const next = shareOut(work);
+  const pieces = work.reduce((sum, { sessions }) => sum + Math.ceil(sessions.length / mostAtOnce), 0);
+  const threads = Array.from({ length: Math.min(pieces, availableParallelism()) }, () => {
     const worker = new Worker(new URL("./thread.ts", import.meta.url), { workerData: { archives, settings } });
-    return { worker, ended: workThrough(worker, queue, decided) };
+    return { worker, ended: workThrough(worker, next, decided) };
   });
   const end = (): void => void threads.map(({ worker }) => worker.terminate());
   signal.addEventListener("abort", end, { once: true });
@@ -97,14 +120,16 @@ export async function decideInThreads(
 
 function workThrough(
   worker: Worker,
-  queue: SymbolWork[],
+  take: ReturnType<typeof shareOut>,
   decided: (decision: BacktestDecision) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    let last: string | null = null;
     const next = (): void => {
-      const work = queue.shift();
-      if (work === undefined) return resolve();
+      const work = take(last);
+      if (work === null) return resolve();
       const { symbol, calendar, sessions } = work;
+      last = symbol;
       const task: Task = { symbol, calendar: calendar.name, sessions: [...sessions] };
       // The second argument is the list of what is handed over; a thread has no origin.
       worker.postMessage(task, []);

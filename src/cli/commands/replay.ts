@@ -31,7 +31,6 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
       memory: noMemory,
       checkpoint: onlyKept(steps),
       clock: cli.clock,
-      emit: () => {},
       signal: new AbortController().signal,
     },
     settingsOf(header),

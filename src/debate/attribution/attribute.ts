@@ -69,7 +69,6 @@ export async function runWith(
       memory: noMemory,
       checkpoint,
       clock: tools.clock,
-      emit: () => {},
       signal: tools.signal,
     },
     // The first repetition has the run's own seed, so that what is free of chance is free of it here.
@@ -98,7 +97,7 @@ export async function sharedOf(tools: AttributionTools, kept: KeptRun): Promise<
   const heard = reusing(tools.reasoner, { get: (prompt) => own.get(prompt), keep: () => Promise.resolve() });
   const checkpoint = changedCheckpoint(kept.steps, null, null, heard.asked);
   const { clock, signal, vendors } = tools;
-  const again = { vendors, reasoner: heard.reasoner, memory: noMemory, checkpoint, clock, emit: () => {}, signal };
+  const again = { vendors, reasoner: heard.reasoner, memory: noMemory, checkpoint, clock, signal };
   const outcome = await analyze(again, kept.settings, kept.request);
   if (!outcome.ok) throw outcome.error;
   return heard.last.brief?.evidence ?? [];

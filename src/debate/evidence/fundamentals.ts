@@ -3,6 +3,8 @@ import { coinMeasures } from "#src/market/coin-measures.ts";
 import { fundamentalMeasures } from "#src/market/fundamentals.ts";
 import type { ChartEvent } from "#src/contract/run.ts";
 import type { FilingFact } from "#src/market/market-data.ts";
+import type { Instant } from "#src/platform/clock.ts";
+import { oncePer } from "#src/platform/once-per.ts";
 import { findingsOf } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
 import type { Section } from "./section.ts";
@@ -46,16 +48,12 @@ async function companySection(market: AsOfMarket): Promise<Section> {
         findings: found.findings,
         notes: [...filings.notes, ...actions.notes, ...notes, ...found.notes],
         events: reportsFiled(filings.records),
-        available: new Map(
-          filings.records.flatMap(({ sourceId, availableAt }) =>
-            availableAt === null ? [] : [[sourceId, availableAt]],
-          ),
-        ),
+        available: availableAt(filings.records),
       };
 }
 
 /** Each report once, by the day on which it was filed; annual and quarterly ones are the earnings. */
-function reportsFiled(facts: readonly FilingFact[]): ChartEvent[] {
+const reportsFiled = oncePer((facts: readonly FilingFact[]): readonly ChartEvent[] => {
   const reports = new Map<string, ChartEvent>();
   for (const { accession, form, filed } of facts) {
     if (reports.has(accession)) continue;
@@ -63,7 +61,12 @@ function reportsFiled(facts: readonly FilingFact[]): ChartEvent[] {
     reports.set(accession, { kind, date: filed, label: `${form} filed` });
   }
   return [...reports.values()];
-}
+});
+
+const availableAt = oncePer(
+  (facts: readonly FilingFact[]): ReadonlyMap<string, Instant> =>
+    new Map(facts.flatMap(({ sourceId, availableAt: at }) => (at === null ? [] : [[sourceId, at]]))),
+);
 
 async function coinSection(market: AsOfMarket): Promise<Section> {
   const [bars, funding] = await Promise.all([market.adjustedBars(priceWindowDays), market.funding(fundingDays)]);

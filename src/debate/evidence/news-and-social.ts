@@ -1,7 +1,8 @@
 import type { AsOfMarket, Dated } from "#src/market/as-of.ts";
 import type { MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
+import { oncePer } from "#src/platform/once-per.ts";
 import { significant } from "#src/market/measure.ts";
-import { sentimentMeasures } from "#src/market/sentiment.ts";
+import { sentimentMeasures, type SentimentItem } from "#src/market/sentiment.ts";
 import { fromMeasure, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
@@ -17,7 +18,7 @@ export async function newsSection(market: AsOfMarket): Promise<Section> {
   const notes = [...news.notes, ...macro.notes];
   const tone = sentimentMeasures({
     kind: "news",
-    items: news.records.map((item) => ({ text: newsText(item), at: item.eventTime, sourceId: item.sourceId })),
+    items: news.records.map(newsItem),
     asOf: market.asOf,
     session: market.session,
     source: sourceOf(news),
@@ -39,12 +40,7 @@ export async function socialSection(market: AsOfMarket): Promise<Section> {
   if (social.records.length === 0) return { findings: [], notes: social.notes };
   const tone = sentimentMeasures({
     kind: "social",
-    items: social.records.map((post) => ({
-      text: post.text,
-      at: post.eventTime,
-      sourceId: post.sourceId,
-      stance: post.stance,
-    })),
+    items: social.records.map(postItem),
     asOf: market.asOf,
     session: market.session,
     source: sourceOf(social),
@@ -55,6 +51,19 @@ export async function socialSection(market: AsOfMarket): Promise<Section> {
     notes: social.notes,
   };
 }
+
+const newsItem = oncePer((item: NewsItem): SentimentItem => ({
+  text: newsText(item),
+  at: item.eventTime,
+  sourceId: item.sourceId,
+}));
+
+const postItem = oncePer(({ text, eventTime, sourceId, stance }: SocialPost): SentimentItem => ({
+  text,
+  at: eventTime,
+  sourceId,
+  stance,
+}));
 
 /** Counts of texts are no measures of a unit: six digits tell them all. */
 function fromTone(measure: Measure): Finding {

@@ -94,7 +94,7 @@ function readText(raw: string, declared: readonly string[], statement: Statement
   const { evidence } = statement.index;
   const written: Written[] = [];
   const writer = new ReferenceWriter(resolver, (one) => written.push(one));
-  const text = raw.includes("{{") ? writer.push(raw) + writer.end() : raw;
+  const text = raw.includes("{{") ? writer.whole(raw) : raw;
   const citations = citationsIn(text);
   const spans: TextSpan[] = [
     ...written.map(({ span }) => span),

@@ -50,7 +50,20 @@ const words: Readonly<Record<string, { readonly pp?: string; readonly times?: st
 
 const taiwanese = { pp: "個百分點", times: "倍" };
 
-export function ownWords(language: string): { readonly pp: string; readonly times: string } {
+interface OwnWords {
+  readonly pp: string;
+  readonly times: string;
+}
+
+const ownWordsOf = new Map<string, OwnWords>();
+
+export function ownWords(language: string): OwnWords {
+  const known = ownWordsOf.get(language) ?? findOwnWords(language);
+  ownWordsOf.set(language, known);
+  return known;
+}
+
+function findOwnWords(language: string): OwnWords {
   const { language: base, script } = new Intl.Locale(language).maximize();
   const own = base === "zh" && script === "Hant" ? taiwanese : words[base];
   return { pp: own?.pp ?? " pp", times: own?.times ?? "x" };

@@ -67,17 +67,21 @@ export function printFigure(quantity: Quantity, language: string): Printed {
   const size = Math.abs(value);
   const isLong = (kind === "money" || kind === "shares" || kind === "count" || kind === "other") && size >= fromCompact;
   const digits = isLong ? inFull(size, language) : digitsOf(kind === "money" ? "price" : kind, size);
-  const plain = formatter(language, digits).format(value);
-  const bare = withMinus(plain);
+  const number = (): string => withMinus(formatter(language, digits).format(value));
+  if (kind === "price" || kind === "money" || kind === "percent") {
+    const text =
+      kind === "percent"
+        ? formatter(language, { style: "unit", unit: "percent", ...digits }).format(value)
+        : moneyText(value, currency, digits, language);
+    return {
+      text: withMinus(text),
+      get bare() {
+        return number();
+      },
+    };
+  }
+  const bare = number();
   switch (kind) {
-    case "price":
-    case "money":
-      return { bare, text: withMinus(moneyText(value, currency, digits, language)) };
-    case "percent":
-      return {
-        bare,
-        text: withMinus(formatter(language, { style: "unit", unit: "percent", ...digits }).format(value)),
-      };
     case "pp":
       return { bare, text: bare + (isOne(bare, language) ? " percentage point" : ownWords(language).pp) };
     case "multiple":
@@ -102,11 +106,10 @@ function isOne(bare: string, language: string): boolean {
 
 /** The sign and the currency as the language puts them, around digits that may have a scale in full: `$4.27 billion`. */
 function moneyText(value: number, currency: string | null, digits: Intl.NumberFormatOptions, language: string): string {
-  const amount = formatter(language, digits).format(Math.abs(value));
   if (currency === null) return formatter(language, digits).format(value);
   if (!isKnownCurrency(currency)) return `${formatter(language, digits).format(value)} ${currency}`;
   const frame = frameOf(language, currency, value < 0);
-  return `${frame.before}${amount}${frame.behind}`;
+  return `${frame.before}${formatter(language, digits).format(Math.abs(value))}${frame.behind}`;
 }
 
 interface Frame {
@@ -134,7 +137,8 @@ function frameOf(language: string, currency: string, isNegative: boolean): Frame
 function daysText(value: number, language: string): string | null {
   const format = formatter(language, { style: "unit", unit: "day", unitDisplay: "long", maximumFractionDigits: 0 });
   const parts = format.formatToParts(value);
-  return parts.some(({ type }) => type === "integer") ? withMinus(format.format(value)) : null;
+  if (!parts.some(({ type }) => type === "integer")) return null;
+  return withMinus(parts.map((part) => part.value).join(""));
 }
 
 /** A true minus. */

@@ -1,5 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
+import { whenAsked } from "../later.ts";
 import { braces, closeOf, isCut, mostBraces, mostCharacters, unclosed } from "./braces.ts";
 import { lookUp, readable, roleOf, termOf, type Terms } from "./evidence-figures.ts";
 import { namesIn, parseExpression, printExpression, workOut } from "./expression.ts";
@@ -90,14 +91,20 @@ function resolveMeant(inner: string, { evidence, terms, open, language }: Resolv
   const isPlain = parsed.tree.kind === "name";
   const own = isPlain && role !== null ? termOf(terms, role)?.label : undefined;
   const shownAs = readable(quantity, terms);
-  const unsigned = printFigure({ ...shownAs, value: Math.abs(quantity.value) }, language);
+  const unsigned = whenAsked(() => printFigure({ ...shownAs, value: Math.abs(quantity.value) }, language));
+  const printed = whenAsked(() => printFigure(shownAs, language));
   return {
     kind: ids.length === 0 ? "own" : "reference",
     ids,
     expression: own ?? (isPlain ? null : printExpression(parsed.tree)),
     quantity,
-    printed: modifier === "abs" || quantity.value >= 0 ? unsigned : printFigure(shownAs, language),
-    unsigned,
+    // One of the two is written, mostly.
+    get printed() {
+      return modifier === "abs" || quantity.value >= 0 ? unsigned() : printed();
+    },
+    get unsigned() {
+      return unsigned();
+    },
     reason: null,
   };
 }
@@ -155,6 +162,12 @@ export class ReferenceWriter {
   constructor(resolver: Resolver, onWritten: (written: Written) => void = () => undefined) {
     this.#resolver = resolver;
     this.#onWritten = onWritten;
+  }
+
+  /** The same for a text that is there already: nothing waits for what may follow. */
+  whole(text: string): string {
+    this.#raw = text;
+    return this.end();
   }
 
   push(delta: string): string {

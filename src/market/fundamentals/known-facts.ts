@@ -170,8 +170,12 @@ function compare(a: string, b: string): number {
  * all its periods on the new basis (SEC Staff Accounting Bulletin topic 4.C), so the filing day decides.
  */
 export function splitBasis(actions: readonly CorporateAction[], session: LocalDate): (day: LocalDate) => number {
-  const splits = actions.filter((action) => action.action === "split" && action.exDate <= session);
+  const splits = splitsUpTo(actions, session);
   return (day) => splits.reduce((factor, split) => (day < split.exDate ? factor * split.value : factor), 1);
+}
+
+export function splitsUpTo(actions: readonly CorporateAction[], session: LocalDate): CorporateAction[] {
+  return actions.filter((action) => action.action === "split" && action.exDate <= session);
 }
 
 function period(fact: FilingFact, basis: (day: LocalDate) => number): Period {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type LocalDate } from "#src/platform/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import { readable } from "../plausible.ts";
 import { balanceConcepts, flowConcepts, shareConcepts, wantedConcepts } from "./concepts.ts";
@@ -32,13 +32,16 @@ export function contradictions(
   const oldest = addDays(session, -windowDays);
   const wanted = facts.filter(({ end, concept }) => end >= oldest && end <= session && wantedConcepts.has(concept));
   const found = new Map<FilingFact, string>();
+  let lines = linesOf(wanted, basis);
   for (const find of [contestedPeriods, jumpsOfBoth, jumpsOfOne, partsAboveWholes]) {
-    const left = linesOf(
+    const slipped = new Set([...found.keys()].map(({ accession }) => accession));
+    const contradicted = find(lines, slipped);
+    if (contradicted.length === 0) continue;
+    for (const [fact, reason] of contradicted) found.set(fact, reason);
+    lines = linesOf(
       wanted.filter((fact) => !found.has(fact)),
       basis,
     );
-    const slipped = new Set([...found.keys()].map(({ accession }) => accession));
-    for (const [fact, reason] of find(left, slipped)) found.set(fact, reason);
   }
   const reasons = [...new Set(found.values())];
   const more = reasons.length - notesShown;
@@ -137,21 +140,19 @@ function farFrom(value: number, others: readonly number[]): number {
 }
 
 /** The latest of the same length about a year before and after; of balances those just before and after. */
-function neighbours({ periods }: Line, index: number, except: ReadonlySet<string> = new Set()): number[] {
-  const here = periods[index]?.[0].fact;
+function neighbours({ periods, spans }: Line, index: number, except: ReadonlySet<string> = new Set()): number[] {
+  const here = spans[index];
   if (here === undefined) return [];
-  const isBeside = ({ fact }: Stated): boolean => {
-    if (here.start === null || fact.start === null) return here.start === fact.start;
-    const apart = Math.abs(daysBetween(fact.end, here.end));
-    return apart >= 350 && apart <= 380 && Math.abs(lengthOf(fact) - lengthOf(here)) <= 8;
+  const isBeside = (at: number): boolean => {
+    const there = spans[at];
+    if (there === undefined) return false;
+    if (here.days === null || there.days === null) return here.days === there.days;
+    const apart = Math.abs(there.end - here.end);
+    return apart >= 350 && apart <= 380 && Math.abs(there.days - here.days) <= 8;
   };
-  const before = periods.slice(0, index).findLast(([one]) => isBeside(one));
-  const after = periods.slice(index + 1).find(([one]) => isBeside(one));
-  return [before, after].flatMap((period) => period?.findLast(({ fact }) => !except.has(fact.accession))?.value ?? []);
-}
-
-function lengthOf({ start, end }: FilingFact): number {
-  return start === null ? 0 : daysBetween(start, end);
+  const before = spans.findLastIndex((_, at) => at < index && isBeside(at));
+  const after = spans.findIndex((_, at) => at > index && isBeside(at));
+  return [before, after].flatMap((at) => periods[at]?.findLast(({ fact }) => !except.has(fact.accession))?.value ?? []);
 }
 
 /** Of a company's size, which does not go tenfold and back. */

@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import { daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import { readable } from "../plausible.ts";
 import { onBasis, vintage } from "./known-facts.ts";
@@ -14,6 +14,15 @@ export interface Line {
   readonly concept: string;
   readonly unit: string;
   readonly periods: readonly (readonly [Stated, ...Stated[]])[];
+  /** Where each of them lies. */
+  readonly spans: readonly Span[];
+}
+
+interface Span {
+  /** Days since 1970. */
+  readonly end: number;
+  /** From its first day to its last; `null` for a balance. */
+  readonly days: number | null;
 }
 
 /** Two figures of one period that differ by less are one. */
@@ -31,16 +40,19 @@ export function linesOf(facts: readonly FilingFact[], basis: (day: LocalDate) =>
     if (period === undefined) line.periods.set(`${end} ${start ?? ""}`, [stated]);
     else period.push(stated);
   }
-  return [...lines.values()].map(({ concept, unit, periods }) => ({
-    concept,
-    unit,
-    periods: [...periods]
+  return [...lines.values()].map(({ concept, unit, periods: found }) => {
+    const periods = [...found]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, all]) => {
         all.sort((a, b) => vintage(a.fact, b.fact));
         return all;
-      }),
-  }));
+      });
+    return { concept, unit, periods, spans: periods.map(([{ fact }]) => spanOf(fact)) };
+  });
+}
+
+function spanOf({ start, end }: FilingFact): Span {
+  return { end: daysBetween("1970-01-01", end), days: start === null ? null : daysBetween(start, end) };
 }
 
 /** What counts of a period: the latest filed. */

@@ -66,11 +66,7 @@ export async function openArchive(dir: string): Promise<Vendor> {
       (symbol) => `filings/${fileStem(symbol)}.jsonl`,
       parseFilings,
       filings,
-      (records, { to }) =>
-        records.slice(
-          0,
-          leading(records, (fact) => fact.filed <= to),
-        ),
+      (records, { to }) => [0, leading(records, (fact) => fact.filed <= to)],
       ({ asOf }, calendar) => addDays(calendar.dateAt(asOf), -1),
     ),
     news: source((symbol) => `news/${fileStem(symbol)}.jsonl`, parseNews, news, published, instantOf),
@@ -84,12 +80,15 @@ interface Archive {
   readonly holdings: ReadonlyMap<string, Holding>;
 }
 
+/** Where it starts, and where it ends before. */
+type Stretch = readonly [from: number, to: number];
+
 /** One kind of file of an archive. `lastKnown`: the last time of which a line can be known by the instant of a query. */
 type ArchiveSource = <R, T extends Known>(
   fileOf: (symbol: string) => string,
   parse: Parse<R>,
   toRecords: (rows: readonly R[], holding: Holding) => readonly T[],
-  window: (records: readonly T[], query: MarketQuery, calendar: Calendar) => readonly T[],
+  window: (records: readonly T[], query: MarketQuery, calendar: Calendar) => Stretch,
   lastKnown: (query: MarketQuery, calendar: Calendar) => string,
 ) => Source<T>;
 
@@ -98,7 +97,7 @@ function sourcesOf({ name, dir, holdings }: Archive): ArchiveSource {
     const files = kept(async (holding) => {
       const file = fileOf(holding.instrument.symbol);
       const parsed = await readFor(name, dir, file, parse);
-      return parsed && { file, problems: parsed.problems, records: toRecords(parsed.rows, holding) };
+      return parsed && { file, problems: parsed.problems, stretch: stretches(toRecords(parsed.rows, holding)) };
     });
     return {
       timing: "dated",
@@ -114,7 +113,7 @@ function sourcesOf({ name, dir, holdings }: Archive): ArchiveSource {
           files.forget(holding);
           throw new VendorFailed(name, "malformed", listed(found.file, problems));
         }
-        return window(found.records, query, holding.calendar);
+        return found.stretch((records) => window(records, query, holding.calendar));
       },
       async covers({ symbol }) {
         const holding = holdings.get(symbol);
@@ -135,30 +134,25 @@ function instantOf({ asOf }: MarketQuery): string {
 }
 
 /** The calendar's days from `from` to `to`, to the last instant. */
-function published<T extends Known>(
-  records: readonly T[],
-  { from, to }: MarketQuery,
-  calendar: Calendar,
-): readonly T[] {
+function published<T extends Known>(records: readonly T[], { from, to }: MarketQuery, calendar: Calendar): Stretch {
   const start = calendar.dayStart(from);
   const end = calendar.dayStart(addDays(to, 1));
-  return records.slice(
-    leading(records, (record) => record.eventTime < start),
-    leading(records, (record) => record.eventTime < end),
-  );
+  return [leading(records, (record) => record.eventTime < start), leading(records, (record) => record.eventTime < end)];
 }
 
 /** The stretch of ascending records whose day lies in the window, both ends inclusive. */
-function between<T>(
-  records: readonly T[],
-  dayOf: (record: T) => LocalDate,
-  from: LocalDate,
-  to: LocalDate,
-): readonly T[] {
-  return records.slice(
-    leading(records, (record) => dayOf(record) < from),
-    leading(records, (record) => dayOf(record) <= to),
-  );
+function between<T>(records: readonly T[], dayOf: (record: T) => LocalDate, from: LocalDate, to: LocalDate): Stretch {
+  return [leading(records, (record) => dayOf(record) < from), leading(records, (record) => dayOf(record) <= to)];
+}
+
+/** Stretches of some records; the same stretch twice running is the same array, so that what is kept with it serves again. */
+function stretches<T>(records: readonly T[]): (find: (records: readonly T[]) => Stretch) => readonly T[] {
+  let last: { readonly stretch: Stretch; readonly records: readonly T[] } | null = null;
+  return (find) => {
+    const stretch = find(records);
+    if (last === null || last.stretch.join() !== stretch.join()) last = { stretch, records: records.slice(...stretch) };
+    return last.records;
+  };
 }
 
 /** Loads each holding once; concurrent callers share one load. A failed or forgotten one is tried again. */

@@ -1,3 +1,4 @@
+import { oncePer } from "#src/platform/once-per.ts";
 import type { Brief } from "../reasoner.ts";
 import { outlookOn, ratingFor, type Outlook } from "./opinion.ts";
 import { subjectOf, type Subject } from "./subject.ts";
@@ -18,10 +19,15 @@ export interface Ground {
 /** The answer of one agent, in the shape of its schema. */
 export type Answer = Record<string, unknown> & { text: string };
 
+/** Eight voices of a debate read one list of evidence. */
+const outlookOf = oncePer(outlookOn);
+
 export function groundOf(brief: Brief<unknown>): Ground {
   return {
     brief,
-    outlook: outlookOn(brief.evidence),
+    get outlook() {
+      return outlookOf(brief.evidence);
+    },
     s: subjectOf(brief.instrument),
     find: (key) => {
       const item = brief.evidence.find((one) => one.key === key);
