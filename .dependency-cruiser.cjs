@@ -35,7 +35,7 @@ const rooms = {
   report: { of: "^src/report/", may: ["^src/report/", market, contract, platform] },
   proof: { of: "^src/proof/", may: ["^src/proof/", "^src/report/", contract, platform] },
   market: { of: market, may: [market, contract, platform] },
-  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", contract, platform] },
+  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", "^src/market/series/", contract, platform] },
   reasoners: { of: reasonersTop, may: [reasonersTop, contract, platform] },
   // $1 is the reasoner's own folder.
   reasoner: { of: "^src/reasoners/([^/]+)/", may: ["^src/reasoners/$1/", reasonersTop, contract, platform] },

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { calendarByName } from "#src/market/calendar.ts";
 import type { CorporateAction } from "#src/market/market-data.ts";
+import { parseSymbol } from "#src/market/symbols.ts";
+import { chainOfCompany, company } from "#tests/support/company.ts";
 import { bar, split } from "#tests/support/memory-vendor.ts";
-import { daysOf } from "./price-path.ts";
+import { daysOf, loadPricePath } from "./price-path.ts";
 
 function xnys() {
   const calendar = calendarByName("XNYS");
@@ -48,4 +50,14 @@ test("two actions between the same sessions both count", () => {
 
 test("without bars there are no days", () => {
   expect(daysOf(xnys(), [], [split("2025-06-06", 2)])).toEqual([]);
+});
+
+test("a price in another unit is no price to trade at, and a note names it", async () => {
+  const symbol = parseSymbol("AAPL");
+  if (!symbol.ok) throw new Error(symbol.reason);
+  const day = "2025-03-03";
+  const bars = (company().bars ?? []).map((one) => (one.date === day ? bar(day, one.close / 100) : one));
+  const path = await loadPricePath(chainOfCompany({ bars }), symbol.symbol, "2025-06-02", new AbortController().signal);
+  expect(path.days.filter(({ bar: traded }) => traded === null).map(({ session }) => session)).toEqual([day]);
+  expect(path.notes).toContain(`prices in another unit are left out: ${day}`);
 });

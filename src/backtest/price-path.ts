@@ -48,11 +48,16 @@ export async function loadPricePath(
   if (bars.records.length === 0) throw new InvalidInput(`--symbols: no price for ${symbol.symbol} up to ${to}`);
   const { from, reason } = await market.priceBasis(allDays);
   const unsure = from === null ? [] : [`returns across ${from} are not to be trusted: ${reason}`];
-  const notes = [...new Set([...market.notes, ...bars.notes, ...actions.notes, ...unsure])];
+  const believed = new Set((await market.adjustedBars(allDays)).records.map(({ date }) => date));
+  const known = bars.records.filter(({ date }) => believed.has(date) || (from !== null && date < from));
+  const kept = new Set(known);
+  const slips = bars.records.filter((bar) => !kept.has(bar)).map(({ date }) => date);
+  const slipped = slips.length === 0 ? [] : [`prices in another unit are left out: ${slips.join(", ")}`];
+  const notes = [...new Set([...market.notes, ...bars.notes, ...actions.notes, ...unsure, ...slipped])];
   return {
     instrument: market.instrument,
     calendar: market.calendar,
-    days: daysOf(market.calendar, bars.records, actions.records),
+    days: daysOf(market.calendar, known, actions.records),
     notes,
   };
 }

@@ -32,6 +32,13 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
+/** Ends the label of a measure whose value is rare; its formula says what it came from. */
+export const unusualMark = " (unusual)";
+
+export function isUnusual({ label }: Pick<Evidence, "label">): boolean {
+  return label.endsWith(unusualMark);
+}
+
 /** A piece of evidence as reports show it: without hashes and without the vendors' own names of records. */
 export interface ShownEvidence extends Pick<Evidence, "id" | "label" | "text" | "at" | "source" | "formula"> {
   /** Of a number, with its unit; `null` for an item that somebody wrote. */

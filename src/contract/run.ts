@@ -85,8 +85,9 @@ export const ReviewCode = z.enum([
   "future_date",
   /** Before the calendar or before all data. */
   "early_date",
+  /** Nothing is known, or nothing was traded for two weeks. */
   "no_data",
-  /** A split that may have happened makes prices incomparable. */
+  /** A split that may have happened, or another unit, makes prices incomparable. */
   "unknown_corporate_actions",
   /** The portfolio manager said that the evidence carries no opinion. */
   "no_opinion",

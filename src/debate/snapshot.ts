@@ -6,7 +6,7 @@ import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import { fundamentalsSection } from "./evidence/fundamentals.ts";
-import { incomparablePrices, marketSection } from "./evidence/market.ts";
+import { noOpinionOnPrices, marketSection } from "./evidence/market.ts";
 import { numberEvidence, type Letter } from "./evidence/numbering.ts";
 import type { Section } from "./evidence/section.ts";
 import { newsSection, socialSection } from "./evidence/news-and-social.ts";
@@ -44,8 +44,8 @@ export async function takeSnapshot(
     return { data: unopened(asked, detail), evidence: [], chart: [], nothing: detail, nothing_code: codeOf[reason] };
   }
   const market = opening.market;
-  const [incomparable, prices, social, news, fundamentals, decisions] = await Promise.all([
-    incomparablePrices(market),
+  const [silence, prices, social, news, fundamentals, decisions] = await Promise.all([
+    noOpinionOnPrices(market),
     marketSection(market),
     wanted(analysts, "social", () => socialSection(market)),
     wanted(analysts, "news", () => newsSection(market)),
@@ -71,7 +71,7 @@ export async function takeSnapshot(
     chart_events: chartEvents(prices.chart, [...prices.events, ...(fundamentals.events ?? [])]),
     calendar: market.calendar.name,
     ...(fundamentals.available !== undefined && { available_at: availableAt(evidence, fundamentals.available) }),
-    ...nothingIn(market, heard, incomparable),
+    ...nothingIn(market, heard, silence),
   };
 }
 
@@ -85,13 +85,11 @@ const codeOf: Record<Extract<MarketOpening, { ok: false }>["reason"], ReviewCode
 function nothingIn(
   market: AsOfMarket,
   heard: readonly Evidence[],
-  incomparable: string | null,
+  silence: Awaited<ReturnType<typeof noOpinionOnPrices>>,
 ): Pick<Snapshot, "nothing" | "nothing_code"> {
   if (heard.length === 0)
     return { nothing: `no data for ${market.instrument.symbol} as of ${toIso(market.asOf)}`, nothing_code: "no_data" };
-  return incomparable === null
-    ? { nothing: null }
-    : { nothing: incomparable, nothing_code: "unknown_corporate_actions" };
+  return silence === null ? { nothing: null } : { nothing: silence.reason, nothing_code: silence.code };
 }
 
 /** The last of the records that a piece of evidence rests on; of evidence that rests on others none. */

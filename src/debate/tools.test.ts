@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Analyst } from "#src/contract/analysis.ts";
 import { barsAround, company, MONDAY } from "#tests/support/company.ts";
-import { vendorChainOf, fact, memoryVendor, news, post, split, withoutActions } from "#tests/support/memory-vendor.ts";
+import {
+  bar,
+  vendorChainOf,
+  fact,
+  memoryVendor,
+  news,
+  post,
+  split,
+  withoutActions,
+} from "#tests/support/memory-vendor.ts";
 import { aapl, marketOn } from "#tests/support/open-market.ts";
 import { toolSpecs, useTool } from "./tools.ts";
 
@@ -52,6 +61,23 @@ describe("tools", () => {
     expect(findings[0]?.value).toBeCloseTo((last / first - 1) * 100, 2);
     const short = { bars: bars.slice(-5) };
     expect(await use("market", "return_over", { sessions: 5 }, short)).toEqual({ findings: [], note: "nothing found" });
+  });
+
+  test("a return beyond what is usual is marked, and one across a large dividend stands on both bases", async () => {
+    const bars = company().bars?.filter(({ date }) => date <= MONDAY) ?? [];
+    const climbed = bars.map((one, index) => bar(one.date, 1.04 ** Math.max(0, index - bars.length + 60)));
+    const { findings } = await use("market", "return_over", { sessions: 50 }, { bars: climbed });
+    expect(findings).toMatchObject([{ key: "return_50d", label: "Return over 50 sessions (unusual)" }]);
+    expect(findings[0]?.formula).toMatch(/unusual: usually −85 to 400 %; from close/);
+
+    const day = bars.at(-10)?.date ?? "";
+    const paid = bars.map((one) => bar(one.date, one.date < day ? 100 : 70));
+    const dividend = { ...split(day, 30), action: "dividend" as const };
+    const both = await use("market", "return_over", { sessions: 17 }, { bars: paid, actions: [dividend] });
+    expect(both.findings.map(({ key, value }) => [key, value])).toEqual([
+      ["return_17d", -30],
+      ["with_dividends_return_17d", 0],
+    ]);
   });
 
   test("a search gives items that hold all the words, newest first, at most eight, of the days asked for", async () => {

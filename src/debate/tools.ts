@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { Analyst } from "#src/contract/analysis.ts";
 import type { AsOfMarket } from "#src/market/as-of.ts";
-import type { Bar } from "#src/market/market-data.ts";
+import type { Bar, Measure } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
-import { roundToUnit, significant } from "#src/market/measure.ts";
+import { largeDistributions, putBack, withDividends } from "#src/market/distributions.ts";
+import { measures, roundToUnit, significant } from "#src/market/measure.ts";
 import { addDays } from "#src/platform/clock.ts";
 import type { ToolCall, ToolSpec } from "#src/reasoners/reasoner.ts";
 import { actionDays } from "./evidence/fundamentals.ts";
 import { priceWindowDays } from "./evidence/market.ts";
-import type { Finding } from "./evidence/numbering.ts";
+import { findingsOf, type Finding } from "./evidence/numbering.ts";
 import { newsFinding, postFinding } from "./evidence/news-and-social.ts";
 
 /*
@@ -58,25 +59,36 @@ const returnOver: Tool<z.infer<typeof Sessions>> = {
   description: "Price change in % over the last sessions up to the run's instant, split-adjusted.",
   input: Sessions,
   async look(market, { sessions }) {
-    const bars = (await market.adjustedBars(priceWindowDays)).records;
-    const last = bars.at(-1);
-    const first = bars.at(-1 - sessions);
-    if (last === undefined || first === undefined) return [];
-    return [
-      {
-        key: `return_${sessions}d`,
-        label: `Return over ${sessions} sessions`,
-        value: roundToUnit((last.close / first.close - 1) * 100, "%"),
-        text: null,
-        unit: "%",
-        at: last.date,
-        source: last.source,
-        source_ids: [first.sourceId, last.sourceId],
-        formula: `close / close ${sessions} sessions before − 1`,
-      },
-    ];
+    const [{ records: bars }, raw, actions] = await Promise.all([
+      market.adjustedBars(priceWindowDays),
+      market.bars(priceWindowDays),
+      market.actions(priceWindowDays),
+    ]);
+    const paid = largeDistributions(raw.records, actions.records).filter(({ isShown }) => isShown);
+    const plain = returnOf(bars, sessions);
+    const back = returnOf(putBack(bars, paid), sessions);
+    return findingsOf([...plain, ...withDividends(plain, back, bars.at(-1)?.close ?? 0)]).findings;
   },
 };
+
+function returnOf(bars: readonly Bar[], sessions: number): Measure[] {
+  const last = bars.at(-1);
+  const first = bars.at(-1 - sessions);
+  if (last === undefined || first === undefined) return [];
+  return measures([
+    {
+      key: `return_${sessions}d`,
+      label: `Return over ${sessions} sessions`,
+      value: (last.close / first.close - 1) * 100,
+      unit: "%",
+      at: last.date,
+      source: last.source,
+      sourceIds: [first.sourceId, last.sourceId],
+      formula: `close / close ${sessions} sessions before − 1`,
+      inputs: [`close ${significant(last.close)}`, `close before ${significant(first.close)}`],
+    },
+  ]);
+}
 
 const searchNews: Tool<z.infer<typeof Search>> = {
   name: "search_news",

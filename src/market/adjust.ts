@@ -4,6 +4,14 @@ import type { Bar, CorporateAction } from "./market-data.ts";
 export type Prices = Pick<Bar, "date" | "open" | "high" | "low" | "close" | "volume">;
 export type Action = Pick<CorporateAction, "exDate" | "action" | "value">;
 
+/** As a share of a price: what adjusting and printing prices leaves between two that are the same. */
+const rounding = 1e-6;
+
+/** Below by more than rounding: a high may stand so much below its close. */
+export function isBelow(price: number, other: number): boolean {
+  return price < other * (1 - rounding);
+}
+
 /**
  * Bars on the basis of the last split in `actions`: each price divided, and each volume multiplied, by the
  * product of all splits with an ex date after the bar's date. Dividends are left in the price.

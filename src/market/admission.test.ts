@@ -54,6 +54,14 @@ describe("a vendor that lies", () => {
 });
 
 describe("a vendor that errs", () => {
+  test("by rounding only is believed: a high a billionth below the close", async () => {
+    const rounded = bar("2025-05-30", 101, { high: 101 - 1e-9, low: 101 - 2e-9, open: 101 - 2e-9 });
+    const before = fourBars.filter(({ date }) => date < "2025-05-30");
+    const papers = memoryVendor("papers", { bars: [...before, rounded] }, [aapl]);
+    const { records } = await (await marketOn(vendorChainOf(papers), "2025-06-02")).bars(30);
+    expect(records.at(-1)).toEqual(rounded);
+  });
+
   test("about the order is put right", async () => {
     const shuffled = memoryVendor(
       "papers",

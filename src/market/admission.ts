@@ -1,4 +1,5 @@
 import { isRealDate, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { isBelow } from "./adjust.ts";
 import type { DataKind, RecordOf } from "./market-data.ts";
 
 /** What a run may know: a window of days that ends at its instant. */
@@ -117,8 +118,9 @@ const fault: Fault = {
     if (previous?.date === bar.date) return `two bars on ${bar.date}`;
     if (!(positive(bar.open) && positive(bar.high) && positive(bar.low) && positive(bar.close)))
       return `a price on ${bar.date} is not positive`;
-    if (bar.high < Math.max(bar.open, bar.close, bar.low)) return `the high on ${bar.date} is not the highest price`;
-    if (bar.low > Math.min(bar.open, bar.close)) return `the low on ${bar.date} is not the lowest price`;
+    if (isBelow(bar.high, Math.max(bar.open, bar.close, bar.low)))
+      return `the high on ${bar.date} is not the highest price`;
+    if (isBelow(Math.min(bar.open, bar.close), bar.low)) return `the low on ${bar.date} is not the lowest price`;
     return bar.volume === null || (Number.isFinite(bar.volume) && bar.volume >= 0)
       ? null
       : `the volume on ${bar.date} is not a quantity`;

@@ -175,7 +175,7 @@ export interface Doubt {
 
 /** What to think of a value before it is rounded; `null`: as usual, or a key without bounds. */
 export function doubtOf(key: string, value: number, unit: string): Doubt | null {
-  const bounds = boundsOf[key.replace(/^with_dividends_/, "")];
+  const bounds = boundsFor(key.replace(/^with_dividends_/, ""));
   if (bounds === undefined) return null;
   const [possibleUsd, usualUsd] = (unit.startsWith("USD") ? mostUsd[key] : undefined) ?? [];
   const possible = within(bounds.possible, possibleUsd);
@@ -183,6 +183,15 @@ export function doubtOf(key: string, value: number, unit: string): Doubt | null 
   const usual = within(bounds.usual, usualUsd);
   return isOutside(value, usual) ? { kind: "unusual", range: `usually ${rangeText(usual, unit)}` } : null;
 }
+
+/** A return over any number of sessions is bounded as the next longer one that has bounds. */
+function boundsFor(key: string): Bounds | undefined {
+  const sessions = /^return_(\d+)d$/.exec(key)?.[1];
+  const longer = returnSessions.find((n) => n >= Number(sessions)) ?? returnSessions.at(-1);
+  return boundsOf[key] ?? (sessions === undefined ? undefined : boundsOf[`return_${longer}d`]);
+}
+
+const returnSessions = [1, 5, 21, 63, 252] as const;
 
 function within([least, most]: Range, size = Number.POSITIVE_INFINITY): Range {
   return [Math.max(least, -size), Math.min(most, size)];

@@ -1,12 +1,8 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { test as property, fc } from "@fast-check/vitest";
 import { addDays } from "#src/platform/clock.ts";
-import { readActions, readBars } from "#tests/support/archive-records.ts";
-import { archivePath } from "#tests/support/archives.ts";
 import {
   bar,
+  fact,
   vendorChainOf,
   failingVendor,
   instrument,
@@ -15,11 +11,8 @@ import {
   withoutActions,
 } from "#tests/support/memory-vendor.ts";
 import { aapl, marketOn } from "#tests/support/open-market.ts";
-import { splitAdjust } from "./adjust.ts";
+import { scaled } from "#tests/support/price-series.ts";
 import type { Bar } from "./market-data.ts";
-import { suspectedSplits } from "./price-basis.ts";
-
-const sizes = [2, 3, 4, 5, 7, 10, 20, 1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 7, 1 / 10, 1 / 20];
 
 /** Forty quiet sessions; from the thirtieth on the price is divided and the volume multiplied. */
 function jump(priceBy: number, volumeBy: number | null): Bar[] {
@@ -34,93 +27,6 @@ function jump(priceBy: number, volumeBy: number | null): Bar[] {
 
 const jumpDay = addDays("2025-01-01", 30);
 
-describe("a jump that looks like a split", () => {
-  property.prop(
-    [
-      fc.constantFrom(...sizes),
-      fc.double({ min: 0.94, max: 1.06, noNaN: true }),
-      fc.double({ min: 0.8, max: 1.5, noNaN: true }),
-    ],
-    { seed: 3 },
-  )("is found at every size, within noise, when the volume moved the other way", (size, price, volume) => {
-    expect(suspectedSplits(jump(size * price, size * volume), []).map(({ date, ratio }) => [date, ratio])).toEqual([
-      [jumpDay, size],
-    ]);
-  });
-
-  test("is found by the price alone where no volume is known or hardly anything was traded", () => {
-    expect(suspectedSplits(jump(2.02, null), []).map(({ date }) => date)).toEqual([jumpDay]);
-    expect(suspectedSplits(jump(2.02, 0.02), []).map(({ date }) => date)).toEqual([jumpDay]);
-    expect(suspectedSplits(jump(2.1, null), [])).toEqual([]);
-  });
-
-  test.each([
-    ["a crash: the money traded is many times the usual", 2, 12],
-    ["a rally: likewise", 0.5, 8],
-    ["the volume went the same way as the price", 2, 0.7],
-    ["a jump between the sizes", 2.5, 2.5],
-    ["an ordinary bad day", 1.3, 3],
-  ])("is not %s", (_, priceBy, volumeBy) => {
-    expect(suspectedSplits(jump(priceBy, volumeBy), [])).toEqual([]);
-  });
-});
-
-const archives = ["stocknet-2014", "djia-2025"].flatMap((name) => archivePath(name) ?? []);
-const symbolsOf = (dir: string): string[] =>
-  readdirSync(join(dir, "bars")).map((file) => decodeURIComponent(file.replace(/\.csv$/, "")));
-
-describe.skipIf(archives.length === 0)("real stocks", () => {
-  test("have no suspected split beside those that are known", () => {
-    const found = archives.flatMap((dir) =>
-      symbolsOf(dir).flatMap((symbol) =>
-        suspectedSplits(splitAdjust(readBars(dir, symbol), readActions(dir, symbol)), []),
-      ),
-    );
-    expect(found).toEqual([]);
-  });
-
-  test("show every split of two for one and more when it is not told", () => {
-    const dir = archives[0] ?? "";
-    const found = symbolsOf(dir).flatMap((symbol) =>
-      suspectedSplits(readBars(dir, symbol), []).map(({ date, ratio }) => `${symbol} ${date} ${ratio}`),
-    );
-    expect(found.toSorted()).toEqual([
-      "AAPL 2014-06-09 7",
-      // The join of two share classes, where the second was traded when issued: some thousand shares a day.
-      "GOOG 2014-03-27 2",
-      "MA 2014-01-22 10",
-      "V 2015-03-19 4",
-    ]);
-  });
-
-  test("with a split made up on a random day nearly always show it, on that day and no other", () => {
-    const dir = archives[0] ?? "";
-    let made = 0;
-    let found = 0;
-    for (const [which, symbol] of symbolsOf(dir).entries()) {
-      const bars = splitAdjust(readBars(dir, symbol), readActions(dir, symbol));
-      for (const [turn, ratio] of sizes.entries()) {
-        const at = 40 + ((which * 131 + turn * 79) % (bars.length - 50));
-        const changed = bars.map((each, index) => (index < at ? each : { ...each, ...scaled(each, ratio) }));
-        const suspects = suspectedSplits(changed, []);
-        expect(suspects.filter(({ index }) => index !== at)).toEqual([]);
-        made += 1;
-        found += suspects.length;
-      }
-    }
-    expect(made).toBe(280);
-    expect(found / made).toBeGreaterThan(0.95);
-  });
-});
-
-function scaled(
-  { open, high, low, close, volume }: Bar,
-  ratio: number,
-): Pick<Bar, "open" | "high" | "low" | "close" | "volume"> {
-  const price = { open: open / ratio, high: high / ratio, low: low / ratio, close: close / ratio };
-  return { ...price, volume: volume === null ? null : volume * ratio };
-}
-
 describe("the prices of a run", () => {
   const bars = jump(7, 7);
   const on = (vendors: Parameters<typeof marketOn>[0], symbol = "AAPL") =>
@@ -128,7 +34,7 @@ describe("the prices of a run", () => {
 
   test("are all comparable when the actions are known and explain them", async () => {
     const known = await on(vendorChainOf(memoryVendor("papers", { bars, actions: [split(jumpDay, 7)] }, [aapl])));
-    expect(await known.priceBasis(100)).toEqual({ from: null, reason: null });
+    expect(await known.priceBasis(100)).toEqual({ from: null, reason: null, atBestFrom: null });
     expect((await known.adjustedBars(100)).records).toHaveLength(bars.length);
   });
 
@@ -138,7 +44,7 @@ describe("the prices of a run", () => {
     expect(answer.records[0]?.date).toBe(jumpDay);
     expect(answer.records).toHaveLength(10);
     expect(answer.notes.at(-1)).toBe(
-      `prices before ${jumpDay} are left out: the price of AAPL on ${jumpDay} looks like a 7-for-1 split that no source names`,
+      `prices before ${jumpDay} are left out: the price of ${jumpDay} looks like a 7-for-1 split that no source names`,
     );
     // Raw prices are what they are.
     expect((await market.bars(100)).records).toHaveLength(bars.length);
@@ -156,15 +62,65 @@ describe("the prices of a run", () => {
     expect(answer.notes.at(-1)).toMatch(/are left out: no source (has|could give) the splits and dividends of AAPL$/);
   });
 
-  test.each([
+  describe.each([
     ["a coin", instrument("ETH-USD", "24/7", "crypto")],
     ["an index", instrument("^GSPC", "XNYS", "index")],
-  ])("of %s are comparable whatever is known: it has no actions", async (_, own) => {
+  ])("of %s", (_, own) => {
+    const of = (series: Bar[]) =>
+      on(vendorChainOf(withoutActions(memoryVendor("papers", { bars: series }, [own]))), own.symbol);
+
+    test("are comparable whatever is known: it has no actions", async () => {
+      const market = await of(jump(1, 1));
+      expect(await market.priceBasis(100)).toEqual({ from: null, reason: null, atBestFrom: null });
+      expect((await market.adjustedBars(100)).records.length).toBeGreaterThan(30);
+    });
+
+    test("begin with a jump as of a redenomination", async () => {
+      const market = await of(jump(1000, 1000));
+      expect((await market.adjustedBars(100)).records[0]?.date).toBe(jumpDay);
+      expect((await market.priceBasis(100)).reason).toMatch(/looks like a 1000-for-1 split/);
+    });
+  });
+
+  test("are without bars in another unit, and a note names those", async () => {
+    const day = addDays("2025-01-01", 20);
+    const slipped = jump(1, 1).map((one) => (one.date === day ? scaled(one, 0.01, 1) : one));
+    const market = await on(vendorChainOf(memoryVendor("papers", { bars: slipped, actions: [] }, [aapl])));
+    const { records, notes } = await market.adjustedBars(100);
+    expect(records).toHaveLength(bars.length - 1);
+    expect(notes).toContain(`prices of ${day} are 1/100 of those around them, and left out`);
+  });
+
+  test("behind what may be a split or a crash are all that an opinion rests on, until filings tell which", async () => {
+    const doubtful = jump(1.5, 1.5);
+    const counting = (times: number) =>
+      [
+        { end: addDays("2025-01-01", 5), value: 1000 },
+        { end: addDays("2025-01-01", 33), value: 1000 * times },
+      ].map(({ end, value }) => fact(end, value, { concept: "EntityCommonStockSharesOutstanding", start: null, end }));
+    const basisWith = async (filings: ReturnType<typeof counting>) => {
+      const vendor = memoryVendor("papers", { bars: doubtful, actions: [], filings }, [aapl]);
+      return (await on(vendorChainOf(vendor))).priceBasis(100);
+    };
+    expect(await basisWith([])).toEqual({
+      from: jumpDay,
+      reason: `the price of ${jumpDay} may show a 3-for-2 split that no source names, or a crash: price and volume do not tell which`,
+      atBestFrom: null,
+    });
+    expect(await basisWith(counting(1.5))).toMatchObject({
+      reason: `the price of ${jumpDay} looks like a 3-for-2 split that no source names`,
+      atBestFrom: jumpDay,
+    });
+    expect(await basisWith(counting(1))).toEqual({ from: null, reason: null, atBestFrom: null });
+  });
+
+  test("are adjusted by no split that they do not show", async () => {
+    const quiet = jump(1, 1);
     const market = await on(
-      vendorChainOf(withoutActions(memoryVendor("papers", { bars: jump(2, 2) }, [own]))),
-      own.symbol,
+      vendorChainOf(memoryVendor("papers", { bars: quiet, actions: [split(jumpDay, 4)] }, [aapl])),
     );
-    expect(await market.priceBasis(100)).toEqual({ from: null, reason: null });
-    expect((await market.adjustedBars(100)).records.length).toBeGreaterThan(30);
+    const { records, notes } = await market.adjustedBars(100);
+    expect(records.map(({ close }) => close)).toEqual(quiet.slice(30).map(({ close }) => close));
+    expect(notes.at(-1)).toMatch(/^prices before .* are left out: the 4-for-1 split named for .* does not show/);
   });
 });

@@ -1,13 +1,14 @@
 import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Bounds } from "./admission.ts";
-import { splitAdjust } from "./adjust.ts";
 import { type Answer, askVendors, type Dated } from "./vendor-chain.ts";
 import { type PriceBasis, priceBasis } from "./price-basis.ts";
 import type { RefusalLog } from "./refusals.ts";
 import type { Listing } from "./listing.ts";
+import { checkSeries, type CheckedSeries } from "./series/checks.ts";
+import type { SeriesFinding } from "./series/finding.ts";
 import { staleDays } from "./stale-prices.ts";
 import { EARLIEST } from "./trade-date.ts";
-import type { Bar, CorporateAction, DataKind, Instrument, VendorChain, RecordOf } from "./market-data.ts";
+import type { Bar, CorporateAction, DataKind, FilingFact, Instrument, VendorChain, RecordOf } from "./market-data.ts";
 
 export function dated<T>(answer: Answer<T>): Dated<T> {
   return { records: answer.records, notes: answer.notes };
@@ -82,8 +83,11 @@ export function openRecordReader(run: MarketRun, { instrument, calendar }: Listi
     };
   }
 
-  const comparable = comparablePrices(instrument, run.session, (days) =>
-    Promise.all([bars(days), ask("actions", days)]),
+  const comparable = comparablePrices(
+    instrument,
+    run.session,
+    (days) => Promise.all([bars(days), ask("actions", days)]),
+    () => ask("filings", null),
   );
   return { ask, bars, ...comparable };
 }
@@ -99,6 +103,7 @@ function comparablePrices(
   instrument: Instrument,
   session: LocalDate,
   ask: (days: number) => Promise<readonly [Dated<Bar>, Answer<CorporateAction>]>,
+  askFilings: () => Promise<Answer<FilingFact>>,
 ): Pick<RecordReader, "adjustedBars" | "priceBasis"> {
   const bases = new Map<string, Promise<Basis>>();
 
@@ -109,9 +114,15 @@ function comparablePrices(
       String(days),
       async () => {
         const [raw, actions] = await ask(days);
-        const adjusted = splitAdjust(raw.records, actions.records);
-        const basis = priceBasis(instrument, adjusted, actions, session);
-        return { adjusted, notes: [...raw.notes, ...actions.notes], basis, isKept: actions.failure === null };
+        const checked = checkSeries(raw.records, actions.records);
+        // Filings are many, and few series need them.
+        const filings = instrument.assetType === "stock" && mayBeSplit(checked) ? await askFilings() : null;
+        const known = filings === null ? checked : checkSeries(raw.records, actions.records, filings.records);
+        const { adjusted, findings } = known;
+        const basis = priceBasis(instrument, known, actions, adjusted.at(-1)?.date ?? session);
+        const notes = [...raw.notes, ...actions.notes, ...findings.flatMap(seriesNote)];
+        const isKept = actions.failure === null && (filings?.failure ?? null) === null;
+        return { adjusted, notes, basis, isKept };
       },
       ({ isKept }) => isKept,
     );
@@ -129,6 +140,24 @@ function comparablePrices(
     },
     priceBasis: async (days) => (await basisOf(days)).basis,
   };
+}
+
+function mayBeSplit({ findings }: CheckedSeries<Bar>): boolean {
+  return findings.some(({ kind }) => kind === "split" || kind === "unclear");
+}
+
+/** What breaks the series is told with what it leaves out. */
+function seriesNote({ kind, reason }: SeriesFinding): string[] {
+  switch (kind) {
+    case "slip":
+      return [`${reason}, and left out`];
+    case "moved":
+    case "halt":
+    case "no trade":
+      return [reason];
+    default:
+      return [];
+  }
 }
 
 function windowStart(session: LocalDate, days: number | null): LocalDate {

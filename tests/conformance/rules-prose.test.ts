@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Analyst } from "#src/contract/analysis.ts";
 import { Agent as AgentName, type Agent } from "#src/contract/answers.ts";
 import { checkedOf } from "#src/contract/checked.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { type Evidence, unusualMark } from "#src/contract/evidence.ts";
 import { allSpans, isFlagged } from "#src/contract/spans.ts";
 import type { Digest } from "#src/debate/agents/role.ts";
 import { prepareFigures, readStatement } from "#src/debate/figures/figures.ts";
@@ -100,7 +100,8 @@ function evidenceFor(key: string, value: number, count: number | null): Evidence
     const found = produced.get(other);
     return found === undefined || count === null ? [] : [{ ...found, value: other === "atr_14" ? 2 : count }];
   });
-  return numbered([{ ...item, value }, ...beside]);
+  // What a run marked was another value.
+  return numbered([{ ...item, label: item.label.replace(unusualMark, ""), value }, ...beside]);
 }
 
 describe("every sentence of the table", () => {

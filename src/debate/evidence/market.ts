@@ -1,12 +1,14 @@
 import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Bar, CorporateAction } from "#src/market/market-data.ts";
-import { splitText } from "#src/market/price-basis.ts";
+import { splitText } from "#src/market/series/ratio-text.ts";
+import { tradelessSince } from "#src/market/series/trades.ts";
 import { priceMeasures } from "#src/market/indicators.ts";
-import type { ChartBar, ChartEvent } from "#src/contract/run.ts";
+import type { ChartBar, ChartEvent, ReviewCode } from "#src/contract/run.ts";
 import { missingSessions, type Hole } from "#src/market/missing-sessions.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { addDays, daysBetween } from "#src/platform/clock.ts";
 import { significant } from "#src/market/measure.ts";
+import { onBothBases } from "./distributions.ts";
 import { findingsOf, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
@@ -20,16 +22,23 @@ const recentSessions = 12;
 const fewestComparable = 21;
 
 /**
- * Why no opinion may rest on the prices: what a split that nobody told of would look like a crash or a rally. `null`
- * when a month of them or more can be compared, or when there are none.
+ * Why no opinion may rest on the prices: what a split that nobody told of would look like a crash or a rally, and what
+ * nobody trades has no momentum. `null` when a month of them or more can be compared, or when there are none.
  */
-export async function incomparablePrices(market: AsOfMarket): Promise<string | null> {
+export async function noOpinionOnPrices(
+  market: AsOfMarket,
+): Promise<{ readonly reason: string; readonly code: ReviewCode } | null> {
   const { from, reason } = await market.priceBasis(priceWindowDays);
   const { records } = await market.bars(priceWindowDays);
+  const tradeless = tradelessSince(records);
+  if (tradeless !== null) return { reason: tradeless.reason, code: "no_data" };
   if (from === null || records.length === 0) return null;
   const comparable = records.filter((bar) => bar.date >= from).length;
   if (comparable >= fewestComparable) return null;
-  return `${reason}, so only ${comparable} of ${records.length} prices can be compared: no opinion until at least ${fewestComparable} can`;
+  return {
+    reason: `${reason}, so only ${comparable} of ${records.length} prices can be compared: no opinion until at least ${fewestComparable} can`,
+    code: "unknown_corporate_actions",
+  };
 }
 
 /** Price, trend, momentum, volatility and relative strength at the run's instant, and the bars for the chart. */
@@ -53,7 +62,7 @@ export async function marketSection(
     lastDue(market),
   );
   const missing = missingPrices(adjusted.records, holes);
-  const measures = priceMeasures({
+  const args = {
     bars: adjusted.records,
     rawLast,
     holes,
@@ -63,17 +72,21 @@ export async function marketSection(
         : { symbol: benchmark.symbol, index: benchmark.index, bars: benchmark.records },
     sessionsPerYear: market.calendar.sessionsPerYear,
     source: last.source,
-  });
-  const judged = findingsOf(measures);
+  };
+  const measures = priceMeasures(args);
+  const both = onBothBases(args, measures, raw.records, actions.records);
+  const judged = findingsOf([...measures, ...both.measures]);
   return {
     findings: [
       ...judged.findings,
+      ...both.findings,
       ...history(adjusted.records, market.session),
       recentCloses(adjusted.records),
       ...missing,
     ],
     notes: [
       ...notes,
+      ...both.notes,
       ...judged.notes,
       ...missing.map(({ value, formula }) => `prices: missing for ${counted(value ?? 0, "session")} (${formula})`),
     ],

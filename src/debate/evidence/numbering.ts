@@ -1,4 +1,4 @@
-import type { Evidence } from "#src/contract/evidence.ts";
+import { type Evidence, unusualMark } from "#src/contract/evidence.ts";
 import type { Measure } from "#src/market/market-data.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 
@@ -42,7 +42,7 @@ export function fromMeasure({ doubt, ...measure }: Measure): Finding {
   const isUnusual = doubt?.kind === "unusual";
   return {
     key: measure.key,
-    label: isUnusual ? `${measure.label} (unusual)` : measure.label,
+    label: isUnusual ? `${measure.label}${unusualMark}` : measure.label,
     value: measure.value,
     text: null,
     unit: measure.unit,

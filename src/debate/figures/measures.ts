@@ -45,7 +45,8 @@ const units: Readonly<Record<string, Kind>> = {
   days: "days",
 };
 
-export function kindOf(key: string, unit: string | null): Kind {
+export function kindOf(given: string, unit: string | null): Kind {
+  const key = given.replace(/^with_dividends_/, "");
   if (unit === null) return "other";
   const kind = units[unit];
   if (kind === "percent") return /^relative_strength_|_margin_change_/.test(key) ? "pp" : "percent";

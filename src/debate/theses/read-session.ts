@@ -107,14 +107,17 @@ function valueOf({ key, value, at }: Finding): [string, ConditionReading["values
   return value === null ? [] : [[key, { value, at }]];
 }
 
-/** New shares for one old; `null` where prices from the rating's session cannot be compared. */
+/**
+ * New shares for one old; `null` where prices from the rating's session cannot be compared. A fall that may as well be a
+ * split is read as the fall that it looks like: nobody waits for a word on it, and the next run says that it is in doubt.
+ */
 async function splitSince(market: AsOfMarket, since: LocalDate, session: LocalDate): Promise<number | null> {
   const days = daysBetween(since, session) + 1;
   const [actions, basis] = await Promise.all([
     market.actions(days),
     market.priceBasis(Math.max(days, priceWindowDays)),
   ]);
-  if (basis.from !== null && basis.from > since) return null;
+  if (basis.atBestFrom !== null && basis.atBestFrom > since) return null;
   return actions.records
     .filter(({ action, exDate }) => action === "split" && exDate > since && exDate <= session)
     .reduce((product, { value }) => product * value, 1);

@@ -3,8 +3,8 @@ import { join, relative, sep } from "node:path";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
-import { splitAdjust } from "../adjust.ts";
-import { splitText, suspectedSplits } from "../price-basis.ts";
+import { checkSeries } from "../series/checks.ts";
+import type { SeriesFinding } from "../series/finding.ts";
 import { parseSymbol } from "../symbols.ts";
 import {
   type ActionRow,
@@ -37,9 +37,6 @@ export interface ArchiveFinding {
 
 /** A change of the close above this share of it, with no split to explain it, is worth a look. */
 const jumpShare = 0.4;
-
-/** Splits below this ratio either way (a stock dividend of a few percent) cannot be told from a day's move. */
-const visibleSplit = 1.5;
 
 const endings = { bars: "csv", actions: "csv", filings: "jsonl", news: "jsonl", social: "jsonl" } as const;
 
@@ -92,7 +89,8 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
 
   const calendar = calendarByName(instrument.calendar);
   if (bars !== null && calendar !== null) findings.push(...sessionWarnings(`bars/${stem}.csv`, bars, calendar));
-  if (bars !== null) findings.push(...priceWarnings(`bars/${stem}.csv`, instrument, bars, actions?.rows ?? []));
+  if (bars !== null)
+    findings.push(...priceWarnings(`bars/${stem}.csv`, bars, actions?.rows ?? [], filings?.rows ?? []));
   if (instrument.assetType === "stock" && actions === null) {
     const remedy = "write one with its header alone if there were no splits and no dividends";
     findings.push(
@@ -120,46 +118,57 @@ function sessionWarnings(file: string, bars: ParsedFile<BarRow>, calendar: Calen
   return [...gaps, ...odd];
 }
 
+/** What a run would say of the series, on the line where it begins, and large moves that it takes for real. */
 function priceWarnings(
   file: string,
-  { assetType }: ArchiveInstrument,
   bars: ParsedFile<BarRow>,
   actions: readonly ActionRow[],
+  filings: readonly FilingRow[],
 ): ArchiveFinding[] {
-  const splits = actions.map(({ exDate, kind, value }) => ({ exDate, action: kind, value }));
-  const suspected = assetType === "stock" ? suspectedSplits(splitAdjust(bars.rows, splits), splits) : [];
-  return bars.rows.flatMap((bar, index) => {
-    const line = bars.lines[index] ?? null;
-    const found: ArchiveFinding[] = [];
-    if (bar.volume === 0 && bar.high === bar.low) {
-      found.push(warn(file, line, `${bar.date} is flat with volume 0: a day without a trade`));
-    }
-    const before = bars.rows[index - 1];
-    if (before === undefined) return found;
-    const split = actions
-      .filter((action) => action.kind === "split" && action.exDate > before.date && action.exDate <= bar.date)
-      .reduce((ratio, action) => ratio * action.value, 1);
-    const asTraded = bar.close / before.close;
-    const adjusted = asTraded * split;
-    if (Math.max(split, 1 / split) >= visibleSplit && Math.abs(Math.log(asTraded)) < Math.abs(Math.log(adjusted))) {
-      found.push(
-        warn(
-          file,
-          line,
-          `the split of ${split} by ${bar.date} does not show in the close: bars must be raw, not adjusted`,
-        ),
-      );
-    } else if (Math.abs(adjusted - 1) > jumpShare) {
-      const suspect = suspected.find((each) => each.index === index);
-      const looks =
-        suspect === undefined
-          ? ""
-          : `: it looks like a ${splitText(suspect.ratio)}, and runs leave out the prices before it`;
-      const move = `the close of ${bar.date} is ${percent(adjusted - 1)} from the one before, without a split`;
-      found.push(warn(file, line, `${move}${looks}`));
-    }
-    return found;
+  const known = actions.map(({ exDate, kind, value }) => ({ exDate, action: kind, value }));
+  const { findings, adjusted } = checkSeries(bars.rows, known, filings);
+  const lines = new Map(bars.rows.map(({ date }, index) => [date, bars.lines[index] ?? null]));
+  const named = findings.map((found) =>
+    warn(file, lines.get(found.from) ?? null, `${found.reason}${consequence(found)}`),
+  );
+  const still = bars.rows.flatMap(({ date, volume, high, low }) =>
+    volume === 0 && high === low
+      ? [warn(file, lines.get(date) ?? null, `${date} is flat with volume 0: a day without a trade`)]
+      : [],
+  );
+  const moves = adjusted.flatMap(({ date, close }, index) => {
+    const before = adjusted[index - 1];
+    const move = before === undefined ? 0 : close / before.close - 1;
+    return Math.abs(move) <= jumpShare || findings.some(({ from }) => from === date)
+      ? []
+      : [
+          warn(
+            file,
+            lines.get(date) ?? null,
+            `the close of ${date} is ${percent(move)} from the one before, without a split`,
+          ),
+        ];
   });
+  return [...named, ...still, ...moves].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+}
+
+function consequence({ kind }: SeriesFinding): string {
+  switch (kind) {
+    case "absent":
+    case "inverse":
+      return "; bars must be raw, and runs leave out the prices before it";
+    case "split":
+    case "unclear":
+    case "unit":
+      return "; runs leave out the prices before it";
+    case "slip":
+      return "; runs leave them out";
+    case "moved":
+    case "halt":
+      return "";
+    case "no trade":
+      return "; a run of that day ends in REVIEW";
+  }
 }
 
 function filingWarnings(file: string, filings: ParsedFile<FilingRow>): ArchiveFinding[] {

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { isBelow } from "../adjust.ts";
 import { calendarByName } from "../calendar.ts";
 import {
   csvRows,
@@ -72,8 +73,8 @@ const BarRow = z
     close: price,
     volume: quantity,
   })
-  .refine((bar) => bar.high >= Math.max(bar.open, bar.close, bar.low), "high is below another price of the bar")
-  .refine((bar) => bar.low <= Math.min(bar.open, bar.close), "low is above another price of the bar");
+  .refine((bar) => !isBelow(bar.high, Math.max(bar.open, bar.close, bar.low)), "high is below another price of the bar")
+  .refine((bar) => !isBelow(Math.min(bar.open, bar.close), bar.low), "low is above another price of the bar");
 export type BarRow = z.infer<typeof BarRow>;
 
 const ActionRow = z.object({

@@ -67,7 +67,8 @@ function facts({ rating, outlook: { score, reasons }, tradeDate, horizonDays, s 
   return carrying.flatMap((reason): ProposedCondition[] => {
     const { item, rule } = reason;
     const end = endOf(reason, score > 0, s);
-    if (rule.turns === undefined || end === null) return [];
+    // What is measured with distributions put back is not measured so later, when they are out of the window.
+    if (rule.turns === undefined || end === null || item.key !== rule.key) return [];
     const isFiled = filed.has(item.key);
     return [
       {

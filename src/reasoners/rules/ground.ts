@@ -1,6 +1,7 @@
 import { oncePer } from "#src/platform/once-per.ts";
 import type { Brief } from "../reasoner.ts";
 import { outlookOn, ratingFor, type Outlook } from "./opinion.ts";
+import { measureOf } from "./rules.ts";
 import { subjectOf, type Subject } from "./subject.ts";
 
 export interface Found {
@@ -30,7 +31,7 @@ export function groundOf(brief: Brief<unknown>): Ground {
     },
     s: subjectOf(brief.instrument),
     find: (key) => {
-      const item = brief.evidence.find((one) => one.key === key);
+      const item = measureOf(brief.evidence, key);
       return item === undefined || item.value === null ? null : { id: item.id, value: item.value };
     },
   };

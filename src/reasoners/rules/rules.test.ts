@@ -22,6 +22,17 @@ describe("a rule", () => {
     expect(scoreOf([])).toBeNull();
   });
 
+  test("gives what is marked as unusual no weight, and measures nothing by it", () => {
+    const usual = measured({ return_63d: 40, macd_hist: 0.5, atr_14: 4 });
+    const marked = usual.map((one) => ({ ...one, label: `${one.label} (unusual)` }));
+    const partsOf = (evidence: typeof usual) => reasonsOf("market", evidence).map(({ item, part }) => [item.key, part]);
+    expect(partsOf(usual).map(([key]) => key)).toEqual(["return_63d", "macd_hist"]);
+    expect(partsOf(marked)).toEqual([]);
+    const [, macd, range] = [usual[0], usual[1], marked[2]];
+    if (macd === undefined || range === undefined) throw new Error("no evidence");
+    expect(partsOf([macd, range])).toEqual([["macd_hist", 0]]);
+  });
+
   test("stands once: no measure is read by two", () => {
     const all = Analyst.options.flatMap((analyst) => rulesOf[analyst].map(({ key }) => key));
     expect(all).toEqual([...new Set(all)]);

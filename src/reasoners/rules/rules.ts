@@ -1,5 +1,5 @@
 import type { Analyst } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { type Evidence, isUnusual } from "#src/contract/evidence.ts";
 
 /*
  * The whole opinion of the `rules` reasoner: one line for each measure it looks at. docs/rules.md explains the
@@ -183,16 +183,22 @@ export interface Reason {
   readonly others: readonly Evidence[];
 }
 
+/** The measure by its key; with large distributions put back where that differs, for a payment is no fall. */
+export function measureOf(evidence: readonly Evidence[], key: string): Evidence | undefined {
+  return evidence.find((one) => one.key === `with_dividends_${key}`) ?? evidence.find((one) => one.key === key);
+}
+
 /** Every rule of the analyst that found its measure, strongest first; ties in the order of the rules. */
 export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[]): Reason[] {
   return rulesOf[analyst]
     .flatMap((rule) => {
-      const item = evidence.find((one) => one.key === rule.key);
-      if (item === undefined || item.value === null) return [];
+      const item = measureOf(evidence, rule.key);
+      // What is rare may as well be wrong: nothing is said for or against by it.
+      if (item === undefined || item.value === null || isUnusual(item)) return [];
       const others: Evidence[] = [];
       const other = (key: string): number | null => {
-        const found = evidence.find((one) => one.key === key);
-        if (found === undefined || found.value === null) return null;
+        const found = measureOf(evidence, key);
+        if (found === undefined || found.value === null || isUnusual(found)) return null;
         others.push(found);
         return found.value;
       };

@@ -1,0 +1,224 @@
+import type { LocalDate } from "#src/platform/clock.ts";
+import type { Action, Prices } from "../adjust.ts";
+import { countsAround, type ShareCountFact } from "./share-counts.ts";
+import { median, usualDays, type UsualDays } from "./usual-days.ts";
+
+/** A day whose price moved as if a share had become `ratio` shares, or as if prices were told in another unit. */
+export interface Jump {
+  readonly index: number;
+  readonly date: LocalDate;
+  /** `unclear`: it may as well be a crash or a rally. */
+  readonly kind: "split" | "unit" | "unclear";
+  /** New shares for one old; below 1 for a reverse split. Of a unit: old prices against new ones. */
+  readonly ratio: number;
+}
+
+/*
+ * Three stories of a jump are weighed by how likely each would show what the day shows (ADR 43): a split that nobody
+ * named, prices in another unit, and a crash or a rally. Rates are a year's; they only need the right size.
+ */
+
+const splitsAYear = 0.004;
+const unitsAYear = 0.002;
+/** Nights of such news a year, and the spread of their moves as logarithms: four fifths of them halve or double at most. */
+const crashesAYear = 0.6;
+const crashSize = 0.55;
+const sessionsAYear = 252;
+/** Of a close against the one before, as a logarithm: below nothing is a split that anybody could see. */
+export const leastJump = 0.14;
+
+/** How common the ratio is among splits; all others share what is left. */
+const commonness: readonly (readonly [ratio: number, share: number])[] = [
+  [2, 0.3],
+  [3, 0.1],
+  [3 / 2, 0.1],
+  [4, 0.06],
+  [5, 0.06],
+  [10, 0.06],
+  [5 / 4, 0.06],
+  [4 / 3, 0.02],
+  [5 / 2, 0.02],
+  [5 / 3, 0.01],
+  ...[6, 7, 8, 9, 12, 15, 20, 25, 30, 40, 50, 100, 1000].map((ratio) => [ratio, 0.015] as const),
+];
+const common = commonness.flatMap(([ratio, share]) => [[ratio, share] as const, [1 / ratio, share] as const]);
+const uncommonShare = 0.05;
+/** From here on hardly any crash goes, and a split of any ratio is looked for. */
+const anyRatioFrom = 1.6;
+const units = [10, 100, 1000, 1 / 10, 1 / 100, 1 / 1000] as const;
+
+/** Logarithm of what too low a turnover leaves of a split's likelihood. */
+const leastProof = Math.log(0.02);
+
+/** As odds against a crash: from here on it is said to look like a split; between the two it cannot be told. */
+const bounds = { possible: Math.log(0.4), likely: Math.log(2) };
+/** Where no volume tells a crash from a split, less is enough to doubt, and more is needed to be sure. */
+const boundsWithoutVolume = { possible: Math.log(0.02), likely: Math.log(20) };
+
+/**
+ * @param bars ascending, already adjusted by the splits that the prices show
+ * @param dividends those known: what a share paid out is no jump
+ * @param counts what filings say of the number of shares
+ */
+export function unexplainedJumps(
+  bars: readonly Prices[],
+  dividends: readonly Action[],
+  counts: readonly ShareCountFact[] = [],
+): Jump[] {
+  return bars.flatMap((bar, index) => {
+    const before = bars[index - 1];
+    // Nearly every day is told from a split by this alone.
+    if (before === undefined || Math.abs(Math.log(bar.close / before.close)) < leastJump) return [];
+    const close = withoutDividends(before, bar, dividends);
+    if (Math.abs(Math.log(bar.close / close)) < leastJump) return [];
+    return weigh(bars, index, close, countsAround(counts, bar.date)) ?? [];
+  });
+}
+
+/** The close before, less what was paid since. */
+export function withoutDividends(before: Prices, bar: Prices, dividends: readonly Action[]): number {
+  const paid = dividends
+    .filter(({ action, exDate }) => action === "dividend" && exDate > before.date && exDate <= bar.date)
+    .reduce((sum, { value }) => sum + value, 0);
+  return paid < before.close * 0.95 ? before.close - paid : before.close;
+}
+
+interface Story {
+  readonly kind: "split" | "unit";
+  readonly ratio: number;
+  readonly weight: number;
+}
+
+function weigh(bars: readonly Prices[], index: number, before: number, counted: number | null): Jump | null {
+  const bar = bars[index];
+  if (bar === undefined) return null;
+  const usual = usualDays(bars, index);
+  const stories = [...splitStories(bar, before, usual), ...unitStories(bar, before, usual)];
+  const best = stories.reduce<Story | null>(
+    (most, story) => (most === null || story.weight > most.weight ? story : most),
+    null,
+  );
+  if (best === null) return null;
+  const odds =
+    best.weight +
+    calm(bar, usual) +
+    lasting(bars, index, best, usual) +
+    filed(best, counted) -
+    other(bar, before, usual);
+  const { possible, likely } = usual.shares === null && counted === null ? boundsWithoutVolume : bounds;
+  if (odds < possible) return null;
+  return { index, date: bar.date, kind: odds < likely ? "unclear" : best.kind, ratio: best.ratio };
+}
+
+/** What filings count: a split's shares are as many times those before, and a crash's are as before. */
+function filed({ kind, ratio }: Story, counted: number | null): number {
+  if (kind === "unit" || counted === null) return 0;
+  const spread = 0.1;
+  return (
+    Math.max(-4, bell(Math.log(counted), Math.log(ratio), spread)) - Math.max(-4, bell(Math.log(counted), 0, spread))
+  );
+}
+
+function splitStories(bar: Prices, before: number, usual: UsualDays): Story[] {
+  const size = before / bar.close;
+  const money = usual.money === null ? 0 : Math.log(((bar.volume ?? 0) * bar.close) / usual.money);
+  // Of a line that is traded when issued, hardly anything is: less than usual is no proof against a split.
+  const volume = usual.money === null ? 0 : Math.max(bell(money, 0, 0.5), money < 0 ? leastProof : -Infinity);
+  const exact = common.flatMap(([ratio, share]): Story[] =>
+    isNear(bar, before, ratio)
+      ? [{ kind: "split", ratio, weight: Math.log(splitsAYear * share) + gap(bar, before, ratio, usual) + volume }]
+      : [],
+  );
+  if (Math.abs(Math.log(size)) < anyRatioFrom || Math.abs(Math.log(bar.close / bar.open)) > 0.25) return exact;
+  return [
+    ...exact,
+    { kind: "split", ratio: before / bar.open, weight: Math.log(splitsAYear * uncommonShare) + volume },
+  ];
+}
+
+function unitStories(bar: Prices, before: number, usual: UsualDays): Story[] {
+  const shares = sharesTraded(bar, usual);
+  return units.flatMap((ratio): Story[] =>
+    isNear(bar, before, ratio)
+      ? [
+          {
+            kind: "unit",
+            ratio,
+            weight:
+              Math.log(unitsAYear * (Math.abs(Math.log10(ratio)) === 2 ? 0.3 : 0.1)) +
+              gap(bar, before, ratio, usual) +
+              (shares === null ? 0 : bell(shares, 0, 0.55)),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The gap of a crash is of any size, its volume many times the usual, and its day wide. */
+function crash(bar: Prices, before: number, usual: UsualDays): number {
+  const size = Math.abs(Math.log(bar.close / before));
+  const shares = sharesTraded(bar, usual);
+  return (
+    Math.log(crashesAYear) +
+    bell(size, 0, crashSize) +
+    (shares === null ? 0 : Math.max(-8, bell(shares, Math.log(8), 0.65))) +
+    (usual.range === 0 ? 0 : bell(width(bar, usual), Math.log(3.5), 0.8))
+  );
+}
+
+/** Whichever is likelier: a crash or a rally with its volume, or the kind of day that the series has now and then. */
+function other(bar: Prices, before: number, usual: UsualDays): number {
+  return Math.max(crash(bar, before, usual), ordinary(bar, before, usual));
+}
+
+/** A night of the series' own kind: Student's t with four degrees. */
+function ordinary(bar: Prices, before: number, usual: UsualDays): number {
+  const shares = sharesTraded(bar, usual);
+  const off = Math.log(bar.open / before) / usual.night;
+  return (
+    Math.log((sessionsAYear * 0.375) / usual.night) -
+    2.5 * Math.log(1 + off ** 2 / 4) +
+    (shares === null ? 0 : Math.max(-8, bell(shares, 0.5, 0.7))) +
+    calm(bar, usual)
+  );
+}
+
+function calm(bar: Prices, usual: UsualDays): number {
+  return usual.range === 0 ? 0 : bell(width(bar, usual), 0.1, 0.5);
+}
+
+/** The volume of the sessions behind: a split's stays, in shares; a crash's goes back. */
+function lasting(bars: readonly Prices[], index: number, { kind, ratio }: Story, usual: UsualDays): number {
+  const later = bars
+    .slice(index + 1, index + 11)
+    .flatMap(({ volume }) => (volume === null || volume === 0 ? [] : volume));
+  if (kind === "unit" || usual.shares === null || later.length < 3) return 0;
+  const shares = Math.log(median(later) / usual.shares);
+  return Math.max(-4, bell(shares, Math.log(ratio), 0.4)) - Math.max(-4, bell(shares, Math.log(1.5), 0.7));
+}
+
+function sharesTraded({ volume }: Prices, { shares }: UsualDays): number | null {
+  return shares === null || volume === null || volume === 0 ? null : Math.log(volume / shares);
+}
+
+function width({ high, low }: Prices, { range }: UsualDays): number {
+  return Math.log(Math.max(Math.log(high / low), range / 10) / range);
+}
+
+/** Open and close lie by the ratio, not by what stands between it and no split. */
+function isNear({ open, close }: Prices, before: number, ratio: number): boolean {
+  const most = Math.min(0.12, Math.abs(Math.log(ratio)) * 0.4);
+  return [open, close].every((price) => Math.abs(Math.log((price * ratio) / before)) <= most);
+}
+
+/** How well the open fits: a night's move beside the split. Student's t with four degrees, for nights have tails. */
+function gap({ open }: Prices, before: number, ratio: number, { night }: UsualDays): number {
+  const spread = night * 1.3;
+  const off = Math.log((open * ratio) / before) / spread;
+  return Math.log(0.375 / spread) - 2.5 * Math.log(1 + off ** 2 / 4);
+}
+
+/** Logarithm of the normal density. */
+function bell(value: number, mean: number, spread: number): number {
+  return -(((value - mean) / spread) ** 2) / 2 - Math.log(spread * Math.sqrt(2 * Math.PI));
+}

@@ -1,0 +1,42 @@
+import type { Prices } from "../adjust.ts";
+
+/** What an instrument's days are like before one of them. Logarithms where nothing else is said. */
+export interface UsualDays {
+  /** Spread of the move from a close to the next open. */
+  readonly night: number;
+  /** Median of high against low; 0 where a day has one price. */
+  readonly range: number;
+  /** Medians of the shares and of the money traded; `null` where too few days tell. */
+  readonly shares: number | null;
+  readonly money: number | null;
+}
+
+const sessionsOfPrices = 60;
+const sessionsOfVolume = 20;
+const fewestTold = 5;
+/** Spreads outside are no spreads: a day's rounding, and a series that is nothing but jumps. */
+const leastNight = 0.008;
+const mostNight = 0.03;
+/** From a median distance to a standard deviation, for a normal spread. */
+const perMedian = 1.4826;
+
+/** Of the days before `index`. */
+export function usualDays(bars: readonly Prices[], index: number): UsualDays {
+  const window = bars.slice(Math.max(0, index - sessionsOfPrices), index);
+  const nights = window.slice(1).map(({ open }, at) => Math.abs(Math.log(open / (window[at]?.close ?? open))));
+  const traded = bars.slice(Math.max(0, index - sessionsOfVolume), index).filter(({ volume }) => (volume ?? 0) > 0);
+  const isTold = traded.length >= fewestTold;
+  return {
+    night: Math.min(mostNight, Math.max(leastNight, perMedian * median(nights))),
+    range: median(window.map(({ high, low }) => Math.log(high / low))),
+    shares: isTold ? median(traded.map(({ volume }) => volume ?? 0)) : null,
+    money: isTold ? median(traded.map(({ volume, close }) => (volume ?? 0) * close)) : null,
+  };
+}
+
+/** Of none, 0. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
