@@ -12,8 +12,13 @@ export function clientOf(cli: Cli, flags: ServiceFlags): Conclave {
   const baseUrl = addressOf(cli, flags);
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new InvalidInput(`--url: must be an address such as http://127.0.0.1:3000, not "${baseUrl}"`);
+  const apiKey = flags.key ?? cli.settings.keys.conclave;
+  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey.trim()))
+    throw new InvalidInput(
+      `${flags.key === undefined ? "CONCLAVE_API_KEY" : "--key"}: is not an API key; copy the whole of it, from the page API keys`,
+    );
   // Whoever sits at a terminal, or a model behind a tool, is told at once and tries again.
-  return new Conclave({ baseUrl, apiKey: flags.key ?? cli.settings.keys.conclave, maxRetries: 0 });
+  return new Conclave({ baseUrl, apiKey, maxRetries: 0 });
 }
 
 /** What was said, else where `conclave up` on this machine serves, by the settings it would have too. */

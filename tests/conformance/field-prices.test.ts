@@ -65,7 +65,7 @@ describe.skipIf(!isThere)("prices from the field (skipped without ../shared/case
 
   test("behind a dividend of 30 %: the report names it, and the drop is no reason to sell", async () => {
     const found = await run("special-dividend", "EXD");
-    expect(found.notes).toContain("a distribution of 38.82 USD a share on 2025-05-05 was 30.0 % of the close before");
+    expect(found.notes).toContain("a distribution of 38.82 USD a share on 2025-05-05 was 30.0% of the close before");
     expect(found.values.get("large_distribution")).toBe(38.82);
     expect(found.values.get("return_21d")).toBeLessThan(-20);
     expect(found.values.get("with_dividends_return_21d")).toBeGreaterThan(0);

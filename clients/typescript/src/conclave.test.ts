@@ -19,7 +19,7 @@ const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** Gives one answer after another, the last one again and again. */
-async function serverOf(...answers: readonly Answer[]): Promise<{ conclave: Conclave; asked: Asked[] }> {
+async function serverOf(...answers: readonly Answer[]): Promise<{ conclave: Conclave; asked: Asked[]; url: string }> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
@@ -36,7 +36,8 @@ async function serverOf(...answers: readonly Answer[]): Promise<{ conclave: Conc
   });
   const address = server.address();
   const port = typeof address === "object" ? address?.port : null;
-  return { conclave: new Conclave({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: "cnc_key" }), asked };
+  const url = `http://127.0.0.1:${port}/`;
+  return { conclave: new Conclave({ baseUrl: url, apiKey: "cnc_key" }), asked, url };
 }
 
 const json =
@@ -139,6 +140,19 @@ describe("a request", () => {
   test("without a server fails with what the platform said", async () => {
     const conclave = new Conclave({ baseUrl: "http://127.0.0.1:9", apiKey: null, maxRetries: 0 });
     await expect(conclave.config()).rejects.toThrow(/^GET \/v1\/config got no answer: /);
+  });
+
+  test.each(["cnc_…", "cnc key", ""])("with %j for a key is not made at all", (apiKey) => {
+    expect(() => new Conclave({ baseUrl: "http://127.0.0.1:9", apiKey })).toThrow("is not an API key");
+  });
+
+  test("to another server than Conclave fails, for lists and streams too", async () => {
+    const { url } = await serverOf((response) => void response.end("null"));
+    const conclave = new Conclave({ baseUrl: url, apiKey: null, maxRetries: 0 });
+    await expect(conclave.config()).rejects.toBeInstanceOf(ConnectionError);
+    await expect(conclave.analyses.list()).rejects.toBeInstanceOf(ConnectionError);
+    await expect(conclave.lists.list()).rejects.toBeInstanceOf(ConnectionError);
+    await expect(conclave.analyses.stream("ana_1").next()).rejects.toBeInstanceOf(ConnectionError);
   });
 });
 

@@ -52,7 +52,12 @@ export async function* eventStream<T>(
 
 /** `null` when the server has no more to tell. */
 function open(transport: Transport, call: Call, options: RequestOptions): Promise<ReadableStream<Uint8Array> | null> {
-  return transport.send(call, options, ({ status, body }) => (status === 204 ? null : body));
+  return transport.send(call, options, async ({ status, headers, body }) => {
+    if (status === 204) return null;
+    if (headers.get("content-type")?.startsWith("text/event-stream") === true) return body;
+    await body?.cancel();
+    throw new SyntaxError("the answer is not an event stream");
+  });
 }
 
 interface Message {

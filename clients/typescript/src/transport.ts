@@ -58,6 +58,8 @@ export class Transport {
     const base = options.baseUrl ?? environment("CONCLAVE_URL");
     if (base === undefined) throw new TypeError("Conclave needs a baseUrl, or CONCLAVE_URL in the environment");
     const key = options.apiKey === undefined ? environment("CONCLAVE_API_KEY") : options.apiKey;
+    if (key != null && !/^[\x21-\x7e]+$/.test(key.trim()))
+      throw new TypeError("apiKey is not an API key: copy the whole of it, from the page API keys of the service");
     this.#base = new URL(base).href.replace(/\/+$/, "");
     this.#headers = {
       "conclave-version": options.version ?? apiVersion,
@@ -150,9 +152,11 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   });
 }
 
-/** JSON as the server describes it: what a field holds is for the server to keep. */
+/** JSON as the server describes it: an object, and what a field holds is for the server to keep. @throws SyntaxError */
 export function readJson<T>(text: string): T {
   const value: T = JSON.parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new SyntaxError("the answer is not a JSON object");
   return value;
 }
 

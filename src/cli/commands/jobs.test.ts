@@ -175,19 +175,27 @@ describe("conclave jobs", () => {
     [["get", "ana_1", "--url", "localhost:3000"], 2, "--url: must be an address such as http://127.0.0.1:3000"],
     [["get", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: no response"],
     [["watch", "ana_1", "--url", "http://127.0.0.1:1"], 1, "http://127.0.0.1:1: no response"],
+    [["get", "ana_1", "--key", "cnc_…"], 2, "--key: is not an API key"],
   ])("%j ends with %d", async (args, code, message) => {
     expect(await jobs(...args)).toMatchObject({ code, out: "", err: expect.stringContaining(message) });
   });
 
-  test("a server that is none of ours is a line", async () => {
+  test.each([
+    ["<p>hello", ["get", "ana_1"]],
+    ["<p>hello", ["watch", "ana_1"]],
+    ["null", ["get", "ana_1"]],
+    ["null", ["list"]],
+    ["[]", ["list"]],
+    ["", ["cancel", "ana_1"]],
+  ])("a server that is none of ours and says %j to %j is a line", async (said, args) => {
     const server = createServer(
-      (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>hello"),
+      (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(said),
     );
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = address !== null && typeof address === "object" ? address.port : 0;
-    const { code, err } = await conclaveHome().call("jobs", "get", "ana_1", "--url", `http://127.0.0.1:${port}`);
+    const { code, err } = await conclaveHome().call("jobs", ...args, "--url", `http://127.0.0.1:${port}`);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("is not Conclave") });
   });
 });

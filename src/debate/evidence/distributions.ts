@@ -58,5 +58,5 @@ function findingOf(distribution: Distribution): Finding {
 
 function distributionText({ action: { value, currency, exDate }, share }: Distribution): string {
   const amount = `${significant(value)}${currency === null ? "" : ` ${currency}`}`;
-  return `a distribution of ${amount} a share on ${exDate} was ${(share * 100).toFixed(1)} % of the close before`;
+  return `a distribution of ${amount} a share on ${exDate} was ${(share * 100).toFixed(1)}% of the close before`;
 }
