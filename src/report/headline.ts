@@ -71,7 +71,7 @@ export function unadopted({ reports }: FinishedRun, reader: Reader): Line[] {
   const turn = reports.portfolio_manager?.turns.at(-1);
   const [reason] = turn === undefined ? [] : sentencesIn(turn);
   return [
-    plain(`${capitalised(proposalText(proposal))}.`),
+    plain(`${capitalised(proposalText(proposal, priceDigits))}.`),
     ...(reason === undefined ? [] : [reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length)]),
   ];
 }
