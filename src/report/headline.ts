@@ -72,8 +72,15 @@ export function unadopted({ reports }: FinishedRun, reader: Reader): Line[] {
   const [reason] = turn === undefined ? [] : sentencesIn(turn);
   return [
     plain(`${capitalised(proposalText(proposal, priceDigits))}.`),
-    ...(reason === undefined ? [] : [reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length)]),
+    ...(reason === undefined
+      ? []
+      : [byManager(reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length))]),
   ];
+}
+
+function byManager(line: Line): Line {
+  const who = "The portfolio manager: ";
+  return { ...line, source: `${who}${line.source}`, spans: [{ kind: "text", text: who }, ...line.spans] };
 }
 
 function rewardToRisk(stop: number | null, target: number | null, from: number | null): string | null {
