@@ -1,6 +1,6 @@
 import { checkedOf } from "#src/contract/checked.ts";
 import { notAdopted, proposalText } from "#src/contract/instruction.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted, priceDigits } from "#src/platform/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
 import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
 import { inPoints } from "#src/report/index-points.ts";
@@ -33,7 +33,7 @@ export function summaryText(given: FinishedRun, folder: string, draw: Pen, width
     lines.push(
       said(
         "Proposal",
-        `${notAdopted}: ${proposalText(proposal)}.${proposal.reason === null ? "" : ` ${proposal.reason}`}`,
+        `${notAdopted}: ${proposalText(proposal, priceDigits)}.${proposal.reason === null ? "" : ` ${proposal.reason}`}`,
       ),
     );
   else if (run.result.decision !== null) lines.push(said("Decision", decisionText(finished, run.result.decision)));

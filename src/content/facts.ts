@@ -7,6 +7,7 @@ import { backtestLimits } from "#src/contract/backtests.ts";
 import { depositLimits } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, referral, type PlanTerms } from "#src/contract/plans.ts";
+import { sizing } from "#src/contract/position-size.ts";
 import { referralAlphabet, referralCodeLength } from "#src/contract/referrals.ts";
 import { requestLogLimits } from "#src/contract/requests.ts";
 import { routes } from "#src/contract/routes.ts";
@@ -116,6 +117,10 @@ const contractFacts: Readonly<Record<string, Fact>> = {
   "assistant.questionLength": fact(assistantLimits.questionLength, "characters?"),
   "assistant.perMinute": fact(assistantLimits.questionsPerMinute, "questions?"),
   "assistant.perDay": fact(assistantLimits.questionsPerDay, "questions?"),
+  "size.stopLoss": fact(`${sizing.stopLoss}%`, null),
+  "size.volatility": fact(`${sizing.volatility}%`, ""),
+  "size.most": fact(`${sizing.most}%`, ""),
+  "size.mostLoss": fact(`${sizing.mostLoss}%`, ""),
   "debate.agents": fact(Agent.options.length, "agents"),
   ...Object.fromEntries(
     Object.entries(NotificationSettings.parse({})).map(([name, on]) => [

@@ -116,11 +116,12 @@ export const stated = {
   "market.newsDays": says("30", "days?", 30, "src/debate/evidence/news-and-social.ts", "const newsDays = "),
   "market.newsShown": says("15", "(?:news )?items", 15, "src/debate/evidence/news-and-social.ts", "const newsShown = "),
   "market.postsShown": says("12", "posts", 12, "src/debate/evidence/news-and-social.ts", "const postsShown = "),
-  "checks.scale": says("5", "times", 5, "src/debate/checks.ts", "const mostScale = "),
+  "checks.scale": says("5", "times", 5, "src/debate/check-parts.ts", "const mostScale = "),
   "checks.entryAtr": says("3", "average true ranges?", 3, "src/debate/checks.ts", "const mostEntryAtr = "),
   "checks.stopAtrLeast": says("0.25", "", 0.25, "src/debate/checks.ts", "const leastStopAtr = "),
   "checks.stopAtrMost": says("10", "average true ranges?", 10, "src/debate/checks.ts", "const mostStopAtr = "),
   "checks.targetAtr": says("30", "average true ranges?", 30, "src/debate/checks.ts", "const mostTargetAtr = "),
+  "checks.reach": says("3", "", 3, "src/debate/check-parts.ts", "const mostReach = "),
   "debate.lookUps": says("2", "look-ups?", 2, "src/compose/analysis-environment.ts", "const toolSteps = "),
   "memory.shown": says("5", "earlier decisions|decisions", 5, "src/debate/memory.ts", "const mostDecisions = "),
 } as const satisfies Record<string, Stated>;

@@ -1,6 +1,5 @@
 import type { Rating } from "./analysis.ts";
 import type { Check } from "./judgement.ts";
-import { priceDigits } from "#src/platform/number-text.ts";
 import type { DataReport, Levels } from "./run.ts";
 import type { Signal } from "./signals.ts";
 
@@ -94,10 +93,13 @@ export function fundOf(index: string): string | null {
 /** Before what a trader proposed and a rating does not follow. */
 export const notAdopted = "Trader proposed (not adopted)";
 
-/** `buy at 43.70 USD, stop 41.10 USD, target 49.50 USD, 6% of the portfolio`. */
-export function proposalText({ action, entry, stop, target, size_pct: size, currency }: Levels): string {
+/** `buy at 43.70 USD, stop 41.10 USD, target 49.50 USD, 6% of the portfolio`. @param digits how a price is written */
+export function proposalText(
+  { action, entry, stop, target, size_pct: size, currency }: Levels,
+  digits: (price: number) => string,
+): string {
   const price = (before: string, value: number | null): string[] =>
-    value === null ? [] : [`${before} ${priceDigits(value)} ${currency}`];
+    value === null ? [] : [`${before} ${digits(value)} ${currency}`];
   return [
     [action, ...price("at", entry)].join(" "),
     ...price("stop", stop),

@@ -54,22 +54,23 @@ describe("a turn", () => {
   });
 
   test("tells in its headline when the claim that it repeats rests on nothing", async () => {
-    const claims = (claim: string) =>
-      saying("bear", (brief) => ({ answer: { ...plainAnswer(brief), points: [{ claim, evidence: [] }] } }));
-    const headline = async (claim: string): Promise<string | undefined> =>
-      (await finishedRun(claims(claim))).events
+    const claims = (claim: string, evidence: string[]) =>
+      saying("bear", (brief) => ({ answer: { ...plainAnswer(brief), points: [{ claim, evidence }] } }));
+    const headline = async (claim: string, ...evidence: string[]): Promise<string | undefined> =>
+      (await finishedRun(claims(claim, evidence))).events
         .flatMap((event) => (event.type === "agent.finished" && event.agent === "bear" ? [event.headline] : []))
         .at(0);
     expect(await headline("The price fell by 91.37 % in a week.")).toBe(
       "The price fell by 91.37 % in a week. (not supported by the evidence)",
     );
-    expect(await headline("There are risks.")).toBe("There are risks.");
+    expect(await headline("There are risks.")).toBe("There are risks. (not supported by the evidence)");
+    expect(await headline("There are risks.", "M1")).toBe("There are risks.");
   });
 
   test("tells its points and the figures of its prose, each as it was checked", async () => {
     const points = [
       { claim: "The price fell by 91.37 % in a week.", evidence: ["M1"] },
-      { claim: "There are risks.", evidence: [] },
+      { claim: "There are risks.", evidence: ["M1"] },
     ];
     const text = "It lost 61.25 % more.";
     const { events } = await finishedRun(

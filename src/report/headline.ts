@@ -71,9 +71,16 @@ export function unadopted({ reports }: FinishedRun, reader: Reader): Line[] {
   const turn = reports.portfolio_manager?.turns.at(-1);
   const [reason] = turn === undefined ? [] : sentencesIn(turn);
   return [
-    plain(`${capitalised(proposalText(proposal))}.`),
-    ...(reason === undefined ? [] : [reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length)]),
+    plain(`${capitalised(proposalText(proposal, priceDigits))}.`),
+    ...(reason === undefined
+      ? []
+      : [byManager(reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length))]),
   ];
+}
+
+function byManager(line: Line): Line {
+  const who = "The portfolio manager: ";
+  return { ...line, source: `${who}${line.source}`, spans: [{ kind: "text", text: who }, ...line.spans] };
 }
 
 function rewardToRisk(stop: number | null, target: number | null, from: number | null): string | null {

@@ -4,6 +4,7 @@ import { instructionText, notAdopted, proposalText, rule } from "#src/contract/i
 import type { CheckId } from "#src/contract/judgement.ts";
 import { summaryText } from "#src/cli/summary.ts";
 import { shownAnalysis } from "#src/mcp/shown-analysis.ts";
+import { priceDigits } from "#src/platform/number-text.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { buildDocument } from "#src/report/build-document.ts";
 import { diffRuns } from "#src/report/diff.ts";
@@ -158,7 +159,7 @@ async function contradictionsIn(finished: FinishedRun, pair: Pair, withPdf: bool
     if (action !== null && text.includes(notAdopted) === ruling.isAdopted)
       found.push(`${format} is wrong about the proposal`);
     const proposed = reports.instruction?.not_adopted ?? null;
-    const own = proposed === null ? text : without(text, proposalText(proposed));
+    const own = proposed === null ? text : without(text, proposalText(proposed, priceDigits));
     const stated = own.match(level) ?? [];
     if (!ruling.levelsStand && stated.length > 0) found.push(`${format} states ${stated.join(", ")}`);
   }

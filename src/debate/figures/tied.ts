@@ -1,5 +1,5 @@
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import { isDoubtful, type TextSpan } from "#src/contract/spans.ts";
 import type { Stretch } from "./sentences.ts";
 
 /*
@@ -71,7 +71,7 @@ export interface Claim {
   readonly cited: readonly Evidence[];
 }
 
-/** What is marked in a claim. @param restsOnOwn it states terms that its speaker set, which rest on nothing else */
+/** What is marked in a claim. */
 export function readTies({ text, spans, cited }: Claim): TextSpan[] {
   const free = (found: Stretch): boolean => spans.every((span) => span.to <= found.from || span.from >= found.to);
   return [...untied(text, spans, cited, free), ...certain(text, cited, free)];
@@ -83,6 +83,8 @@ function untied(
   cited: readonly Evidence[],
   free: (found: Stretch) => boolean,
 ): TextSpan[] {
+  // What is flagged already needs no second mark.
+  if (spans.some(isDoubtful)) return [];
   const mark = (found: Stretch | undefined): TextSpan[] => (found === undefined ? [] : [spanOf("uncited", found)]);
   const event = supposed.test(text)
     ? undefined
@@ -92,7 +94,7 @@ function untied(
   // Who states terms of a trade alone claims nothing of the world.
   const isOwn = cited.length === 0 && spans.some(({ kind }) => kind === "own" || kind === "supported");
   const isTied = cited.length > 0 && (named.length === 0 || named.some((topic) => speaks(cited, topic)));
-  if (isTied || isOwn || /\w/.test(text) === false) return [];
+  if (isTied || isOwn) return [];
   const words = [
     ...named.flatMap((topic) => [...stretches(text, topic.said)]),
     ...[...stretches(text, /[A-Za-z]\w+/g)].toReversed(),

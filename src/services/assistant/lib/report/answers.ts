@@ -137,12 +137,11 @@ function levels({ parts, line }: Case): Claim[] {
 
 /** Where no levels stand: what is to be done instead, and what the trader proposed. */
 function unadopted(parts: readonly ReportPart[]): Claim[] {
-  const verdict = parts.find(({ kind }) => kind === "verdict");
-  const lines = verdict?.text.split("\n").filter((line) => unadoptedLine.test(line)) ?? [];
-  return verdict === undefined ? [] : lines.map((line) => ({ text: line, quote: line, passage: refOf(verdict) }));
+  return of(parts, "verdict").flatMap((part) => {
+    const lines = part.text.match(/^(?:Instruction|Trader proposed)\b.*$/gm) ?? [];
+    return lines.map((line) => ({ ...whole(part), text: line, quote: line }));
+  });
 }
-
-const unadoptedLine = /^(?:Instruction|Trader proposed)\b/;
 
 const wouldChange =
   /\b(?:would (?:change|raise|lower|cut|weaken|strengthen|break|turn|make|prove|have to|need)|change (?:my|our|the|this) (?:mind|view|rating)|unless|invalidat\w*|reconsider|proven? wrong|if .{3,80}\b(?:falls?|rises?|breaks?|drops?|closes?|turns?|misses|beats|slips))\b/i;

@@ -52,7 +52,7 @@ function verdictOf(run: Run, { verdict, review_reason: reason, numbers, instruct
   const lines = [
     `Rating: ${run.result.rating}`,
     instruction === undefined ? null : `Instruction: ${instruction.says}`,
-    proposal === null ? null : `${notAdopted}: ${proposalText(proposal)}.`,
+    proposal === null ? null : `${notAdopted}: ${proposalText(proposal, priceDigits)}.`,
     reason === null ? null : `Reason: ${reason}`,
     verdict === null ? null : `Thesis: ${verdict.thesis}`,
     verdict?.confidence == null ? null : `Confidence: ${percentText(verdict.confidence)}`,
