@@ -28,12 +28,13 @@ export function watchFields(incoming: IncomingMessage, outgoing: ServerResponse)
 export function strayFields(incoming: IncomingMessage, schema: z.ZodType, value: unknown): readonly MeantField[] {
   const told = watched.get(incoming);
   if (told === undefined) return [];
+  const before = told.names.size;
   const meant: MeantField[] = [];
   for (const field of unknownFields(schema, value)) {
     if (field.meant !== null) meant.push({ ...field, meant: field.meant });
     else told.names.add(nameOf(field));
   }
-  if (told.names.size > 0) told.outgoing.setHeader(ignoredFieldsHeader, textOf([...told.names]));
+  if (told.names.size > before) told.outgoing.setHeader(ignoredFieldsHeader, textOf([...told.names]));
   return meant;
 }
 

@@ -10,7 +10,9 @@ const Body = z.object({
   own_model: z.object({ llm_provider: z.string(), deep_think_llm: z.string() }).nullish(),
   lines: z.array(z.object({ symbol: z.string() })).optional(),
   notes: z.record(z.string(), z.unknown()).optional(),
-  shape: z.union([z.object({ kind: z.literal("a"), width: z.number() }), z.object({ kind: z.literal("b") })]).optional(),
+  shape: z
+    .union([z.object({ kind: z.literal("a"), width: z.number() }), z.object({ kind: z.literal("b") })])
+    .optional(),
   count: z.preprocess((value) => value, z.object({ least: z.int() })).optional(),
 });
 

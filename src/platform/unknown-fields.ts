@@ -12,7 +12,11 @@ export interface UnknownField {
  * What of a value its schema would pass over, in the order of the value. A name is a slip away from another when at
  * most two letters differ (one of names with three or four, none of shorter ones), whatever their case and separators.
  */
-export function unknownFields(schema: z.core.$ZodType, value: unknown, path: UnknownField["path"] = []): UnknownField[] {
+export function unknownFields(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: UnknownField["path"] = [],
+): UnknownField[] {
   const inner = innerOf(schema);
   if (inner instanceof z.ZodUnion) return ofUnion(inner, value, path);
   if (inner instanceof z.ZodArray)
@@ -33,7 +37,8 @@ export function unknownFields(schema: z.core.$ZodType, value: unknown, path: Unk
 
 /** What is inside of what may be missing, null, filled in or transformed. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodPipe) return innerOf(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
+  if (schema instanceof z.ZodPipe)
+    return innerOf(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
   if (schema instanceof z.ZodLazy) return innerOf(schema.unwrap());
   if (
     schema instanceof z.ZodOptional ||

@@ -94,7 +94,9 @@ describe("in a query", () => {
 
 test("in a line of a batch", async () => {
   const line = (id: string, more: object) => JSON.stringify({ custom_id: id, request: { ...apple, ...more } });
-  const raw = [line("a", { analyst: ["market"] }), line("b", { colour: "red" }), line("c", { colour: "blue" })].join("\n");
+  const raw = [line("a", { analyst: ["market"] }), line("b", { colour: "red" }), line("c", { colour: "blue" })].join(
+    "\n",
+  );
   const reply = await ask(door.url, "POST", "/v1/batches", { raw, headers: { "content-type": "application/jsonl" } });
   expect([reply.status, ignoredIn(reply)]).toEqual([202, "request.colour"]);
   expect(reply.body).toMatchObject({ counts: { total: 3, refused: 1 } });
