@@ -11,6 +11,9 @@ export const currentVersion: ApiVersion = apiVersions[0];
 /** The header with which a request names its version, and its answer the one that it was made in. */
 export const versionHeader = "Conclave-Version";
 
+/** The header of an answer with the fields of its request that the operation does not have. */
+export const ignoredFieldsHeader = "Conclave-Ignored-Fields";
+
 /** A change that would break a program of an older version, and how such a program is answered still. */
 export interface VersionChange {
   /** The first version in which it holds. */

@@ -20,7 +20,7 @@ export function statusesBefore(status: JobStatus): JobStatus[] {
   return JobStatus.options.filter((from) => nextStatus[from].some((to) => to === status));
 }
 
-/** The body of POST /v1/analyses: the request, and where to tell of the end. Unknown fields are ignored. */
+/** The body of POST /v1/analyses: the request, and where to tell of the end. */
 export const SubmitAnalysis = AnalysisRequest.extend({
   webhook_url: z
     .url({ protocol: /^https?$/ })

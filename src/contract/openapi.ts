@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiVersions, currentVersion, versionHeader } from "./api-versions.ts";
+import { apiVersions, currentVersion, ignoredFieldsHeader, versionHeader } from "./api-versions.ts";
 import { examples } from "./examples.ts";
 import { componentSchemas, named, schemaOf, type Json } from "./openapi-schemas.ts";
 import type { Answer, Route } from "./route.ts";
@@ -21,7 +21,8 @@ function document(): Json {
       version: "0.1.0",
       description:
         "Run a debate between language-model agents about one stock or coin as of a date. A run takes minutes: start it, then poll the job or stream its events. The API places no orders and moves no money. " +
-        `The API version is ${currentVersion}; send the header ${versionHeader} to pin one of ${apiVersions.join(", ")}, which every answer under /v1 echoes.`,
+        `The API version is ${currentVersion}; send the header ${versionHeader} to pin one of ${apiVersions.join(", ")}, which every answer under /v1 echoes. ` +
+        `A field or query parameter within two letters of a known one is refused with 422, type extra_forbidden, and the name that was meant; any other unknown one is ignored and named in the header ${ignoredFieldsHeader}.`,
     },
     servers: [{ url: "/" }],
     // A server on its own machine may run open; everywhere else a key is needed.
@@ -132,9 +133,17 @@ function operation(route: Route): Json {
   };
 }
 
-function versioned({ path }: Route, answer: Answer): Answer {
+function versioned({ path, body, lines }: Route, answer: Answer): Answer {
   if (!path.startsWith("/v1/")) return answer;
-  return { ...answer, headers: { ...answer.headers, [versionHeader]: "API version of the response." } };
+  const takes = (body !== undefined || lines !== undefined) && answer.name === undefined;
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      [versionHeader]: "API version of the response.",
+      ...(takes && { [ignoredFieldsHeader]: "Fields of the request that were ignored. Absent if none were." }),
+    },
+  };
 }
 
 function sharedResponses(all: readonly Route[]): Json {

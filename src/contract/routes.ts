@@ -100,8 +100,7 @@ export const routes = {
     tag: "analyses",
     summary: "Start an analysis",
     description:
-      "Returns immediately; the analysis runs in the background. Poll the job, wait for it with `?wait`, or stream its events. " +
-      "Unknown fields are ignored.",
+      "Returns immediately; the analysis runs in the background. Poll the job, wait for it with `?wait`, or stream its events.",
     headers: z.object({
       "idempotency-key": z
         .string()

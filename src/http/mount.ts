@@ -5,6 +5,8 @@ import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "#src/services/context.ts";
 import type { Deps } from "./deps.ts";
 import type { Env, RequestContext } from "./env.ts";
+import { watchFields } from "./stray-fields.ts";
+import { refuseStrayQuery } from "./validation.ts";
 
 export type Handler = (c: RequestContext, ctx: Context) => Promise<Response>;
 
@@ -19,6 +21,8 @@ export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler)
     call.owner = actor.owner;
     call.version = readVersion(sent) ?? call.key?.version ?? currentVersion;
     c.env.outgoing.setHeader(versionHeader, call.version);
+    watchFields(c.env.incoming, c.env.outgoing);
+    if (c.req.url.includes("?")) refuseStrayQuery(route, c.req.query(), c.env.incoming);
     const { db, queue, clock, settings } = deps;
     return handle(c, { db, queue, clock, settings, actor, requestId: call.requestId });
   });

@@ -11,6 +11,7 @@ export interface JsonBody {
   readonly value: unknown;
   /** As it came. */
   readonly text: string;
+  readonly incoming: IncomingMessage;
 }
 
 /** The value alone, for those who do not validate it. @throws as `readBody` */
@@ -44,7 +45,7 @@ export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
   }
   if (text === "") throw new ValidationFailed([{ type: "missing", loc: ["body"], msg: "Field required", input: null }]);
   try {
-    return { value: JSON.parse(text), text };
+    return { value: JSON.parse(text), text, incoming };
   } catch {
     const { at, error } = jsonFault(text);
     throw new ValidationFailed([

@@ -1,8 +1,11 @@
-import type { z } from "zod";
+import type { IncomingMessage } from "node:http";
+import { z } from "zod";
 import type { ValidationError } from "#src/contract/analysis.ts";
+import type { Route } from "#src/contract/route.ts";
 import { faithfulJson } from "./faithful-json.ts";
 import { ValidationFailed } from "./problems.ts";
 import type { JsonBody } from "./read-body.ts";
+import { strayFields, type MeantField } from "./stray-fields.ts";
 
 type Where = "body" | "query" | "path" | "header";
 type Issue = z.core.$ZodIssue;
@@ -19,16 +22,53 @@ const secretFields = ["webhook_secret"];
  * @throws ValidationFailed with errors as FastAPI and pydantic 2 name and word them
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, where: Where): z.output<S> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new ValidationFailed(describe(read.error.issues, value, where));
+  return read(schema, value, where, () => value, []);
 }
 
-/** As `validate`, of a body; what was sent stands in the errors as it was sent. */
-export function validateBody<S extends z.ZodType>(schema: S, { value, text }: JsonBody): z.output<S> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new ValidationFailed(describe(read.error.issues, value, "body", asWritten(text, value)));
+/** As `validate`, of a body; what was sent stands in the errors as it was sent, and fields that nobody reads are told. */
+export function validateBody<S extends z.ZodType>(schema: S, { value, text, incoming }: JsonBody): z.output<S> {
+  return read(schema, value, "body", () => asWritten(text, value), strayFields(incoming, schema, value));
+}
+
+/** The same of a line of a body. */
+export function validateLine<S extends z.ZodType>(schema: S, value: unknown, incoming: IncomingMessage): z.output<S> {
+  return read(schema, value, "body", () => value, strayFields(incoming, schema, value));
+}
+
+/** Of a query its names alone. @throws ValidationFailed for one that is a slip away from a known one */
+export function refuseStrayQuery(
+  { query }: Route,
+  given: Readonly<Record<string, string>>,
+  incoming: IncomingMessage,
+): void {
+  const strays = strayFields(incoming, query ?? z.object({}), given);
+  if (strays.length === 0) return;
+  throw new ValidationFailed(strays.slice(0, mostErrors).map((one) => extra(one, given, "query")));
+}
+
+function read<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  where: Where,
+  written: () => unknown,
+  strays: readonly MeantField[],
+): z.output<S> {
+  const found = schema.safeParse(value);
+  if (found.success && strays.length === 0) return found.data;
+  const sent = written();
+  const errors = [
+    ...(found.success ? [] : describe(found.error.issues, value, where, sent)),
+    ...strays.map((one) => extra(one, sent, where)),
+  ];
+  throw new ValidationFailed(errors.slice(0, mostErrors));
+}
+
+/** As pydantic names and words it, with the field that was meant. */
+function extra({ path, meant }: MeantField, sent: unknown, where: Where): ValidationError {
+  const msg = `Extra inputs are not permitted; did you mean '${meant}'?`;
+  // What is secret under its own name is secret under a wrong one.
+  const input = inputField(at(sent, path), [...path.slice(0, -1), meant]);
+  return { type: "extra_forbidden", loc: [where, ...path], msg, ...input };
 }
 
 function asWritten(text: string, value: unknown): unknown {

@@ -13,7 +13,7 @@ import type { Env, RequestContext } from "../env.ts";
 import { answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
 import { ValidationFailed } from "../problems.ts";
 import { readLines } from "../read-lines.ts";
-import { validate } from "../validation.ts";
+import { validate, validateLine } from "../validation.ts";
 
 const askAgainSeconds = "5";
 /** Of one read: with their reports some 30 KB each. */
@@ -87,7 +87,7 @@ async function readBatch(incoming: IncomingMessage): Promise<BatchLine[]> {
   const lines: BatchLine[] = [];
   const places = new Map<string, number>();
   for await (const { line, bytes } of readLines(incoming, batchLimits)) {
-    const read = bytes === null ? tooLong(line) : readLine(line, bytes);
+    const read = bytes === null ? tooLong(line) : readLine(incoming, line, bytes);
     const before = read.customId === null ? undefined : places.get(read.customId);
     if (before !== undefined) {
       const detail = `custom_id was used before, in line ${before}`;
@@ -105,7 +105,7 @@ function tooLong(line: number): BatchLine {
 }
 
 /** What is wrong with a line is its own, and told with the results. */
-function readLine(line: number, bytes: Buffer): BatchLine {
+function readLine(incoming: IncomingMessage, line: number, bytes: Buffer): BatchLine {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));
@@ -113,7 +113,7 @@ function readLine(line: number, bytes: Buffer): BatchLine {
     return { line, customId: null, refusal: { detail: "the line is not JSON in UTF-8" } };
   }
   try {
-    const { custom_id: customId, request } = validate(routes.submitBatch.lines, value, "body");
+    const { custom_id: customId, request } = validateLine(routes.submitBatch.lines, value, incoming);
     const { own_model: own, ...asked } = request;
     return { line, customId, asked: { ...asked, ...(own != null && { own_model: own }) } };
   } catch (error) {

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { z } from "zod";
+import { ignoredFieldsHeader } from "#src/contract/api-versions.ts";
+import { unknownFields, type UnknownField } from "#src/platform/unknown-fields.ts";
+
+/** An unknown field, with the known one that was meant. */
+export type MeantField = UnknownField & { readonly meant: string };
+
+interface Told {
+  readonly outgoing: ServerResponse;
+  readonly names: Set<string>;
+}
+
+/** Requests of operations that tell of fields that they do not have. */
+const watched = new WeakMap<IncomingMessage, Told>();
+
+const mostNamed = 20;
+const longestName = 60;
+
+export function watchFields(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  watched.set(incoming, { outgoing, names: new Set() });
+}
+
+/**
+ * Looks for fields that a schema would pass over. What is near to no known one is named in a header of the answer.
+ * @returns those that are a slip away from a known one; nothing for a request that is not watched
+ */
+export function strayFields(incoming: IncomingMessage, schema: z.ZodType, value: unknown): readonly MeantField[] {
+  const told = watched.get(incoming);
+  if (told === undefined) return [];
+  const before = told.names.size;
+  const meant: MeantField[] = [];
+  for (const field of unknownFields(schema, value)) {
+    if (field.meant !== null) meant.push({ ...field, meant: field.meant });
+    else told.names.add(nameOf(field));
+  }
+  if (told.names.size > before) told.outgoing.setHeader(ignoredFieldsHeader, textOf([...told.names]));
+  return meant;
+}
+
+/** Of lists without the places, which differ from line to line. What no header may have is a question mark. */
+function nameOf({ path }: UnknownField): string {
+  const name = path.filter((part) => typeof part === "string").join(".");
+  return name.slice(0, longestName).replaceAll(/[^\w.-]/g, "?");
+}
+
+function textOf(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+}

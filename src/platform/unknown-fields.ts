@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { editDistance } from "./edit-distance.ts";
+
+/** A field that a schema does not have. */
+export interface UnknownField {
+  readonly path: readonly (string | number)[];
+  /** The known one that it is a slip away from; `null` where none is near. */
+  readonly meant: string | null;
+}
+
+/**
+ * What of a value its schema would pass over, in the order of the value. A name is a slip away from another when at
+ * most two letters differ (one of names with three or four, none of shorter ones), whatever their case and separators.
+ */
+export function unknownFields(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: UnknownField["path"] = [],
+): UnknownField[] {
+  const inner = innerOf(schema);
+  if (inner instanceof z.ZodUnion) return ofUnion(inner, value, path);
+  if (inner instanceof z.ZodArray)
+    return Array.isArray(value) ? value.flatMap((one, at) => unknownFields(inner.element, one, [...path, at])) : [];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  if (inner instanceof z.ZodRecord)
+    return Object.entries(value).flatMap(([name, one]) => unknownFields(inner.valueType, one, [...path, name]));
+  if (!(inner instanceof z.ZodObject)) return [];
+  const known: Readonly<Record<string, z.core.$ZodType>> = inner.shape;
+  return Object.entries(value).flatMap(([name, one]) => {
+    const own = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (own !== undefined) return unknownFields(own, one, [...path, name]);
+    return inner.def.catchall instanceof z.ZodUnknown
+      ? []
+      : [{ path: [...path, name], meant: nearest(name, Object.keys(known)) }];
+  });
+}
+
+/** What is inside of what may be missing, null, filled in or transformed. */
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe)
+    return innerOf(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
+  if (schema instanceof z.ZodLazy) return innerOf(schema.unwrap());
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodCatch ||
+    schema instanceof z.ZodExactOptional
+  )
+    return innerOf(schema.def.innerType);
+  return schema;
+}
+
+/** By the kind that fits, else by the one that passes over least. */
+function ofUnion({ options }: z.ZodUnion, value: unknown, path: UnknownField["path"]): UnknownField[] {
+  const fitting = options.filter((option) => z.safeParse(option, value).success);
+  const found = (fitting.length === 0 ? options : fitting).map((option) => unknownFields(option, value, path));
+  return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
+
+function nearest(name: string, known: readonly string[]): string | null {
+  const plain = plainOf(name);
+  const most = plain.length < 3 ? 0 : plain.length < 5 ? 1 : 2;
+  const [found] = known
+    .filter((one) => Math.abs(plainOf(one).length - plain.length) <= most)
+    .map((one) => ({ one, off: editDistance(plain, plainOf(one), most) }))
+    .filter(({ off }) => off <= most)
+    .toSorted((a, b) => a.off - b.off);
+  return found?.one ?? null;
+}
+
+function plainOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, "");
+}
