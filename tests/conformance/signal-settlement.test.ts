@@ -1,9 +1,9 @@
 import { fc } from "@fast-check/vitest";
 import { expect, onTestFinished, test } from "vitest";
-import { benchmarksOf, daysOf } from "#src/db/queries/signal-days.ts";
+import { benchmarksOf, daysOf, type KnownDay } from "#src/db/queries/signal-days.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import type { Bar, VendorChain } from "#src/market/market-data.ts";
+import type { Bar, CorporateAction, VendorChain } from "#src/market/market-data.ts";
 import { addDays, fixedClock, toIso, type LocalDate } from "#src/platform/clock.ts";
 import { createLog } from "#src/platform/log.ts";
 import { marksOf } from "#src/services/signals/lib/marks.ts";
@@ -23,18 +23,17 @@ const sessions = xnys.sessionsBetween(first, last);
 
 /** Bars that wander, a split and dividends, of an instrument and of what it is held against. */
 function market(symbol: string, seed: number): VendorChain {
-  const bars = (of: string, start: number, step: number): Bar[] =>
+  const bars = (of: string, start: number, step: number, splits: readonly CorporateAction[] = []): Bar[] =>
     sessions.map((date, index) => {
-      const close = start * (1 + 0.02 * Math.sin(index * step + seed));
+      const ratio = splits.reduce((product, { exDate, value }) => (exDate > date ? product : product * value), 1);
+      const close = (start / ratio) * (1 + 0.02 * Math.sin(index * step + seed));
       return bar(date, close, { open: close * 0.995, source: of, sourceId: `${of}-${date}` });
     });
   const dividend = { action: "dividend", value: 0.75, sourceId: "dividend" } as const;
+  const splits = [split("2025-06-16", 4), split("2025-07-22", 0.5)];
   const own = memoryVendor(
     "own",
-    {
-      bars: bars("own", 100, 1),
-      actions: [split("2025-06-16", 4), split("2025-07-10", 1, dividend), split("2025-07-22", 0.5)],
-    },
+    { bars: bars("own", 100, 1, splits), actions: [...splits, split("2025-07-10", 1, dividend)] },
     [instrument(symbol)],
   );
   const spy = memoryVendor("spy", { bars: bars("spy", 500, 0.5), actions: [] }, [instrument("SPY")]);
@@ -194,4 +193,32 @@ test("a signal on what is no symbol keeps no other one from being settled", asyn
   for (const symbol of ["..", "AAA"]) await publish({ db }, symbol, "Buy", { at });
   await settleSignals(tools(market("AAA", 1), at + 24 * hour));
   expect((await daysOf(db.sql, ["AAA"])).get("AAA")?.map(({ session }) => session)).toEqual(["2025-06-02"]);
+});
+
+test("a price that another unit or an unnamed split explains settles nothing until what follows decides", async () => {
+  const { db, tools } = await openSettlement();
+  const day = 24 * hour;
+  const settled = async (symbol: string, wrong: (date: LocalDate) => number, actions: CorporateAction[] = []) => {
+    await publish({ db }, symbol, "Buy", { at: Date.parse("2025-06-02T20:31:00Z") });
+    const bars = sessions.map((date, index) => {
+      const close = 100 * (1 + 0.01 * Math.sin(index)) * wrong(date);
+      return bar(date, close, { open: close, source: "own", sourceId: `own-${date}`, volume: 1_000_000 });
+    });
+    const vendors = vendorChainOf(memoryVendor("own", { bars, actions }, [instrument(symbol)]));
+    const days = async (now: number) => {
+      await settleSignals(tools(vendors, now));
+      return (await daysOf(db.sql, [symbol])).get(symbol) ?? [];
+    };
+    const soon = await days((xnys?.sessionClose("2025-07-09") ?? 0) + day);
+    return { soon: soon.at(-1)?.session, end: await days((xnys?.sessionClose(last) ?? 0) + 90 * day) };
+  };
+  const slip = await settled("SLIP", (date) => (date === "2025-07-09" ? 0.01 : 1));
+  expect(slip.soon).toBe("2025-07-08");
+  expect(slip.end.find(({ session }) => session === "2025-07-09")?.price).toBeNull();
+  const isLast = ({ session, price }: KnownDay) => session === last && price !== null;
+  expect(slip.end.some(isLast)).toBe(true);
+  const jump = (date: LocalDate) => (date < "2025-07-09" ? 1 : 0.1);
+  expect((await settled("JUMP", jump)).end.at(-1)?.session).toBe("2025-07-08");
+  const named = await settled("NAMED", jump, [split("2025-07-09", 10)]);
+  expect([named.soon, named.end.some(isLast)]).toEqual(["2025-07-09", true]);
 });

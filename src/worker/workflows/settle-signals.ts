@@ -12,6 +12,8 @@ import type { Database } from "#src/db/database.ts";
 import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
 import type { Calendar } from "#src/market/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
+import { checkSeries } from "#src/market/series/checks.ts";
+import type { SeriesFinding } from "#src/market/series/finding.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
 import { addDays, type Clock, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
@@ -32,6 +34,10 @@ const finalAfterMs = 60 * minute;
 const waitMs = 5 * dayMs;
 /** What lies before the session, to find the corporate actions since the one before it. */
 const windowDays = 15;
+/** What a price is held against before it is believed. */
+const checkedDays = 120;
+/** So long after a doubtful price it shows whether prices come back. */
+const decidedAfterDays = 10;
 /** Of one symbol in one go; the rest follows a quarter of an hour later. */
 const mostSessions = 300;
 const longestMs = 10 * minute;
@@ -119,12 +125,13 @@ function pastOf(session: LocalDate): { readonly tradeDate: LocalDate; readonly n
 
 /** Keeps each session from `first`, or behind the last one kept, that is over; stops at one without a price yet. */
 async function keepSessions(
-  { db, clock, vendors }: SettleSignalsTools,
+  tools: SettleSignalsTools,
   symbol: ParsedSymbol,
   first: LocalDate,
   last: LocalDate | null,
   signal: AbortSignal,
 ): Promise<number> {
+  const { db, clock, vendors } = tools;
   const now = clock.now();
   let kept = 0;
   for (let from = last === null ? first : addDays(last, 1); kept < mostSessions;) {
@@ -143,17 +150,55 @@ async function keepSessions(
     if (close + finalAfterMs > now) return kept;
     const day = await dayOf(market, session);
     if (day.price === null && close + waitMs > now) return kept;
-    await insertDay(db, symbol.symbol, day, day.price?.source ?? null, now);
+    const price = await believedPrice(tools, { symbol, session, price: day.price, market, signal });
+    if (price === undefined) return kept;
+    await insertDay(db, symbol.symbol, { ...day, price }, price?.source ?? null, now);
     kept += 1;
     from = calendar.nextSession(session);
   }
   return kept;
 }
 
+type SourcedPrice = NonNullable<KnownDay["price"]> & { readonly source: string };
+
+/**
+ * The price, unless it jumps as only a split that nobody names or another unit does (ADR 43). Then what followed
+ * decides: `null` where prices came back, which is a slip. `undefined`: not decided, so the session waits until a source
+ * names the split or corrects the price.
+ */
+async function believedPrice(
+  { clock, vendors, log }: SettleSignalsTools,
+  asked: {
+    readonly symbol: ParsedSymbol;
+    readonly session: LocalDate;
+    readonly price: SourcedPrice | null;
+    readonly market: AsOfMarket;
+    readonly signal: AbortSignal;
+  },
+): Promise<SourcedPrice | null | undefined> {
+  const { symbol, session, price, market, signal } = asked;
+  if (price === null || (await doubtOf(market, session)) === null) return price;
+  const seen = addDays(session, decidedAfterDays);
+  if (pastOf(seen).now > clock.now()) return undefined;
+  const opening = await openMarket({ ...pastOf(seen), vendors, symbol, signal });
+  const doubt = opening.ok ? await doubtOf(opening.market, session) : null;
+  if (doubt?.kind === "slip") return null;
+  if (doubt === null) return price;
+  log.warn({ symbol: symbol.symbol, session, reason: doubt.reason }, "a session waits: its price is not believed");
+  return undefined;
+}
+
+async function doubtOf(market: AsOfMarket, session: LocalDate): Promise<SeriesFinding | null> {
+  const [bars, actions] = await Promise.all([market.bars(checkedDays), market.actions(checkedDays)]);
+  const { findings } = checkSeries(bars.records, actions.records);
+  const isDoubt = ({ kind }: SeriesFinding): boolean => kind === "split" || kind === "unit" || kind === "slip";
+  return findings.find((one) => isDoubt(one) && one.from <= session && session <= one.to) ?? null;
+}
+
 async function dayOf(
   market: AsOfMarket,
   session: LocalDate,
-): Promise<KnownDay & { readonly price: (NonNullable<KnownDay["price"]> & { readonly source: string }) | null }> {
+): Promise<KnownDay & { readonly price: SourcedPrice | null }> {
   const { calendar } = market;
   const [bars, actions] = await Promise.all([market.bars(windowDays), market.actions(windowDays)]);
   const bar = bars.records.find(({ date }) => date === session);
