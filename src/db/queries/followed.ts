@@ -131,7 +131,7 @@ export type RunSketch = z.infer<typeof SketchRow>;
 /** Of finished analyses what a card shows, by their ids. @param sessions closes of so many at most */
 export async function runSketches(db: Sql, ids: readonly string[], sessions: number): Promise<Map<string, RunSketch>> {
   const { rows } = await sql`
-    select id, manifest #>> '{data,name}' as name, manifest #>> '{data,currency}' as currency,
+    select id, manifest #>> '{data,name}' as name, case manifest #>> '{data,asset_type}' when 'index' then 'points' else manifest #>> '{data,currency}' end as currency,
       coalesce(jsonb_path_query_array(manifest, ${`$.chart[last - ${sessions - 1} to last].close`}::jsonpath), '[]')
         as closes,
       manifest #>> '{chart,-1,date}' as last_session, result #>> '{reports,verdict,thesis}' as thesis

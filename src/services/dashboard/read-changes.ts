@@ -1,3 +1,4 @@
+import { priceUnit } from "#src/contract/price-unit.ts";
 import type { Changes, News } from "#src/contract/dashboard.ts";
 import { plans } from "#src/contract/plans.ts";
 import { brokenSince } from "#src/db/queries/condition-watches.ts";
@@ -94,8 +95,8 @@ async function levelNews({ db }: Context, lists: readonly SignalList[], since: I
   return newest.flatMap(({ list, signal }) => {
     const hit = levelHit(signal, prices.daysOf(signal.symbol));
     if (hit === null || !fresh.has(`${signal.symbol} ${hit.session}`)) return [];
-    const { symbol, currency } = signal;
-    return [{ kind: "level", symbol, list, currency, href: `/signals/${signal.id}`, ...hit }];
+    const { symbol } = signal;
+    return [{ kind: "level", symbol, list, currency: priceUnit(signal), href: `/signals/${signal.id}`, ...hit }];
   });
 }
 

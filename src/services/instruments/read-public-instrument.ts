@@ -1,3 +1,4 @@
+import { priceUnit } from "#src/contract/price-unit.ts";
 import type { InstrumentRecord } from "#src/contract/instrument-record.ts";
 import { pricesOfRun } from "#src/db/queries/instrument-records.ts";
 import type { SystemContext } from "../context.ts";
@@ -18,7 +19,7 @@ export async function readPublicInstrument(ctx: SystemContext, symbol: string): 
     symbol,
     asset_type: assetTypeOf(newest.asset_type),
     name: newest.name,
-    currency: newest.currency,
+    currency: priceUnit(newest),
     closes: joinPrices(known, days),
     tracks: [{ name: "House list", ratings: trackOf(signals, reviews, false) }],
     signals,

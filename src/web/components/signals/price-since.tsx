@@ -1,3 +1,4 @@
+import { priceUnit } from "#src/contract/price-unit.ts";
 import type { ReactNode } from "react";
 import type { Signal } from "#src/contract/signals.ts";
 import type { SignalPath } from "#src/services/signals/read-signal-path.ts";
@@ -36,11 +37,11 @@ function LevelBadge({ path: { hit } }: { path: SignalPath }) {
   return hit.level === "stop" ? <Badge tone="negative">Stop hit</Badge> : <Badge tone="positive">Target hit</Badge>;
 }
 
-function sinceText({ currency }: Signal, { closes, entry, hit }: SignalPath): string {
+function sinceText(signal: Signal, { closes, entry, hit }: SignalPath): string {
   const last = closes.at(-1);
   if (entry === null || last === undefined) return "";
   const moved = `${returnText(last.close / entry.price - 1)} from the open of ${entry.session} to the close of ${last.session}, without dividends. `;
   return hit === null
     ? `${moved}Levels count when a session closes at or beyond them. `
-    : `${moved}The close of ${hit.session}, ${priceText(hit.close)} ${currency}, reached the ${hit.level} at ${priceText(hit.price)}. `;
+    : `${moved}The close of ${hit.session}, ${priceText(hit.close)} ${priceUnit(signal)}, reached the ${hit.level} at ${priceText(hit.price)}. `;
 }

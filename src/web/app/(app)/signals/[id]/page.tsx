@@ -1,3 +1,4 @@
+import { priceUnit } from "#src/contract/price-unit.ts";
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
@@ -86,7 +87,7 @@ export default async function SignalPage({ params }: Props) {
         <Card className="min-w-0">
           <CardHeader>
             <CardTitle>Outcome</CardTitle>
-            <CardDescription>{outcomeText(marks, signal.currency)}</CardDescription>
+            <CardDescription>{outcomeText(marks, priceUnit(signal))}</CardDescription>
           </CardHeader>
           <div className="border-t">
             <MarksTable marks={marks} />
@@ -123,8 +124,8 @@ function outcomeText([mark]: readonly Mark[], currency: string): string {
 }
 
 function Facts({ found: { signal } }: { found: SignalDetail }) {
-  const { agreement, currency, previous_rating: before } = signal;
-  const price = (value: number | null): string => (value === null ? "–" : `${priceText(value)} ${currency}`);
+  const { agreement, previous_rating: before } = signal;
+  const price = (value: number | null): string => (value === null ? "–" : `${priceText(value)} ${priceUnit(signal)}`);
   return (
     <Card>
       <CardContent className="grid gap-6">
