@@ -22,6 +22,7 @@ test("a backtest with rules writes its files, and the same command gives the sam
   expect(result.decisions).toHaveLength(13);
   expect(result.portfolio.strategies.map(({ strategy }) => strategy)).toEqual([
     "debate",
+    "debate_levels",
     "buy_and_hold",
     "always_buy",
     "macd",
@@ -170,8 +171,9 @@ test("beside a model's debates stand its single calls and the rules, and what th
   const ended = await cli.run(...command, "--json");
   expect(ended).toMatchObject({ code: 0 });
   const result = BacktestResult.parse(JSON.parse(ended.out));
-  expect(result.portfolio.strategies.map(({ strategy }) => strategy).slice(0, 4)).toEqual([
+  expect(result.portfolio.strategies.map(({ strategy }) => strategy).slice(0, 5)).toEqual([
     "debate",
+    "debate_levels",
     "single_call",
     "rules",
     "buy_and_hold",

@@ -260,10 +260,11 @@ test("a list is brought from elsewhere, names its companies, and runs by words",
   await page.goto(`${door.url}/signals/lists`);
   await page.getByRole("button", { name: "New watchlist" }).click();
   await page.getByLabel("Name").fill("Brought along");
-  await page.getByText("Import from TradingView").click();
-  await page.getByLabel("Paste a list").fill("###Mine,NYSE:DEMO,SP:SPX,###Other,FX:EURUSD,NYSE:ZZZZ");
-  await page.getByRole("button", { name: "Import" }).click();
-  await page.getByText("3 symbols imported. Skipped: FX:EURUSD.").waitFor();
+  await page.getByText("Import a list or portfolio").click();
+  await page.getByLabel("Or paste a list").fill("###Mine,NYSE:DEMO,SP:SPX,###Other,FX:EURUSD,NYSE:ZZZZ");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("region", { name: "Preview" }).getByText("FX:EURUSD").waitFor();
+  await page.getByRole("button", { name: "Add 3 instruments" }).click();
   await expect(page.getByLabel("Stocks and funds").inputValue()).resolves.toBe("DEMO, ^GSPC, ZZZZ");
   await page.getByLabel("Schedule").selectOption("On selected days");
   await page.getByLabel("Days").selectOption("Mondays");

@@ -71,16 +71,16 @@ describe("replay of a forged run whose files all agree", () => {
   test("names the evidence whose value is not the one that was hashed", async () => {
     const cli = conclaveHome();
     await cli.run(...demo);
-    const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", false));
+    const folder = await forge(cli, "forged", (steps) => otherValue(steps, "volatility_63", false));
     const { code, out } = await cli.run("replay", folder);
     expect(code).toBe(1);
-    expect(out).toMatch(/evidence that does not match its hash: M\d+ \(close_vs_sma_200\)/);
+    expect(out).toMatch(/evidence that does not match its hash: M\d+ \(volatility_63\)/);
   });
 
   test("names the calls that were asked something else", async () => {
     const cli = conclaveHome();
     await cli.run(...demo);
-    const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", true));
+    const folder = await forge(cli, "forged", (steps) => otherValue(steps, "volatility_63", true));
     const { code, out } = await cli.run("replay", folder);
     expect(code).toBe(1);
     expect(out).not.toContain("does not match its hash");
@@ -90,7 +90,7 @@ describe("replay of a forged run whose files all agree", () => {
   test("whose prompts' hashes were made anew too: the rules would have said something else", async () => {
     const cli = conclaveHome();
     await cli.run(...demo);
-    const folder = await forge(cli, "forged", (steps) => otherValue(steps, "close_vs_sma_200", true));
+    const folder = await forge(cli, "forged", (steps) => otherValue(steps, "volatility_63", true));
     await promptsAnew(cli, folder);
     // Elsewhere, where nothing was kept of the true run.
     const { code, out } = await conclaveHome().run("replay", folder);

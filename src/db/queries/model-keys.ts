@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import {
   CustomerProvider,
@@ -107,7 +108,7 @@ export async function listModelKeys(db: Sql, owner: string, month: LocalDate): P
     saved_at: toIso(saved_at.getTime()),
     defaults: ModelKeyDefaults.parse(defaults),
     monthly_limit_usd,
-    used_usd: used_usd ?? "0",
+    used_usd: new Decimal(used_usd ?? 0).toFixed(),
   }));
 }
 
