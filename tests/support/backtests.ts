@@ -47,7 +47,7 @@ export async function smallResult(): Promise<BacktestResult> {
   const parsed = parseSymbol("DEMO");
   if (vendors === null || !parsed.ok) throw new Error("the included archive is not there");
   const settings: BacktestSettings = {
-    ...demoOrder("2019-03-01", "2019-06-28", 10),
+    ...demoOrder("2018-03-01", "2018-06-28", 10),
     archives: [{ name: "demo", sha256: "0".repeat(64) }],
     reasoner: { provider: "rules", deep: "rules", quick: "rules", base_url: null },
     analysts: ["market", "social", "news", "fundamentals"],
