@@ -74,10 +74,9 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   analysis_shares: { of: ownAnalyses, exported: ["shared_reports"], afterwards: "stays" },
-  attributions: { of: "owner = $1", exported: ["attributions"], afterwards: "gone" },
-  memory_jobs: { of: "owner = $1", exported: ["memory_measurements"], afterwards: "gone" },
+  jobs: { of: "owner = $1", exported: ["attributions", "memory_measurements", "backtests"], afterwards: "gone" },
   memory_answers: {
-    of: "job in (select id from memory_jobs where owner = $1)",
+    of: "job in (select id from jobs where owner = $1)",
     exported: { not: "what models said; what came of it stands with the measurement" },
     afterwards: "gone",
   },
@@ -101,18 +100,12 @@ const tables: Readonly<Record<string, Kept>> = {
   webhook_deliveries: { of: ownAnalyses, exported: ["webhook_deliveries"], afterwards: "gone" },
   assistant_conversations: { of: "owner = $1", exported: ["conversations"], afterwards: "gone" },
   assistant_turns: { of: "owner = $1", exported: ["assistant"], afterwards: "gone" },
-  backtests: { of: "owner = $1", exported: ["backtests"], afterwards: "gone" },
   backtest_results: {
-    of: "backtest in (select id from backtests where owner = $1)",
+    of: "backtest in (select id from jobs where owner = $1)",
     exported: ["backtests"],
     afterwards: "gone",
   },
   backtest_trials: { of: "owner = $1", exported: ["backtest_trials"], afterwards: "gone" },
-  backtest_validity: {
-    of: "backtest in (select id from backtests where owner = $1)",
-    exported: ["backtests"],
-    afterwards: "gone",
-  },
   backtest_answers: {
     of: "owner = $1",
     exported: { not: "what models said to a backtest; its result stands with it" },

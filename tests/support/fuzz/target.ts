@@ -229,7 +229,7 @@ function endingOf(id: string): { readonly method: string; readonly path: string;
     return {
       method: "POST",
       path: `/v1/backtests/${id}/cancel`,
-      table: "update backtests set state = 'cancelled', finished_at = now() where id = $1",
+      table: "update jobs set state = 'cancelled', finished_at = now() where id = $1",
     };
   return {
     method: "DELETE",
