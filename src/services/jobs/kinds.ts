@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { z } from "zod";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { Attribution, PlannedAttribution, type AttributionJob } from "#src/contract/attribution.ts";
@@ -35,6 +36,9 @@ const times = (row: StoredJob) => ({
   finished_at: time(row.finished_at),
 });
 
+/** As it is written, without the zeros that a sum of amounts leaves behind. */
+const spent = (row: StoredJob) => ({ spent_usd: new Decimal(row.spent_usd).toFixed() });
+
 export const attributionJob: JobKind<PlannedAttribution, AttributionJob> = {
   name: "attribution",
   prefix: "att",
@@ -48,7 +52,7 @@ export const attributionJob: JobKind<PlannedAttribution, AttributionJob> = {
     status: JobStatus.parse(row.state),
     planned: PlannedAttribution.parse(row.input),
     budget_usd: row.budget_usd,
-    spent_usd: row.spent_usd,
+    ...spent(row),
     done: row.done,
     result: row.result === null ? null : Attribution.parse(row.result),
     error: row.error,
@@ -69,7 +73,7 @@ export const memoryJob: JobKind<MemoryAsked, MemoryJob> = {
     request: MemoryAsked.parse(row.input),
     progress: { done: row.done, total: row.total ?? 0 },
     budget_usd: row.budget_usd ?? "0",
-    spent_usd: row.spent_usd,
+    ...spent(row),
     result: row.result === null ? null : MemoryMeasurement.parse(row.result),
     error: row.error,
     ...times(row),
@@ -98,7 +102,7 @@ export const backtestJob: JobKind<BacktestAsked, Backtest> = {
       summary: row.result === null ? null : BacktestSummary.parse(summary),
       error: row.error,
       stopped,
-      spent_usd: row.spent_usd,
+      ...spent(row),
       held_usd: row.held_usd,
       ...times(row),
     };
