@@ -15,7 +15,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from "#src/platform/error
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
 import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
 import { cancelJob } from "#src/services/jobs/cancel-job.ts";
-import { backtestJob } from "#src/services/jobs/kinds.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
@@ -32,7 +32,7 @@ import { renderBacktest } from "#src/report/backtest-report.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { memoryMeasurement } from "#tests/support/memory-measurements.ts";
 
-const cancelBacktest = (ctx: Context, id: string) => cancelJob(ctx, backtestJob, id);
+const cancelBacktest = (ctx: Context, id: string) => cancelJob(ctx, { kind: backtestJob, id });
 
 const at = Date.UTC(2026, 0, 10);
 const demo = join(import.meta.dirname, "../../demo");

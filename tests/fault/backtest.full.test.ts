@@ -5,7 +5,7 @@ import { Scope } from "#src/contract/plans.ts";
 import type { Backtest, BacktestAsked } from "#src/contract/backtests.ts";
 import { cancelJob } from "#src/services/jobs/cancel-job.ts";
 import type { Context } from "#src/services/context.ts";
-import { backtestJob } from "#src/services/jobs/kinds.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
@@ -14,7 +14,7 @@ import { demoOrder, somebody } from "#tests/support/backtests.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { testCluster, untilEnded, type TestCluster } from "#tests/support/worker-process.ts";
 
-const cancelBacktest = (ctx: Context, id: string) => cancelJob(ctx, backtestJob, id);
+const cancelBacktest = (ctx: Context, id: string) => cancelJob(ctx, { kind: backtestJob, id });
 
 /* Backtests of the service in real workers, on real Postgres. */
 

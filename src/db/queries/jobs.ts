@@ -7,7 +7,7 @@ import type { Jobs } from "../schema.ts";
 
 /* The one lifecycle of attributions, measurements of memory, backtests and validity reports. */
 
-/** As it stands in its table; its kind reads what is JSON (src/services/jobs/kinds.ts). */
+/** As it stands in its table; its kind reads what is JSON (src/services/jobs/lib/kinds.ts). */
 export type StoredJob = Selectable<Jobs>;
 
 /** Of what a job is. */

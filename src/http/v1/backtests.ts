@@ -16,7 +16,7 @@ import { orderBacktest } from "#src/services/backtests/order-backtest.ts";
 import { pauseBacktest } from "#src/services/backtests/pause-backtest.ts";
 import { resumeBacktest } from "#src/services/backtests/resume-backtest.ts";
 import { cancelJob } from "#src/services/jobs/cancel-job.ts";
-import { backtestJob } from "#src/services/jobs/kinds.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
@@ -65,7 +65,7 @@ export function mountBacktests(app: Hono<Env>, deps: Deps): void {
   );
 
   mount(app, deps, routes.cancelBacktest, async (c, ctx) =>
-    answerJson(200, toBacktestAnswer(await cancelJob(ctx, backtestJob, backtestIdOf(c)))),
+    answerJson(200, toBacktestAnswer(await cancelJob(ctx, { kind: backtestJob, id: backtestIdOf(c) }))),
   );
 
   mount(app, deps, routes.pauseBacktest, async (c, ctx) =>

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
 import { cancelJob } from "#src/services/jobs/cancel-job.ts";
 import { getJob } from "#src/services/jobs/get-job.ts";
-import { memoryJob } from "#src/services/jobs/kinds.ts";
+import { memoryJob } from "#src/services/jobs/lib/kinds.ts";
 import { estimateMemory } from "#src/services/memory/estimate-memory.ts";
 import { listMemory } from "#src/services/memory/list-memory.ts";
 import { orderMemory } from "#src/services/memory/order-memory.ts";
@@ -32,9 +32,11 @@ export function mountMemory(app: Hono<Env>, deps: Deps): void {
 
   mount(app, deps, routes.listMemory, async (_c, ctx) => answerJson(200, { data: await listMemory(ctx) }));
 
-  mount(app, deps, routes.getMemory, async (c, ctx) => answerJson(200, await getJob(ctx, memoryJob, memoryIdOf(c))));
+  mount(app, deps, routes.getMemory, async (c, ctx) =>
+    answerJson(200, await getJob(ctx, { kind: memoryJob, id: memoryIdOf(c) })),
+  );
 
   mount(app, deps, routes.cancelMemory, async (c, ctx) =>
-    answerJson(200, await cancelJob(ctx, memoryJob, memoryIdOf(c))),
+    answerJson(200, await cancelJob(ctx, { kind: memoryJob, id: memoryIdOf(c) })),
   );
 }

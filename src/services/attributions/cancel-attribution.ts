@@ -2,7 +2,7 @@ import type { AttributionJob } from "#src/contract/attribution.ts";
 import { newestJob } from "#src/db/queries/jobs.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { cancelJob } from "../jobs/cancel-job.ts";
-import { attributionJob } from "../jobs/kinds.ts";
+import { attributionJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /** Ends the newest attribution of an analysis. Repeatable. @throws Forbidden without the scope; NotFound */
@@ -10,5 +10,5 @@ export async function cancelAttribution(ctx: Context, id: string): Promise<Attri
   requireScope(ctx, "analyses:write");
   const found = await newestJob(ctx.db.sql, { kind: "attribution", subject: id }, ctx.actor.owner);
   if (found === null) throw new NotFound(attributionJob.unknown);
-  return cancelJob(ctx, attributionJob, found.id);
+  return cancelJob(ctx, { kind: attributionJob, id: found.id });
 }

@@ -1,6 +1,6 @@
 import type { AttributionJob } from "#src/contract/attribution.ts";
 import { newestJob } from "#src/db/queries/jobs.ts";
-import { attributionJob } from "../jobs/kinds.ts";
+import { attributionJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**

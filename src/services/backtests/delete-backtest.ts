@@ -1,6 +1,6 @@
 import { deleteJob, newestJob } from "#src/db/queries/jobs.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import { backtestJob } from "../jobs/kinds.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { BacktestValidity } from "#src/contract/validity.ts";
 import { lastResult, newestJob } from "#src/db/queries/jobs.ts";
-import { validityJob } from "../jobs/kinds.ts";
+import { validityJob } from "../jobs/lib/kinds.ts";
 import type { Context } from "../context.ts";
 import { getBacktest } from "./get-backtest.ts";
 

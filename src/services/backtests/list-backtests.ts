@@ -2,7 +2,7 @@ import type { Backtest } from "#src/contract/backtests.ts";
 import { plans } from "#src/contract/plans.ts";
 import { countBacktests } from "#src/db/queries/backtests.ts";
 import { listJobs } from "#src/db/queries/jobs.ts";
-import { backtestJob } from "../jobs/kinds.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 export interface BacktestPage {

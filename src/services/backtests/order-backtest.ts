@@ -1,7 +1,7 @@
 import type { Backtest, BacktestOrder } from "#src/contract/backtests.ts";
 import { findJob } from "#src/db/queries/jobs.ts";
 import { Conflict } from "#src/platform/errors.ts";
-import { backtestJob } from "../jobs/kinds.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 import type { BacktestEnvironment } from "./lib/backtest-environment.ts";
 import { enqueueBacktest } from "./lib/enqueue-backtest.ts";

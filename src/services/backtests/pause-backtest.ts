@@ -1,7 +1,7 @@
 import type { Backtest } from "#src/contract/backtests.ts";
 import { setPaused } from "#src/db/queries/paused-backtests.ts";
-import { getOwn } from "../jobs/get-job.ts";
-import { backtestJob } from "../jobs/kinds.ts";
+import { getOwn } from "../jobs/lib/get-own.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**

@@ -2,9 +2,9 @@ import type { Backtest } from "#src/contract/backtests.ts";
 import { backtestWorkflow, modelBacktestWorkflow } from "#src/db/job-queue.ts";
 import { countBacktests } from "#src/db/queries/backtests.ts";
 import { requeueWorkflow, setResumed } from "#src/db/queries/paused-backtests.ts";
-import { getOwn } from "../jobs/get-job.ts";
-import { backtestJob } from "../jobs/kinds.ts";
-import { lockJobs } from "../jobs/submit-job.ts";
+import { getOwn } from "../jobs/lib/get-own.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
+import { lockJobs } from "../jobs/lib/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ensureSlot } from "./lib/ensure-capacity.ts";
 

@@ -1,6 +1,6 @@
 import { insertUploaded } from "#src/db/queries/backtests.ts";
 import { newId } from "#src/platform/ids.ts";
-import { lockJobs } from "../jobs/submit-job.ts";
+import { lockJobs } from "../jobs/lib/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readUploadedBacktest } from "./lib/read-uploaded-backtest.ts";
 import { ensureCapacity } from "./lib/ensure-capacity.ts";

@@ -1,17 +1,12 @@
-import { findJob } from "#src/db/queries/jobs.ts";
-import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
-import type { JobKind } from "./kinds.ts";
+import { getOwn } from "./lib/get-own.ts";
+import type { JobKind } from "./lib/kinds.ts";
 
 /** One of the actor's. @throws Forbidden without the scope; NotFound for an unknown or foreign id */
-export async function getJob<Job>(ctx: Context, kind: JobKind<unknown, Job>, id: string): Promise<Job> {
+export async function getJob<Job>(
+  ctx: Context,
+  { kind, id }: { readonly kind: JobKind<unknown, Job>; readonly id: string },
+): Promise<Job> {
   requireScope(ctx, kind.read);
   return getOwn(ctx, kind, id);
-}
-
-/** The same, for who has just changed it. @throws NotFound */
-export async function getOwn<Job>({ db, actor }: Context, kind: JobKind<unknown, Job>, id: string): Promise<Job> {
-  const row = await findJob(db.sql, kind.name, id, actor.owner);
-  if (row === null) throw new NotFound(kind.unknown);
-  return kind.show(row, null);
 }

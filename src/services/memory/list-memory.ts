@@ -1,6 +1,6 @@
 import { keptMemoryJobs, type MemoryJob } from "#src/contract/memory-jobs.ts";
 import { listJobs } from "#src/db/queries/jobs.ts";
-import { memoryJob } from "../jobs/kinds.ts";
+import { memoryJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /** The actor's measurements, newest first. @throws Forbidden without the scope */

@@ -4,9 +4,9 @@ import type { Usd } from "#src/contract/usage.ts";
 import { memoryWorkflow } from "#src/db/job-queue.ts";
 import { deleteOldest, findOpenJob } from "#src/db/queries/jobs.ts";
 import { Conflict } from "#src/platform/errors.ts";
-import { getOwn } from "../jobs/get-job.ts";
-import { memoryJob } from "../jobs/kinds.ts";
-import { submitJob } from "../jobs/submit-job.ts";
+import { getOwn } from "../jobs/lib/get-own.ts";
+import { memoryJob } from "../jobs/lib/kinds.ts";
+import { submitJob } from "../jobs/lib/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEnvironmentOf, type OwnEstimates } from "../model-keys/lib/own-environment.ts";
 import { requireOwnModel } from "../model-keys/lib/require-own-model.ts";
@@ -31,10 +31,10 @@ export async function orderMemory(
     workflow: memoryWorkflow,
     job: { input: wanted, total: debatesOf(asked), budgetUsd },
     async admit(tx) {
-      const own = { kind: "memory", owner: actor.owner } as const;
-      if ((await findOpenJob(tx, own)) !== null)
+      const mine = { kind: "memory", owner: actor.owner } as const;
+      if ((await findOpenJob(tx, mine)) !== null)
         throw new Conflict("another measurement of yours is under way; wait for it to finish or cancel it");
-      await deleteOldest(tx, own, keptMemoryJobs - 1);
+      await deleteOldest(tx, mine, keptMemoryJobs - 1);
       return null;
     },
   });

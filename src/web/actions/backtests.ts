@@ -5,7 +5,7 @@ import { BacktestModels, BacktestOrder, backtestLimits, type BacktestEstimate } 
 import { OwnLimitUsd } from "#src/contract/usage.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { cancelJob } from "#src/services/jobs/cancel-job.ts";
-import { backtestJob } from "#src/services/jobs/kinds.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { countTrial } from "#src/services/backtests/count-trial.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { orderEnvironment } from "#src/services/backtests/lib/order-environment.ts";
@@ -88,7 +88,7 @@ export const uploadBacktestFile = formAction(
 
 export const stopBacktest = defineAction((id: string): Promise<Outcome> =>
   outcome(async () => {
-    await cancelJob(contextOf(await signedIn()), backtestJob, idOf(id));
+    await cancelJob(contextOf(await signedIn()), { kind: backtestJob, id: idOf(id) });
     return null;
   }),
 );

@@ -24,7 +24,7 @@ import { stepsOf } from "#src/debate/repetitions.ts";
 import { wholeSteps } from "#src/debate/rerun.ts";
 import { BudgetExceeded, Cancelled, Conflict } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
-import { attributionJob } from "#src/services/jobs/kinds.ts";
+import { attributionJob } from "#src/services/jobs/lib/kinds.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { holdingAll } from "../allowance.ts";
 import { holding, noting } from "../held-calls.ts";

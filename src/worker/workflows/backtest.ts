@@ -19,7 +19,7 @@ import { openBacktestThread, type BacktestThread } from "../backtest/open-thread
 import { wholeDates } from "../backtest/whole-dates.ts";
 import { setCutoff } from "#src/contract/knowledge-cutoff.ts";
 import type { SystemContext } from "#src/services/context.ts";
-import { backtestJob } from "#src/services/jobs/kinds.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { enqueueValidity } from "#src/services/backtests/lib/enqueue-validity.ts";
 import { noteHappening } from "#src/services/channels/lib/note-happening.ts";
 import { forgetRuns } from "./forget-runs.ts";

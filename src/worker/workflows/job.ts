@@ -3,7 +3,7 @@ import { endJob, takeJob, type StoredJob } from "#src/db/queries/jobs.ts";
 import { Cancelled, isConclaveError } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { SystemContext } from "#src/services/context.ts";
-import type { JobKind } from "#src/services/jobs/kinds.ts";
+import type { JobKind } from "#src/services/jobs/lib/kinds.ts";
 
 /** A job that was taken from its queue. */
 export interface TakenJob<Input> extends Pick<StoredJob, "id" | "owner" | "progress"> {

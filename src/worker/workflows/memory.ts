@@ -12,7 +12,7 @@ import { StoredCall } from "#src/debate/model-call.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput } from "#src/platform/errors.ts";
-import { memoryJob } from "#src/services/jobs/kinds.ts";
+import { memoryJob } from "#src/services/jobs/lib/kinds.ts";
 import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner } from "../own-reasoner.ts";

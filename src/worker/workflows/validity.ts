@@ -5,7 +5,7 @@ import { findResultText, otherConfigurations } from "#src/db/queries/backtests.t
 import { listTrials, listUncounted, noteTrial } from "#src/db/queries/trials.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { SystemContext } from "#src/services/context.ts";
-import { validityJob } from "#src/services/jobs/kinds.ts";
+import { validityJob } from "#src/services/jobs/lib/kinds.ts";
 import { readMemoryOfBacktest } from "#src/services/memory/lib/read-memory.ts";
 import type { Log } from "#src/platform/log.ts";
 import { runJob, type TakenJob } from "./job.ts";

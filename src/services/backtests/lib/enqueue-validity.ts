@@ -3,8 +3,8 @@ import { validityWorkflow } from "#src/db/job-queue.ts";
 import { deleteEarlier } from "#src/db/queries/jobs.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { validityJob } from "../../jobs/kinds.ts";
-import { enqueueJob } from "../../jobs/submit-job.ts";
+import { validityJob } from "../../jobs/lib/kinds.ts";
+import { enqueueJob } from "../../jobs/lib/submit-job.ts";
 import type { SystemContext } from "../../context.ts";
 
 /** The validity report of a backtest that was made here. Nothing happens while one is under way. */

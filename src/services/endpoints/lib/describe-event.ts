@@ -12,7 +12,7 @@ import { toIso } from "#src/platform/clock.ts";
 import { toBacktestAnswer } from "../../backtests/lib/backtest-answer.ts";
 import { toBatch } from "../../batches/lib/to-batch.ts";
 import type { SystemContext } from "../../context.ts";
-import { backtestJob } from "../../jobs/kinds.ts";
+import { backtestJob } from "../../jobs/lib/kinds.ts";
 import { loadPrices, settledMarks } from "../../signals/lib/settled-marks.ts";
 
 interface Told {

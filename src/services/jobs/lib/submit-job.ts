@@ -5,8 +5,8 @@ import { lockPlanHolder } from "#src/db/queries/plans.ts";
 import { ensureAccount } from "#src/db/queries/signal-lists.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { madeBefore, noteMade, type Once } from "../idempotency/lib/once.ts";
-import type { Actor, Context, SystemContext } from "../context.ts";
+import { madeBefore, noteMade, type Once } from "../../idempotency/lib/once.ts";
+import type { Actor, Context, SystemContext } from "../../context.ts";
 import type { JobKind } from "./kinds.ts";
 
 export type ToSubmit = Omit<NewJob, "id" | "kind" | "owner">;
