@@ -3,7 +3,7 @@ import { JobStatus } from "./analysis.ts";
 
 /* Jobs beside analyses: what runs for an owner, from the queue to its end, and stands in the table `jobs`. */
 
-export const JobKind = z.enum(["attribution", "memory", "backtest", "validity"]);
+export const JobKind = z.enum(["attribution", "memory", "backtest", "validity", "batch"]);
 export type JobKind = z.infer<typeof JobKind>;
 
 /** An analysis' states, and one in which a job waits for its owner. A job that has ended stays as it is. */

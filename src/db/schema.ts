@@ -216,17 +216,6 @@ export interface BacktestTrials {
   trial: Json;
 }
 
-export interface Batches {
-  budget_usd: Numeric | null;
-  created_at: Timestamp;
-  finished_at: Timestamp | null;
-  id: string;
-  number: Generated<number>;
-  owner: string;
-  started_at: Timestamp | null;
-  state: string;
-}
-
 export interface BatchLines {
   analysis_id: string | null;
   asked: Json | null;
@@ -1064,7 +1053,6 @@ export interface DB {
   backtest_results: BacktestResults;
   backtest_trials: BacktestTrials;
   batch_lines: BatchLines;
-  batches: Batches;
   calendar_feeds: CalendarFeeds;
   channel_attempts: ChannelAttempts;
   channel_destinations: ChannelDestinations;

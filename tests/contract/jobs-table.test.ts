@@ -7,6 +7,7 @@ import { findJob, takeJob } from "#src/db/queries/jobs.ts";
 import { getAttribution } from "#src/services/attributions/get-attribution.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
 import { listBacktests } from "#src/services/backtests/list-backtests.ts";
+import { listBatches } from "#src/services/batches/list-batches.ts";
 import { listMemory } from "#src/services/memory/list-memory.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";
@@ -56,6 +57,10 @@ test("jobs of a database with a table for each kind are all there afterwards, wi
      values ('mem_1', 'ann', 'failed', $1, 4, 20, 3, 'no', now(), now())`,
     [JSON.stringify({ ...memory, own_model: { llm_provider: "openai" } })],
   );
+  await db.pool.query(
+    `insert into batches (id, owner, state, budget_usd, created_at) values ('bat_1', 'ann', 'queued', 9, now())`,
+  );
+  await db.pool.query("insert into batch_lines (batch, line, asked, state) values ('bat_1', 1, '{}', 'waiting')");
   await db.pool.query("insert into memory_answers values ('mem_1', 0, 'hash', '{}')");
 
   await migrateAll(db.pool, url);
@@ -85,7 +90,10 @@ test("jobs of a database with a table for each kind are all there afterwards, wi
   expect(await takeJob(db.sql, "att_1", 0), "what was held is spent").toMatchObject({ spent_usd: "0.25" });
   expect((await db.pool.query("select budget_usd from jobs where id = 'bt_2'")).rows).toEqual([{ budget_usd: "7" }]);
   expect((await db.pool.query("select trial from backtest_results")).rows).toEqual([{ trial: "tr_1" }]);
+  expect((await listBatches(ctx, { before: null, limit: 9 })).batches).toMatchObject([
+    { id: "bat_1", status: "queued", budget_usd: "9", counts: { total: 1, waiting: 1 } },
+  ]);
   await db.pool.query("delete from jobs");
-  for (const table of ["memory_answers", "backtest_results"])
+  for (const table of ["memory_answers", "backtest_results", "batch_lines"])
     expect((await db.pool.query(`select from ${table}`)).rowCount, table).toBe(0);
 });

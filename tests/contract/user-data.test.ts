@@ -74,7 +74,11 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   analysis_shares: { of: ownAnalyses, exported: ["shared_reports"], afterwards: "stays" },
-  jobs: { of: "owner = $1", exported: ["attributions", "memory_measurements", "backtests"], afterwards: "gone" },
+  jobs: {
+    of: "owner = $1",
+    exported: ["attributions", "memory_measurements", "backtests", "batches"],
+    afterwards: "gone",
+  },
   memory_answers: {
     of: "job in (select id from jobs where owner = $1)",
     exported: { not: "what models said; what came of it stands with the measurement" },
@@ -111,9 +115,8 @@ const tables: Readonly<Record<string, Kept>> = {
     exported: { not: "what models said to a backtest; its result stands with it" },
     afterwards: "gone",
   },
-  batches: { of: "owner = $1", exported: ["batches"], afterwards: "gone" },
   batch_lines: {
-    of: "batch in (select id from batches where owner = $1)",
+    of: "batch in (select id from jobs where owner = $1)",
     exported: ["batches"],
     afterwards: "gone",
   },

@@ -143,7 +143,10 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
   await run("insert into usage_days values ($1, '2020-01-01', 'failed', 1)", ann);
   await run("insert into usage_day_models values ($1, '2020-01-01', 'failed', 'a model', 1, 1, 2, 3, 0.1)", ann);
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
-  await run("insert into batches (id, owner, state, created_at) values ('bat_1', $1, 'running', now())", ann);
+  await run(
+    "insert into jobs (id, kind, owner, state, input, created_at) values ('bat_1', 'batch', $1, 'running', '{}', now())",
+    ann,
+  );
   await run(
     `insert into batch_lines (batch, line, custom_id, state, refusal) values ('bat_1', 1, 'of Ann', 'refused', '{"detail":"no line"}')`,
   );

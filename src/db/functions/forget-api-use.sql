@@ -1,4 +1,4 @@
--- What a user's keys and pages have made goes with the account: jobs with what models said in them, and batches.
+-- What a user's keys and pages have made goes with the account: jobs with what models said in them.
 create or replace function forget_api_use() returns trigger language plpgsql as $$
 declare
   owners text[] := array[old.id, 'test ' || old.id];
@@ -7,7 +7,6 @@ begin
   delete from attribution_bills where owner = any(owners);
   delete from jobs where owner = any(owners);
   delete from idempotency_keys where owner = old.id;
-  delete from batches where owner = old.id;
   return old;
 end $$;
 create or replace trigger forget_api_use before delete on users for each row execute function forget_api_use();

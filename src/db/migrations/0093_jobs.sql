@@ -1,10 +1,10 @@
--- Attributions, measurements of memory, backtests and validity reports are jobs of one table. Times are UTC.
+-- Attributions, measurements of memory, backtests, validity reports and batches are jobs of one table. Times are UTC.
 
 create table jobs (
   id text primary key,
   -- Orders lists and cursors.
   number integer generated always as identity unique,
-  kind text not null check (kind in ('attribution', 'memory', 'backtest', 'validity')),
+  kind text not null check (kind in ('attribution', 'memory', 'backtest', 'validity', 'batch')),
   owner text not null references accounts (id),
   -- What it is about: the analysis of an attribution, the backtest of a validity report.
   analysis_id text references analyses (id) on delete cascade,
@@ -31,7 +31,8 @@ create table jobs (
   check ((kind = 'validity') = (backtest_id is not null)),
   check (state <> 'paused' or kind = 'backtest'),
   check (kind <> 'backtest' or done <= coalesce(total, done)),
-  check (state <> 'succeeded' or result is not null),
+  -- Of a batch its lines are the result.
+  check (state <> 'succeeded' or result is not null or kind = 'batch'),
   check ((state = 'failed') = (error is not null)),
   check ((state in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null))
 );
@@ -66,6 +67,10 @@ select * from (
   select v.job, 'validity', b.owner, null, v.backtest, v.state, jsonb_build_object('uploaded', b.source = 'elsewhere'), 0,
     null, null, null, 0, 0, v.report, v.error, v.created_at, v.started_at, v.finished_at
   from backtest_validity v join backtests b on b.id = v.backtest
+  union all
+  select id, 'batch', owner, null, null, state, '{}', 0, null, null, budget_usd, 0, 0, null, null, created_at, started_at,
+    finished_at
+  from batches
 ) as old order by created_at;
 
 -- The trial that a result is; null: it was not counted yet.
@@ -82,3 +87,6 @@ alter table backtest_answers add constraint backtest_answers_backtest_fkey
 alter table memory_answers drop constraint memory_answers_job_fkey;
 alter table memory_answers add constraint memory_answers_job_fkey
   foreign key (job) references jobs (id) on delete cascade not valid;
+alter table batch_lines drop constraint batch_lines_batch_fkey;
+alter table batch_lines add constraint batch_lines_batch_fkey
+  foreign key (batch) references jobs (id) on delete cascade not valid;

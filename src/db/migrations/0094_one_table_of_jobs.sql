@@ -2,6 +2,7 @@
 -- Unused since 0093
 drop table backtest_validity;
 drop table backtests;
+drop table batches;
 drop table memory_jobs;
 drop table attributions;
 drop function guard_backtest();

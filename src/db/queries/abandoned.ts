@@ -8,10 +8,14 @@ import type { Sql } from "../database.ts";
 const early = sql`run.status = 'CANCELLED'
   and run.workflow_deadline_epoch_ms > extract(epoch from clock_timestamp()) * 1000 + ${mostSkewMs}`;
 
+/** Those that have a workflow. */
+const AbandonedKind = z.enum(["analysis", ...JobKind.exclude(["batch"]).options]);
+export type AbandonedKind = z.infer<typeof AbandonedKind>;
+
 const Ended = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(["analysis", ...JobKind.options]),
+    kind: AbandonedKind,
     status: z.enum(["CANCELLED", "ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]),
   }),
 );

@@ -5,7 +5,7 @@ import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import type { Jobs } from "../schema.ts";
 
-/* The one lifecycle of attributions, measurements of memory, backtests and validity reports. */
+/* The one lifecycle of attributions, measurements of memory, backtests, validity reports and batches. */
 
 /** As it stands in its table; its kind reads what is JSON (src/services/jobs/lib/kinds.ts). */
 export type StoredJob = Selectable<Jobs>;
@@ -191,8 +191,8 @@ export async function noteProgress(
 }
 
 export type JobEnd =
-  /** As JSON, in the order of its keys. */
-  | { readonly state: "succeeded"; readonly result: string }
+  /** As JSON, in the order of its keys; `null`: it stands in tables of its own. */
+  | { readonly state: "succeeded"; readonly result: string | null }
   | { readonly state: "failed"; readonly error: string }
   | { readonly state: "cancelled" };
 

@@ -85,7 +85,7 @@ function activityTables(id: string): Record<string, Query> {
       where b.kind = 'backtest' and b.owner = ${id} order by b.number`,
     backtest_trials: sql`select trial from backtest_trials where owner = ${id} order by id`,
     batches: sql`select b.id, b.owner = ${id} as livemode, b.state, b.budget_usd, b.created_at, b.finished_at, l.line, l.custom_id, l.asked, l.analysis_id, l.refusal
-      from batches b join batch_lines l on l.batch = b.id where b.owner in (${id}, ${testOwnerOf(id)}) order by b.number, l.line`,
+      from jobs b join batch_lines l on l.batch = b.id where b.owner in (${id}, ${testOwnerOf(id)}) order by b.number, l.line`,
     conversations: sql`select id, title, created_at, updated_at from assistant_conversations
       where owner = ${id} order by created_at`,
     assistant: sql`select conversation, question, answer, vote, asked_at, answered_at from assistant_turns

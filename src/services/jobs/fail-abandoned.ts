@@ -1,5 +1,4 @@
-import type { JobKind } from "#src/contract/job-kinds.ts";
-import { abandonedJobs } from "#src/db/queries/abandoned.ts";
+import { abandonedJobs, type AbandonedKind } from "#src/db/queries/abandoned.ts";
 import { endJob } from "#src/db/queries/jobs.ts";
 import { finishJob } from "../analyses/finish-job.ts";
 import type { SystemContext } from "../context.ts";
@@ -11,7 +10,7 @@ interface Reasons {
   readonly CANCELLED: string;
 }
 
-const reasons: Readonly<Record<JobKind | "analysis", Reasons>> = {
+const reasons: Readonly<Record<AbandonedKind, Reasons>> = {
   analysis: {
     ERROR: "something went wrong on our side and the analysis could not be completed; start it again",
     MAX_RECOVERY_ATTEMPTS_EXCEEDED:

@@ -109,6 +109,9 @@ export const backtestJob: JobKind<BacktestAsked, Backtest> = {
   },
 };
 
+/** Its lines are its input and its result, and what it comes to is counted from them (src/services/batches). */
+export const batchJob = { name: "batch", prefix: "bat" } as const;
+
 /** Whether the backtest was brought, and not made here. */
 const ValidityInput = z.object({ uploaded: z.boolean() });
 

@@ -12,9 +12,9 @@ import type { JobKind } from "./kinds.ts";
 export type ToSubmit = Omit<NewJob, "id" | "kind" | "owner">;
 
 interface Asked<Input> {
-  readonly kind: JobKind<Input, unknown>;
-  /** Backtests have two, by who decides. */
-  readonly workflow: JobWorkflow;
+  readonly kind: Pick<JobKind<Input, unknown>, "name" | "prefix">;
+  /** Backtests have two, by who decides; `null`: workers look for it by themselves. */
+  readonly workflow: JobWorkflow | null;
   readonly job: ToSubmit;
   /** Of one that is asked for with an idempotency key. */
   readonly once?: Once | null;
@@ -24,6 +24,8 @@ interface Asked<Input> {
    * @throws what its kind refuses
    */
   readonly admit: (tx: Tx, at: Instant) => Promise<string | null>;
+  /** What belongs to it in tables of its own. */
+  readonly add?: (tx: Tx, id: string) => Promise<void>;
 }
 
 /**
@@ -33,7 +35,7 @@ interface Asked<Input> {
  */
 export async function submitJob<Input>(
   ctx: Context,
-  { kind, workflow, job, once = null, admit }: Asked<Input>,
+  { kind, workflow, job, once = null, admit, add }: Asked<Input>,
 ): Promise<{ readonly id: string; readonly replayed: boolean }> {
   const { db, queue, actor, clock } = ctx;
   return db.transaction(async (tx) => {
@@ -43,6 +45,7 @@ export async function submitJob<Input>(
     if (known !== null) return { id: known, replayed: true };
     const id = newId(kind.prefix);
     await enqueueJob(tx, queue, workflow, { id, kind: kind.name, owner: actor.owner, ...job }, at);
+    await add?.(tx, id);
     if (once !== null) await noteMade(tx, actor.owner, once, id, at);
     return { id, replayed: false };
   });
@@ -61,9 +64,9 @@ export async function lockJobs(tx: Tx, { owner, plan }: Actor, at: Instant): Pro
 export async function enqueueJob(
   tx: Tx,
   queue: SystemContext["queue"],
-  workflow: JobWorkflow,
+  workflow: JobWorkflow | null,
   job: NewJob,
   at: Instant,
 ): Promise<void> {
-  if (await insertJob(tx, job, at)) await queue.enqueueJob(tx, workflow, job);
+  if ((await insertJob(tx, job, at)) && workflow !== null) await queue.enqueueJob(tx, workflow, job);
 }
