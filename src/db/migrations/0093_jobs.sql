@@ -4,7 +4,8 @@ create table jobs (
   id text primary key,
   -- Orders lists and cursors.
   number integer generated always as identity unique,
-  kind text not null check (kind in ('attribution', 'memory', 'backtest', 'validity', 'batch')),
+  -- Of src/contract/job-kinds.ts.
+  kind text not null,
   owner text not null references accounts (id),
   -- What it is about: the analysis of an attribution, the backtest of a validity report.
   analysis_id text references analyses (id) on delete cascade,

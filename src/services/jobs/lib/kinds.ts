@@ -8,6 +8,7 @@ import { MemoryAsked, type MemoryJob } from "#src/contract/memory-jobs.ts";
 import { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
 import type { Scope } from "#src/contract/plans.ts";
 import { ValidityReport, ValidityState, type BacktestValidity } from "#src/contract/validity.ts";
+import type { AbandonedKind } from "#src/db/queries/abandoned.ts";
 import type { StoredJob } from "#src/db/queries/jobs.ts";
 import { toIso } from "#src/platform/clock.ts";
 
@@ -24,9 +25,18 @@ export interface JobKind<Input, Job> {
   readonly write: Scope;
   /** What is said of one that is not there. */
   readonly unknown: string;
+  /** Why it failed, where its workflow ended without a word: by how it did. */
+  readonly abandoned: Abandoned;
   readonly input: z.ZodType<Input>;
   /** As it is shown. @param earlier the last result about the same thing, where a newer job is under way */
   readonly show: (row: StoredJob, earlier: unknown) => Job;
+}
+
+interface Abandoned {
+  /** An error that none of ours foresees. */
+  readonly ERROR: string;
+  readonly MAX_RECOVERY_ATTEMPTS_EXCEEDED: string;
+  readonly CANCELLED: string;
 }
 
 const time = (at: Date | null): string | null => (at === null ? null : toIso(at.getTime()));
@@ -45,6 +55,12 @@ export const attributionJob: JobKind<PlannedAttribution, AttributionJob> = {
   read: "analyses:read",
   write: "analyses:write",
   unknown: "this analysis has no attribution",
+  abandoned: {
+    ERROR: "something went wrong on our side; what was paid for is kept, so start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while measuring; start it again with fewer changes",
+    CANCELLED: "the attribution was abandoned",
+  },
   input: PlannedAttribution,
   show: (row) => ({
     id: row.id,
@@ -66,6 +82,12 @@ export const memoryJob: JobKind<MemoryAsked, MemoryJob> = {
   read: "backtests:read",
   write: "backtests:write",
   unknown: "there is no such measurement",
+  abandoned: {
+    ERROR: "something went wrong on our side; start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while measuring; start it again with fewer repetitions",
+    CANCELLED: "the measurement was abandoned",
+  },
   input: MemoryAsked,
   show: (row) => ({
     id: row.id,
@@ -88,6 +110,12 @@ export const backtestJob: JobKind<BacktestAsked, Backtest> = {
   read: "backtests:read",
   write: "backtests:write",
   unknown: "there is no such backtest",
+  abandoned: {
+    ERROR: "something went wrong on our side and the backtest could not be completed; start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while running this backtest, so it was not retried; start it again with fewer symbols or a shorter period",
+    CANCELLED: "the backtest was abandoned",
+  },
   input: BacktestAsked,
   show(row) {
     const { stopped, ...summary } = row.result === null ? { stopped: null } : Headline.parse(row.result);
@@ -121,6 +149,11 @@ export const validityJob: JobKind<z.infer<typeof ValidityInput>, BacktestValidit
   read: "backtests:read",
   write: "backtests:write",
   unknown: "this backtest has no validity report",
+  abandoned: {
+    ERROR: "something went wrong on our side; make the report again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED: "the server stopped several times while making this report, so it was not retried",
+    CANCELLED: "the report was abandoned",
+  },
   input: ValidityInput,
   show(row, earlier) {
     const report = row.result ?? earlier;
@@ -132,4 +165,18 @@ export const validityJob: JobKind<z.infer<typeof ValidityInput>, BacktestValidit
       ...times(row),
     };
   },
+};
+
+/** Those with a workflow, and what an analysis says when its own was abandoned. */
+export const abandonedReasons: Readonly<Record<AbandonedKind, Abandoned>> = {
+  analysis: {
+    ERROR: "something went wrong on our side and the analysis could not be completed; start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while running this analysis, so it was not retried; start it again, or choose another date",
+    CANCELLED: "the analysis ran out of time",
+  },
+  attribution: attributionJob.abandoned,
+  memory: memoryJob.abandoned,
+  backtest: backtestJob.abandoned,
+  validity: validityJob.abandoned,
 };
