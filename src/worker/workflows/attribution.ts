@@ -7,7 +7,6 @@ import { withDefaults } from "#src/contract/model-keys.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/db/queries/analyses.ts";
-import { answersTo, keepAnswerTo } from "#src/db/queries/attributions.ts";
 import { noteProgress } from "#src/db/queries/jobs.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { attributionOf, tryChange } from "#src/debate/attribution/attribute-run.ts";
@@ -18,13 +17,13 @@ import {
   type KeptRun,
   type Paid,
 } from "#src/debate/attribution/attribute.ts";
-import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
-import { StoredCall } from "#src/debate/model-call.ts";
+import { keptAnswers } from "#src/debate/attribution/reuse.ts";
 import { stepsOf } from "#src/debate/repetitions.ts";
 import { wholeSteps } from "#src/debate/rerun.ts";
 import { BudgetExceeded, Cancelled, Conflict } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { attributionJob } from "#src/services/jobs/lib/kinds.ts";
+import { jobAnswers } from "../job-answers.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { holdingAll } from "../allowance.ts";
 import { holding, noting } from "../held-calls.ts";
@@ -123,12 +122,9 @@ async function openTools(
       ? holding(tools.reasoner, holdingAll(tools.log, [allowance]))
       : ownReasoner(tools, { owner, choice: withDefaults(choice, defaults), allowances: [allowance] });
   const { reasoner, refused } = noting(asked);
-  const known = z.array(StoredAnswer).parse(await answersTo(db.sql, subject));
-  const answers = keptAnswers(known, (answer: KeptAnswer) => keepAnswerTo(db.sql, subject, answer));
+  const answers = await jobAnswers(db, { table: "attribution_answers", analysis: subject });
   return { vendors, reasoner, clock, signal, answers, outlook: null, refused };
 }
-
-const StoredAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 
 /** One change after the other, each kept before the next; `null` when it is not to go on. */
 async function measure(

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { measureMemory } from "#src/backtest/memory/measure.ts";
 import { prepareMemory, type MemorySubject } from "#src/backtest/memory/prepare.ts";
 import { Analyst, type AnalysisRequest } from "#src/contract/analysis.ts";
@@ -6,14 +5,12 @@ import { setCutoff } from "#src/contract/knowledge-cutoff.ts";
 import type { MemoryAsked } from "#src/contract/memory-jobs.ts";
 import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
 import { noteProgress } from "#src/db/queries/jobs.ts";
-import { keepMemoryAnswer, memoryAnswersOf } from "#src/db/queries/memory-answers.ts";
-import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
-import { StoredCall } from "#src/debate/model-call.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput } from "#src/platform/errors.ts";
 import { memoryJob } from "#src/services/jobs/lib/kinds.ts";
 import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
+import { jobAnswers } from "../job-answers.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
@@ -52,8 +49,7 @@ async function measured(tools: Tools, taken: TakenJob<MemoryAsked>): Promise<Mem
   });
   const measuring = { vendors, reasoner, clock, signal };
   const prepared = await prepareMemory(measuring, tools.backtests.rules, subjectOf(tools, id, request, vendors));
-  const known = z.array(StoredAnswer).parse(await memoryAnswersOf(db.sql, id));
-  const answers = keptAnswers(known, (answer: KeptAnswer) => keepMemoryAnswer(db.sql, id, answer));
+  const answers = await jobAnswers(db, { table: "memory_answers", job: id });
   let done = 0;
   const noted: Promise<boolean>[] = [];
   const result = await measureMemory({ ...measuring, answers }, prepared, {
@@ -71,8 +67,6 @@ async function measured(tools: Tools, taken: TakenJob<MemoryAsked>): Promise<Mem
   if (result.stopped !== null && result.ratings.named.length === 0) throw new BudgetExceeded(result.stopped);
   return result;
 }
-
-const StoredAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 
 function subjectOf(
   { settings, jobs }: Tools,
