@@ -7,9 +7,9 @@ import {
   BacktestOrder,
   backtestLimits,
   BacktestSource,
-  BacktestState,
   BacktestSummary,
 } from "./backtests.ts";
+import { JobState } from "./job-kinds.ts";
 import { CountedShare, MemorySummary } from "./memory-measurement.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
 import {
@@ -39,7 +39,7 @@ export const BacktestBody = BacktestOrder.extend({
 
 export const BacktestAnswer = z.object({
   id: z.string(),
-  status: BacktestState,
+  status: JobState,
   source: BacktestSource,
   request: BacktestAsked,
   progress: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative().nullable() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { AssetType, JobStatus, TradeDate } from "./analysis.ts";
+import { AssetType, TradeDate } from "./analysis.ts";
 import { mostDecisionRuns } from "./backtest.ts";
+import { JobState } from "./job-kinds.ts";
 import { OwnModel } from "./model-keys.ts";
 import type { MemorySummary } from "./memory-measurement.ts";
 import { Usd } from "./usage.ts";
@@ -75,20 +76,6 @@ export type BacktestAsked = z.infer<typeof BacktestAsked>;
 export const BacktestSource = z.enum(["here", "elsewhere"]);
 export type BacktestSource = z.infer<typeof BacktestSource>;
 
-/** The same states as a job's, and one in which it waits for its owner. Here a backtest that has ended stays as it is. */
-export const BacktestState = z.enum([...JobStatus.options, "paused"]);
-export type BacktestState = z.infer<typeof BacktestState>;
-
-export const nextBacktestState = {
-  queued: ["running", "paused", "failed", "cancelled"],
-  running: ["paused", "succeeded", "failed", "cancelled"],
-  // It may have come to its end in the moment in which it was paused.
-  paused: ["queued", "succeeded", "failed", "cancelled"],
-  succeeded: [],
-  failed: [],
-  cancelled: [],
-} as const satisfies Record<BacktestState, readonly BacktestState[]>;
-
 /** The headline of a result, for lists. Fractions; `null`: not defined. */
 export const BacktestSummary = z.object({
   provider: z.string(),
@@ -103,7 +90,7 @@ export const Backtest = z.object({
   id: z.string(),
   number: z.int(),
   source: BacktestSource,
-  state: BacktestState,
+  state: JobState,
   asked: BacktestAsked,
   /** Decisions made, and to be made; `total` is null until the worker has counted. */
   done: z.int(),

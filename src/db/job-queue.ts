@@ -38,6 +38,26 @@ export const memoryWorkflow = "memory measurement";
 export const validityQueue = "validity reports";
 export const validityWorkflow = "validity report";
 
+/**
+ * Where jobs wait, how many run at once over all workers, and whether each owner has a place of their own there, one at
+ * a time: those that ask models wait for hours. Those of rules take a processor for as long as they last.
+ */
+export const jobQueues = {
+  [attributionWorkflow]: { queue: attributionQueue, atOnce: 4, perOwner: true },
+  [memoryWorkflow]: { queue: memoryQueue, atOnce: 4, perOwner: true },
+  [modelBacktestWorkflow]: { queue: modelBacktestQueue, atOnce: 20, perOwner: true },
+  [backtestWorkflow]: { queue: backtestQueue, atOnce: 1, perOwner: false },
+  [validityWorkflow]: { queue: validityQueue, atOnce: 1, perOwner: false },
+} as const;
+export type JobWorkflow = keyof typeof jobQueues;
+export const jobWorkflows = [
+  attributionWorkflow,
+  memoryWorkflow,
+  modelBacktestWorkflow,
+  backtestWorkflow,
+  validityWorkflow,
+] as const satisfies readonly JobWorkflow[];
+
 /** Where the runs of each workflow wait that is enqueued by its name. */
 export const queueOf = {
   [analysisWorkflow]: analysisQueue,
@@ -91,17 +111,8 @@ export interface JobQueue {
   enqueueHappening(tx: Tx, list: string, once: string, happening: Happening): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
   enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
-  /**
-   * The backtest is made when its turn comes, if the transaction commits.
-   * @param owner of one that models decide, which waits for nobody else's; `null`: by rules
-   */
-  enqueueBacktest(tx: Tx, id: string, owner: string | null): Promise<void>;
-  /** What an analysis rests on is measured when its turn comes, if the transaction commits. */
-  enqueueAttribution(tx: Tx, id: string, owner: string): Promise<void>;
-  /** How much of a model's opinion is memory is measured when its turn comes, if the transaction commits. */
-  enqueueMemory(tx: Tx, id: string, owner: string): Promise<void>;
-  /** The validity report of a backtest is made when its turn comes, if the transaction commits. */
-  enqueueValidity(tx: Tx, id: string): Promise<void>;
+  /** The job is run when its turn comes, if the transaction commits. */
+  enqueueJob(tx: Tx, workflow: JobWorkflow, job: { readonly id: string; readonly owner: string }): Promise<void>;
   /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
   /** Deletes what is kept of workflows that have ended. */
@@ -141,7 +152,6 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
     },
     ...webhookJobs(client),
     ...channelJobs(client),
-    ...backtestJobs(client),
     async enqueueDepositCredit({ client: connection }, depositId) {
       await client.enqueueInTransaction(
         connection,
@@ -149,13 +159,10 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
         depositId,
       );
     },
-    async enqueueMemory({ client: connection }, id, owner) {
-      const place = { workflowName: memoryWorkflow, queueName: memoryQueue, queuePartitionKey: owner };
-      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
-    },
-    async enqueueAttribution({ client: connection }, id, owner) {
-      const place = { workflowName: attributionWorkflow, queueName: attributionQueue, queuePartitionKey: owner };
-      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
+    async enqueueJob({ client: connection }, workflowName, { id, owner }) {
+      const { queue: queueName, perOwner } = jobQueues[workflowName];
+      const place = { workflowName, queueName, workflowID: id, ...(perOwner && { queuePartitionKey: owner }) };
+      await client.enqueueInTransaction(connection, place, id);
     },
     cancel: (id) => client.cancelWorkflow(id),
     forget: (ids) => client.deleteWorkflows([...ids]),
@@ -185,22 +192,6 @@ function webhookJobs(client: DBOSClient): Pick<JobQueue, "enqueueWebhook" | "enq
         owner,
         signalId,
       );
-    },
-  };
-}
-
-function backtestJobs(client: DBOSClient): Pick<JobQueue, "enqueueBacktest" | "enqueueValidity"> {
-  return {
-    async enqueueBacktest({ client: connection }, id, owner) {
-      const place =
-        owner === null
-          ? { workflowName: backtestWorkflow, queueName: backtestQueue }
-          : { workflowName: modelBacktestWorkflow, queueName: modelBacktestQueue, queuePartitionKey: owner };
-      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
-    },
-    async enqueueValidity({ client: connection }, id) {
-      const place = { workflowName: validityWorkflow, queueName: validityQueue };
-      await client.enqueueInTransaction(connection, { ...place, workflowID: id }, id);
     },
   };
 }
@@ -256,10 +247,7 @@ export function openWhenNeeded(start: () => Promise<JobQueue>): JobQueue {
     enqueueChannelMessage: async (tx, id, turn) => (await queue()).enqueueChannelMessage(tx, id, turn),
     enqueueHappening: async (tx, list, once, happening) => (await queue()).enqueueHappening(tx, list, once, happening),
     enqueueDepositCredit: async (tx, id) => (await queue()).enqueueDepositCredit(tx, id),
-    enqueueBacktest: async (tx, id, owner) => (await queue()).enqueueBacktest(tx, id, owner),
-    enqueueAttribution: async (tx, id, owner) => (await queue()).enqueueAttribution(tx, id, owner),
-    enqueueMemory: async (tx, id, owner) => (await queue()).enqueueMemory(tx, id, owner),
-    enqueueValidity: async (tx, id) => (await queue()).enqueueValidity(tx, id),
+    enqueueJob: async (tx, workflow, job) => (await queue()).enqueueJob(tx, workflow, job),
     cancel: async (id) => (await queue()).cancel(id),
     forget: async (ids) => (await queue()).forget(ids),
     finishedSteps: async (id) => (await queue()).finishedSteps(id),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,6 +19,8 @@ export interface DatabaseUrls {
 }
 
 const folder = join(import.meta.dirname, "migrations");
+/** One SQL function each, named after it, `create or replace`: applied whole whenever its text has changed. */
+const functionFolder = join(import.meta.dirname, "functions");
 
 /** Any number that nobody else locks on this database. */
 const lockId = 727_301;
@@ -55,7 +58,7 @@ const insufficientPrivilege = "42501";
 /** Nothing to apply, and every right to work with it. */
 async function isUpToDate(pool: pg.Pool, url: string): Promise<boolean> {
   try {
-    if ((await missingIn(pool)).length > 0) return false;
+    if ((await missingIn(pool)).length > 0 || (await changedFunctions(pool)).length > 0) return false;
     await verifySystemDatabase(url, new GlobalLogger(undefined, { logger: silent }), pool);
     return await hasServiceGrants(pool);
   } catch (error) {
@@ -124,7 +127,31 @@ async function applyMissing(client: pg.PoolClient, logger: DLogger): Promise<str
   await makeMigrationTable(client);
   const missing = await missingIn(client);
   for (const name of missing) await applyPatiently(client, name, logger);
+  for (const { name, text, hash } of await changedFunctions(client))
+    await client.query(`${text}; comment on function ${name} is '${hash}'`);
   return missing;
+}
+
+/** Functions whose text is not the one that was applied, by the comment on each. A newer release's stay as they are. */
+async function changedFunctions(
+  client: Pick<pg.ClientBase, "query">,
+): Promise<{ readonly name: string; readonly text: string; readonly hash: string }[]> {
+  const known = new Set(await allNames());
+  if ((await appliedIn(client)).some((name) => !known.has(name))) return [];
+  const { rows } = await client.query<{ name: string; hash: string | null }>(
+    `select proname as name, obj_description(oid, 'pg_proc') as hash from pg_proc
+     where pronamespace = current_schema()::regnamespace`,
+  );
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const files = (await readdir(functionFolder)).filter((file) => file.endsWith(".sql")).toSorted();
+  const functions = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(functionFolder, file), "utf8");
+      const name = file.slice(0, -".sql".length).replaceAll("-", "_");
+      return { name, text, hash: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+  return functions.filter(({ name, hash }) => applied.get(name) !== hash);
 }
 
 /** As often as it takes to get its locks. */
@@ -214,10 +241,10 @@ function withinTransaction(statements: string): string {
   return statements.replaceAll(/\bconcurrently\b|^\s*commit;$/gim, "");
 }
 
-/** The migrations that this code has and the database has not. @throws when it cannot be asked */
+/** The migrations and functions that this code has and the database has not. @throws when it cannot be asked */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   try {
-    return await missingIn(pool);
+    return [...(await missingIn(pool)), ...(await changedFunctions(pool)).map(({ name }) => name)];
   } catch (error) {
     if (codeOf(error) !== undefinedTable) throw error;
     return allNames();
@@ -226,8 +253,11 @@ export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
 
 /** The migrations that were not applied yet. */
 async function missingIn(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
-  const done = new Set(
-    (await client.query<{ name: string }>("select name from schema_migrations")).rows.map(({ name }) => name),
-  );
+  const done = new Set(await appliedIn(client));
   return (await allNames()).filter((name) => !done.has(name));
+}
+
+async function appliedIn(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
+  return rows.map(({ name }) => name);
 }

@@ -183,23 +183,6 @@ export interface AttributionBills {
   spent_usd: Numeric;
 }
 
-export interface Attributions {
-  analysis_id: string;
-  budget_usd: Numeric | null;
-  created_at: Timestamp;
-  error: string | null;
-  finished_at: Timestamp | null;
-  held_usd: Generated<Numeric>;
-  id: string;
-  measured: Generated<Json>;
-  owner: string;
-  planned: Json;
-  result: Json | null;
-  spent_usd: Generated<Numeric>;
-  started_at: Timestamp | null;
-  state: string;
-}
-
 export interface AuthLimits {
   expire: Int8 | null;
   key: string;
@@ -224,25 +207,6 @@ export interface BacktestResults {
   backtest: string;
   result: Json;
   trades: string | null;
-}
-
-export interface Backtests {
-  asked: Json;
-  created_at: Timestamp;
-  done: Generated<number>;
-  error: string | null;
-  finished_at: Timestamp | null;
-  held_usd: Generated<Numeric>;
-  id: string;
-  number: Generated<number>;
-  owner: string;
-  source: string;
-  spent_usd: Generated<Numeric>;
-  started_at: Timestamp | null;
-  state: string;
-  stopped: string | null;
-  summary: Json | null;
-  total: number | null;
   trial: string | null;
 }
 
@@ -250,28 +214,6 @@ export interface BacktestTrials {
   id: string;
   owner: string;
   trial: Json;
-}
-
-export interface BacktestValidity {
-  backtest: string;
-  created_at: Timestamp;
-  error: string | null;
-  finished_at: Timestamp | null;
-  job: string;
-  report: Json | null;
-  started_at: Timestamp | null;
-  state: string;
-}
-
-export interface Batches {
-  budget_usd: Numeric | null;
-  created_at: Timestamp;
-  finished_at: Timestamp | null;
-  id: string;
-  number: Generated<number>;
-  owner: string;
-  started_at: Timestamp | null;
-  state: string;
 }
 
 export interface BatchLines {
@@ -532,6 +474,28 @@ export interface Identities {
   user_id: string;
 }
 
+export interface Jobs {
+  analysis_id: string | null;
+  backtest_id: string | null;
+  budget_usd: Numeric | null;
+  created_at: Timestamp;
+  done: Generated<number>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  held_usd: Generated<Numeric>;
+  id: string;
+  input: Json;
+  kind: string;
+  number: Generated<number>;
+  owner: string;
+  progress: Json | null;
+  result: Json | null;
+  spent_usd: Generated<Numeric>;
+  started_at: Timestamp | null;
+  state: string;
+  total: number | null;
+}
+
 export interface LedgerAccounts {
   balance: Generated<Int8>;
   id: Generated<Int8>;
@@ -574,23 +538,6 @@ export interface MemoryAnswers {
   prompt: string;
   repetition: number;
   spoken: Json;
-}
-
-export interface MemoryJobs {
-  asked: Json;
-  budget_usd: Numeric;
-  created_at: Timestamp;
-  done: Generated<number>;
-  error: string | null;
-  finished_at: Timestamp | null;
-  held_usd: Generated<Numeric>;
-  id: string;
-  owner: string;
-  result: Json | null;
-  spent_usd: Generated<Numeric>;
-  started_at: Timestamp | null;
-  state: string;
-  total: number;
 }
 
 export interface MemoryMeasurements {
@@ -1100,16 +1047,12 @@ export interface DB {
   assistant_turns: AssistantTurns;
   attribution_answers: AttributionAnswers;
   attribution_bills: AttributionBills;
-  attributions: Attributions;
   auth_limits: AuthLimits;
   avatars: Avatars;
   backtest_answers: BacktestAnswers;
   backtest_results: BacktestResults;
   backtest_trials: BacktestTrials;
-  backtest_validity: BacktestValidity;
-  backtests: Backtests;
   batch_lines: BatchLines;
-  batches: Batches;
   calendar_feeds: CalendarFeeds;
   channel_attempts: ChannelAttempts;
   channel_destinations: ChannelDestinations;
@@ -1131,13 +1074,13 @@ export interface DB {
   found_symbols: FoundSymbols;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  jobs: Jobs;
   ledger_accounts: LedgerAccounts;
   ledger_chain: LedgerChain;
   ledger_chain_waiting: LedgerChainWaiting;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   memory_answers: MemoryAnswers;
-  memory_jobs: MemoryJobs;
   memory_measurements: MemoryMeasurements;
   model_answers: ModelAnswers;
   model_key_events: ModelKeyEvents;

@@ -8,38 +8,30 @@ import {
   alertWorkflow,
   analysisQueue,
   analysisWorkflow,
-  attributionQueue,
   attributionWorkflow,
-  backtestQueue,
   channelQueue,
   channelWorkflow,
   happeningWorkflow,
   backtestWorkflow,
-  memoryQueue,
   memoryWorkflow,
-  modelBacktestQueue,
   modelBacktestWorkflow,
   mailQueue,
   mailWorkflow,
   depositQueue,
+  jobQueues,
+  jobWorkflows,
   creditDepositWorkflow,
   signalWebhookWorkflow,
   type QueuedWorkflow,
-  validityQueue,
   validityWorkflow,
   webhookQueue,
   webhookWorkflow,
 } from "#src/db/job-queue.ts";
-import { abandonedJobs } from "#src/db/queries/abandoned.ts";
 import { recordStop } from "#src/db/queries/worker-deaths.ts";
 import { connectionUrl } from "#src/db/connection-url.ts";
-import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
+import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
 import { makeDigests } from "#src/services/channels/make-digests.ts";
 import { queueDueMessages } from "#src/services/channels/queue-due-messages.ts";
-import { failAbandonedMemory } from "#src/services/memory/fail-abandoned-memory.ts";
-import { failAbandonedAttributions } from "#src/services/attributions/fail-abandoned-attributions.ts";
-import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
-import { failAbandonedValidity } from "#src/services/backtests/fail-abandoned-validity.ts";
 import { feedBatches } from "#src/services/batches/feed-batches.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
@@ -73,13 +65,6 @@ const pollMs = 200;
 const backgroundPollMs = 1000;
 const recoverMs = 1000;
 const noteMs = 1000;
-const backtestWorkflows = [backtestWorkflow, modelBacktestWorkflow] as const;
-/** Backtests with models at once over all workers, one of each owner. */
-const modelBacktests = 20;
-/** At once over all workers, one of each owner. */
-const attributions = 4;
-/** At once over all workers, one of each owner. They wait for models most of the time. */
-const memoryJobs = 4;
 /** What runs at once in one worker, outside the slots; one that waits for its next attempt counts too. And how often it is looked at. */
 const workerQueues = [
   [webhookQueue, 500, backgroundPollMs],
@@ -200,7 +185,8 @@ function registerJobs(tools: WorkerTools & BacktestTools & ChannelWorkerTools): 
   registerJob(attributionWorkflow, (id: string) => runAttributionJob(tools, id));
   registerJob(memoryWorkflow, (id: string) => runMemoryJob(tools, id));
   registerJob(validityWorkflow, (id: string) => runValidityJob(tools, id));
-  for (const name of backtestWorkflows) registerJob(name, (id: string) => runBacktestJob(tools, id));
+  for (const name of [backtestWorkflow, modelBacktestWorkflow] as const)
+    registerJob(name, (id: string) => runBacktestJob(tools, id));
 }
 
 /** One that has no queue does not compile: a run that was kept apart must find its way back. */
@@ -210,12 +196,7 @@ function registerJob<A extends unknown[]>(name: QueuedWorkflow, work: (...args: 
 
 /** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches; makes digests and queues what channels wait for. */
 async function lookAround(tools: WorkerTools): Promise<void> {
-  const abandoned = await abandonedJobs(tools.db.sql);
-  await failAbandoned(tools, abandoned);
-  await failAbandonedBacktests(tools, abandoned);
-  await failAbandonedAttributions(tools, abandoned);
-  await failAbandonedMemory(tools, abandoned);
-  await failAbandonedValidity(tools, abandoned);
+  await failAbandoned(tools);
   await countForgotten(tools);
   await publishEnded(tools);
   await makeDigests(tools);
@@ -234,37 +215,15 @@ async function registerQueues(slots: number): Promise<void> {
     minPollingIntervalMs: pollMs,
     onConflict: "always_update",
   });
-  // One over all workers, in a thread beside the jobs: nobody's analysis waits for a backtest.
-  await DBOS.registerQueue(backtestQueue, {
-    globalConcurrency: 1,
-    minPollingIntervalMs: pollMs,
-    onConflict: "always_update",
-  });
-  // These wait for models most of the time.
-  await DBOS.registerQueue(modelBacktestQueue, {
-    globalConcurrency: modelBacktests,
-    partitionConcurrency: 1,
-    minPollingIntervalMs: backgroundPollMs,
-    onConflict: "always_update",
-  });
-  await DBOS.registerQueue(attributionQueue, {
-    globalConcurrency: attributions,
-    partitionConcurrency: 1,
-    minPollingIntervalMs: backgroundPollMs,
-    onConflict: "always_update",
-  });
-  await DBOS.registerQueue(memoryQueue, {
-    globalConcurrency: memoryJobs,
-    partitionConcurrency: 1,
-    minPollingIntervalMs: backgroundPollMs,
-    onConflict: "always_update",
-  });
-  // As with backtests by the rules: it takes a processor for as long as it lasts.
-  await DBOS.registerQueue(validityQueue, {
-    globalConcurrency: 1,
-    minPollingIntervalMs: backgroundPollMs,
-    onConflict: "always_update",
-  });
+  for (const workflow of jobWorkflows) {
+    const { queue, atOnce, perOwner } = jobQueues[workflow];
+    await DBOS.registerQueue(queue, {
+      globalConcurrency: atOnce,
+      ...(perOwner && { partitionConcurrency: 1 }),
+      minPollingIntervalMs: workflow === backtestWorkflow ? pollMs : backgroundPollMs,
+      onConflict: "always_update",
+    });
+  }
   for (const [queue, workerConcurrency, minPollingIntervalMs] of workerQueues)
     await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs, onConflict: "always_update" });
 }

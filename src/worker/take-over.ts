@@ -1,15 +1,6 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
-import {
-  analysisWorkflow,
-  attributionWorkflow,
-  backtestWorkflow,
-  creditDepositWorkflow,
-  memoryWorkflow,
-  modelBacktestWorkflow,
-  queueOf,
-  validityWorkflow,
-} from "#src/db/job-queue.ts";
+import { analysisWorkflow, creditDepositWorkflow, jobWorkflows, queueOf } from "#src/db/job-queue.ts";
 import { cancelledEarly } from "#src/db/queries/abandoned.ts";
 import {
   databaseStartedAt,
@@ -42,14 +33,7 @@ function leftOf({ here, all }: DeathCount = { here: 0, all: 0 }): number {
   return Math.min(most.here - here, most.all - all);
 }
 
-const neverSleep: ReadonlySet<string> = new Set([
-  analysisWorkflow,
-  attributionWorkflow,
-  backtestWorkflow,
-  memoryWorkflow,
-  modelBacktestWorkflow,
-  validityWorkflow,
-]);
+const neverSleep: ReadonlySet<string> = new Set([analysisWorkflow, ...jobWorkflows]);
 
 type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "home"> & {
   readonly setAside: (workflow: string) => void;

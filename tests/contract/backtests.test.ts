@@ -7,15 +7,17 @@ import type { BacktestResult } from "#src/contract/backtest.ts";
 import { backtestLimits } from "#src/contract/backtests.ts";
 import { plans, type Plan } from "#src/contract/plans.ts";
 import { readEverything } from "#src/db/queries/user-export.ts";
-import { failBacktest, noteProgress, succeedBacktest, takeQueued } from "#src/db/queries/backtests.ts";
+import { succeedBacktest } from "#src/db/queries/backtests.ts";
+import { endJob, noteProgress, takeJob } from "#src/db/queries/jobs.ts";
 import { fixedClock } from "#src/platform/clock.ts";
 import { readSettings } from "#src/platform/config.ts";
 import { Conflict, Forbidden, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import { deleteAccount } from "#src/services/accounts/delete-account.ts";
-import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
+import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
+import { cancelJob } from "#src/services/jobs/cancel-job.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
-import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
 import { listBacktests } from "#src/services/backtests/list-backtests.ts";
@@ -29,6 +31,8 @@ import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { renderBacktest } from "#src/report/backtest-report.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { memoryMeasurement } from "#tests/support/memory-measurements.ts";
+
+const cancelBacktest = (ctx: Context, id: string) => cancelJob(ctx, { kind: backtestJob, id });
 
 const at = Date.UTC(2026, 0, 10);
 const demo = join(import.meta.dirname, "../../demo");
@@ -102,18 +106,19 @@ describe("an order", () => {
     const ctx = await contextOf();
     const { sql, pool } = ctx.db;
     const id = await start(ctx);
-    expect(await noteProgress(sql, id, 1, 25), "not running yet").toBe(false);
-    expect(await takeQueued(sql, id, at)).toEqual({ owner: ctx.actor.owner, asked });
-    expect(await takeQueued(sql, id, at + 9), "taken over from a dead worker").toMatchObject({ asked });
-    expect(await noteProgress(sql, id, 20, 25)).toBe(true);
+    expect(await noteProgress(sql, id, { done: 1, total: 25 }), "not running yet").toBe(false);
+    const taken = { owner: ctx.actor.owner, input: { ...asked, source: "here" }, state: "running" };
+    expect(await takeJob(sql, id, at)).toMatchObject(taken);
+    expect(await takeJob(sql, id, at + 9), "taken over from a dead worker").toMatchObject(taken);
+    expect(await noteProgress(sql, id, { done: 20, total: 25 })).toBe(true);
     await cancelBacktest(ctx, id);
-    expect(await noteProgress(sql, id, 25, 25)).toBe(false);
-    expect(await takeQueued(sql, id, at)).toBeNull();
-    expect(await failBacktest(sql, id, "late", at)).toBe(false);
+    expect(await noteProgress(sql, id, { done: 25, total: 25 })).toBe(false);
+    expect(await takeJob(sql, id, at)).toBeNull();
+    expect(await endJob(sql, id, { state: "failed", error: "late" }, at)).toBe(false);
     const end = { result: JSON.stringify(small), trades: "", summary: summaryOf(small) };
     expect(await ctx.db.transaction((tx) => succeedBacktest(tx, id, end, at)), "a late end").toBe(false);
     await expect(getBacktestResult(ctx, id)).rejects.toThrow(NotFound);
-    await expect(pool.query("update backtests set state = 'running' where id = $1", [id])).rejects.toThrow(
+    await expect(pool.query("update jobs set state = 'running' where id = $1", [id])).rejects.toThrow(
       "does not go from cancelled to running",
     );
   });
@@ -121,8 +126,12 @@ describe("an order", () => {
   test("whose workflow ended without a word fails", async () => {
     const ctx = await contextOf();
     const id = await start(ctx);
-    await takeQueued(ctx.db.sql, id, at);
-    await failAbandonedBacktests(ctx, new Map([[id, "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]]));
+    await takeJob(ctx.db.sql, id, at);
+    await ctx.db.pool.query(
+      "update dbos.workflow_status set status = 'MAX_RECOVERY_ATTEMPTS_EXCEEDED' where workflow_uuid = $1",
+      [id],
+    );
+    await failAbandoned(ctx);
     expect(await getBacktest(ctx, id)).toMatchObject({
       state: "failed",
       error: expect.stringContaining("stopped several times"),

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => testApp.drop());
 // One test's jobs leave no room in the queue of another.
 beforeEach(async () => {
-  await testApp.db.pool.query("update batches set state = 'cancelled', finished_at = now() where finished_at is null");
+  await testApp.db.pool.query(
+    "update jobs set state = 'cancelled', finished_at = now() where kind = 'batch' and finished_at is null",
+  );
 });
 
 const jobs: JobSettings = {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
 import { MemoryEstimate, MemoryJob } from "#src/contract/memory-jobs.ts";
-import { abandonedJobs } from "#src/db/queries/abandoned.ts";
 import { measurementsOf } from "#src/db/queries/memory-measurements.ts";
-import { failAbandonedMemory } from "#src/services/memory/fail-abandoned-memory.ts";
+import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
 import { saveModelKey } from "#src/services/model-keys/save-model-key.ts";
 import { ask, type Reply } from "#tests/support/api-client.ts";
 import { somebody } from "#tests/support/backtests.ts";
@@ -119,9 +118,7 @@ test("fails when the durable engine has given it up, and makes room for another"
   const { id } = await submit("50", { repetitions: 50 });
   const { db } = testApp;
   await db.pool.query("update dbos.workflow_status set status = 'CANCELLED' where workflow_uuid = $1", [id]);
-  const abandoned = await abandonedJobs(db.sql);
-  expect(abandoned.get(id)).toBe("CANCELLED");
-  await failAbandonedMemory(systemContext(testApp), abandoned);
+  await failAbandoned(systemContext(testApp));
   expect(await read(id)).toMatchObject({ status: "failed", error: "the measurement was abandoned" });
   await submit("0.000001");
 });

@@ -153,7 +153,9 @@ test("no page, action or log says a key", async () => {
     withoutKey,
   );
   expect(await act("backtests.orderBacktest", form({ ...owned, budget: "5.00" }))).toMatchObject({ ok: true });
-  const ordered = await testApp.db.pool.query<{ id: string; asked: unknown }>("select id, asked from backtests");
+  const ordered = await testApp.db.pool.query<{ id: string; asked: unknown }>(
+    "select id, input - 'source' as asked from jobs where kind = 'backtest'",
+  );
   const effort = { llm_provider: "openai", reasoning_effort: "low", temperature: 0.3 };
   expect(ordered.rows).toMatchObject([{ asked: { models: { budget_usd: "5.00", own_model: effort } } }]);
   const { text: page } = await browser.get(`/backtests/${ordered.rows[0]?.id ?? ""}`);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
 import type { Backtest, BacktestAsked } from "#src/contract/backtests.ts";
 import type { OwnModel } from "#src/contract/model-keys.ts";
-import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
+import { cancelJob } from "#src/services/jobs/cancel-job.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
 import { getValidity } from "#src/services/backtests/get-validity.ts";
@@ -23,6 +24,8 @@ import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { customersAt } from "#tests/support/key-server.ts";
 import { startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";
+
+const cancelBacktest = (ctx: Context, id: string) => cancelJob(ctx, { kind: backtestJob, id });
 
 /** What the operator lets a run cost: less than any call. */
 const nextToNothing = "0.0000001";

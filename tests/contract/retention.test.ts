@@ -141,7 +141,7 @@ describe("what the operator no longer keeps", () => {
       [watched],
     );
     await sql(
-      `insert into attributions (id, analysis_id, owner, state, planned, created_at) values ('att_1', $1, 'local', 'running', '{}', now())`,
+      `insert into jobs (id, kind, analysis_id, owner, state, input, created_at) values ('att_1', 'attribution', $1, 'local', 'running', '{}', now())`,
       [attributed],
     );
     await apply({ events: 30, journals: 30, results: 30 });

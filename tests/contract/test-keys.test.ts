@@ -184,7 +184,7 @@ describe("a test key", () => {
     const kit = by(key);
     const { id } = await batchOf(key, [demo, apple, { ...demo, own_model: { llm_provider: "openai" } }]);
     await until("the end of the batch", async () => {
-      const { rows } = await testApp.db.pool.query("select from batches where id = $1 and state = 'succeeded'", [id]);
+      const { rows } = await testApp.db.pool.query("select from jobs where id = $1 and state = 'succeeded'", [id]);
       return rows.length === 1 ? true : null;
     });
     const lines = String((await kit("GET", `/v1/batches/${id}/results`)).body)
@@ -286,7 +286,7 @@ describe("a test key", () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row).toEqual({ ticker: "-", result: null, manifest: null, closed: true });
-    const batches = await testApp.db.pool.query("select from batches where id = $1", [batch.id]);
+    const batches = await testApp.db.pool.query("select from jobs where id = $1", [batch.id]);
     expect(batches.rowCount).toBe(0);
   });
 

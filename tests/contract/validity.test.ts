@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
-import { failAbandonedValidity } from "#src/services/backtests/fail-abandoned-validity.ts";
+import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
 import { getValidity } from "#src/services/backtests/get-validity.ts";
 import { orderValidity } from "#src/services/backtests/order-validity.ts";
 import { startBacktest } from "#src/services/backtests/start-backtest.ts";
@@ -26,22 +26,22 @@ test("one report of an owner's is under way at a time, and one whose workflow is
   const brought = new TextEncoder().encode(JSON.stringify(await smallResult()));
   const [one, other] = [await uploadBacktest(kim, brought), await uploadBacktest(kim, brought)];
   const { pool } = testApp.db;
-  // As one that no worker knows.
-  await pool.query(
-    "insert into backtest_validity (backtest, job, state, created_at) values ($1, 'val_none', 'queued', now())",
-    [one],
-  );
+  await orderValidity(kim, one);
   expect(await orderValidity(kim, one), "it is that one").toMatchObject({ status: "queued", report: null });
   await expect(orderValidity(kim, other)).rejects.toThrow(Conflict);
   const ben = await contextOf();
   await expect(getValidity(ben, one)).rejects.toThrow(NotFound);
   await expect(orderValidity(ben, one)).rejects.toThrow(NotFound);
-  await failAbandonedValidity(kim, new Map([["val_none", "ERROR"]]));
+  await pool.query(
+    "update dbos.workflow_status set status = 'ERROR' where workflow_uuid = (select id from jobs where backtest_id = $1)",
+    [one],
+  );
+  await failAbandoned(kim);
   expect(await getValidity(kim, one)).toMatchObject({
     status: "failed",
     error: "something went wrong on our side; make the report again",
   });
   const queued = await startBacktest(kim, { asked: order, decisions: 6 });
-  await pool.query("update backtests set state = 'cancelled', finished_at = now() where id = $1", [queued]);
+  await pool.query("update jobs set state = 'cancelled', finished_at = now() where id = $1", [queued]);
   await expect(orderValidity(kim, queued)).rejects.toThrow("no result yet");
 });

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
 import type { Backtest, BacktestAsked } from "#src/contract/backtests.ts";
-import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
+import { cancelJob } from "#src/services/jobs/cancel-job.ts";
+import type { Context } from "#src/services/context.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { getBacktest } from "#src/services/backtests/get-backtest.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
@@ -11,6 +13,8 @@ import { startBacktest } from "#src/services/backtests/start-backtest.ts";
 import { demoOrder, somebody } from "#tests/support/backtests.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { testCluster, untilEnded, type TestCluster } from "#tests/support/worker-process.ts";
+
+const cancelBacktest = (ctx: Context, id: string) => cancelJob(ctx, { kind: backtestJob, id });
 
 /* Backtests of the service in real workers, on real Postgres. */
 
@@ -90,7 +94,7 @@ async function backtestsIn(cluster: TestCluster) {
 }
 
 async function ownerOf({ database }: TestCluster, id: string) {
-  const { rows } = await database.db.pool.query<{ owner: string }>("select owner from backtests where id = $1", [id]);
+  const { rows } = await database.db.pool.query<{ owner: string }>("select owner from jobs where id = $1", [id]);
   return { owner: rows[0]?.owner ?? "", plan: "elite", scopes: Scope.options } as const;
 }
 

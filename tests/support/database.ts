@@ -112,12 +112,13 @@ export async function enterTestPostgres(home = testHome): Promise<TestPostgres> 
 const template = `template_${tablesHash()}`;
 
 function tablesHash(): string {
-  const folder = join(root, "src/db/migrations");
   const files = [
     join(root, "package.json"),
-    ...readdirSync(folder)
-      .toSorted()
-      .map((name) => join(folder, name)),
+    ...["src/db/migrations", "src/db/functions"].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .toSorted()
+        .map((name) => join(root, folder, name)),
+    ),
   ];
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));

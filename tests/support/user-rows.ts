@@ -128,13 +128,13 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     "insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())",
   );
   await run(
-    `insert into attributions (id, analysis_id, owner, state, planned, error, created_at)
-     values ('att_1', 'ana_of Ann', $1, 'failed', '{}', 'of Ann', now())`,
+    `insert into jobs (id, kind, analysis_id, owner, state, input, error, created_at, finished_at)
+     values ('att_1', 'attribution', 'ana_of Ann', $1, 'failed', '{}', 'of Ann', now(), now())`,
     ann,
   );
   await run(
-    `insert into memory_jobs (id, owner, state, asked, total, budget_usd, error, created_at)
-     values ('mem_1', $1, 'failed', '{"symbol":"of Ann"}', 40, 1, 'of Ann', now())`,
+    `insert into jobs (id, kind, owner, state, input, total, budget_usd, error, created_at, finished_at)
+     values ('mem_1', 'memory', $1, 'failed', '{"symbol":"of Ann"}', 40, 1, 'of Ann', now(), now())`,
     ann,
   );
   await run(`insert into memory_answers values ('mem_1', 0, 'hash', '"of Ann"')`);
@@ -143,22 +143,26 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
   await run("insert into usage_days values ($1, '2020-01-01', 'failed', 1)", ann);
   await run("insert into usage_day_models values ($1, '2020-01-01', 'failed', 'a model', 1, 1, 2, 3, 0.1)", ann);
   await run("insert into monthly_analyses values ($1, '2026-11-01', 1)", ann);
-  await run("insert into batches (id, owner, state, created_at) values ('bat_1', $1, 'running', now())", ann);
+  await run(
+    "insert into jobs (id, kind, owner, state, input, created_at) values ('bat_1', 'batch', $1, 'running', '{}', now())",
+    ann,
+  );
   await run(
     `insert into batch_lines (batch, line, custom_id, state, refusal) values ('bat_1', 1, 'of Ann', 'refused', '{"detail":"no line"}')`,
   );
   await run("insert into idempotency_keys values ($1, 'submit batch', 'mine', 'hash', 'bat_1', now())", ann);
   await run(
-    `insert into backtests (id, owner, source, state, asked, summary, created_at, finished_at)
-     values ('bt_1', $1, 'elsewhere', 'succeeded', '{"symbols":["of Ann"]}', '{}', now(), now())`,
+    `insert into jobs (id, kind, owner, state, input, result, created_at, finished_at)
+     values ('bt_1', 'backtest', $1, 'succeeded', '{"symbols":["of Ann"],"source":"elsewhere"}', '{}', now(), now())`,
     ann,
   );
   await run("insert into backtest_results values ('bt_1', '{}', 'of Ann')");
   await run("insert into backtest_answers values ($1, 'hash', 'bt_1', '{}')", ann);
   await run(`insert into backtest_trials values ($1, 'hash', '{"symbols":["of Ann"]}')`, ann);
   await run(
-    `insert into backtest_validity (backtest, job, state, report, created_at, finished_at)
-     values ('bt_1', 'val_1', 'succeeded', '{"of":"of Ann"}', now(), now())`,
+    `insert into jobs (id, kind, owner, backtest_id, state, input, result, created_at, finished_at)
+     values ('val_1', 'validity', $1, 'bt_1', 'succeeded', '{"uploaded":true}', '{"of":"of Ann"}', now(), now())`,
+    ann,
   );
   await run(
     `insert into webhook_deliveries (id, analysis_id, url, event, attempt, created_at)

@@ -2,7 +2,6 @@ import { holdsOf } from "#src/compose/attribution-planner.ts";
 import { rulesOutlook } from "#src/compose/rules-outlook.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { Agent } from "#src/contract/answers.ts";
 import type { Attribution, AttributionLine, AttributionRun, Change } from "#src/contract/attribution.ts";
 import { Reports } from "#src/contract/run.ts";
@@ -11,8 +10,7 @@ import { usdText } from "#src/contract/usd.ts";
 import { attributeRun } from "#src/debate/attribution/attribute-run.ts";
 import type { KeptRun } from "#src/debate/attribution/attribute.ts";
 import { planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";
-import { keptAnswers } from "#src/debate/attribution/reuse.ts";
-import { StoredCall } from "#src/debate/model-call.ts";
+import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
 import { wholeSteps } from "#src/debate/rerun.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { appendLine, readLines } from "#src/platform/lines-file.ts";
@@ -44,8 +42,6 @@ const answersFile = "attribution-answers.jsonl";
 
 /** Analysts, whose calls are the most that go side by side. */
 const atOnce = 4;
-
-const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 
 /**
  * Measures what a run's rating rests on. With a language model it shows first what that can cost, and asks for nothing

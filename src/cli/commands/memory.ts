@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Decimal } from "decimal.js";
-import { z } from "zod";
 import { cutoffOf, setCutoff } from "#src/contract/knowledge-cutoff.ts";
 import { measureMemory } from "#src/backtest/memory/measure.ts";
 import {
@@ -14,8 +13,7 @@ import { chooseData } from "#src/compose/choose-data.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { memoryRepetitions, type MemoryMeasurement } from "#src/contract/memory-measurement.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { keptAnswers } from "#src/debate/attribution/reuse.ts";
-import { StoredCall } from "#src/debate/model-call.ts";
+import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import { isRealDate } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
@@ -43,8 +41,6 @@ export interface MemoryFlags extends AnalyzeFlags {
 const resultFile = "memory.json";
 const answersFile = "answers.jsonl";
 const toolSteps = 2;
-
-const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 
 /**
  * Measures how much of a model's opinion is memory. Shows first what it can cost, and asks for nothing before `--yes`.

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { JobKind } from "#src/contract/job-kinds.ts";
 import { mostSkewMs } from "#src/platform/clock-skew.ts";
 import type { Sql } from "../database.ts";
 
@@ -7,24 +8,31 @@ import type { Sql } from "../database.ts";
 const early = sql`run.status = 'CANCELLED'
   and run.workflow_deadline_epoch_ms > extract(epoch from clock_timestamp()) * 1000 + ${mostSkewMs}`;
 
-const Ended = z.array(z.object({ id: z.string(), status: z.string() }));
+/** Those that have a workflow. */
+const AbandonedKind = z.enum(["analysis", ...JobKind.exclude(["batch"]).options]);
+export type AbandonedKind = z.infer<typeof AbandonedKind>;
+
+const Ended = z.array(
+  z.object({
+    id: z.string(),
+    kind: AbandonedKind,
+    status: z.enum(["CANCELLED", "ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]),
+  }),
+);
 
 /**
- * Analyses, backtests, attributions, memory measurements and validity reports that count as open although the durable engine has ended
- * them, and how it did. Looked for among what is open and not among what has ended, which is far more.
+ * Jobs of all kinds that count as open although the durable engine has ended them, and how it did. Looked for among what
+ * is open and not among what has ended, which is far more.
  */
-export async function abandonedJobs(db: Sql): Promise<ReadonlyMap<string, string>> {
+export async function abandonedJobs(db: Sql): Promise<z.infer<typeof Ended>> {
   const { rows } = await sql`
-    select run.workflow_uuid as id, run.status from (
-      select id from analyses where status in ('queued', 'running')
-      union all select id from backtests where state in ('queued', 'running')
-      union all select id from attributions where state in ('queued', 'running')
-      union all select id from memory_jobs where state in ('queued', 'running')
-      union all select job from backtest_validity where state in ('queued', 'running')
+    select open.id, open.kind, run.status from (
+      select id, 'analysis' as kind from analyses where status in ('queued', 'running')
+      union all select id, kind from jobs where state in ('queued', 'running')
     ) as open join dbos.workflow_status as run on run.workflow_uuid = open.id
     where run.status in ('CANCELLED', 'ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED') and (${early}) is not true
   `.execute(db);
-  return new Map(Ended.parse(rows).map(({ id, status }) => [id, status]));
+  return Ended.parse(rows);
 }
 
 /**

@@ -286,15 +286,3 @@ function read(row: AnalysisRow): StoredAnalysis {
     webhookSecretMade: row.webhook_secret_made,
   };
 }
-
-/** Of these jobs, those that have not ended. */
-export async function unfinishedOf(db: Sql, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("analyses")
-    .select("id")
-    .where("id", "in", [...ids])
-    .where("status", "in", ["queued", "running"])
-    .execute();
-  return rows.map(({ id }) => id);
-}

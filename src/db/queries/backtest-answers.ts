@@ -16,7 +16,7 @@ export async function findAnswer(db: Sql, owner: string, key: string): Promise<u
 export async function keepAnswer(db: Sql, backtest: string, key: string, answer: unknown): Promise<void> {
   await sql`
     insert into backtest_answers (owner, key, backtest, answer)
-    select owner, ${key}, id, ${JSON.stringify(answer)}::json from backtests where id = ${backtest}
+    select owner, ${key}, id, ${JSON.stringify(answer)}::json from jobs where id = ${backtest}
     on conflict (owner, key) do nothing
   `.execute(db);
 }

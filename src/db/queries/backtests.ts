@@ -1,17 +1,19 @@
-import { Decimal } from "decimal.js";
-import { sql as raw, type Selectable } from "kysely";
+import { sql as raw } from "kysely";
 import { BacktestResult } from "#src/contract/backtest.ts";
-import {
-  BacktestAsked,
-  BacktestSource,
-  BacktestState,
-  BacktestSummary,
-  nextBacktestState,
-  type Backtest,
-} from "#src/contract/backtests.ts";
-import { toIso, type Instant } from "#src/platform/clock.ts";
+import type { BacktestAsked, BacktestSource, BacktestSummary } from "#src/contract/backtests.ts";
+import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
-import type { Backtests } from "../schema.ts";
+import { endJob } from "./jobs.ts";
+
+/* What backtests have beside other jobs: their results, and how many there are. */
+
+/** Other configurations that a backtest is compared with, the newest. */
+const mostOthers = 30;
+
+/** Of a backtest's job: what was asked for, and where it is made. */
+export interface BacktestInput extends BacktestAsked {
+  readonly source: BacktestSource;
+}
 
 /** What a backtest came to; `trades` is `trades.csv`. */
 export interface StoredResult {
@@ -31,39 +33,20 @@ export async function countBacktests(
   owner: string,
 ): Promise<{ readonly kept: number; readonly open: number; readonly openWithModels: number }> {
   const row = await sql
-    .selectFrom("backtests")
+    .selectFrom("jobs")
     .select((e) => [
       e.fn.countAll<string>().as("kept"),
       e.fn.countAll<string>().filterWhere("state", "in", ["queued", "running"]).as("open"),
       e.fn
         .countAll<string>()
         .filterWhere("state", "in", ["queued", "running"])
-        .filterWhere(raw`asked -> 'models'`, "is not", null)
+        .filterWhere(raw`input -> 'models'`, "is not", null)
         .as("openWithModels"),
     ])
     .where("owner", "=", owner)
+    .where("kind", "=", "backtest")
     .executeTakeFirstOrThrow();
   return { kept: Number(row.kept), open: Number(row.open), openWithModels: Number(row.openWithModels) };
-}
-
-export async function insertQueued(
-  { sql }: Tx,
-  made: { readonly id: string; readonly owner: string; readonly asked: BacktestAsked; readonly total: number },
-  at: Instant,
-): Promise<void> {
-  const { id, owner, asked, total } = made;
-  await sql
-    .insertInto("backtests")
-    .values({
-      id,
-      owner,
-      source: "here",
-      state: "queued",
-      asked: JSON.stringify(asked),
-      total,
-      created_at: new Date(at),
-    })
-    .execute();
 }
 
 /** One that somebody brought: it has ended where it was made. */
@@ -80,48 +63,21 @@ export async function insertUploaded(
 ): Promise<void> {
   const { id, owner, asked, summary, result } = made;
   await tx.sql
-    .insertInto("backtests")
+    .insertInto("jobs")
     .values({
       id,
       owner,
-      source: "elsewhere",
+      kind: "backtest",
       state: "succeeded",
-      asked: JSON.stringify(asked),
+      input: JSON.stringify({ ...asked, source: "elsewhere" } satisfies BacktestInput),
       done: summary.decisions,
       total: summary.decisions,
-      summary: JSON.stringify(summary),
+      result: headline(summary, null),
       created_at: new Date(at),
       finished_at: new Date(at),
     })
     .execute();
   await insertResult(tx, id, JSON.stringify(result), null);
-}
-
-/** Newest first, without their results. @param before a number: only older ones */
-export async function listBacktests(
-  db: Sql,
-  owner: string,
-  page: { readonly before: number | null; readonly limit: number },
-): Promise<Backtest[]> {
-  let query = db
-    .selectFrom("backtests")
-    .selectAll()
-    .where("owner", "=", owner)
-    .orderBy("number", "desc")
-    .limit(page.limit);
-  if (page.before !== null) query = query.where("number", "<", page.before);
-  return (await query.execute()).map(read);
-}
-
-/** @param visibleTo an owner: another's is not found */
-export async function findBacktest(db: Sql, id: string, visibleTo: string): Promise<Backtest | null> {
-  const row = await db
-    .selectFrom("backtests")
-    .selectAll()
-    .where("id", "=", id)
-    .where("owner", "=", visibleTo)
-    .executeTakeFirst();
-  return row === undefined ? null : read(row);
 }
 
 /** The caller has found the backtest to be the asker's. */
@@ -132,41 +88,6 @@ export async function findResult(db: Sql, id: string): Promise<StoredResult | nu
     .where("backtest", "=", id)
     .executeTakeFirst();
   return row === undefined ? null : { result: BacktestResult.parse(row.result), trades: row.trades };
-}
-
-/**
- * queued → running; also for one that a dead worker was at, whose last calls may have been billed: what was set aside
- * for them counts as spent. `null` when it is not to be run any more: cancelled, ended, or deleted.
- */
-export async function takeQueued(
-  db: Sql,
-  id: string,
-  at: Instant,
-): Promise<{ readonly owner: string; readonly asked: BacktestAsked } | null> {
-  const row = await db
-    .updateTable("backtests")
-    .set((e) => ({
-      state: "running",
-      started_at: e.fn.coalesce("started_at", e.val(new Date(at))),
-      spent_usd: e("spent_usd", "+", e.ref("held_usd")),
-      held_usd: "0",
-    }))
-    .where("id", "=", id)
-    .where("state", "in", [...statesBefore("running"), "running"])
-    .returning(["owner", "asked"])
-    .executeTakeFirst();
-  return row === undefined ? null : { owner: row.owner, asked: BacktestAsked.parse(row.asked) };
-}
-
-/** Also of one that was just paused. False when it has ended, and then nothing is written. */
-export async function noteProgress(db: Sql, id: string, done: number, total: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("backtests")
-    .set({ done, total })
-    .where("id", "=", id)
-    .where("state", "in", ["running", "paused"])
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /**
@@ -185,76 +106,22 @@ export async function succeedBacktest(
   },
   at: Instant,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx.sql
-    .updateTable("backtests")
-    .set({
-      state: "succeeded",
-      summary: JSON.stringify(end.summary),
-      stopped: end.stopped ?? null,
-      finished_at: new Date(at),
-    })
-    .where("id", "=", id)
-    .where("state", "in", statesBefore("succeeded"))
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
+  const result = headline(end.summary, end.stopped ?? null);
+  if (!(await endJob(tx.sql, id, { state: "succeeded", result }, at))) return false;
   await insertResult(tx, id, end.result, end.trades);
   return true;
-}
-
-/** False when it had ended already. */
-export async function failBacktest(db: Sql, id: string, error: string, at: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("backtests")
-    .set({ state: "failed", error, finished_at: new Date(at) })
-    .where("id", "=", id)
-    .where("state", "in", statesBefore("failed"))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** False for an unknown or foreign id, and one that has ended. */
-export async function setCancelled(db: Sql, id: string, owner: string, at: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("backtests")
-    .set({ state: "cancelled", finished_at: new Date(at) })
-    .where("id", "=", id)
-    .where("owner", "=", owner)
-    .where("state", "in", statesBefore("cancelled"))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** With its result. False for an unknown or foreign id. */
-export async function removeBacktest(db: Sql, id: string, owner: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("backtests")
-    .where("id", "=", id)
-    .where("owner", "=", owner)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
-/** Of these, those that have not ended. */
-export async function openBacktests(db: Sql, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("backtests")
-    .select("id")
-    .where("id", "in", [...ids])
-    .where("state", "in", ["queued", "running"])
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Decisions a second of the last backtests made here that had at least 50. `null` when there is none. */
 export async function measuredPace(db: Sql): Promise<number | null> {
   const rows = await db
-    .selectFrom("backtests")
+    .selectFrom("jobs")
     .select(["done", "started_at", "finished_at"])
-    .where("source", "=", "here")
+    .where("kind", "=", "backtest")
+    .where(raw`input ->> 'source'`, "=", "here")
     .where("state", "=", "succeeded")
     .where("done", ">=", 50)
-    .where(raw`asked -> 'models'`, "is", null)
+    .where(raw`input -> 'models'`, "is", null)
     .orderBy("number", "desc")
     .limit(20)
     .execute();
@@ -268,30 +135,35 @@ export async function measuredPace(db: Sql): Promise<number | null> {
   return ms === 0 ? null : (1000 * decisions) / ms;
 }
 
+/** A result as the text of its JSON, for who only hands it on. `null`: there is none. */
+export async function findResultText(db: Sql, backtest: string): Promise<string | null> {
+  const { rows } = await raw<{ result: string }>`
+    select result::text as result from backtest_results where backtest = ${backtest}
+  `.execute(db);
+  return rows[0]?.result ?? null;
+}
+
+/** Of the same instruments and dates: results of the owner's other configurations, each once, as texts. */
+export async function otherConfigurations(db: Sql, backtest: string): Promise<string[]> {
+  const { rows } = await raw<{ result: string }>`
+    select result::text as result from (
+      select distinct on (r.trial) other.id, other.number
+      from jobs own join backtest_results mine on mine.backtest = own.id
+      join jobs other on other.kind = 'backtest' and other.owner = own.owner and other.state = 'succeeded'
+        and other.input -> 'symbols' = own.input -> 'symbols'
+        and other.input ->> 'from' = own.input ->> 'from' and other.input ->> 'to' = own.input ->> 'to'
+      join backtest_results r on r.backtest = other.id and r.trial <> mine.trial
+      where own.id = ${backtest} order by r.trial, other.number desc
+    ) as one join backtest_results r on r.backtest = one.id order by one.number desc limit ${mostOthers}
+  `.execute(db);
+  return rows.map(({ result }) => result);
+}
+
 async function insertResult({ sql }: Tx, id: string, result: string, trades: string | null): Promise<void> {
   await sql.insertInto("backtest_results").values({ backtest: id, result, trades }).execute();
 }
 
-function statesBefore(state: BacktestState): BacktestState[] {
-  return BacktestState.options.filter((from) => nextBacktestState[from].some((to) => to === state));
-}
-
-function read(row: Selectable<Backtests>): Backtest {
-  return {
-    id: row.id,
-    number: row.number,
-    source: BacktestSource.parse(row.source),
-    state: BacktestState.parse(row.state),
-    asked: BacktestAsked.parse(row.asked),
-    done: row.done,
-    total: row.total,
-    summary: row.summary === null ? null : BacktestSummary.parse(row.summary),
-    error: row.error,
-    stopped: row.stopped,
-    spent_usd: new Decimal(row.spent_usd).toFixed(),
-    held_usd: row.held_usd,
-    created_at: toIso(row.created_at.getTime()),
-    started_at: row.started_at === null ? null : toIso(row.started_at.getTime()),
-    finished_at: row.finished_at === null ? null : toIso(row.finished_at.getTime()),
-  };
+/** A backtest's result for lists, without reading the whole of it. */
+function headline(summary: BacktestSummary, stopped: string | null): string {
+  return JSON.stringify({ ...summary, stopped });
 }

@@ -5,6 +5,7 @@ import { Plan, type HeldPlan } from "#src/contract/plans.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
+import { endJob, takeJob } from "./jobs.ts";
 
 /* The lines of a batch on their way: waiting, started, refused, cancelled. */
 
@@ -24,8 +25,8 @@ export interface OpenBatch {
 /** Takes a batch that has not ended, until the transaction ends; `null` when it has, or another worker has it. */
 export async function takeBatch({ sql: db }: Tx, id: string): Promise<OpenBatch | null> {
   const { rows } = await sql`
-    select b.owner, b.budget_usd::text, a.plan, a.plan_until from batches b join accounts a on a.id = b.owner
-    where b.id = ${id} and b.finished_at is null for no key update of b skip locked
+    select b.owner, b.budget_usd::text, a.plan, a.plan_until from jobs b join accounts a on a.id = b.owner
+    where b.kind = 'batch' and b.id = ${id} and b.finished_at is null for no key update of b skip locked
   `.execute(db);
   if (rows.length === 0) return null;
   const row = OpenRow.parse(rows[0]);
@@ -90,10 +91,7 @@ export async function markLinesStarted(
     from json_to_recordset(${JSON.stringify(lines)}::json) as made (line int, analysis text)
     where batch = ${id} and batch_lines.line = made.line and state = 'waiting'
   `.execute(db);
-  await sql`
-    update batches set state = 'running', started_at = coalesce(started_at, ${new Date(at)})
-    where id = ${id} and finished_at is null
-  `.execute(db);
+  await takeJob(db, id, at);
 }
 
 /** @param lines `null`: all that wait */
@@ -111,15 +109,15 @@ export async function refuseLines(
 
 /** Each of its lines has ended. */
 export async function finishBatch({ sql: db }: Tx, id: string, at: Instant): Promise<void> {
-  await sql`
-    update batches set state = 'succeeded', finished_at = ${new Date(at)}, started_at = coalesce(started_at, ${new Date(at)})
-    where id = ${id} and finished_at is null
-  `.execute(db);
+  await takeJob(db, id, at);
+  await endJob(db, id, { state: "succeeded", result: null }, at);
 }
 
 /** Nothing of it is started any more; one that has ended stays as it is. False for an unknown or foreign id. */
 export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at: Instant): Promise<boolean> {
-  const { rows } = await sql`select 1 from batches where id = ${id} and owner = ${owner} for no key update`.execute(db);
+  const { rows } = await sql`
+    select 1 from jobs where kind = 'batch' and id = ${id} and owner = ${owner} for no key update
+  `.execute(db);
   if (rows.length === 0) return false;
   // What a worker submitted and died before it could say so; the names of its jobs follow from the lines.
   await sql`
@@ -128,9 +126,7 @@ export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at
       and a.idempotency_key = 'batch ' || l.batch || ' ' || l.line
   `.execute(db);
   await sql`update batch_lines set state = 'cancelled' where batch = ${id} and state = 'waiting'`.execute(db);
-  await sql`
-    update batches set state = 'cancelled', finished_at = ${new Date(at)} where id = ${id} and finished_at is null
-  `.execute(db);
+  await endJob(db, id, { state: "cancelled" }, at);
   return true;
 }
 
@@ -138,11 +134,11 @@ export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at
 export async function openAnalysesOf(db: Sql, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("batch_lines")
-    .innerJoin("batches", "batches.id", "batch_lines.batch")
+    .innerJoin("jobs", "jobs.id", "batch_lines.batch")
     .innerJoin("analyses", "analyses.id", "batch_lines.analysis_id")
     .select("analyses.id")
-    .where("batches.id", "=", id)
-    .where("batches.state", "=", "cancelled")
+    .where("jobs.id", "=", id)
+    .where("jobs.state", "=", "cancelled")
     .where("analyses.status", "in", ["queued", "running"])
     .execute();
   return rows.map((row) => row.id);

@@ -2,28 +2,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { AnalysisResult } from "#src/contract/analysis.ts";
 import { Refusal, type Batch, type BatchLine, type BatchResult } from "#src/contract/batches.ts";
-import type { Usd } from "#src/contract/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
 /** Lines of one statement. */
 const chunk = 1000;
 
-export async function insertBatch(
-  tx: Tx,
-  made: {
-    readonly id: string;
-    readonly owner: string;
-    readonly budgetUsd: Usd | null;
-    readonly lines: readonly BatchLine[];
-  },
-  at: Instant,
-): Promise<void> {
-  const { id, owner, budgetUsd, lines } = made;
-  await tx.sql
-    .insertInto("batches")
-    .values({ id, owner, state: "queued", budget_usd: budgetUsd, created_at: new Date(at) })
-    .execute();
+export async function insertLines(tx: Tx, id: string, lines: readonly BatchLine[]): Promise<void> {
   for (let start = 0; start < lines.length; start += chunk) {
     const rows = lines.slice(start, start + chunk).map((one) => ({
       line: one.line,
@@ -47,8 +32,8 @@ export async function countBatches(
   since: Instant,
 ): Promise<{ readonly open: number; readonly lines: number }> {
   const { rows } = await sql`
-    select (select count(*) from batches where owner = ${owner} and finished_at is null) as open,
-      (select count(*) from batch_lines join batches on batches.id = batch
+    select (select count(*) from jobs where kind = 'batch' and owner = ${owner} and finished_at is null) as open,
+      (select count(*) from batch_lines join jobs on jobs.id = batch
         where owner = ${owner} and created_at > ${new Date(since)}) as lines
   `.execute(tx.sql);
   return Numbered.parse(rows[0]);
@@ -90,7 +75,7 @@ export async function listBatches(
   const { rows } = await sql`
     select b.id, b.number, b.state, b.budget_usd::text, b.created_at, b.started_at, b.finished_at, counts.*
     from (
-      select * from batches where owner = ${owner}
+      select * from jobs where kind = 'batch' and owner = ${owner}
         and (${before}::int is null or number < ${before}) and (${id}::text is null or id = ${id})
       order by number desc limit ${limit}
     ) as b
@@ -164,10 +149,16 @@ function resultOf({ state, status, refusal, error, ...line }: z.infer<typeof Res
 
 /** Those that have not ended, oldest first. */
 export async function openBatches(db: Sql): Promise<string[]> {
-  const rows = await db.selectFrom("batches").select("id").where("finished_at", "is", null).orderBy("number").execute();
+  const rows = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", "batch")
+    .where("state", "in", ["queued", "running"])
+    .orderBy("number")
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 export async function deleteEndedBatches(db: Sql, before: Instant): Promise<void> {
-  await db.deleteFrom("batches").where("finished_at", "<", new Date(before)).execute();
+  await db.deleteFrom("jobs").where("kind", "=", "batch").where("finished_at", "<", new Date(before)).execute();
 }

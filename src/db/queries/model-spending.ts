@@ -47,26 +47,3 @@ export async function findKeyLimit(db: Sql, { owner, provider, month }: KeyMonth
   `.execute(db);
   return Limit.parse(rows[0]);
 }
-
-/** Sets aside the most that a call of a backtest can cost, before it is made. */
-export async function holdOnBacktest(db: Sql, id: string, amount: Usd): Promise<"held" | "exceeded" | "ended"> {
-  const { rows } = await sql<{ held: boolean }>`
-    with held as (
-      update backtests set held_usd = held_usd + ${amount}::numeric
-      where id = ${id} and state = 'running'
-        and spent_usd + held_usd + ${amount}::numeric <= (asked -> 'models' ->> 'budget_usd')::numeric
-      returning 1
-    ) select exists (select from held) as held from backtests where id = ${id} and state = 'running'
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) return "ended";
-  return row.held ? "held" : "exceeded";
-}
-
-/** What a call of a backtest did cost, in place of what was set aside for it. */
-export async function settleOnBacktest(db: Sql, id: string, held: Usd, cost: Usd): Promise<void> {
-  await sql`
-    update backtests set held_usd = greatest(0, held_usd - ${held}::numeric), spent_usd = spent_usd + ${cost}::numeric
-    where id = ${id}
-  `.execute(db);
-}

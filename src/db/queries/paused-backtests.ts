@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { nextBacktestState, BacktestState } from "#src/contract/backtests.ts";
 import type { Sql, Tx } from "../database.ts";
-import { backtestQueue, modelBacktestQueue } from "../job-queue.ts";
+import { jobQueues, type JobWorkflow } from "../job-queue.ts";
+import { statesBefore } from "./jobs.ts";
 
 const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
@@ -10,13 +10,13 @@ const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
  * stay. Both or none, so that no worker sees the one without the other. False when it cannot be paused any more.
  */
 export async function setPaused(tx: Tx, id: string, owner: string): Promise<boolean> {
-  const pausable = BacktestState.options.filter((from) => nextBacktestState[from].some((to) => to === "paused"));
   const { numUpdatedRows } = await tx.sql
-    .updateTable("backtests")
+    .updateTable("jobs")
     .set({ state: "paused" })
     .where("id", "=", id)
     .where("owner", "=", owner)
-    .where("state", "in", pausable)
+    .where("kind", "=", "backtest")
+    .where("state", "in", statesBefore("paused"))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await sql`
@@ -28,14 +28,14 @@ export async function setPaused(tx: Tx, id: string, owner: string): Promise<bool
 }
 
 export async function isPaused(db: Sql, id: string): Promise<boolean> {
-  const row = await db.selectFrom("backtests").select("state").where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("jobs").select("state").where("id", "=", id).executeTakeFirst();
   return row?.state === "paused";
 }
 
 /** paused → queued. False when it is not paused. */
 export async function setResumed(tx: Tx, id: string, owner: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
-    .updateTable("backtests")
+    .updateTable("jobs")
     .set({ state: "queued" })
     .where("id", "=", id)
     .where("owner", "=", owner)
@@ -45,10 +45,10 @@ export async function setResumed(tx: Tx, id: string, owner: string): Promise<boo
 }
 
 /** Puts the stopped workflow back into its queue. False when the engine has forgotten it. */
-export async function requeueWorkflow(tx: Tx, id: string, withModels: boolean): Promise<boolean> {
+export async function requeueWorkflow(tx: Tx, id: string, workflow: JobWorkflow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update dbos.workflow_status set status = 'ENQUEUED', owner_xid = null,
-      queue_name = ${withModels ? modelBacktestQueue : backtestQueue}, recovery_attempts = 0,
+      queue_name = ${jobQueues[workflow].queue}, recovery_attempts = 0,
       workflow_deadline_epoch_ms = null, deduplication_id = null, started_at_epoch_ms = null, updated_at = ${now},
       completed_at = null
     where workflow_uuid = ${id} and status not in ('SUCCESS', 'ERROR')

@@ -16,7 +16,7 @@ const withResult = (before: Instant): RawBuilder<unknown> =>
   sql`finished_at < ${new Date(before)} and result is not null and result_removed_at is null
     and not exists (select from signal_runs where signal_runs.analyses @> array[analyses.id])
     and not exists (select from condition_watches w where w.analysis_id = analyses.id and w.due_at is not null)
-    and not exists (select from attributions t where t.analysis_id = analyses.id and t.state in ('queued', 'running'))`;
+    and not exists (select from jobs t where t.analysis_id = analyses.id and t.state in ('queued', 'running'))`;
 
 /** Of a run that another one is being made from, or whose conditions may have it rerun, the journal is still needed. */
 const withJournal = (before: Instant): RawBuilder<unknown> =>
@@ -26,7 +26,7 @@ const withJournal = (before: Instant): RawBuilder<unknown> =>
     and not exists (select from analyses a where a.status in ('queued', 'running')
       and a.setting #>> '{rerun,of}' = w.workflow_uuid)
     and not exists (select from condition_watches c where c.analysis_id = w.workflow_uuid and c.due_at is not null)
-    and not exists (select from attributions t
+    and not exists (select from jobs t
       where t.state in ('queued', 'running') and w.workflow_uuid in (t.analysis_id, t.id))`;
 
 /**

@@ -8,7 +8,7 @@ export async function noteTrial(tx: Tx, { owner, backtest }: OwnBacktest, trial:
     .values({ owner, id: trial.id, trial: JSON.stringify(trial) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx.sql.updateTable("backtests").set({ trial: trial.id }).where("id", "=", backtest).execute();
+  await tx.sql.updateTable("backtest_results").set({ trial: trial.id }).where("backtest", "=", backtest).execute();
 }
 
 export interface OwnBacktest {
@@ -30,12 +30,13 @@ export async function listTrials(db: Sql, owner: string): Promise<Trial[]> {
 /** Backtests of an owner with a result that was not counted as a trial yet: uploads, and those of an older release. */
 export async function listUncounted(db: Sql, owner: string): Promise<string[]> {
   const rows = await db
-    .selectFrom("backtests")
-    .select("id")
-    .where("owner", "=", owner)
-    .where("state", "=", "succeeded")
-    .where("trial", "is", null)
-    .orderBy("number")
+    .selectFrom("jobs as j")
+    .innerJoin("backtest_results as r", "r.backtest", "j.id")
+    .select("j.id")
+    .where("j.owner", "=", owner)
+    .where("j.state", "=", "succeeded")
+    .where("r.trial", "is", null)
+    .orderBy("j.number")
     .execute();
   return rows.map(({ id }) => id);
 }

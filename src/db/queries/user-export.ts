@@ -65,23 +65,27 @@ function activityTables(id: string): Record<string, Query> {
     analyses: sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, error,
         owner = ${id} as livemode
       from analyses where owner in (${id}, ${testOwnerOf(id)}) order by number`,
-    memory_measurements: sql`select id, state, asked, budget_usd, spent_usd, result, error, created_at, finished_at
-      from memory_jobs where owner in (${id}, ${testOwnerOf(id)}) order by created_at`,
+    memory_measurements: sql`select id, state, input as asked, budget_usd, spent_usd, result, error, created_at, finished_at
+      from jobs where kind = 'memory' and owner in (${id}, ${testOwnerOf(id)}) order by number`,
     attribution_costs: sql`select id, created_at, spent_usd from attribution_bills
       where owner in (${id}, ${testOwnerOf(id)}) order by created_at`,
-    attributions: sql`select analysis_id, state, planned, budget_usd, spent_usd, result, error, created_at, finished_at
-      from attributions where owner in (${id}, ${testOwnerOf(id)}) order by created_at`,
+    attributions: sql`select analysis_id, state, input as planned, budget_usd, spent_usd, result, error, created_at, finished_at
+      from jobs where kind = 'attribution' and owner in (${id}, ${testOwnerOf(id)}) order by number`,
     analyses_by_month: sql`select month::text, submitted from monthly_analyses where owner = ${id} order by month`,
     shared_reports: sql`select s.analysis_id, s.created_at, s.revoked_at
       from analysis_shares s join analyses a on a.id = s.analysis_id where a.owner = ${id} order by s.created_at`,
     webhook_deliveries: sql`select d.id, d.analysis_id, d.url, d.event, d.attempt, d.status, d.error, d.created_at
       from webhook_deliveries d join analyses a on a.id = d.analysis_id where a.owner in (${id}, ${testOwnerOf(id)}) order by d.created_at`,
-    backtests: sql`select b.id, source, b.state, asked, summary, b.error, stopped, spent_usd, b.created_at, b.finished_at, result,
-      trades, v.report as validity from backtests b left join backtest_results r on r.backtest = b.id
-      left join backtest_validity v on v.backtest = b.id where owner = ${id} order by number`,
+    backtests: sql`select b.id, b.input ->> 'source' as source, b.state, b.input - 'source' as asked,
+        b.result::jsonb - 'stopped' as summary, b.error, b.result ->> 'stopped' as stopped, b.spent_usd, b.created_at,
+        b.finished_at, r.result, r.trades, v.result as validity
+      from jobs b left join backtest_results r on r.backtest = b.id
+      left join lateral (select result from jobs where backtest_id = b.id and result is not null
+        order by number desc limit 1) v on true
+      where b.kind = 'backtest' and b.owner = ${id} order by b.number`,
     backtest_trials: sql`select trial from backtest_trials where owner = ${id} order by id`,
     batches: sql`select b.id, b.owner = ${id} as livemode, b.state, b.budget_usd, b.created_at, b.finished_at, l.line, l.custom_id, l.asked, l.analysis_id, l.refusal
-      from batches b join batch_lines l on l.batch = b.id where b.owner in (${id}, ${testOwnerOf(id)}) order by b.number, l.line`,
+      from jobs b join batch_lines l on l.batch = b.id where b.owner in (${id}, ${testOwnerOf(id)}) order by b.number, l.line`,
     conversations: sql`select id, title, created_at, updated_at from assistant_conversations
       where owner = ${id} order by created_at`,
     assistant: sql`select conversation, question, answer, vote, asked_at, answered_at from assistant_turns

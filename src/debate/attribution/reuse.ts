@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Usd } from "#src/contract/usage.ts";
 import { BudgetExceeded, isUnbilled } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
@@ -74,11 +74,8 @@ function readAgain<A extends AnswerBase>(brief: Brief<A>, spoken: StoredSpoken):
 }
 
 /** An answer that was paid for in some repetition. */
-export interface KeptAnswer {
-  readonly repetition: number;
-  readonly prompt: string;
-  readonly spoken: StoredSpoken;
-}
+export const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
+export type KeptAnswer = z.infer<typeof KeptAnswer>;
 
 /** Answers of earlier attempts, by repetition, and those that come, which `keep` writes down before they count. */
 export function keptAnswers(

@@ -4,7 +4,6 @@ import type { BacktestBody } from "#src/contract/backtest-routes.ts";
 import type { BacktestOrder } from "#src/contract/backtests.ts";
 import { routes } from "#src/contract/routes.ts";
 import { NotFound } from "#src/platform/errors.ts";
-import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { estimateBacktest } from "#src/services/backtests/estimate-backtest.ts";
 import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
@@ -16,6 +15,8 @@ import { readOrder } from "#src/services/backtests/lib/read-order.ts";
 import { orderBacktest } from "#src/services/backtests/order-backtest.ts";
 import { pauseBacktest } from "#src/services/backtests/pause-backtest.ts";
 import { resumeBacktest } from "#src/services/backtests/resume-backtest.ts";
+import { cancelJob } from "#src/services/jobs/cancel-job.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
@@ -64,7 +65,7 @@ export function mountBacktests(app: Hono<Env>, deps: Deps): void {
   );
 
   mount(app, deps, routes.cancelBacktest, async (c, ctx) =>
-    answerJson(200, toBacktestAnswer(await cancelBacktest(ctx, backtestIdOf(c)))),
+    answerJson(200, toBacktestAnswer(await cancelJob(ctx, { kind: backtestJob, id: backtestIdOf(c) }))),
   );
 
   mount(app, deps, routes.pauseBacktest, async (c, ctx) =>

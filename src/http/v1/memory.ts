@@ -1,8 +1,9 @@
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
-import { cancelMemory } from "#src/services/memory/cancel-memory.ts";
+import { cancelJob } from "#src/services/jobs/cancel-job.ts";
+import { getJob } from "#src/services/jobs/get-job.ts";
+import { memoryJob } from "#src/services/jobs/lib/kinds.ts";
 import { estimateMemory } from "#src/services/memory/estimate-memory.ts";
-import { getMemory } from "#src/services/memory/get-memory.ts";
 import { listMemory } from "#src/services/memory/list-memory.ts";
 import { orderMemory } from "#src/services/memory/order-memory.ts";
 import type { Deps } from "../deps.ts";
@@ -31,7 +32,11 @@ export function mountMemory(app: Hono<Env>, deps: Deps): void {
 
   mount(app, deps, routes.listMemory, async (_c, ctx) => answerJson(200, { data: await listMemory(ctx) }));
 
-  mount(app, deps, routes.getMemory, async (c, ctx) => answerJson(200, await getMemory(ctx, memoryIdOf(c))));
+  mount(app, deps, routes.getMemory, async (c, ctx) =>
+    answerJson(200, await getJob(ctx, { kind: memoryJob, id: memoryIdOf(c) })),
+  );
 
-  mount(app, deps, routes.cancelMemory, async (c, ctx) => answerJson(200, await cancelMemory(ctx, memoryIdOf(c))));
+  mount(app, deps, routes.cancelMemory, async (c, ctx) =>
+    answerJson(200, await cancelJob(ctx, { kind: memoryJob, id: memoryIdOf(c) })),
+  );
 }

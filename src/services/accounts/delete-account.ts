@@ -1,9 +1,8 @@
 import { testOwnerOf } from "#src/contract/test-mode.ts";
 import { dropLinksOf } from "#src/db/queries/address-changes.ts";
-import { deleteAttributions } from "#src/db/queries/attributions.ts";
-import { deleteMemoryJobs } from "#src/db/queries/memory-jobs.ts";
 import { deleteWatches } from "#src/db/queries/condition-watches.ts";
 import { deleteLimits } from "#src/db/queries/expired.ts";
+import { listOpenJobs } from "#src/db/queries/jobs.ts";
 import { deleteUser, listOpenAnalyses } from "#src/db/queries/users.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { cancelJob } from "../analyses/lib/cancel-job.ts";
@@ -21,19 +20,19 @@ import { limitKey } from "./lib/limits.ts";
  */
 export async function deleteAccount(ctx: Context): Promise<void> {
   const { db, actor } = ctx;
-  for (const owner of [actor.owner, testOwnerOf(actor.owner)])
+  const owners = [actor.owner, testOwnerOf(actor.owner)];
+  for (const owner of owners)
     for (const id of await listOpenAnalyses(db.sql, owner)) await cancelJob(ctx, { id, owner });
-  const measured: string[] = [];
+  let open: string[] = [];
   const email = await db.transaction(async (tx) => {
     await dropLinksOf(tx, actor.owner);
     await deleteWatches(tx, actor.owner);
-    for (const owner of [actor.owner, testOwnerOf(actor.owner)])
-      measured.push(...(await deleteAttributions(tx, owner)), ...(await deleteMemoryJobs(tx, owner)));
+    open = await listOpenJobs(tx.sql, owners);
     const gone = await deleteUser(tx, actor.owner);
     if (gone !== null) await deleteLimits(tx, [limitKey("mail", gone), limitKey("password", gone)]);
     return gone;
   });
-  for (const id of measured) await ctx.queue.cancel(id);
+  for (const id of open) await ctx.queue.cancel(id);
   if (email === null) throw new NotFound("there is no such account");
   // What has not ended yet, such as the mail that says so, goes with the next night.
   await forgetWorkflows(ctx);

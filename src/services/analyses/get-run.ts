@@ -1,7 +1,7 @@
 import type { MemorySummary } from "#src/contract/memory-measurement.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
-import type { Attribution } from "#src/contract/attribution.ts";
-import { findMeasured } from "#src/db/queries/attributions.ts";
+import { Attribution } from "#src/contract/attribution.ts";
+import { lastResult } from "#src/db/queries/jobs.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { Conflict, CorruptRun, NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
@@ -29,6 +29,9 @@ export async function getRun(
   if (!reports.success)
     throw new CorruptRun(`the stored reports of run ${id} have been altered`, { cause: reports.error });
   const found = { run: stored.run, reports: reports.data };
-  const [attribution, memory] = await Promise.all([findMeasured(db.sql, id), readMemory(ctx, found)]);
-  return { ...found, ...(attribution !== null && { attribution }), ...memory };
+  const [measured, memory] = await Promise.all([
+    lastResult(db.sql, { kind: "attribution", subject: id }),
+    readMemory(ctx, found),
+  ]);
+  return { ...found, ...(measured !== null && { attribution: Attribution.parse(measured) }), ...memory };
 }

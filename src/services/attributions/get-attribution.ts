@@ -1,5 +1,6 @@
 import type { AttributionJob } from "#src/contract/attribution.ts";
-import { findAttribution } from "#src/db/queries/attributions.ts";
+import { newestJob } from "#src/db/queries/jobs.ts";
+import { attributionJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
@@ -8,5 +9,6 @@ import { requireScope, type Context } from "../context.ts";
  */
 export async function getAttribution(ctx: Context, id: string): Promise<AttributionJob | null> {
   requireScope(ctx, "analyses:read");
-  return findAttribution(ctx.db.sql, id, ctx.actor.owner);
+  const found = await newestJob(ctx.db.sql, { kind: "attribution", subject: id }, ctx.actor.owner);
+  return found === null ? null : attributionJob.show(found, null);
 }

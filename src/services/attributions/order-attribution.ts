@@ -1,17 +1,23 @@
 import { Decimal } from "decimal.js";
-import type { AttributionJob, AttributionWish, PricedAttribution } from "#src/contract/attribution.ts";
+import {
+  PlannedAttribution,
+  type AttributionJob,
+  type AttributionWish,
+  type PricedAttribution,
+} from "#src/contract/attribution.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { usdText } from "#src/contract/usd.ts";
 import type { Tx } from "#src/db/database.ts";
-import { deleteEarlier, findAttribution, findOpen, insertAttribution } from "#src/db/queries/attributions.ts";
-import { lockPlanHolder } from "#src/db/queries/plans.ts";
+import { attributionWorkflow } from "#src/db/job-queue.ts";
+import { deleteEarlier, findOpenJob } from "#src/db/queries/jobs.ts";
 import { takeFromMonth } from "#src/db/queries/quota.ts";
-import { ensureAccount } from "#src/db/queries/signal-lists.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import { Conflict, InvalidField, NotFound } from "#src/platform/errors.ts";
+import { Conflict, InvalidField } from "#src/platform/errors.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
-import { newId } from "#src/platform/ids.ts";
 import { requireKeptSteps } from "../analyses/lib/kept-steps.ts";
+import { getOwn } from "../jobs/lib/get-own.ts";
+import { attributionJob } from "../jobs/lib/kinds.ts";
+import { submitJob } from "../jobs/lib/submit-job.ts";
 import { requireOwnModel } from "../model-keys/lib/require-own-model.ts";
 import { monthlyQuota, monthOf, quotaSpent } from "../plans/lib/monthly-quota.ts";
 import { requireScope, type Context } from "../context.ts";
@@ -42,30 +48,31 @@ export async function orderAttribution(
   },
 ): Promise<AttributionJob> {
   requireScope(ctx, "analyses:write");
-  const { db, queue, actor, clock } = ctx;
+  const { db, actor } = ctx;
   const run = await attributableRun(ctx, id);
   await requireKeptSteps(ctx, id, run.run, "measured");
   const { payer, usual_budget_usd: usual, most_budget_usd: most, ...planned } = priceOf(ctx, run, plan, wish);
   const budgetUsd = budgetOf({ payer, usual, most }, asked);
   if (run.setting.ownModel !== undefined) await requireOwnModel(db.sql, actor.owner, run.setting.ownModel);
-  await db.transaction(async (tx) => {
-    const at = clock.now();
-    await ensureAccount(tx, { id: actor.owner, plan: actor.plan }, at);
-    await lockPlanHolder(tx, actor.owner);
-    const open = await findOpen(tx, actor.owner);
-    if (open !== null) {
-      if (open.analysis_id === id && canonicalJson(open.planned) === canonicalJson(planned)) return;
-      throw new Conflict("another attribution of yours is under way; wait for it to finish or cancel it");
-    }
-    if (payer === "service") await countInMonth(ctx, tx, at);
-    await deleteEarlier(tx, id);
-    const made = newId("att");
-    await insertAttribution(tx, { id: made, analysis: id, owner: actor.owner, planned, budgetUsd }, at);
-    await queue.enqueueAttribution(tx, made, actor.owner);
+  const { id: made } = await submitJob(ctx, {
+    kind: attributionJob,
+    workflow: attributionWorkflow,
+    job: { subject: id, input: planned, total: planned.changes.length, budgetUsd },
+    async admit(tx, at) {
+      const open = await findOpenJob(tx, { kind: "attribution", owner: actor.owner });
+      if (open?.analysis_id === id && isSame(open.input, planned)) return open.id;
+      if (open !== null)
+        throw new Conflict("another attribution of yours is under way; wait for it to finish or cancel it");
+      if (payer === "service") await countInMonth(ctx, tx, at);
+      await deleteEarlier(tx, { kind: "attribution", subject: id });
+      return null;
+    },
   });
-  const job = await findAttribution(db.sql, id, actor.owner);
-  if (job === null) throw new NotFound(`there is no analysis ${id}`);
-  return job;
+  return getOwn(ctx, attributionJob, made);
+}
+
+function isSame(stored: unknown, planned: PlannedAttribution): boolean {
+  return canonicalJson(PlannedAttribution.parse(stored)) === canonicalJson(planned);
 }
 
 function budgetOf(

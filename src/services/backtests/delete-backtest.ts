@@ -1,6 +1,6 @@
-import { removeBacktest } from "#src/db/queries/backtests.ts";
-import { openValidityJob } from "#src/db/queries/validity.ts";
+import { deleteJob, newestJob } from "#src/db/queries/jobs.ts";
 import { NotFound } from "#src/platform/errors.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
@@ -10,8 +10,8 @@ import { requireScope, type Context } from "../context.ts";
 export async function deleteBacktest(ctx: Context, id: string): Promise<void> {
   requireScope(ctx, "backtests:write");
   const { db, queue, actor } = ctx;
-  const judging = await openValidityJob(db.sql, id);
-  if (!(await removeBacktest(db.sql, id, actor.owner))) throw new NotFound("there is no such backtest");
+  const report = await newestJob(db.sql, { kind: "validity", subject: id }, actor.owner);
+  if (!(await deleteJob(db.sql, { kind: "backtest", owner: actor.owner }, id))) throw new NotFound(backtestJob.unknown);
   await queue.cancel(id);
-  if (judging !== null) await queue.cancel(judging);
+  if (report !== null && report.finished_at === null) await queue.cancel(report.id);
 }

@@ -1,6 +1,8 @@
 import type { Backtest } from "#src/contract/backtests.ts";
 import { plans } from "#src/contract/plans.ts";
-import { countBacktests, listBacktests as listed } from "#src/db/queries/backtests.ts";
+import { countBacktests } from "#src/db/queries/backtests.ts";
+import { listJobs } from "#src/db/queries/jobs.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 export interface BacktestPage {
@@ -24,10 +26,10 @@ export async function listBacktests(
   requireScope(ctx, "backtests:read");
   const { db, actor } = ctx;
   const [found, { kept, open }] = await Promise.all([
-    listed(db.sql, actor.owner, { before, limit: limit + 1 }),
+    listJobs(db.sql, { kind: "backtest", owner: actor.owner, before, limit: limit + 1 }),
     countBacktests(db, actor.owner),
   ]);
-  const backtests = found.slice(0, limit);
+  const backtests = found.slice(0, limit).map((row) => backtestJob.show(row, null));
   const older = found.length > limit ? (backtests.at(-1)?.number ?? null) : null;
   return { backtests, older, kept, open, most: plans[actor.plan].backtests };
 }

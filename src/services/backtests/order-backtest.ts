@@ -1,6 +1,7 @@
 import type { Backtest, BacktestOrder } from "#src/contract/backtests.ts";
-import { findBacktest } from "#src/db/queries/backtests.ts";
+import { findJob } from "#src/db/queries/jobs.ts";
 import { Conflict } from "#src/platform/errors.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 import type { BacktestEnvironment } from "./lib/backtest-environment.ts";
 import { enqueueBacktest } from "./lib/enqueue-backtest.ts";
@@ -27,7 +28,7 @@ export async function orderBacktest(
   const { asked, decisions, notes } = readOrder(environment, order);
   const once = key === null ? null : ({ operation: "start backtest", key, asked: order } as const);
   const { id, replayed } = await enqueueBacktest(ctx, { asked, decisions, once });
-  const backtest = await findBacktest(ctx.db.sql, id, ctx.actor.owner);
-  if (backtest === null) throw new Conflict("the backtest that was made with this Idempotency-Key has been deleted");
-  return { backtest, notes, replayed };
+  const row = await findJob(ctx.db.sql, "backtest", id, ctx.actor.owner);
+  if (row === null) throw new Conflict("the backtest that was made with this Idempotency-Key has been deleted");
+  return { backtest: backtestJob.show(row, null), notes, replayed };
 }

@@ -1,10 +1,12 @@
 import type { BacktestValidity } from "#src/contract/validity.ts";
-import { lockPlanHolder } from "#src/db/queries/plans.ts";
-import { countOpenValidity, findValidity } from "#src/db/queries/validity.ts";
+import { validityWorkflow } from "#src/db/job-queue.ts";
+import { deleteEarlier, findOpenJob, newestJob } from "#src/db/queries/jobs.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
+import { backtestJob, validityJob } from "../jobs/lib/kinds.ts";
+import { submitJob } from "../jobs/lib/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { getBacktest } from "./get-backtest.ts";
-import { enqueueValidity } from "./lib/enqueue-validity.ts";
+import { getValidity } from "./get-validity.ts";
 
 /**
  * Puts the validity report of a backtest of the actor's into the queue, also where there is one: trials that were made
@@ -14,18 +16,24 @@ import { enqueueValidity } from "./lib/enqueue-validity.ts";
  */
 export async function orderValidity(ctx: Context, id: string): Promise<BacktestValidity> {
   requireScope(ctx, "backtests:write");
-  const { db, queue, clock, actor } = ctx;
-  const { state } = await getBacktest(ctx, id);
+  const { actor } = ctx;
+  const about = { kind: "validity", subject: id } as const;
+  const { state, source } = await getBacktest(ctx, id);
   if (state !== "succeeded") throw new Conflict("this backtest has no result yet");
-  const ordered = await db.transaction(async (tx) => {
-    await lockPlanHolder(tx, actor.owner);
-    const before = await findValidity(tx.sql, id);
-    if (before !== null && (before.status === "queued" || before.status === "running")) return before;
-    if ((await countOpenValidity(tx, actor.owner)) > 0)
-      throw new Conflict("another validity report of yours is under way; wait for it to finish");
-    await enqueueValidity(tx, queue, id, clock.now());
-    return findValidity(tx.sql, id);
+  await submitJob(ctx, {
+    kind: validityJob,
+    workflow: validityWorkflow,
+    job: { subject: id, input: { uploaded: source === "elsewhere" } },
+    async admit(tx) {
+      const before = await newestJob(tx.sql, about, actor.owner);
+      if (before !== null && before.finished_at === null) return before.id;
+      if ((await findOpenJob(tx, { kind: "validity", owner: actor.owner })) !== null)
+        throw new Conflict("another validity report of yours is under way; wait for it to finish");
+      await deleteEarlier(tx, about);
+      return null;
+    },
   });
-  if (ordered === null) throw new NotFound("there is no such backtest");
+  const ordered = await getValidity(ctx, id);
+  if (ordered === null) throw new NotFound(backtestJob.unknown);
   return ordered;
 }

@@ -1,7 +1,7 @@
 import type { Backtest } from "#src/contract/backtests.ts";
-import { findBacktest } from "#src/db/queries/backtests.ts";
 import { setPaused } from "#src/db/queries/paused-backtests.ts";
-import { NotFound } from "#src/platform/errors.ts";
+import { getOwn } from "../jobs/lib/get-own.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
@@ -13,7 +13,5 @@ export async function pauseBacktest(ctx: Context, id: string): Promise<Backtest>
   requireScope(ctx, "backtests:write");
   const { db, actor } = ctx;
   await db.transaction((tx) => setPaused(tx, id, actor.owner));
-  const backtest = await findBacktest(db.sql, id, actor.owner);
-  if (backtest === null) throw new NotFound("there is no such backtest");
-  return backtest;
+  return getOwn(ctx, backtestJob, id);
 }

@@ -1,10 +1,12 @@
 import type { Backtest } from "#src/contract/backtests.ts";
-import { findBacktest } from "#src/db/queries/backtests.ts";
-import { requeueWorkflow, setResumed } from "#src/db/queries/paused-backtests.ts";
-import { NotFound } from "#src/platform/errors.ts";
-import { requireScope, type Context } from "../context.ts";
+import { backtestWorkflow, modelBacktestWorkflow } from "#src/db/job-queue.ts";
 import { countBacktests } from "#src/db/queries/backtests.ts";
-import { ensureSlot, lockBacktests } from "./lib/ensure-capacity.ts";
+import { requeueWorkflow, setResumed } from "#src/db/queries/paused-backtests.ts";
+import { getOwn } from "../jobs/lib/get-own.ts";
+import { backtestJob } from "../jobs/lib/kinds.ts";
+import { lockJobs } from "../jobs/lib/submit-job.ts";
+import { requireScope, type Context } from "../context.ts";
+import { ensureSlot } from "./lib/ensure-capacity.ts";
 
 /**
  * A paused backtest goes on where it stood, when its turn comes. What was still held for calls when it was paused counts
@@ -14,16 +16,14 @@ import { ensureSlot, lockBacktests } from "./lib/ensure-capacity.ts";
 export async function resumeBacktest(ctx: Context, id: string): Promise<Backtest> {
   requireScope(ctx, "backtests:write");
   const { db, queue, actor, clock } = ctx;
-  const found = await findBacktest(db.sql, id, actor.owner);
-  if (found === null) throw new NotFound("there is no such backtest");
-  const withModels = found.asked.models !== undefined;
+  const { asked } = await getOwn(ctx, backtestJob, id);
+  const workflow = asked.models === undefined ? backtestWorkflow : modelBacktestWorkflow;
   await db.transaction(async (tx) => {
-    await lockBacktests(tx, actor, clock.now());
+    await lockJobs(tx, actor, clock.now());
     const counts = await countBacktests(tx, actor.owner);
     if (!(await setResumed(tx, id, actor.owner))) return;
-    ensureSlot(counts, withModels);
-    if (!(await requeueWorkflow(tx, id, withModels)))
-      await queue.enqueueBacktest(tx, id, withModels ? actor.owner : null);
+    ensureSlot(counts, asked.models !== undefined);
+    if (!(await requeueWorkflow(tx, id, workflow))) await queue.enqueueJob(tx, workflow, { id, owner: actor.owner });
   });
-  return (await findBacktest(db.sql, id, actor.owner)) ?? found;
+  return getOwn(ctx, backtestJob, id);
 }

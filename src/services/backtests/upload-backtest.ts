@@ -1,8 +1,9 @@
 import { insertUploaded } from "#src/db/queries/backtests.ts";
 import { newId } from "#src/platform/ids.ts";
+import { lockJobs } from "../jobs/lib/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readUploadedBacktest } from "./lib/read-uploaded-backtest.ts";
-import { ensureCapacity, lockBacktests } from "./lib/ensure-capacity.ts";
+import { ensureCapacity } from "./lib/ensure-capacity.ts";
 import { summaryOf } from "./lib/summary-of.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function uploadBacktest(ctx: Context, file: Uint8Array): Promise<st
   const brought = readUploadedBacktest(file);
   const id = newId("bt");
   await db.transaction(async (tx) => {
-    await lockBacktests(tx, actor, clock.now());
+    await lockJobs(tx, actor, clock.now());
     await ensureCapacity(tx, actor);
     await insertUploaded(tx, { id, owner: actor.owner, summary: summaryOf(brought.result), ...brought }, clock.now());
   });

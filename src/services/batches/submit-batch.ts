@@ -1,13 +1,11 @@
 import { batchLimits, type Batch, type BatchLine } from "#src/contract/batches.ts";
 import { isTestOwner, testTickers } from "#src/contract/test-mode.ts";
 import type { Usd } from "#src/contract/usage.ts";
-import { countBatches, insertBatch, listBatches } from "#src/db/queries/batches.ts";
-import { lockPlanHolder } from "#src/db/queries/plans.ts";
-import { ensureAccount } from "#src/db/queries/signal-lists.ts";
+import { countBatches, insertLines, listBatches } from "#src/db/queries/batches.ts";
 import { Conflict, InvalidInput, RateLimited } from "#src/platform/errors.ts";
-import { newId } from "#src/platform/ids.ts";
 import { unknownTicker } from "../analyses/lib/test-data.ts";
-import { madeBefore, noteMade } from "../idempotency/lib/once.ts";
+import { batchJob } from "../jobs/lib/kinds.ts";
+import { submitJob } from "../jobs/lib/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { toBatch } from "./lib/to-batch.ts";
 
@@ -28,25 +26,24 @@ export async function submitBatch(
   }: { readonly lines: readonly BatchLine[]; readonly budgetUsd: Usd | null; readonly idempotencyKey: string | null },
 ): Promise<{ readonly batch: Batch; readonly replayed: boolean }> {
   requireScope(ctx, "analyses:write");
-  const { db, actor, clock } = ctx;
+  const { db, actor } = ctx;
   const lines = isTestOwner(actor.owner) ? sent.map(onTestData) : sent;
   if (lines.length === 0) throw new InvalidInput("the body has no line");
   const once = key === null ? null : ({ operation: "submit batch", key, asked: { lines, budgetUsd } } as const);
-  const at = clock.now();
-  const { id, replayed } = await db.transaction(async (tx) => {
-    await ensureAccount(tx, { id: actor.owner, plan: actor.plan }, at);
-    await lockPlanHolder(tx, actor.owner);
-    const made = once === null ? null : await madeBefore(tx, actor.owner, once);
-    if (made !== null) return { id: made, replayed: true };
-    const counts = await countBatches(tx, actor.owner, at - dayMs);
-    if (counts.open >= batchLimits.open)
-      throw new Conflict(`you already have ${batchLimits.open} open batches; wait for one to finish or cancel it`);
-    if (counts.lines + lines.length > batchLimits.linesPerDay)
-      throw new RateLimited(`batches can have at most ${batchLimits.linesPerDay} lines in 24 hours`, dayMs / 24);
-    const batch = newId("bat");
-    await insertBatch(tx, { id: batch, owner: actor.owner, budgetUsd, lines }, at);
-    if (once !== null) await noteMade(tx, actor.owner, once, batch, at);
-    return { id: batch, replayed: false };
+  const { id, replayed } = await submitJob(ctx, {
+    kind: batchJob,
+    workflow: null,
+    job: { input: {}, budgetUsd },
+    once,
+    async admit(tx, at) {
+      const counts = await countBatches(tx, actor.owner, at - dayMs);
+      if (counts.open >= batchLimits.open)
+        throw new Conflict(`you already have ${batchLimits.open} open batches; wait for one to finish or cancel it`);
+      if (counts.lines + lines.length > batchLimits.linesPerDay)
+        throw new RateLimited(`batches can have at most ${batchLimits.linesPerDay} lines in 24 hours`, dayMs / 24);
+      return null;
+    },
+    add: (tx, batch) => insertLines(tx, batch, lines),
   });
   const [batch] = await listBatches(db.sql, actor.owner, { id, limit: 1 });
   if (batch === undefined) throw new Conflict("the batch that was made with this Idempotency-Key is no longer kept");

@@ -1,9 +1,11 @@
-import type { MemoryJob } from "#src/contract/memory-jobs.ts";
-import { listMemoryJobs } from "#src/db/queries/memory-jobs.ts";
+import { keptMemoryJobs, type MemoryJob } from "#src/contract/memory-jobs.ts";
+import { listJobs } from "#src/db/queries/jobs.ts";
+import { memoryJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /** The actor's measurements, newest first. @throws Forbidden without the scope */
 export async function listMemory(ctx: Context): Promise<MemoryJob[]> {
   requireScope(ctx, "backtests:read");
-  return listMemoryJobs(ctx.db.sql, ctx.actor.owner);
+  const rows = await listJobs(ctx.db.sql, { kind: "memory", owner: ctx.actor.owner, limit: keptMemoryJobs });
+  return rows.map((row) => memoryJob.show(row, null));
 }

@@ -1,15 +1,13 @@
 import { Decimal } from "decimal.js";
-import { Analyst, shortField } from "#src/contract/analysis.ts";
-import { languageField } from "#src/contract/language.ts";
-import type { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
+import { Analyst } from "#src/contract/analysis.ts";
 import { entitlementsAt, plans, type HeldPlan } from "#src/contract/plans.ts";
 import { activeLists, type SignalList } from "#src/db/queries/signal-lists.ts";
 import { findModelKey } from "#src/db/queries/model-keys.ts";
 import { endRun, markStarted, openJobs, spentOn, waitingRuns, type DueRun } from "#src/db/queries/signal-runs.ts";
 import { submitAnalyses, type Submission } from "#src/db/queries/submissions.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import { sha256 } from "#src/platform/hash.ts";
-import { monthlyQuota, monthOf, runBudgetUsd } from "../plans/lib/monthly-quota.ts";
+import { monthlyQuota, runBudgetUsd } from "../plans/lib/monthly-quota.ts";
+import { namedSubmission, type SubmissionTerms } from "../analyses/lib/named-submission.ts";
 import { houseOwner } from "./lib/readable-list.ts";
 import type { JobSettings, SystemContext } from "../context.ts";
 import type { SignalSettings } from "./lib/signal-tools.ts";
@@ -53,19 +51,12 @@ export interface RunSettings {
   readonly jobs: JobSettings;
 }
 
-type Terms = Pick<Submission, "owner" | "plan" | "slots" | "quota" | "priority"> & {
-  readonly budgetUsd: string | null;
-  readonly own: OwnModel | null;
-  /** What is set for its key; `null`: there is none any more, which the run itself says. */
-  readonly ownDefaults: ModelKeyDefaults | null;
-};
-
 /** `null`: not now. */
 async function houseTerms(
   { db, clock }: SystemContext,
   signals: SignalSettings,
   { runs }: SignalList,
-): Promise<Terms | null> {
+): Promise<SubmissionTerms | null> {
   const open = await openJobs(db.sql, houseOwner);
   // One more run waits than can go on, so that a slot that comes free is used at once.
   if (open > 0 && open + runs > (signals.slots + 1) * Math.max(1, runs)) return null;
@@ -82,7 +73,6 @@ async function houseTerms(
     priority: housePriority,
     budgetUsd,
     own: null,
-    ownDefaults: null,
   };
 }
 
@@ -91,10 +81,11 @@ async function ownTerms(
   jobs: JobSettings,
   { owner, own_model: own = null }: SignalList,
   held: HeldPlan,
-): Promise<Terms> {
+): Promise<SubmissionTerms> {
   if (owner === null) throw new RangeError("the house list has no owner");
   const { plan, slots, priority } = entitlementsAt(held, clock.now());
   const actor = { owner, plan, scopes: [] };
+  const key = own === null ? null : await findModelKey(db.sql, owner, own.llm_provider);
   return {
     owner,
     plan,
@@ -102,15 +93,14 @@ async function ownTerms(
     quota: monthlyQuota(actor),
     priority: ownListPriority + priority,
     budgetUsd: own === null ? runBudgetUsd(actor, jobs.budgetUsd) : null,
-    own,
-    ownDefaults: own === null ? null : ((await findModelKey(db.sql, owner, own.llm_provider))?.defaults ?? null),
+    own: own === null ? null : { model: own, defaults: key?.defaults ?? null },
   };
 }
 
 interface StartedRun {
   readonly run: DueRun;
   readonly list: SignalList;
-  readonly terms: Terms;
+  readonly terms: SubmissionTerms;
 }
 
 /** False when there was no room for it. */
@@ -143,43 +133,21 @@ async function startRun(
 
 function submissionOf(
   jobs: JobSettings,
-  { run, list: { language, allow_short: allowShort }, terms: given }: StartedRun,
+  { run, list: { language, allow_short }, terms }: StartedRun,
   repetition: number,
   at: Instant,
 ): Submission {
   const { list, symbol, session, assetType } = run;
-  const { budgetUsd, own, ownDefaults, ...terms } = given;
-  // With spaces, which no key of a client's has.
-  const key = `signal ${list} ${symbol} ${session} ${repetition + 1}`;
-  return {
-    ...terms,
-    id: `ana_${sha256(`${terms.owner} ${key}`).slice(0, 20)}`,
-    // Never more than half of what may wait: the other half is for people.
-    maxQueued: Math.max(1, Math.floor(jobs.maxQueued / 2)),
-    month: monthOf(at),
-    timeoutMs: jobs.jobTimeoutMs,
-    request: {
-      ticker: symbol,
-      trade_date: session,
-      asset_type: assetType,
-      analysts: [...Analyst.options],
-      max_debate_rounds: jobs.rounds,
-      ...languageField(language),
-      ...shortField(allowShort),
-    },
-    setting: {
-      rounds: jobs.rounds,
-      riskRounds: jobs.riskRounds,
-      ...(jobs.askAgainFigures === false && { askAgainFigures: jobs.askAgainFigures }),
-      budgetUsd,
+  const analysts = [...Analyst.options];
+  return namedSubmission(
+    jobs,
+    {
+      terms,
+      name: `signal ${list} ${symbol} ${session} ${repetition + 1}`,
+      requestId: `signals_${session}`,
+      request: { ticker: symbol, trade_date: session, asset_type: assetType, analysts, language, allow_short },
       seed: repetition + 1,
-      ...(own !== null && { ownModel: own, ownDefaults: ownDefaults ?? {} }),
     },
-    idempotencyKey: key,
-    requestId: `signals_${session}`,
-    webhookUrl: null,
-    webhookSecret: null,
-    webhookSecretMade: false,
-    createdAt: at,
-  };
+    at,
+  );
 }

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { BacktestModels, BacktestOrder, backtestLimits, type BacktestEstimate } from "#src/contract/backtests.ts";
 import { OwnLimitUsd } from "#src/contract/usage.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { cancelBacktest } from "#src/services/backtests/cancel-backtest.ts";
+import { cancelJob } from "#src/services/jobs/cancel-job.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { countTrial } from "#src/services/backtests/count-trial.ts";
 import { deleteBacktest } from "#src/services/backtests/delete-backtest.ts";
 import { orderEnvironment } from "#src/services/backtests/lib/order-environment.ts";
@@ -87,7 +88,7 @@ export const uploadBacktestFile = formAction(
 
 export const stopBacktest = defineAction((id: string): Promise<Outcome> =>
   outcome(async () => {
-    await cancelBacktest(contextOf(await signedIn()), idOf(id));
+    await cancelJob(contextOf(await signedIn()), { kind: backtestJob, id: idOf(id) });
     return null;
   }),
 );

@@ -3,19 +3,16 @@ import { decide } from "#src/backtest/decide.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import type { BacktestModels } from "#src/contract/backtests.ts";
-import type { Usd } from "#src/contract/usage.ts";
-import { usdText } from "#src/contract/usd.ts";
 import { findAnswer, keepAnswer } from "#src/db/queries/backtest-answers.ts";
 import { isPaused } from "#src/db/queries/paused-backtests.ts";
-import { holdOnBacktest, settleOnBacktest } from "#src/db/queries/model-spending.ts";
 import type { Database } from "#src/db/database.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import { findInstrument } from "#src/market/listing.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { BudgetExceeded, Cancelled, InvalidInput, isConclaveError } from "#src/platform/errors.ts";
+import { Cancelled, InvalidInput, isConclaveError } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
-import type { Allowance } from "../allowance.ts";
 import { noting } from "../held-calls.ts";
+import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner, type OwnReasonerTools } from "../own-reasoner.ts";
 import type { Dates } from "./thread-messages.ts";
 
@@ -53,7 +50,7 @@ export function createModelDecider(tools: OwnReasonerTools & { readonly rules: R
   const asking = ownReasoner(tools, {
     owner,
     choice: models.own_model,
-    allowances: [backtestAllowance(db, id, models.budget_usd)],
+    allowances: [jobAllowance(db, { id, budgetUsd: models.budget_usd })],
   });
   const store = {
     read: (key: string) => findAnswer(db.sql, owner, key),
@@ -122,19 +119,5 @@ function decidedOf(ended: readonly PromiseSettledResult<BacktestDecision>[]): De
   return {
     made: ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
     stopped: first instanceof Error ? first.message : null,
-  };
-}
-
-function backtestAllowance(db: Database, id: string, budgetUsd: Usd): Allowance {
-  return {
-    async hold(most) {
-      const held = await holdOnBacktest(db.sql, id, most);
-      if (held === "ended") throw new Cancelled();
-      if (held === "exceeded")
-        throw new BudgetExceeded(
-          `the budget of ${usdText(budgetUsd)} does not cover the next call, which can cost up to ${usdText(most)}`,
-        );
-      return (cost) => settleOnBacktest(db.sql, id, most, cost);
-    },
   };
 }

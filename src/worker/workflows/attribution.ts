@@ -1,20 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
 import { rulesOutlook } from "#src/compose/rules-outlook.ts";
+import { MeasuredChange, type Attribution, type PlannedAttribution } from "#src/contract/attribution.ts";
 import { notRepeatable } from "#src/contract/earlier-run.ts";
 import { withDefaults } from "#src/contract/model-keys.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/db/queries/analyses.ts";
-import {
-  answersTo,
-  keepAnswerTo,
-  keepMeasured,
-  takeAttribution,
-  type TakenAttribution,
-} from "#src/db/queries/attributions.ts";
-import { endBudgetedJob } from "#src/db/queries/budgeted-jobs.ts";
+import { noteProgress } from "#src/db/queries/jobs.ts";
 import { findRun } from "#src/db/queries/runs.ts";
 import { attributionOf, tryChange } from "#src/debate/attribution/attribute-run.ts";
 import {
@@ -24,54 +17,39 @@ import {
   type KeptRun,
   type Paid,
 } from "#src/debate/attribution/attribute.ts";
-import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
-import { StoredCall } from "#src/debate/model-call.ts";
+import { keptAnswers } from "#src/debate/attribution/reuse.ts";
 import { stepsOf } from "#src/debate/repetitions.ts";
 import { wholeSteps } from "#src/debate/rerun.ts";
-import { BudgetExceeded, Cancelled, Conflict, isConclaveError } from "#src/platform/errors.ts";
+import { BudgetExceeded, Cancelled, Conflict } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { attributionJob } from "#src/services/jobs/lib/kinds.ts";
+import { jobAnswers } from "../job-answers.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { holdingAll } from "../allowance.ts";
 import { holding, noting } from "../held-calls.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
+import { runJob, toldReason, type TakenJob } from "./job.ts";
 
 /**
  * One attribution from the queue to its end. What was measured and what models answered stand in tables of their own:
  * whoever goes on with a dead worker's begins behind that, and pays for no answer twice.
  */
-export async function runAttributionJob(tools: WorkerTools, id: string): Promise<void> {
-  // No step of the workflow: whoever takes it over must ask anew whether to go on.
-  const taken = await takeAttribution(tools.db.sql, id, tools.clock.now());
-  if (taken === null) return;
-  const log = tools.log.child({ attribution: id });
-  log.info("attribution started");
-  const ended = await DBOS.runStep(() => attribute(tools, taken), { name: "attribute" });
-  log.info({ ended }, "attribution ended");
+export function runAttributionJob(tools: WorkerTools, id: string): Promise<void> {
+  return runJob(tools, id, attributionJob, { run: (taken) => attribute(tools, taken), reason: toldReason });
 }
 
-/** @returns how it ended, for the log */
-async function attribute(tools: WorkerTools, taken: TakenAttribution): Promise<string> {
-  const { db, clock } = tools;
-  try {
-    const { kept, analysis } = await readKept(tools, taken);
-    const measuring = await openTools(tools, taken, kept, analysis);
-    const result = await measure(tools, taken, kept, measuring);
-    if (result === null) return "cancelled";
-    await endBudgetedJob(db.sql, "attributions", taken.id, { state: "succeeded", result }, clock.now());
-    return result.stopped ?? "all was tried";
-  } catch (error) {
-    // It was cancelled, which its row says already, or the worker stops and another goes on.
-    if (!isConclaveError(error) || error instanceof Cancelled) throw error;
-    await endBudgetedJob(db.sql, "attributions", taken.id, { state: "failed", error: error.message }, clock.now());
-    return error.message;
-  }
+type Taken = TakenJob<PlannedAttribution>;
+
+async function attribute(tools: WorkerTools, taken: Taken): Promise<Attribution | null> {
+  const { kept, analysis } = await readKept(tools, taken);
+  return measure(tools, taken, kept, await openTools(tools, taken, kept, analysis));
 }
 
 /** @throws Conflict for a run that cannot be repeated here any more */
 async function readKept(
   { db, queue, reasoner }: WorkerTools,
-  { analysis: id, owner }: TakenAttribution,
+  { subject: id, owner }: Taken,
 ): Promise<{ readonly kept: KeptRun; readonly analysis: StoredAnalysis }> {
   const [stored, analysis] = [await findRun(db.sql, id, owner), await loadAnalysis(db.sql, id)];
   if (stored === null || stored.run === null || analysis === null) throw new Conflict("the analysis is gone");
@@ -123,13 +101,13 @@ interface Measuring extends AttributionTools {
 
 async function openTools(
   tools: WorkerTools,
-  taken: TakenAttribution,
+  taken: Taken,
   kept: KeptRun,
   { setting, owner, job }: StoredAnalysis,
 ): Promise<Measuring> {
   const { db, clock } = tools;
+  const { signal, subject } = taken;
   const isTest = isTestOwner(owner);
-  const signal = DBOS.stepStatus?.cancelSignal ?? new AbortController().signal;
   const vendors = isTest ? tools.testMode.vendors : tools.vendorChainOf(job.request);
   if (kept.run.manifest.config.llm_provider === "rules") {
     // Asked again it says the same at no cost.
@@ -137,32 +115,29 @@ async function openTools(
     const reasoner = isTest ? tools.testMode.reasoner : tools.reasoner;
     return { vendors, reasoner, clock, signal, answers, outlook: rulesOutlook, refused: () => null };
   }
-  const allowance = jobAllowance(db, "attributions", taken);
+  const allowance = jobAllowance(db, taken);
   const { ownModel: choice, ownDefaults: defaults = {} } = setting;
   const asked =
     choice === undefined
       ? holding(tools.reasoner, holdingAll(tools.log, [allowance]))
       : ownReasoner(tools, { owner, choice: withDefaults(choice, defaults), allowances: [allowance] });
   const { reasoner, refused } = noting(asked);
-  const known = z.array(StoredAnswer).parse(await answersTo(db.sql, taken.analysis));
-  const answers = keptAnswers(known, (answer: KeptAnswer) => keepAnswerTo(db.sql, taken.analysis, answer));
+  const answers = await jobAnswers(db, { table: "attribution_answers", analysis: subject });
   return { vendors, reasoner, clock, signal, answers, outlook: null, refused };
 }
-
-const StoredAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 
 /** One change after the other, each kept before the next; `null` when it is not to go on. */
 async function measure(
   { db }: WorkerTools,
-  { id, planned, measured: before }: TakenAttribution,
+  { id, input: planned, progress }: Taken,
   kept: KeptRun,
   measuring: Measuring,
-): Promise<ReturnType<typeof attributionOf> | null> {
+): Promise<Attribution | null> {
   const base = baseline(measuring, kept, await sharedOf(measuring, kept));
-  const measured = [...before];
+  const measured = z.array(MeasuredChange).parse(progress ?? []);
   const unfinished: Paid[] = [];
   let stopped: string | null = null;
-  for (const change of planned.changes.slice(before.length)) {
+  for (const change of planned.changes.slice(measured.length)) {
     // Rules never wait: others on this thread have their turn in between.
     await nextTurn();
     const tried = await tryChange(measuring, kept, change, planned.repetitions, null);
@@ -174,7 +149,7 @@ async function measure(
       break;
     }
     measured.push({ change, runs: tried.runs });
-    if (!(await keepMeasured(db.sql, id, measured))) return null;
+    if (!(await noteProgress(db.sql, id, { done: measured.length, progress: measured }))) return null;
   }
   if (measured.length === 0 && stopped !== null) throw new BudgetExceeded(stopped);
   return attributionOf(kept, base, { plan: planned, repetitions: planned.repetitions, measured, unfinished, stopped });

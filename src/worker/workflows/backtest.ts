@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import type { BacktestAsked } from "#src/contract/backtests.ts";
 import type { Tx } from "#src/db/database.ts";
-import { attributionWorkflow, backtestWorkflow, modelBacktestWorkflow, validityWorkflow } from "#src/db/job-queue.ts";
-import { failBacktest, noteProgress, succeedBacktest, takeQueued } from "#src/db/queries/backtests.ts";
+import { jobWorkflows } from "#src/db/job-queue.ts";
+import { succeedBacktest } from "#src/db/queries/backtests.ts";
+import { endJob, noteProgress, takeJob } from "#src/db/queries/jobs.ts";
 import { isPaused } from "#src/db/queries/paused-backtests.ts";
 import { stepNames } from "#src/db/queries/step-names.ts";
 import { noteTrial } from "#src/db/queries/trials.ts";
@@ -18,6 +19,7 @@ import { openBacktestThread, type BacktestThread } from "../backtest/open-thread
 import { wholeDates } from "../backtest/whole-dates.ts";
 import { setCutoff } from "#src/contract/knowledge-cutoff.ts";
 import type { SystemContext } from "#src/services/context.ts";
+import { backtestJob } from "#src/services/jobs/lib/kinds.ts";
 import { enqueueValidity } from "#src/services/backtests/lib/enqueue-validity.ts";
 import { noteHappening } from "#src/services/channels/lib/note-happening.ts";
 import { forgetRuns } from "./forget-runs.ts";
@@ -54,11 +56,12 @@ export interface BacktestTools extends OwnReasonerTools, Pick<SystemContext, "qu
  */
 export async function runBacktestJob(tools: BacktestTools, id: string): Promise<void> {
   // No step of the workflow: whoever takes a backtest over must ask anew whether to go on.
-  const taken = await takeQueued(tools.db.sql, id, tools.clock.now());
+  const taken = await takeJob(tools.db.sql, id, tools.clock.now());
   if (taken === null) return;
   const log = tools.log.child({ backtest: id });
   log.info("backtest started");
-  const { owner, asked } = taken;
+  const { owner } = taken;
+  const asked = backtestJob.input.parse(taken.input);
   const maker = asked.models === undefined ? byRules(tools) : byModels(tools, { id, owner, models: asked.models });
   try {
     const ended = await runBacktest(tools, maker, { id, owner, asked });
@@ -136,7 +139,10 @@ async function runBacktest(tools: BacktestTools, maker: Maker, { id, owner, aske
       `piece ${index + 1}`,
       async () => {
         const came = await orWhenStopped(tools, id, () => maker.decide(plan.settings, piece));
-        return { ...came, running: await noteProgress(db.sql, id, decisions.length + came.made.length, total) };
+        return {
+          ...came,
+          running: await noteProgress(db.sql, id, { done: decisions.length + came.made.length, total }),
+        };
       },
       z.object({ made: Decisions, stopped: z.string().nullable().default(null), running: z.boolean() }),
     );
@@ -153,12 +159,12 @@ async function runBacktest(tools: BacktestTools, maker: Maker, { id, owner, aske
     "result",
     async () => {
       const end = await maker.inThread((thread) => thread.assemble(whole.settings, whole.decisions));
-      if (stopped !== null) await noteProgress(db.sql, id, whole.decisions.length, total);
+      if (stopped !== null) await noteProgress(db.sql, id, { done: whole.decisions.length, total });
       return db.transaction(async (tx) => {
         const succeeded = await succeedBacktest(tx, id, { ...end, stopped }, clock.now());
         if (!succeeded) return false;
         await noteTrial(tx, { owner, backtest: id }, end.trial);
-        if (asked.models !== undefined) await enqueueValidity(tx, tools.queue, id, clock.now());
+        if (asked.models !== undefined) await enqueueValidity(tx, tools.queue, { id, owner }, clock.now());
         await noteEnd(tools, tx, { id, owner }, true);
         return true;
       });
@@ -197,7 +203,7 @@ async function planAs({ db, log }: BacktestTools, maker: Maker, id: string, aske
       async () => {
         const made = await maker.inThread((thread) => thread.plan(asked, maker.defaults));
         const total = made.work.reduce((sum, { sessions }) => sum + sessions.length, 0);
-        return { plan: made, running: await noteProgress(db.sql, id, 0, total), total };
+        return { plan: made, running: await noteProgress(db.sql, id, { done: 0, total }), total };
       },
       Planned,
     );
@@ -253,7 +259,7 @@ type Named = Pick<Taken, "id" | "owner">;
 async function fail(tools: BacktestTools, { id, owner }: Named, reason: string): Promise<void> {
   const { db, clock, log } = tools;
   const failed = await db.transaction(async (tx) => {
-    const ended = await failBacktest(tx.sql, id, reason, clock.now());
+    const ended = await endJob(tx.sql, id, { state: "failed", error: reason }, clock.now());
     if (ended) await noteEnd(tools, tx, { id, owner }, false);
     return ended;
   });
@@ -274,16 +280,10 @@ async function noteEnd(
   });
 }
 
-/** The steps of backtests, attributions and validity reports that ended a day ago: what they came to stands in a table of its own. */
+/** The steps of jobs that ended a day ago: what they came to stands in their table. */
 export async function forgetBacktests({ clock, log }: Pick<BacktestTools, "clock" | "log">): Promise<void> {
   try {
-    for (const workflowName of [
-      backtestWorkflow,
-      modelBacktestWorkflow,
-      attributionWorkflow,
-      validityWorkflow,
-      backtestSchedule.name,
-    ])
+    for (const workflowName of [...jobWorkflows, backtestSchedule.name])
       await DBOS.runStep(() => forgetRuns(workflowName, clock.now(), { failedToo: true }), {
         name: `forget ${workflowName}`,
       });

@@ -1,28 +1,21 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
-import { z } from "zod";
 import { measureMemory } from "#src/backtest/memory/measure.ts";
 import { prepareMemory, type MemorySubject } from "#src/backtest/memory/prepare.ts";
 import { Analyst, type AnalysisRequest } from "#src/contract/analysis.ts";
 import { setCutoff } from "#src/contract/knowledge-cutoff.ts";
+import type { MemoryAsked } from "#src/contract/memory-jobs.ts";
 import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
-import { endBudgetedJob } from "#src/db/queries/budgeted-jobs.ts";
-import {
-  keepMemoryAnswer,
-  memoryAnswersOf,
-  noteMemoryProgress,
-  takeMemoryJob,
-  type TakenMemoryJob,
-} from "#src/db/queries/memory-jobs.ts";
-import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
-import { StoredCall } from "#src/debate/model-call.ts";
+import { noteProgress } from "#src/db/queries/jobs.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { BudgetExceeded, Cancelled, InvalidInput, isConclaveError } from "#src/platform/errors.ts";
+import { BudgetExceeded, Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import { memoryJob } from "#src/services/jobs/lib/kinds.ts";
 import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
+import { jobAnswers } from "../job-answers.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
 import type { BacktestTools } from "./backtest.ts";
+import { runJob, toldReason, type TakenJob } from "./job.ts";
 
 type Tools = WorkerTools & BacktestTools;
 
@@ -30,39 +23,17 @@ type Tools = WorkerTools & BacktestTools;
  * One measurement of memory from the queue to its end. What models answered stands in a table of its own: whoever goes
  * on with a dead worker's pays for no answer twice.
  */
-export async function runMemoryJob(tools: Tools, id: string): Promise<void> {
-  // No step of the workflow: whoever takes it over must ask anew whether to go on.
-  const taken = await takeMemoryJob(tools.db.sql, id, tools.clock.now());
-  if (taken === null) return;
-  const log = tools.log.child({ memory: id });
-  log.info("memory measurement started");
-  const ended = await DBOS.runStep(() => measure(tools, taken), { name: "measure" });
-  log.info({ ended }, "memory measurement ended");
+export function runMemoryJob(tools: Tools, id: string): Promise<void> {
+  return runJob(tools, id, memoryJob, {
+    run: (taken) => measured(tools, taken),
+    succeeded: async (result) => (result.stopped === null ? keepMeasurement(tools, result) : undefined),
+    reason: toldReason,
+  });
 }
 
-/** @returns how it ended, for the log */
-async function measure(tools: Tools, taken: TakenMemoryJob): Promise<string> {
+async function measured(tools: Tools, taken: TakenJob<MemoryAsked>): Promise<MemoryMeasurement> {
   const { db, clock } = tools;
-  try {
-    const result = await measured(tools, taken);
-    const isWhole = result.stopped === null;
-    if (!isWhole && result.ratings.named.length === 0) throw new BudgetExceeded(result.stopped ?? "");
-    const ended = await endBudgetedJob(db.sql, "memory_jobs", taken.id, { state: "succeeded", result }, clock.now());
-    // Of one that was cancelled meanwhile nothing stays.
-    if (ended && isWhole) await keepMeasurement(tools, result);
-    return result.stopped ?? "all was measured";
-  } catch (error) {
-    // It was cancelled, which its row says already, or the worker stops and another goes on.
-    if (!isConclaveError(error) || error instanceof Cancelled) throw error;
-    await endBudgetedJob(db.sql, "memory_jobs", taken.id, { state: "failed", error: error.message }, clock.now());
-    return error.message;
-  }
-}
-
-async function measured(tools: Tools, taken: TakenMemoryJob): Promise<MemoryMeasurement> {
-  const { db, clock } = tools;
-  const { id, owner, asked } = taken;
-  const signal = DBOS.stepStatus?.cancelSignal ?? new AbortController().signal;
+  const { id, owner, input: asked, signal } = taken;
   const request: AnalysisRequest = {
     ticker: asked.symbol,
     trade_date: asked.date,
@@ -74,14 +45,13 @@ async function measured(tools: Tools, taken: TakenMemoryJob): Promise<MemoryMeas
   const reasoner = ownReasoner(tools, {
     owner,
     choice: asked.own_model,
-    allowances: [jobAllowance(db, "memory_jobs", taken)],
+    allowances: [jobAllowance(db, taken)],
   });
   const measuring = { vendors, reasoner, clock, signal };
   const prepared = await prepareMemory(measuring, tools.backtests.rules, subjectOf(tools, id, request, vendors));
-  const known = z.array(StoredAnswer).parse(await memoryAnswersOf(db.sql, id));
-  const answers = keptAnswers(known, (answer: KeptAnswer) => keepMemoryAnswer(db.sql, id, answer));
+  const answers = await jobAnswers(db, { table: "memory_answers", job: id });
   let done = 0;
-  const noted: Promise<void>[] = [];
+  const noted: Promise<boolean>[] = [];
   const result = await measureMemory({ ...measuring, answers }, prepared, {
     repetitions: asked.repetitions,
     // It is held on the job itself.
@@ -89,15 +59,14 @@ async function measured(tools: Tools, taken: TakenMemoryJob): Promise<MemoryMeas
     cutoff: setCutoff(tools.backtests.cutoffs, reasoner.models),
     onRated: () => {
       done += 1;
-      noted.push(noteMemoryProgress(db.sql, id, done));
+      noted.push(noteProgress(db.sql, id, { done }));
     },
   });
   await Promise.all(noted);
   if (signal.aborted) throw new Cancelled();
+  if (result.stopped !== null && result.ratings.named.length === 0) throw new BudgetExceeded(result.stopped);
   return result;
 }
-
-const StoredAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 
 function subjectOf(
   { settings, jobs }: Tools,

@@ -1,12 +1,14 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
+import type { z } from "zod";
 import { BacktestResult } from "#src/contract/backtest.ts";
 import { findAnswer } from "#src/db/queries/backtest-answers.ts";
+import { findResultText, otherConfigurations } from "#src/db/queries/backtests.ts";
 import { listTrials, listUncounted, noteTrial } from "#src/db/queries/trials.ts";
-import { endValidity, findResultText, otherConfigurations, takeValidity } from "#src/db/queries/validity.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { SystemContext } from "#src/services/context.ts";
+import { validityJob } from "#src/services/jobs/lib/kinds.ts";
 import { readMemoryOfBacktest } from "#src/services/memory/lib/read-memory.ts";
 import type { Log } from "#src/platform/log.ts";
+import { runJob, type TakenJob } from "./job.ts";
 import { openJudgeThread, type JudgeThread } from "../validity/open-thread.ts";
 
 const SettingsOf = BacktestResult.pick({ settings: true });
@@ -16,44 +18,36 @@ export interface ValidityTools extends SystemContext {
   readonly backtests: { readonly archives: readonly string[] };
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeValidity>>>;
-
 /**
  * The validity report of a backtest, from the queue to its end. It is made in one go: whoever goes on with a dead
  * worker's makes it anew, which costs nothing but time.
  */
-export async function runValidityJob(tools: ValidityTools, job: string): Promise<void> {
-  // No step of the workflow: whoever takes it over must ask anew whether to go on.
-  const taken = await takeValidity(tools.db.sql, job, tools.clock.now());
-  if (taken === null) return;
-  const log = tools.log.child({ backtest: taken.backtest, job });
-  const made = await DBOS.runStep(() => make(tools, job, taken), { name: "validity" });
-  log.info({ made }, "validity report ended");
+export function runValidityJob(tools: ValidityTools, id: string): Promise<void> {
+  return runJob(tools, id, validityJob, {
+    run: (taken) => judge(tools, taken),
+    reason: (error) => (error instanceof InvalidInput ? error.message : null),
+  });
 }
 
-/** @returns whether a report was made */
-async function make(tools: ValidityTools, job: string, taken: Taken): Promise<boolean> {
-  const { db, clock, backtests } = tools;
-  const signal = DBOS.stepStatus?.cancelSignal ?? new AbortController().signal;
-  const thread = openJudgeThread(backtests.archives, (key) => findAnswer(db.sql, taken.owner, key), signal);
+/** @returns the report as JSON, in the order of its keys; `null` when the backtest was deleted meanwhile */
+async function judge(
+  tools: ValidityTools,
+  { owner, subject, input, signal }: TakenJob<z.infer<typeof validityJob.input>>,
+): Promise<string | null> {
+  const { db, backtests } = tools;
+  const thread = openJudgeThread(backtests.archives, (key) => findAnswer(db.sql, owner, key), signal);
   try {
-    await countAll(tools, thread, taken.owner);
-    const result = await findResultText(db.sql, taken.backtest);
-    // Deleted meanwhile.
-    if (result === null) return false;
+    await countAll(tools, thread, owner);
+    const result = await findResultText(db.sql, subject);
+    if (result === null) return null;
     const { settings } = SettingsOf.parse(JSON.parse(result));
-    const report = await thread.judge({
+    return await thread.judge({
       result,
-      uploaded: taken.uploaded,
-      others: await otherConfigurations(db.sql, taken.backtest),
-      trials: await listTrials(db.sql, taken.owner),
+      uploaded: input.uploaded,
+      others: await otherConfigurations(db.sql, subject),
+      trials: await listTrials(db.sql, owner),
       memory: await readMemoryOfBacktest(tools, settings),
     });
-    return await endValidity(db.sql, job, { report }, clock.now());
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    await endValidity(db.sql, job, { error: error.message }, clock.now());
-    return false;
   } finally {
     await thread.close();
   }

@@ -50,8 +50,13 @@ export function workRows(setup: FormSetup): FormRow[] {
       typed: [],
       guest: async () => {
         // One at a time of an account, and one of an analysis.
-        await database.db.pool.query("delete from attributions");
-        return { browser: ada, path: analysis, values: {}, count: counted("select count(*) as n from attributions") };
+        await database.db.pool.query("delete from jobs where kind = 'attribution'");
+        return {
+          browser: ada,
+          path: analysis,
+          values: {},
+          count: counted("select count(*) as n from jobs where kind = 'attribution'"),
+        };
       },
       worked: said(/You can leave this page|Attribution/),
     },
@@ -82,7 +87,7 @@ export function workRows(setup: FormSetup): FormRow[] {
           path: "/backtests",
           values: { Symbols: "DEMO", From: from, To: "2019-03-29" },
           open: ["DEMO", from, "2019-03-29"],
-          count: counted("select count(*) as n from backtests"),
+          count: counted("select count(*) as n from jobs where kind = 'backtest'"),
         };
       },
       worked: at(/\/backtests\/bt_\w+$/),
@@ -103,12 +108,12 @@ export function workRows(setup: FormSetup): FormRow[] {
       button: /^Make/,
       typed: [],
       guest: async () => {
-        await database.db.pool.query("delete from backtest_validity");
+        await database.db.pool.query("delete from jobs where kind = 'validity'");
         return {
           browser: ada,
           path: pages.get("/backtests/[id]") ?? "",
           values: {},
-          count: counted("select count(*) as n from backtest_validity"),
+          count: counted("select count(*) as n from jobs where kind = 'validity'"),
         };
       },
       worked: said(/You can leave this page|What was tested/),
@@ -131,6 +136,8 @@ export function workRows(setup: FormSetup): FormRow[] {
 }
 
 async function openBacktests({ db }: FreshDatabase): Promise<number> {
-  const { rowCount } = await db.pool.query("select from backtests where state in ('queued', 'running')");
+  const { rowCount } = await db.pool.query(
+    "select from jobs where kind = 'backtest' and state in ('queued', 'running')",
+  );
   return rowCount ?? 0;
 }

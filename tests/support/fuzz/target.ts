@@ -223,13 +223,13 @@ function endingOf(id: string): { readonly method: string; readonly path: string;
     return {
       method: "POST",
       path: `/v1/batches/${id}/cancel`,
-      table: "update batches set state = 'cancelled', finished_at = now() where id = $1",
+      table: "update jobs set state = 'cancelled', finished_at = now() where id = $1",
     };
   if (id.startsWith("bt_"))
     return {
       method: "POST",
       path: `/v1/backtests/${id}/cancel`,
-      table: "update backtests set state = 'cancelled', finished_at = now() where id = $1",
+      table: "update jobs set state = 'cancelled', finished_at = now() where id = $1",
     };
   return {
     method: "DELETE",

@@ -102,7 +102,7 @@ export async function sampleSlots({ pool }: Database): Promise<SlotSample> {
 export async function countOpen({ pool }: Database): Promise<number> {
   const { rows } = await pool.query(
     `select (select count(*) from analyses where status in ('queued', 'running'))
-       + (select count(*) from batches where finished_at is null)
+       + (select count(*) from jobs where kind = 'batch' and finished_at is null)
        + (select count(*) from deposits where state in ('confirming', 'confirmed')) as open`,
   );
   return z.object({ open: z.coerce.number() }).parse(rows[0]).open;

@@ -75,8 +75,8 @@ export async function submitJob(
 }
 
 /*
- * What is decided about a submission. The figures are given here and held by the SQL function `submit_analyses`, which
- * sees everybody's jobs under one lock. It decides in this order: a known idempotency key, the queue, the month, the slot.
+ * What is decided about a submission. The figures are given here and held by src/db/functions/submit-analyses.sql, which sees
+ * everybody's jobs under one lock. It decides in this order: a known idempotency key, the queue, the month, the slot.
  */
 
 /** Whether one more job may wait: fewer than `maxQueued` do, of all owners. Else `full`, a QueueFull. */

@@ -1,14 +1,16 @@
 import { plans } from "#src/contract/plans.ts";
 import type { BacktestModels } from "#src/contract/backtests.ts";
 import { withDefaults } from "#src/contract/model-keys.ts";
-import { insertQueued } from "#src/db/queries/backtests.ts";
+import { backtestWorkflow, modelBacktestWorkflow } from "#src/db/job-queue.ts";
+import type { BacktestInput } from "#src/db/queries/backtests.ts";
 import { Forbidden } from "#src/platform/errors.ts";
-import { newId } from "#src/platform/ids.ts";
-import { madeBefore, noteMade, type Once } from "../../idempotency/lib/once.ts";
+import type { Once } from "../../idempotency/lib/once.ts";
+import { backtestJob } from "../../jobs/lib/kinds.ts";
+import { submitJob } from "../../jobs/lib/submit-job.ts";
 import { requireOwnModel } from "../../model-keys/lib/require-own-model.ts";
 import type { Context } from "../../context.ts";
 import type { ReadOrder } from "./backtest-environment.ts";
-import { ensureCapacity, ensureSlot, lockBacktests } from "./ensure-capacity.ts";
+import { ensureCapacity, ensureSlot } from "./ensure-capacity.ts";
 
 export interface BacktestToStart extends Pick<Extract<ReadOrder, { ok: true }>, "asked" | "decisions"> {
   /** Of one that is asked for with an idempotency key. */
@@ -24,7 +26,7 @@ export async function enqueueBacktest(
   ctx: Context,
   { asked, decisions, once = null }: BacktestToStart,
 ): Promise<{ readonly id: string; readonly replayed: boolean }> {
-  const { db, queue, actor, clock } = ctx;
+  const { actor } = ctx;
   const { name, backtestDecisions: most } = plans[actor.plan];
   if (decisions > most)
     throw new Forbidden(
@@ -32,18 +34,20 @@ export async function enqueueBacktest(
     );
   const { models } = asked;
   const own = models === undefined ? undefined : await readyModels(ctx, models);
-  const id = newId("bt");
-  return db.transaction(async (tx) => {
-    const at = clock.now();
-    await lockBacktests(tx, actor, at);
-    const made = once === null ? null : await madeBefore(tx, actor.owner, once);
-    if (made !== null) return { id: made, replayed: true };
-    ensureSlot(await ensureCapacity(tx, actor), own !== undefined);
-    const kept = own === undefined ? asked : { ...asked, models: own };
-    await insertQueued(tx, { id, owner: actor.owner, asked: kept, total: decisions }, at);
-    await queue.enqueueBacktest(tx, id, own === undefined ? null : actor.owner);
-    if (once !== null) await noteMade(tx, actor.owner, once, id, at);
-    return { id, replayed: false };
+  const kept = own === undefined ? asked : { ...asked, models: own };
+  return submitJob(ctx, {
+    kind: backtestJob,
+    workflow: own === undefined ? backtestWorkflow : modelBacktestWorkflow,
+    job: {
+      input: { ...kept, source: "here" } satisfies BacktestInput,
+      total: decisions,
+      budgetUsd: own?.budget_usd ?? null,
+    },
+    once,
+    async admit(tx) {
+      ensureSlot(await ensureCapacity(tx, actor), own !== undefined);
+      return null;
+    },
   });
 }
 

@@ -1,16 +1,20 @@
 import type { Tx } from "#src/db/database.ts";
-import { queueValidity } from "#src/db/queries/validity.ts";
+import { validityWorkflow } from "#src/db/job-queue.ts";
+import { deleteEarlier } from "#src/db/queries/jobs.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
+import { validityJob } from "../../jobs/lib/kinds.ts";
+import { enqueueJob } from "../../jobs/lib/submit-job.ts";
 import type { SystemContext } from "../../context.ts";
 
-/** Puts the validity report of a backtest into the queue: its row and its place. Nothing happens while one is under way. */
+/** The validity report of a backtest that was made here. Nothing happens while one is under way. */
 export async function enqueueValidity(
   tx: Tx,
   queue: SystemContext["queue"],
-  backtest: string,
+  { id, owner }: { readonly id: string; readonly owner: string },
   at: Instant,
 ): Promise<void> {
-  const job = newId("val");
-  if (await queueValidity(tx, { backtest, job }, at)) await queue.enqueueValidity(tx, job);
+  await deleteEarlier(tx, { kind: "validity", subject: id });
+  const job = { id: newId(validityJob.prefix), kind: "validity", owner, subject: id } as const;
+  await enqueueJob(tx, queue, validityWorkflow, { ...job, input: { uploaded: false } }, at);
 }

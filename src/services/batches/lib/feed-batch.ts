@@ -1,8 +1,6 @@
 import { Decimal } from "decimal.js";
-import { shortField } from "#src/contract/analysis.ts";
 import type { BatchAsked } from "#src/contract/batches.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
-import { languageField } from "#src/contract/language.ts";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import type { Tx } from "#src/db/database.ts";
@@ -19,9 +17,9 @@ import {
 import { findModelKey } from "#src/db/queries/model-keys.ts";
 import { submitAnalyses, type Submission } from "#src/db/queries/submissions.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import { sha256 } from "#src/platform/hash.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { monthlyQuota, monthOf, quotaSpent, runBudgetUsd } from "../../plans/lib/monthly-quota.ts";
+import { monthlyQuota, quotaSpent, runBudgetUsd } from "../../plans/lib/monthly-quota.ts";
+import { namedSubmission } from "../../analyses/lib/named-submission.ts";
 import { noteHappening } from "../../channels/lib/note-happening.ts";
 import type { Actor, JobSettings, SystemContext } from "../../context.ts";
 
@@ -125,47 +123,14 @@ async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<void> {
 
 async function submissionOf(
   { db }: SystemContext,
-  { id, terms, jobs, at }: Start,
-  {
-    line,
-    asked: { own_model: own, language, allow_short: allowShort, ...asked },
-  }: { readonly line: number; readonly asked: BatchAsked },
+  { id, terms: { actor, slots, priority, runUsd, budgeted }, jobs, at }: Start,
+  { line, asked: { own_model: own, ...request } }: { readonly line: number; readonly asked: BatchAsked },
 ): Promise<Submission> {
-  const { owner, plan } = terms.actor;
-  // With spaces, which no key of a client's has.
-  const key = `batch ${id} ${line}`;
-  const ownDefaults = own === undefined ? null : (await findModelKey(db.sql, owner, own.llm_provider))?.defaults;
-  return {
-    id: `ana_${sha256(`${owner} ${key}`).slice(0, 20)}`,
-    owner,
-    plan,
-    // Never more than half of what may wait: the other half is for those who ask one by one.
-    maxQueued: Math.max(1, Math.floor(jobs.maxQueued / 2)),
-    quota: monthlyQuota(terms.actor),
-    month: monthOf(at),
-    slots: terms.slots,
-    priority: terms.priority,
-    timeoutMs: jobs.jobTimeoutMs,
-    request: {
-      ...asked,
-      max_debate_rounds: asked.max_debate_rounds ?? jobs.rounds,
-      ...languageField(language),
-      ...shortField(allowShort),
-    },
-    setting: {
-      rounds: jobs.rounds,
-      riskRounds: jobs.riskRounds,
-      ...(jobs.askAgainFigures === false && { askAgainFigures: jobs.askAgainFigures }),
-      // What a run on a key of their own costs is no money of ours, but counts where they gave the batch a budget.
-      budgetUsd: own === undefined || terms.budgeted ? terms.runUsd : null,
-      // A key that is gone by now the run itself tells of.
-      ...(own !== undefined && { ownModel: own, ownDefaults: ownDefaults ?? {} }),
-    },
-    idempotencyKey: key,
-    requestId: id,
-    webhookUrl: null,
-    webhookSecret: null,
-    webhookSecretMade: false,
-    createdAt: at,
-  };
+  const { owner, plan } = actor;
+  const key = own === undefined ? null : await findModelKey(db.sql, owner, own.llm_provider);
+  // What a run on a key of their own costs is no money of ours, but counts where they gave the batch a budget.
+  const budgetUsd = own === undefined || budgeted ? runUsd : null;
+  const paid = { budgetUsd, own: own === undefined ? null : { model: own, defaults: key?.defaults ?? null } };
+  const terms = { owner, plan, slots, quota: monthlyQuota(actor), priority, ...paid };
+  return namedSubmission(jobs, { terms, name: `batch ${id} ${line}`, requestId: id, request }, at);
 }

@@ -3,15 +3,16 @@ import { entitlementsAt } from "#src/contract/plans.ts";
 import { houseList } from "#src/contract/signals.ts";
 import { eventFor, type EndpointEvent, type EndpointMessage } from "#src/contract/webhooks.ts";
 import { loadAnalysis } from "#src/db/queries/analyses.ts";
-import { findBacktest } from "#src/db/queries/backtests.ts";
 import { listBatches } from "#src/db/queries/batches.ts";
 import { findWatch } from "#src/db/queries/condition-watches.ts";
+import { findJob } from "#src/db/queries/jobs.ts";
 import { findPlanHolder } from "#src/db/queries/plans.ts";
 import { findSignal } from "#src/db/queries/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { toBacktestAnswer } from "../../backtests/lib/backtest-answer.ts";
 import { toBatch } from "../../batches/lib/to-batch.ts";
 import type { SystemContext } from "../../context.ts";
+import { backtestJob } from "../../jobs/lib/kinds.ts";
 import { loadPrices, settledMarks } from "../../signals/lib/settled-marks.ts";
 
 interface Told {
@@ -48,8 +49,8 @@ async function describe(ctx: SystemContext, owner: string, data: Happening): Pro
       return batch === undefined ? null : { batch: toBatch(batch) };
     }
     case "backtest_ended": {
-      const backtest = await findBacktest(db.sql, data.backtest, owner);
-      return backtest === null ? null : { backtest: toBacktestAnswer(backtest) };
+      const backtest = await findJob(db.sql, "backtest", data.backtest, owner);
+      return backtest === null ? null : { backtest: toBacktestAnswer(backtestJob.show(backtest, null)) };
     }
     case "run_failed": {
       const { list, symbol, session, review, reason } = data;

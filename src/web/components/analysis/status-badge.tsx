@@ -1,5 +1,5 @@
 import type { JobStatus } from "#src/contract/analysis.ts";
-import type { BacktestState } from "#src/contract/backtests.ts";
+import type { JobState } from "#src/contract/job-kinds.ts";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 
 const badges = {
@@ -9,13 +9,13 @@ const badges = {
   succeeded: { tone: "neutral", label: "Done" },
   failed: { tone: "negative", label: "Failed" },
   cancelled: { tone: "neutral", label: "Cancelled" },
-} as const satisfies Record<BacktestState, { tone: Tone; label: string }>;
+} as const satisfies Record<JobState, { tone: Tone; label: string }>;
 
 export function statusName(status: JobStatus): string {
   return badges[status].label;
 }
 
-export function StatusBadge({ status }: { status: BacktestState }) {
+export function StatusBadge({ status }: { status: JobState }) {
   const { tone, label } = badges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -1,0 +1,78 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { endJob, takeJob, type StoredJob } from "#src/db/queries/jobs.ts";
+import { Cancelled, isConclaveError } from "#src/platform/errors.ts";
+import type { Log } from "#src/platform/log.ts";
+import type { SystemContext } from "#src/services/context.ts";
+import type { JobKind } from "#src/services/jobs/lib/kinds.ts";
+
+/** A job that was taken from its queue. */
+export interface TakenJob<Input> extends Pick<StoredJob, "id" | "owner" | "progress"> {
+  readonly input: Input;
+  /** The analysis of an attribution, the backtest of a validity report. */
+  readonly subject: string;
+  readonly budgetUsd: StoredJob["budget_usd"];
+  /** Of a job that is cancelled, or whose worker stops. */
+  readonly signal: AbortSignal;
+}
+
+export interface JobWork<Input, Result> {
+  /** @returns its result, or that as JSON; `null` when it is not to go on: it was cancelled, or what it is about is gone */
+  readonly run: (taken: TakenJob<Input>) => Promise<Result | null>;
+  /** Of one that was cancelled meanwhile nothing is kept. */
+  readonly succeeded?: (result: Result) => Promise<void>;
+  /** What is told to its owner as the reason why it failed; `null` for a defect, and for a worker that stops. */
+  readonly reason: (error: unknown) => string | null;
+}
+
+type Tools = Pick<SystemContext, "db" | "clock"> & { readonly log: Log };
+
+/**
+ * A job that is one step, from the queue to its end. What it pays for it keeps on its way: whoever goes on with a dead
+ * worker's begins behind that.
+ */
+export async function runJob<Input, Result extends object | string>(
+  tools: Tools,
+  id: string,
+  kind: JobKind<Input, unknown>,
+  work: JobWork<Input, Result>,
+): Promise<void> {
+  const { db, clock } = tools;
+  // No step of the workflow: whoever takes it over must ask anew whether to go on.
+  const row = await takeJob(db.sql, id, clock.now());
+  if (row === null) return;
+  const log = tools.log.child({ job: id });
+  log.info(`${kind.name} started`);
+  const ended = await DBOS.runStep(() => runToEnd(tools, row, kind, work), { name: kind.name });
+  log.info({ ended }, `${kind.name} ended`);
+}
+
+/** @returns how it ended, for the log */
+async function runToEnd<Input, Result extends object | string>(
+  { db, clock }: Tools,
+  row: StoredJob,
+  kind: JobKind<Input, unknown>,
+  work: JobWork<Input, Result>,
+): Promise<string> {
+  const { id, owner, progress, budget_usd: budgetUsd } = row;
+  const signal = DBOS.stepStatus?.cancelSignal ?? new AbortController().signal;
+  const subject = row.analysis_id ?? row.backtest_id ?? "";
+  try {
+    const taken = { id, owner, progress, subject, budgetUsd, input: kind.input.parse(row.input), signal };
+    const made = await work.run(taken);
+    if (made === null) return "cancelled";
+    const result = typeof made === "string" ? made : JSON.stringify(made);
+    if (!(await endJob(db.sql, id, { state: "succeeded", result }, clock.now()))) return "cancelled";
+    await work.succeeded?.(made);
+    return "succeeded";
+  } catch (error) {
+    const reason = work.reason(error);
+    if (reason === null) throw error;
+    await endJob(db.sql, id, { state: "failed", error: reason }, clock.now());
+    return reason;
+  }
+}
+
+/** An error of ours says why; a cancel stands in the row already, or the worker stops and another goes on. */
+export function toldReason(error: unknown): string | null {
+  return isConclaveError(error) && !(error instanceof Cancelled) ? error.message : null;
+}
