@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
-import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { Happening } from "#src/contract/channels.ts";
-import type { MailJob } from "#src/contract/mails.ts";
 import {
   alertQueue,
   alertWorkflow,
@@ -11,8 +9,8 @@ import {
   attributionQueue,
   attributionWorkflow,
   backtestQueue,
-  channelQueue,
-  channelWorkflow,
+  deliveryQueue,
+  deliveryWorkflow,
   happeningWorkflow,
   backtestWorkflow,
   memoryQueue,
@@ -20,22 +18,18 @@ import {
   modelBacktestQueue,
   modelBacktestWorkflow,
   mailQueue,
-  mailWorkflow,
   depositQueue,
   creditDepositWorkflow,
-  signalWebhookWorkflow,
   type QueuedWorkflow,
   validityQueue,
   validityWorkflow,
-  webhookQueue,
-  webhookWorkflow,
 } from "#src/db/job-queue.ts";
 import { abandonedJobs } from "#src/db/queries/abandoned.ts";
 import { recordStop } from "#src/db/queries/worker-deaths.ts";
 import { connectionUrl } from "#src/db/connection-url.ts";
 import { failAbandoned } from "#src/services/analyses/fail-abandoned.ts";
 import { makeDigests } from "#src/services/channels/make-digests.ts";
-import { queueDueMessages } from "#src/services/channels/queue-due-messages.ts";
+import { queueDueMessages } from "#src/services/outbox/queue-due-messages.ts";
 import { failAbandonedMemory } from "#src/services/memory/fail-abandoned-memory.ts";
 import { failAbandonedAttributions } from "#src/services/attributions/fail-abandoned-attributions.ts";
 import { failAbandonedBacktests } from "#src/services/backtests/fail-abandoned-backtests.ts";
@@ -54,11 +48,10 @@ import { chainTransfersSchedule, runChainTransfers } from "./workflows/chain-tra
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
 import { keepHeadsSchedule, runKeepHeads } from "./workflows/keep-heads.ts";
-import { followTelegram, runChannelMessage, runHappening, type ChannelWorkerTools } from "./workflows/channels.ts";
-import { runMail } from "./workflows/send-mail.ts";
+import { followTelegram, runHappening } from "./workflows/channels.ts";
 import { runCreditDeposit } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/renew-plans.ts";
-import { publishEnded, runAlerts, runSignalWebhook } from "./workflows/publish-signal.ts";
+import { publishEnded, runAlerts } from "./workflows/publish-signal.ts";
 import { reconcileSchedule, runReconcile } from "./workflows/reconcile-deposits.ts";
 import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./workflows/reindex.ts";
 import { retentionSchedule, runRetention, type RetentionTools } from "./workflows/retention.ts";
@@ -66,7 +59,7 @@ import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runWatchConditions, watchConditionsSchedule } from "./workflows/watch-conditions.ts";
 import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-signals.ts";
 import { runValidityJob } from "./workflows/validity.ts";
-import { runWebhook } from "./workflows/deliver-webhook.ts";
+import { runDelivery } from "./workflows/outbox.ts";
 
 /** How often a queue is looked at: where somebody waits on a page, and where nobody does. Each look costs processor time. */
 const pollMs = 200;
@@ -80,13 +73,12 @@ const modelBacktests = 20;
 const attributions = 4;
 /** At once over all workers, one of each owner. They wait for models most of the time. */
 const memoryJobs = 4;
-/** What runs at once in one worker, outside the slots; one that waits for its next attempt counts too. And how often it is looked at. */
+/** What runs at once in one worker, outside the slots, and how often it is looked at. */
 const workerQueues = [
-  [webhookQueue, 500, backgroundPollMs],
+  [deliveryQueue, 100, backgroundPollMs],
   [mailQueue, 20, backgroundPollMs],
   [depositQueue, 200, pollMs],
   [alertQueue, 10, backgroundPollMs],
-  [channelQueue, 50, backgroundPollMs],
 ] as const;
 
 export interface Engine {
@@ -103,8 +95,7 @@ export async function startEngine(
   tools: WorkerTools &
     ReindexTools &
     BacktestTools &
-    RetentionTools &
-    ChannelWorkerTools & { readonly setAside: (workflow: string) => void },
+    RetentionTools & { readonly setAside: (workflow: string) => void },
   url: string,
   slots: number,
   logger: DLogger,
@@ -186,14 +177,11 @@ function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters
 }
 
 /** What is enqueued by its name. */
-function registerJobs(tools: WorkerTools & BacktestTools & ChannelWorkerTools): void {
+function registerJobs(tools: WorkerTools & BacktestTools): void {
   registerJob(analysisWorkflow, (id: string) => runAnalysisJob(tools, id));
-  registerJob(webhookWorkflow, (id: string, event: WebhookEvent) => runWebhook(tools, id, event));
-  registerJob(mailWorkflow, (job: MailJob) => runMail(tools, job));
   registerJob(creditDepositWorkflow, (depositId: string) => runCreditDeposit(tools, depositId));
   registerJob(alertWorkflow, (list: string, number: number) => runAlerts(tools, list, number));
-  registerJob(signalWebhookWorkflow, (owner: string, id: string) => runSignalWebhook(tools, owner, id));
-  registerJob(channelWorkflow, (id: string, turn: number) => runChannelMessage(tools, id, turn));
+  registerJob(deliveryWorkflow, (id: string, turn: number) => runDelivery(tools, id, turn));
   registerJob(happeningWorkflow, (list: string, once: string, happening: Happening) =>
     runHappening(tools, list, once, happening),
   );
@@ -208,7 +196,7 @@ function registerJob<A extends unknown[]>(name: QueuedWorkflow, work: (...args: 
   register(name, work);
 }
 
-/** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches; makes digests and queues what channels wait for. */
+/** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches; makes digests and queues the messages that are due. */
 async function lookAround(tools: WorkerTools): Promise<void> {
   const abandoned = await abandonedJobs(tools.db.sql);
   await failAbandoned(tools, abandoned);

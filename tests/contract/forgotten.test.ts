@@ -93,7 +93,7 @@ async function useEverything(ctx: Context): Promise<void> {
     return rows.length === 0 ? true : null;
   });
   await until("their webhooks to be tried", async () => {
-    const { rows } = await testApp.db.pool.query("select from webhook_deliveries");
+    const { rows } = await testApp.db.pool.query("select from outbox_attempts where url is not null");
     return rows.length >= 2 ? true : null;
   });
   await shareAnalysis(ctx, done.id).catch(() => null);

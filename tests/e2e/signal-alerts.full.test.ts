@@ -81,7 +81,7 @@ test("a changed rating is told by mail and webhook, to those who want it and hav
   });
   const attempts = await until("the delivery to be noted", async () => {
     const { rows } = await testApp.db.pool.query<{ owner: string; status: number; url: string }>(
-      "select owner, status, url from signal_deliveries order by attempt",
+      "select owner, status, url from outbox_attempts where url is not null order by number",
     );
     return rows.length >= 2 ? rows : null;
   });

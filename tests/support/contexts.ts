@@ -18,7 +18,7 @@ const noQueue: JobQueue = {
   enqueueAlerts: nothing,
   enqueueSignalWebhook: nothing,
   enqueueDepositCredit: nothing,
-  enqueueChannelMessage: nothing,
+  enqueueDelivery: nothing,
   enqueueHappening: nothing,
   enqueueBacktest: nothing,
   enqueueAttribution: nothing,

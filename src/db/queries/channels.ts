@@ -122,7 +122,7 @@ export async function pauseChannel(tx: Tx, id: string, reason: string | null, at
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await tx.sql
-    .updateTable("channel_messages")
+    .updateTable("outbox")
     .set({ state: "dropped", reason: "the channel was paused", due_at: null, ended_at: new Date(at) })
     .where("channel", "=", id)
     .where("state", "in", ["waiting", "held", "queued", "collected"])

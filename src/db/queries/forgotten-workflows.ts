@@ -3,9 +3,7 @@ import {
   analysisWorkflow,
   attributionWorkflow,
   backtestWorkflow,
-  mailWorkflow,
   modelBacktestWorkflow,
-  signalWebhookWorkflow,
   validityWorkflow,
 } from "../job-queue.ts";
 import type { Sql } from "../database.ts";
@@ -16,25 +14,18 @@ const accountClosed = sql`(
 
 /**
  * Workflows of the durable engine that have ended and whose inputs or steps speak of somebody who is gone: runs of a
- * closed account, backtests that were deleted, mails to an address or a user that nobody has.
+ * closed account, backtests that were deleted.
  */
 export async function forgottenWorkflows(db: Sql, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.workflow_uuid as id
-    from dbos.workflow_status w left join dbos.workflow_input i on i.workflow_uuid = w.workflow_uuid,
-      lateral (select case when w.name in (${mailWorkflow}, ${signalWebhookWorkflow}) then i.inputs::jsonb -> 'json' end as given)
-        as input
+    from dbos.workflow_status w
     where w.status in ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED') and case w.name
       when ${analysisWorkflow} then ${accountClosed}
       when ${modelBacktestWorkflow} then not exists (select from backtests b where b.id = w.workflow_uuid)
       when ${backtestWorkflow} then not exists (select from backtests b where b.id = w.workflow_uuid)
       when ${attributionWorkflow} then not exists (select from attributions a where a.id = w.workflow_uuid)
       when ${validityWorkflow} then not exists (select from backtest_validity v where v.job = w.workflow_uuid)
-      when ${signalWebhookWorkflow} then not exists (select from users u where u.id = given ->> 0)
-      when ${mailWorkflow} then (given -> 0 ->> 'userId' is not null
-          and not exists (select from users u where u.id = given -> 0 ->> 'userId'))
-        or (coalesce(given -> 0 ->> 'email', given -> 0 ->> 'from') is not null and not exists (
-          select from users u where u.email = lower(coalesce(given -> 0 ->> 'email', given -> 0 ->> 'from'))))
       else false end
     limit ${limit}
   `.execute(db);

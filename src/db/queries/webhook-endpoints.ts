@@ -1,5 +1,4 @@
 import { sql, type Selectable } from "kysely";
-import { MessageState, SentData } from "#src/contract/channels.ts";
 import { EndpointEvent } from "#src/contract/webhooks.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sealed } from "#src/platform/vault.ts";
@@ -136,77 +135,6 @@ export async function clearFailing({ sql: db }: Tx, id: string): Promise<void> {
     .where("id", "=", id)
     .where("failing_since", "is not", null)
     .execute();
-}
-
-export interface StoredDelivery {
-  readonly id: string;
-  readonly data: SentData;
-  readonly state: MessageState;
-  readonly reason: string | null;
-  readonly dueAt: Instant | null;
-  readonly createdAt: Instant;
-}
-
-/** An endpoint's messages, newest first. @param page `before` is the id of one of them; `id`: that one alone */
-export async function deliveriesOf(
-  db: Sql,
-  endpoint: string,
-  page: { readonly before?: string | null; readonly id?: string; readonly limit: number },
-): Promise<StoredDelivery[]> {
-  const { before = null, id, limit } = page;
-  let query = db
-    .selectFrom("channel_messages")
-    .select(["id", "data", "state", "reason", "due_at", "created_at"])
-    .where("channel", "=", endpoint)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit);
-  if (id !== undefined) query = query.where("id", "=", id);
-  if (before !== null)
-    query = query.where(
-      sql<boolean>`(created_at, id) < (select created_at, id from channel_messages where id = ${before} and channel = ${endpoint})`,
-    );
-  const rows = await query.execute();
-  return rows.map(({ due_at: due, created_at: at, ...row }) => ({
-    ...row,
-    data: SentData.parse(row.data),
-    state: MessageState.parse(row.state),
-    dueAt: due?.getTime() ?? null,
-    createdAt: at.getTime(),
-  }));
-}
-
-export interface StoredAttempt {
-  readonly message: string;
-  readonly number: number;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly answer: string | null;
-  readonly at: Instant;
-}
-
-/** Newest first. */
-export async function attemptsAt(db: Sql, messages: readonly string[]): Promise<StoredAttempt[]> {
-  if (messages.length === 0) return [];
-  const rows = await db
-    .selectFrom("channel_attempts")
-    .select(["message", "number", "status", "error", "answer", "created_at"])
-    .where("message", "in", [...messages])
-    .orderBy("number", "desc")
-    .execute();
-  return rows.map(({ created_at: at, ...row }) => ({ ...row, at: at.getTime() }));
-}
-
-/** sent, failed or dropped → waiting. False for one that has not ended, or is not the endpoint's. */
-export async function sendAgain({ sql: db }: Tx, endpoint: string, id: string, at: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("channel_messages")
-    .set({ state: "waiting", due_at: new Date(at), slot_at: null, failures: 0, reason: null, ended_at: null })
-    .where("id", "=", id)
-    .where("channel", "=", endpoint)
-    .where("state", "in", ["sent", "failed", "dropped"])
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 function read(row: Selectable<Channels>): StoredEndpoint {

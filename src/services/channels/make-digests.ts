@@ -1,4 +1,4 @@
-import { insertMessages, takeCollected } from "#src/db/queries/channel-messages.ts";
+import { insertMessages, takeCollected } from "#src/db/queries/outbox.ts";
 import { channelsWithDigestDue, setNextDigest } from "#src/db/queries/channels.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,7 +1,7 @@
 import { otherLists, type ChannelChoices, type ChannelManner } from "#src/contract/channels.ts";
 import { houseList } from "#src/contract/signals.ts";
 import { findChannel, updateChannel } from "#src/db/queries/channels.ts";
-import { releaseCollected } from "#src/db/queries/channel-messages.ts";
+import { releaseCollected } from "#src/db/queries/outbox.ts";
 import { listsOf } from "#src/db/queries/signal-lists.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 import { findChannel } from "#src/db/queries/channels.ts";
-import { insertMessages } from "#src/db/queries/channel-messages.ts";
+import { insertMessages } from "#src/db/queries/outbox.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Context } from "../context.ts";

@@ -38,10 +38,9 @@ export async function enqueueAlertPage(
   const may = ({ held }: Follower): boolean => list !== houseList || entitlementsAt(held, now).signals;
   await db.transaction(async (tx) => {
     for (const { userId, email, webhook } of page.filter(may)) {
-      const once = `${signal.id} ${userId}`;
       const mail = { kind: "signal_changed", userId, origin, signalId: signal.id } as const;
-      if (email) await queue.enqueueMail(tx, mail, `${once} mail`);
-      if (webhook) await queue.enqueueSignalWebhook(tx, userId, signal.id, `${once} webhook`);
+      if (email) await queue.enqueueMail(tx, mail, `${signal.id} ${userId} mail`);
+      if (webhook) await queue.enqueueSignalWebhook(tx, userId, { signal: signal.id, list, number });
     }
   });
   return page.length < pageSize ? null : (page.at(-1)?.userId ?? null);

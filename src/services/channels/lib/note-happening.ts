@@ -3,7 +3,7 @@ import { entitlementsAt } from "#src/contract/plans.ts";
 import { houseList } from "#src/contract/signals.ts";
 import type { Tx } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
-import { insertMessages } from "#src/db/queries/channel-messages.ts";
+import { insertMessages } from "#src/db/queries/outbox.ts";
 import { channelsFor, type HeldChannel } from "#src/db/queries/channels.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { toIso } from "#src/platform/clock.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { listDeliveries, type WebhookDeliveryAttempts } from "#src/services/webhooks/list-deliveries.ts";
-import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
+import { retryDelaysMs } from "#src/services/outbox/lib/retry-delays.ts";
 import { listEndpoints } from "#src/services/endpoints/list-endpoints.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
 import { EndpointTable } from "#src/web/components/endpoints/endpoint-table.tsx";
