@@ -19,8 +19,7 @@ export const mailQueue = "mails";
 export const depositQueue = "settlements";
 export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
-export const alertWorkflow = "signal alert";
-/** Of the house list, whose followers are told page by page. */
+/** On a list whose followers are told page by page. */
 export const happeningWorkflow = "channel event";
 export const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
@@ -47,7 +46,6 @@ export const queueOf = {
   [modelBacktestWorkflow]: modelBacktestQueue,
   [creditDepositWorkflow]: depositQueue,
   [deliveryWorkflow]: deliveryQueue,
-  [alertWorkflow]: alertQueue,
   [happeningWorkflow]: alertQueue,
 } as const;
 export type QueuedWorkflow = keyof typeof queueOf;
@@ -77,13 +75,11 @@ export interface JobQueue {
    * @param once a name under which any other is sent once at most
    */
   enqueueMail(tx: Tx, mail: MailJob, once?: string): Promise<void>;
-  /** Those who follow a list are told of a changed rating, if the transaction commits; once for an entry. */
-  enqueueAlerts(tx: Tx, list: string, number: number): Promise<void>;
   /** Somebody's webhook is told of a changed rating, if the transaction commits; once for a signal. */
   enqueueSignalWebhook(tx: Tx, owner: string, signal: AlertedSignal): Promise<void>;
   /** The next attempt at a message of the outbox, if the transaction commits; once for a turn. */
   enqueueDelivery(tx: Tx, message: QueuedMessage): Promise<void>;
-  /** The channels that follow a list are told of what happened on it, if the transaction commits; once under a name. */
+  /** Those who follow a list are told of what happened on it, if the transaction commits; once under a name. */
   enqueueHappening(tx: Tx, list: string, once: string, happening: Happening): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
   enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
@@ -118,15 +114,6 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
     systemDatabasePoolSize: 3,
   });
   return {
-    async enqueueAlerts({ client: connection }, list, number) {
-      const workflowID = `alerts of ${list} ${number}`;
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: alertWorkflow, queueName: alertQueue, workflowID },
-        list,
-        number,
-      );
-    },
     ...deliveries(client),
     ...backtestJobs(client),
     async enqueueDepositCredit({ client: connection }, depositId) {
@@ -227,7 +214,6 @@ export function openWhenNeeded(start: () => Promise<JobQueue>): JobQueue {
   return {
     enqueueWebhook: async (tx, id, event) => (await queue()).enqueueWebhook(tx, id, event),
     enqueueMail: async (tx, mail, once) => (await queue()).enqueueMail(tx, mail, once),
-    enqueueAlerts: async (tx, list, number) => (await queue()).enqueueAlerts(tx, list, number),
     enqueueSignalWebhook: async (tx, owner, signal) => (await queue()).enqueueSignalWebhook(tx, owner, signal),
     enqueueDelivery: async (tx, message) => (await queue()).enqueueDelivery(tx, message),
     enqueueHappening: async (tx, list, once, happening) => (await queue()).enqueueHappening(tx, list, once, happening),

@@ -3,7 +3,6 @@ import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
 import type { Happening } from "#src/contract/channels.ts";
 import {
   alertQueue,
-  alertWorkflow,
   analysisQueue,
   analysisWorkflow,
   attributionQueue,
@@ -48,10 +47,10 @@ import { chainTransfersSchedule, runChainTransfers } from "./workflows/chain-tra
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
 import { keepHeadsSchedule, runKeepHeads } from "./workflows/keep-heads.ts";
-import { followTelegram, runHappening } from "./workflows/channels.ts";
+import { followTelegram } from "./workflows/channels.ts";
 import { runCreditDeposit } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/renew-plans.ts";
-import { publishEnded, runAlerts } from "./workflows/publish-signal.ts";
+import { publishEnded } from "./workflows/publish-signal.ts";
 import { reconcileSchedule, runReconcile } from "./workflows/reconcile-deposits.ts";
 import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./workflows/reindex.ts";
 import { retentionSchedule, runRetention, type RetentionTools } from "./workflows/retention.ts";
@@ -59,7 +58,7 @@ import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runWatchConditions, watchConditionsSchedule } from "./workflows/watch-conditions.ts";
 import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-signals.ts";
 import { runValidityJob } from "./workflows/validity.ts";
-import { runDelivery } from "./workflows/outbox.ts";
+import { runDelivery, runHappening } from "./workflows/outbox.ts";
 
 /** How often a queue is looked at: where somebody waits on a page, and where nobody does. Each look costs processor time. */
 const pollMs = 200;
@@ -180,7 +179,6 @@ function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters
 function registerJobs(tools: WorkerTools & BacktestTools): void {
   registerJob(analysisWorkflow, (id: string) => runAnalysisJob(tools, id));
   registerJob(creditDepositWorkflow, (depositId: string) => runCreditDeposit(tools, depositId));
-  registerJob(alertWorkflow, (list: string, number: number) => runAlerts(tools, list, number));
   registerJob(deliveryWorkflow, (id: string, turn: number) => runDelivery(tools, id, turn));
   registerJob(happeningWorkflow, (list: string, once: string, happening: Happening) =>
     runHappening(tools, list, once, happening),

@@ -36,7 +36,7 @@ test("a worker deletes each day what has expired, and nothing that still opens s
   const client = await DBOSClient.create({ systemDatabaseUrl: url, applicationName: "conclave" });
   onTestFinished(() => client.destroy());
   const mails = async (): Promise<string[]> =>
-    (await db.pool.query<{ once: string }>("select once from outbox where state = 'sent' order by 1")).rows.map(
+    (await db.pool.query<{ once: string }>("select once from outbox where ended_at is not null order by 1")).rows.map(
       ({ once }) => once,
     );
   await vi.waitFor(async () => {

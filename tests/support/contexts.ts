@@ -15,7 +15,6 @@ function nothing(): Promise<never> {
 const noQueue: JobQueue = {
   enqueueWebhook: nothing,
   enqueueMail: nothing,
-  enqueueAlerts: nothing,
   enqueueSignalWebhook: nothing,
   enqueueDepositCredit: nothing,
   enqueueDelivery: nothing,

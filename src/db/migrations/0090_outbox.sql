@@ -142,6 +142,17 @@ begin
     ) as mails
     on conflict do nothing;
   delete from dbos.workflow_status where name = 'mail' and status = 'SUCCESS';
+  -- Who is told of a changed rating is found by the run that tells of all that happens on a list; it begins anew.
+  update dbos.workflow_input i set inputs = jsonb_set(i.inputs::jsonb, '{json}', jsonb_build_array(e.list,
+      'signal ' || e.signal_id, jsonb_build_object('event', 'rating_changed', 'signal', e.signal_id)))::text
+    from dbos.workflow_status w, signal_entries e
+    where w.workflow_uuid = i.workflow_uuid and w.name = 'signal alert' and w.status in ('ENQUEUED', 'PENDING', 'DELAYED')
+      and e.list = i.inputs::jsonb -> 'json' ->> 0 and e.number = (i.inputs::jsonb -> 'json' ->> 1)::int;
+  delete from dbos.operation_outputs where workflow_uuid in (select workflow_uuid from dbos.workflow_status
+    where name = 'signal alert' and status in ('ENQUEUED', 'PENDING', 'DELAYED'));
+  update dbos.workflow_status set name = 'channel event', status = 'ENQUEUED', owner_xid = null,
+      queue_name = 'signal alerts', started_at_epoch_ms = null
+    where name = 'signal alert' and status in ('ENQUEUED', 'PENDING', 'DELAYED');
   update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null, deduplication_id = null,
       started_at_epoch_ms = null, completed_at = (extract(epoch from now()) * 1000)::bigint
     where name in ('webhook', 'signal webhook', 'mail', 'channel message')

@@ -1,26 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DBOS } from "@dbos-inc/dbos-sdk";
-import type { Happening } from "#src/contract/channels.ts";
 import { learnTelegramBot } from "#src/services/channels/learn-telegram-bot.ts";
-import { noteHappeningPage } from "#src/services/channels/note-happening-page.ts";
 import { readTelegram } from "#src/services/channels/read-telegram.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import type { DeliveryTools } from "#src/services/outbox/deliver-message.ts";
-
-/** Tells those who follow the house list. Durable: a page that was dealt with is not dealt with again. */
-export async function runHappening(
-  tools: SystemContext,
-  list: string,
-  once: string,
-  happening: Happening,
-): Promise<void> {
-  for (let after: string | null = "", page = 1; after !== null; page += 1) {
-    const from: string = after;
-    after = await DBOS.runStep(() => noteHappeningPage(tools, { list, once, happening, after: from }), {
-      name: `page ${page}`,
-    });
-  }
-}
 
 /** Between attempts to learn the bot's name, and to become the one who reads. */
 const learnMs = 30_000;

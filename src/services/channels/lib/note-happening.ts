@@ -17,7 +17,7 @@ export interface Where {
   readonly list: string | null;
 }
 
-/** What of a list everybody may follow is told by: pages of its followers are another's work. */
+/** Where there may be many to tell, they are told page by page, by a workflow. */
 export type ChannelQueue = Pick<JobQueue, "enqueueHappening">;
 
 /**
@@ -34,7 +34,10 @@ export async function noteHappening(
     at,
   }: { readonly where: Where; readonly once: string; readonly happening: Happening; readonly at: Instant },
 ): Promise<void> {
-  if (where.owner === null && where.list !== null) return queue.enqueueHappening(tx, where.list, once, happening);
+  const { owner, list } = where;
+  // Of a changed rating mails and webhooks tell too.
+  if (list !== null && (owner === null || happening.event === "rating_changed"))
+    return queue.enqueueHappening(tx, list, once, happening);
   await notePage(tx, { where, once, happening, at, after: "" });
 }
 
