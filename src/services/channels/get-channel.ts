@@ -17,7 +17,7 @@ export async function getChannel(
   id: string,
 ): Promise<{ readonly channel: ShownChannel; readonly log: readonly ShownMessage[] }> {
   const { db, actor } = ctx;
-  const channel = await findChannel(db.sql, id, actor.owner);
+  const channel = await findChannel(db.sql, id, { owner: actor.owner, which: "channels" });
   if (channel === null) throw new NotFound("there is no such channel");
   const messages = await messagesOf(db.sql, id, { limit: mostMessages });
   const [attempts, symbols] = await Promise.all([

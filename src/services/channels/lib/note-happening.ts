@@ -4,7 +4,7 @@ import { houseList } from "#src/contract/signals.ts";
 import type { Tx } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
 import { insertMessages } from "#src/db/queries/outbox.ts";
-import { channelsFor, type HeldChannel } from "#src/db/queries/channels.ts";
+import { channelsFor, type HeldChannel } from "#src/db/queries/channel-audience.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 

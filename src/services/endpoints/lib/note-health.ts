@@ -1,6 +1,5 @@
 import { webhookLimits } from "#src/contract/webhooks.ts";
-import { pauseChannel, type StoredChannel } from "#src/db/queries/channels.ts";
-import { clearFailing, markFailing } from "#src/db/queries/webhook-endpoints.ts";
+import { clearFailing, markFailing, pauseChannel, type StoredChannel } from "#src/db/queries/channels.ts";
 import type { Tx } from "#src/db/database.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Verdict } from "../../outbox/lib/step.ts";
