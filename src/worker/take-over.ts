@@ -5,6 +5,7 @@ import {
   attributionWorkflow,
   backtestWorkflow,
   creditDepositWorkflow,
+  deliveryWorkflow,
   memoryWorkflow,
   modelBacktestWorkflow,
   queueOf,
@@ -23,6 +24,7 @@ import {
 } from "#src/db/queries/worker-deaths.ts";
 import { adoptRuns, lockDeparted, otherReleases } from "#src/db/queries/releases.ts";
 import { reportStuckDeposit } from "#src/services/deposits/report-stuck-deposit.ts";
+import { giveUpMessage } from "#src/services/outbox/give-up-message.ts";
 import { forgetLost, readLost } from "./lost-executors.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 
@@ -171,6 +173,10 @@ async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStat
   if (workflowName === creditDepositWorkflow) {
     const [run] = await DBOS.listWorkflows({ workflowIDs: [workflowID], loadOutput: false });
     await reportStuckDeposit(tools, String(run?.input?.[0]));
+  }
+  if (workflowName === deliveryWorkflow) {
+    const [id = "", turn] = workflowID.split(" ");
+    await giveUpMessage(tools, { id, turn: Number(turn) });
   }
   await DBOSExecutor.globalInstance?.systemDatabase.deadLetterWorkflows([workflowID], 0);
   tools.setAside(workflowName);

@@ -12,6 +12,7 @@ import { learnTelegramBot } from "#src/services/channels/learn-telegram-bot.ts";
 import type { ChannelTools } from "#src/services/channels/lib/channel-tools.ts";
 import { noteHappening } from "#src/services/channels/lib/note-happening.ts";
 import { makeDigests } from "#src/services/channels/make-digests.ts";
+import { giveUpMessage } from "#src/services/outbox/give-up-message.ts";
 import { queueDueMessages } from "#src/services/outbox/queue-due-messages.ts";
 import { readTelegram } from "#src/services/channels/read-telegram.ts";
 import { saveChannel } from "#src/services/channels/save-channel.ts";
@@ -194,6 +195,27 @@ test("a deleted webhook pauses the channel, which its owner is mailed, and nothi
     "select count(*)::int as n from outbox where once like 'mail channel_paused %'",
   );
   expect(rows[0]?.n).toBe(1);
+});
+
+test("a message whose worker is lost is taken again, and is given up when it ends its workers", async () => {
+  const on = await bench();
+  const server = await ntfyServer();
+  const id = await on.add({ kind: "ntfy", url: `${server.url}/topic-of-tests` });
+  await on.tell(ended(), "one");
+  const taken = async (): Promise<number> => queueDueMessages(on.ctx);
+  expect([await taken(), await taken()]).toEqual([1, 0]);
+  on.pass(16 * 60_000);
+  // With the mail about the new channel, which no worker took either.
+  expect(await taken()).toBe(2);
+  const [message] = (await getChannel(on.ctx, id)).log;
+  await giveUpMessage(on.ctx, { id: message?.id ?? "", turn: 1 });
+  expect((await getChannel(on.ctx, id)).log).toMatchObject([{ state: "queued" }]);
+  await giveUpMessage(on.ctx, { id: message?.id ?? "", turn: 2 });
+  const reason = "its delivery was cut off again and again";
+  expect((await getChannel(on.ctx, id)).log).toMatchObject([{ state: "failed", reason, attempts: [] }]);
+  on.pass(16 * 60_000);
+  await on.drain();
+  expect(server.asked()).toBe(0);
 });
 
 test("Slack refuses one message and goes on with the next", async () => {
