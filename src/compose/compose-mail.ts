@@ -3,14 +3,9 @@ import type { Clock } from "#src/platform/clock.ts";
 import { publicAddress } from "#src/platform/address.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { Log } from "#src/platform/log.ts";
-import { createMailer, type Mailer } from "#src/services/mail/lib/mailer.ts";
-import type { WriteTools } from "#src/services/mail/write-mail.ts";
+import { createMailer } from "#src/services/mail/lib/mailer.ts";
+import type { MailTools } from "#src/services/mail/send-mail.ts";
 import { authSettings, mailRoute } from "./auth-settings.ts";
-
-export interface MailTools extends WriteTools {
-  /** `null` where mail is not set up. */
-  readonly mailer: Mailer | null;
-}
 
 /** What a worker writes mails with and sends them by. */
 export function composeMail(

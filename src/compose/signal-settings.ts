@@ -3,7 +3,6 @@ import { plans } from "#src/contract/plans.ts";
 import type { Instrument } from "#src/market/market-data.ts";
 import { readSymbol } from "#src/market/read-symbol.ts";
 import { listArchive } from "#src/market/vendors/archive-list.ts";
-import { publicAddress } from "#src/platform/address.ts";
 import { addDays, toIso, type Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
@@ -33,7 +32,6 @@ export async function signalSettings(
     ...own,
     instruments: watchlist?.map(named) ?? (await usualInstruments(data, clock)),
     runBudgetUsd: provider === "rules" ? "0" : (settings.budgetUsd ?? plans.signals.runBudgetUsd),
-    origin: publicAddress(settings.service),
   };
 }
 

@@ -43,8 +43,8 @@ export const stated = {
     "src/services/webhooks/lib/post.ts",
     "isPublicAddress, timeoutMs: ",
   ),
-  "webhooks.attempts": says("10", "attempts", 10, "src/services/webhooks/lib/retry-delays.ts", "retryDelaysMs.length"),
-  "webhooks.hours": says("23", "hours", 23, "src/services/webhooks/lib/retry-delays.ts", "retryDelaysMs in hours"),
+  "webhooks.attempts": says("10", "attempts", 10, "src/services/outbox/lib/retry-delays.ts", "retryDelaysMs.length"),
+  "webhooks.hours": says("23", "hours", 23, "src/services/outbox/lib/retry-delays.ts", "retryDelaysMs in hours"),
   "health.within": says("2", "s|seconds?", 2000, "src/services/admin/lib/check-health.ts", "const withinMs = "),
   "links.magicMinutes": says(
     "15",

@@ -65,7 +65,7 @@ export const MailJob = z.discriminatedUnion("kind", [
     revoked: Revoked.optional(),
   }),
   /** To somebody who follows the signals: the rating of one is another than that of the one before. */
-  z.object({ kind: z.literal("signal_changed"), userId: z.string(), origin: z.string(), signalId: z.string() }),
+  z.object({ kind: z.literal("signal_changed"), userId: z.string(), signalId: z.string() }),
   /** To an administrator, to be kept: the heads of the record's chains, and what is wrong with them if anything is. */
   z.object({
     kind: z.literal("chain_heads"),

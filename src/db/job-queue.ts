@@ -3,25 +3,23 @@ import { z } from "zod";
 import type { Happening } from "#src/contract/channels.ts";
 import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { MailJob } from "#src/contract/mails.ts";
+import type { AlertedSignal, Posted } from "#src/contract/outbox.ts";
 import type { Tx } from "./database.ts";
 import { connectionUrl } from "./connection-url.ts";
+import { insertQueued, type QueuedMessage } from "./queries/outbox.ts";
 
 /** Names shared by those who enqueue and the worker that runs. */
 export const analysisQueue = "analyses";
 export const analysisWorkflow = "analysis";
-export const webhookQueue = "webhooks";
-export const webhookWorkflow = "webhook";
+/** One attempt to bring a message to where it goes; what waits stands in the outbox. */
+export const deliveryWorkflow = "delivery";
+export const deliveryQueue = "deliveries";
+/** Somebody waits for a link to sign in, so no slow receiver may stand before it. */
 export const mailQueue = "mails";
-export const mailWorkflow = "mail";
 export const depositQueue = "settlements";
 export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
-export const alertWorkflow = "signal alert";
-export const signalWebhookWorkflow = "signal webhook";
-/** One attempt to tell a channel; what waits stands in its table. */
-export const channelQueue = "channels";
-export const channelWorkflow = "channel message";
-/** Of the house list, whose followers are told page by page. */
+/** On a list whose followers are told page by page. */
 export const happeningWorkflow = "channel event";
 export const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
@@ -66,12 +64,8 @@ export const queueOf = {
   [validityWorkflow]: validityQueue,
   [backtestWorkflow]: backtestQueue,
   [modelBacktestWorkflow]: modelBacktestQueue,
-  [mailWorkflow]: mailQueue,
   [creditDepositWorkflow]: depositQueue,
-  [webhookWorkflow]: webhookQueue,
-  [signalWebhookWorkflow]: webhookQueue,
-  [alertWorkflow]: alertQueue,
-  [channelWorkflow]: channelQueue,
+  [deliveryWorkflow]: deliveryQueue,
   [happeningWorkflow]: alertQueue,
 } as const;
 export type QueuedWorkflow = keyof typeof queueOf;
@@ -101,13 +95,11 @@ export interface JobQueue {
    * @param once a name under which any other is sent once at most
    */
   enqueueMail(tx: Tx, mail: MailJob, once?: string): Promise<void>;
-  /** Those who follow a list are told of a changed rating, if the transaction commits; once for an entry. */
-  enqueueAlerts(tx: Tx, list: string, number: number): Promise<void>;
-  /** Somebody's webhook is told of a changed rating, if the transaction commits; once under a name. */
-  enqueueSignalWebhook(tx: Tx, owner: string, signalId: string, once: string): Promise<void>;
-  /** The next step of a channel's message, if the transaction commits; once for a turn. */
-  enqueueChannelMessage(tx: Tx, id: string, turn: number): Promise<void>;
-  /** The channels that follow a list are told of what happened on it, if the transaction commits; once under a name. */
+  /** Somebody's webhook is told of a changed rating, if the transaction commits; once for a signal. */
+  enqueueSignalWebhook(tx: Tx, owner: string, signal: AlertedSignal): Promise<void>;
+  /** The next attempt at a message of the outbox, if the transaction commits; once for a turn. */
+  enqueueDelivery(tx: Tx, message: QueuedMessage): Promise<void>;
+  /** Those who follow a list are told of what happened on it, if the transaction commits; once under a name. */
   enqueueHappening(tx: Tx, list: string, once: string, happening: Happening): Promise<void>;
   /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
   enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
@@ -133,25 +125,7 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
     systemDatabasePoolSize: 3,
   });
   return {
-    async enqueueMail({ client: connection }, mail, once) {
-      const name = once ?? ("once" in mail ? `mail ${mail.kind} ${mail.once}` : null);
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: mailWorkflow, queueName: mailQueue, ...(name === null ? {} : { workflowID: name }) },
-        mail,
-      );
-    },
-    async enqueueAlerts({ client: connection }, list, number) {
-      const workflowID = `alerts of ${list} ${number}`;
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: alertWorkflow, queueName: alertQueue, workflowID },
-        list,
-        number,
-      );
-    },
-    ...webhookJobs(client),
-    ...channelJobs(client),
+    ...deliveries(client),
     async enqueueDepositCredit({ client: connection }, depositId) {
       await client.enqueueInTransaction(
         connection,
@@ -174,38 +148,27 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
   };
 }
 
-function webhookJobs(client: DBOSClient): Pick<JobQueue, "enqueueWebhook" | "enqueueSignalWebhook"> {
-  return {
-    async enqueueWebhook({ client: connection }, analysisId, event) {
-      const workflowID = `${analysisId} ${event}`;
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: webhookWorkflow, queueName: webhookQueue, workflowID },
-        analysisId,
-        event,
-      );
-    },
-    async enqueueSignalWebhook({ client: connection }, owner, signalId, once) {
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: signalWebhookWorkflow, queueName: webhookQueue, workflowID: once },
-        owner,
-        signalId,
-      );
-    },
-  };
-}
+type Deliveries = "enqueueMail" | "enqueueWebhook" | "enqueueSignalWebhook" | "enqueueDelivery" | "enqueueHappening";
 
-function channelJobs(client: DBOSClient): Pick<JobQueue, "enqueueChannelMessage" | "enqueueHappening"> {
+/** Whatever is told stands in the outbox first. */
+function deliveries(client: DBOSClient): Pick<JobQueue, Deliveries> {
+  const enqueueDelivery: JobQueue["enqueueDelivery"] = async ({ client: connection }, { id, turn, destination }) => {
+    const queueName = destination === "mail" ? mailQueue : deliveryQueue;
+    const place = { workflowName: deliveryWorkflow, queueName, workflowID: `${id} ${turn}` };
+    await client.enqueueInTransaction(connection, place, id, turn);
+  };
+  const post = async (tx: Tx, posted: Posted, once: string | null): Promise<void> => {
+    const id = await insertQueued(tx, posted, once);
+    if (id !== null) await enqueueDelivery(tx, { id, turn: 1, destination: posted.destination });
+  };
   return {
-    async enqueueChannelMessage({ client: connection }, id, turn) {
-      await client.enqueueInTransaction(
-        connection,
-        { workflowName: channelWorkflow, queueName: channelQueue, workflowID: `${id} ${turn}` },
-        id,
-        turn,
-      );
-    },
+    enqueueDelivery,
+    enqueueMail: (tx, mail, once) =>
+      post(tx, { destination: "mail", data: mail }, once ?? ("once" in mail ? `mail ${mail.kind} ${mail.once}` : null)),
+    enqueueWebhook: (tx, analysis, event) =>
+      post(tx, { destination: "job", analysis, data: { event } }, `${analysis} ${event}`),
+    enqueueSignalWebhook: (tx, owner, data) =>
+      post(tx, { destination: "alert", owner, data }, `${data.signal} ${owner} webhook`),
     async enqueueHappening({ client: connection }, list, once, happening) {
       await client.enqueueInTransaction(
         connection,
@@ -242,9 +205,8 @@ export function openWhenNeeded(start: () => Promise<JobQueue>): JobQueue {
   return {
     enqueueWebhook: async (tx, id, event) => (await queue()).enqueueWebhook(tx, id, event),
     enqueueMail: async (tx, mail, once) => (await queue()).enqueueMail(tx, mail, once),
-    enqueueAlerts: async (tx, list, number) => (await queue()).enqueueAlerts(tx, list, number),
-    enqueueSignalWebhook: async (tx, owner, id, once) => (await queue()).enqueueSignalWebhook(tx, owner, id, once),
-    enqueueChannelMessage: async (tx, id, turn) => (await queue()).enqueueChannelMessage(tx, id, turn),
+    enqueueSignalWebhook: async (tx, owner, signal) => (await queue()).enqueueSignalWebhook(tx, owner, signal),
+    enqueueDelivery: async (tx, message) => (await queue()).enqueueDelivery(tx, message),
     enqueueHappening: async (tx, list, once, happening) => (await queue()).enqueueHappening(tx, list, once, happening),
     enqueueDepositCredit: async (tx, id) => (await queue()).enqueueDepositCredit(tx, id),
     enqueueJob: async (tx, workflow, job) => (await queue()).enqueueJob(tx, workflow, job),

@@ -234,40 +234,10 @@ export interface CalendarFeeds {
   read_at: Timestamp | null;
 }
 
-export interface ChannelAttempts {
-  answer: string | null;
-  created_at: Timestamp;
-  error: string | null;
-  id: string;
-  message: string;
-  next_at: Timestamp | null;
-  number: number;
-  owner: string;
-  status: number | null;
-}
-
 export interface ChannelDestinations {
   blocked_until: Timestamp | null;
   key: string;
   next_at: Timestamp;
-}
-
-export interface ChannelMessages {
-  attempts: Generated<number>;
-  channel: string;
-  created_at: Timestamp;
-  data: Json;
-  due_at: Timestamp | null;
-  ended_at: Timestamp | null;
-  event: string;
-  failures: Generated<number>;
-  id: string;
-  once: string;
-  owner: string;
-  reason: string | null;
-  slot_at: Timestamp | null;
-  state: string;
-  turn: Generated<number>;
 }
 
 export interface Channels {
@@ -714,6 +684,39 @@ export interface OauthResources {
   updated_at: Timestamp | null;
 }
 
+export interface Outbox {
+  analysis_id: string | null;
+  attempts: Generated<number>;
+  channel: string | null;
+  created_at: Timestamp;
+  data: Json;
+  destination: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  event: string;
+  failures: Generated<number>;
+  id: string;
+  once: string;
+  owner: string | null;
+  reason: string | null;
+  slot_at: Timestamp | null;
+  state: string;
+  turn: Generated<number>;
+}
+
+export interface OutboxAttempts {
+  answer: string | null;
+  created_at: Timestamp;
+  error: string | null;
+  id: string;
+  message: string;
+  next_at: Timestamp | null;
+  number: number;
+  owner: string | null;
+  status: number | null;
+  url: string | null;
+}
+
 export interface PassageIndex {
   only_row: Generated<boolean>;
   revision: Int8;
@@ -882,18 +885,6 @@ export interface SignalDays {
   symbol: string;
 }
 
-export interface SignalDeliveries {
-  attempt: number;
-  created_at: Timestamp;
-  error: string | null;
-  id: string;
-  list: string;
-  number: number;
-  owner: string;
-  status: number | null;
-  url: string;
-}
-
 export interface SignalEntries {
   body: string;
   changed: Generated<boolean | null>;
@@ -1010,17 +1001,6 @@ export interface Verifications {
   value: string;
 }
 
-export interface WebhookDeliveries {
-  analysis_id: string;
-  attempt: number;
-  created_at: Timestamp;
-  error: string | null;
-  event: string;
-  id: string;
-  status: number | null;
-  url: string;
-}
-
 export interface WorkerDeaths {
   at: Timestamp;
   executor: string;
@@ -1054,9 +1034,7 @@ export interface DB {
   backtest_trials: BacktestTrials;
   batch_lines: BatchLines;
   calendar_feeds: CalendarFeeds;
-  channel_attempts: ChannelAttempts;
   channel_destinations: ChannelDestinations;
-  channel_messages: ChannelMessages;
   channels: Channels;
   condition_readings: ConditionReadings;
   condition_watches: ConditionWatches;
@@ -1094,6 +1072,8 @@ export interface DB {
   oauth_consents: OauthConsents;
   oauth_refresh_tokens: OauthRefreshTokens;
   oauth_resources: OauthResources;
+  outbox: Outbox;
+  outbox_attempts: OutboxAttempts;
   passage_index: PassageIndex;
   passages: Passages;
   passkeys: Passkeys;
@@ -1112,7 +1092,6 @@ export interface DB {
   signal_alerts: SignalAlerts;
   signal_benchmarks: SignalBenchmarks;
   signal_days: SignalDays;
-  signal_deliveries: SignalDeliveries;
   signal_entries: SignalEntries;
   signal_heads: SignalHeads;
   signal_lists: SignalLists;
@@ -1123,7 +1102,6 @@ export interface DB {
   usage_days: UsageDays;
   users: Users;
   verifications: Verifications;
-  webhook_deliveries: WebhookDeliveries;
   worker_deaths: WorkerDeaths;
   worker_stops: WorkerStops;
 }

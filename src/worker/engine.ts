@@ -1,37 +1,30 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
-import type { WebhookEvent } from "#src/contract/jobs.ts";
 import type { Happening } from "#src/contract/channels.ts";
-import type { MailJob } from "#src/contract/mails.ts";
 import {
   alertQueue,
-  alertWorkflow,
   analysisQueue,
   analysisWorkflow,
   attributionWorkflow,
-  channelQueue,
-  channelWorkflow,
+  deliveryQueue,
+  deliveryWorkflow,
   happeningWorkflow,
   backtestWorkflow,
   memoryWorkflow,
   modelBacktestWorkflow,
   mailQueue,
-  mailWorkflow,
   depositQueue,
   jobQueues,
   jobWorkflows,
   creditDepositWorkflow,
-  signalWebhookWorkflow,
   type QueuedWorkflow,
   validityWorkflow,
-  webhookQueue,
-  webhookWorkflow,
 } from "#src/db/job-queue.ts";
 import { recordStop } from "#src/db/queries/worker-deaths.ts";
 import { connectionUrl } from "#src/db/connection-url.ts";
 import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
 import { makeDigests } from "#src/services/channels/make-digests.ts";
-import { queueDueMessages } from "#src/services/channels/queue-due-messages.ts";
+import { queueDueMessages } from "#src/services/outbox/queue-due-messages.ts";
 import { feedBatches } from "#src/services/batches/feed-batches.ts";
 import { putHouseList } from "#src/services/signals/put-house-list.ts";
 import { countForgotten } from "./count-spent.ts";
@@ -46,11 +39,10 @@ import { chainTransfersSchedule, runChainTransfers } from "./workflows/chain-tra
 import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
 import { keepHeadsSchedule, runKeepHeads } from "./workflows/keep-heads.ts";
-import { followTelegram, runChannelMessage, runHappening, type ChannelWorkerTools } from "./workflows/channels.ts";
-import { runMail } from "./workflows/send-mail.ts";
+import { followTelegram } from "./workflows/channels.ts";
 import { runCreditDeposit } from "./workflows/credit-deposit.ts";
 import { planSchedule, runPlans } from "./workflows/renew-plans.ts";
-import { publishEnded, runAlerts, runSignalWebhook } from "./workflows/publish-signal.ts";
+import { publishEnded } from "./workflows/publish-signal.ts";
 import { reconcileSchedule, runReconcile } from "./workflows/reconcile-deposits.ts";
 import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./workflows/reindex.ts";
 import { retentionSchedule, runRetention, type RetentionTools } from "./workflows/retention.ts";
@@ -58,20 +50,19 @@ import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runWatchConditions, watchConditionsSchedule } from "./workflows/watch-conditions.ts";
 import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-signals.ts";
 import { runValidityJob } from "./workflows/validity.ts";
-import { runWebhook } from "./workflows/deliver-webhook.ts";
+import { runDelivery, runHappening } from "./workflows/outbox.ts";
 
 /** How often a queue is looked at: where somebody waits on a page, and where nobody does. Each look costs processor time. */
 const pollMs = 200;
 const backgroundPollMs = 1000;
 const recoverMs = 1000;
 const noteMs = 1000;
-/** What runs at once in one worker, outside the slots; one that waits for its next attempt counts too. And how often it is looked at. */
+/** What runs at once in one worker, outside the slots, and how often it is looked at. */
 const workerQueues = [
-  [webhookQueue, 500, backgroundPollMs],
+  [deliveryQueue, 100, backgroundPollMs],
   [mailQueue, 20, backgroundPollMs],
   [depositQueue, 200, pollMs],
   [alertQueue, 10, backgroundPollMs],
-  [channelQueue, 50, backgroundPollMs],
 ] as const;
 
 export interface Engine {
@@ -88,8 +79,7 @@ export async function startEngine(
   tools: WorkerTools &
     ReindexTools &
     BacktestTools &
-    RetentionTools &
-    ChannelWorkerTools & { readonly setAside: (workflow: string) => void },
+    RetentionTools & { readonly setAside: (workflow: string) => void },
   url: string,
   slots: number,
   logger: DLogger,
@@ -171,14 +161,10 @@ function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters
 }
 
 /** What is enqueued by its name. */
-function registerJobs(tools: WorkerTools & BacktestTools & ChannelWorkerTools): void {
+function registerJobs(tools: WorkerTools & BacktestTools): void {
   registerJob(analysisWorkflow, (id: string) => runAnalysisJob(tools, id));
-  registerJob(webhookWorkflow, (id: string, event: WebhookEvent) => runWebhook(tools, id, event));
-  registerJob(mailWorkflow, (job: MailJob) => runMail(tools, job));
   registerJob(creditDepositWorkflow, (depositId: string) => runCreditDeposit(tools, depositId));
-  registerJob(alertWorkflow, (list: string, number: number) => runAlerts(tools, list, number));
-  registerJob(signalWebhookWorkflow, (owner: string, id: string) => runSignalWebhook(tools, owner, id));
-  registerJob(channelWorkflow, (id: string, turn: number) => runChannelMessage(tools, id, turn));
+  registerJob(deliveryWorkflow, (id: string, turn: number) => runDelivery(tools, id, turn));
   registerJob(happeningWorkflow, (list: string, once: string, happening: Happening) =>
     runHappening(tools, list, once, happening),
   );
@@ -194,7 +180,7 @@ function registerJob<A extends unknown[]>(name: QueuedWorkflow, work: (...args: 
   register(name, work);
 }
 
-/** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches; makes digests and queues what channels wait for. */
+/** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches; makes digests and queues the messages that are due. */
 async function lookAround(tools: WorkerTools): Promise<void> {
   await failAbandoned(tools);
   await countForgotten(tools);

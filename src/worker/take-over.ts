@@ -1,6 +1,6 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
-import { analysisWorkflow, creditDepositWorkflow, jobWorkflows, queueOf } from "#src/db/job-queue.ts";
+import { analysisWorkflow, creditDepositWorkflow, deliveryWorkflow, jobWorkflows, queueOf } from "#src/db/job-queue.ts";
 import { cancelledEarly } from "#src/db/queries/abandoned.ts";
 import {
   databaseStartedAt,
@@ -14,6 +14,7 @@ import {
 } from "#src/db/queries/worker-deaths.ts";
 import { adoptRuns, lockDeparted, otherReleases } from "#src/db/queries/releases.ts";
 import { reportStuckDeposit } from "#src/services/deposits/report-stuck-deposit.ts";
+import { giveUpMessage } from "#src/services/outbox/give-up-message.ts";
 import { forgetLost, readLost } from "./lost-executors.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 
@@ -155,6 +156,10 @@ async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStat
   if (workflowName === creditDepositWorkflow) {
     const [run] = await DBOS.listWorkflows({ workflowIDs: [workflowID], loadOutput: false });
     await reportStuckDeposit(tools, String(run?.input?.[0]));
+  }
+  if (workflowName === deliveryWorkflow) {
+    const [id = "", turn] = workflowID.split(" ");
+    await giveUpMessage(tools, { id, turn: Number(turn) });
   }
   await DBOSExecutor.globalInstance?.systemDatabase.deadLetterWorkflows([workflowID], 0);
   tools.setAside(workflowName);

@@ -14,7 +14,7 @@ import { nextStatus, WebhookEvent } from "#src/contract/jobs.ts";
 import { plans, Scope } from "#src/contract/plans.ts";
 import { routes } from "#src/contract/routes.ts";
 import { variableNames } from "#src/platform/variables.ts";
-import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
+import { retryDelaysMs } from "#src/services/outbox/lib/retry-delays.ts";
 import { pagesOnDisk } from "#tests/support/built-pages.ts";
 import { typedCopies } from "#tests/support/typed-copies.ts";
 

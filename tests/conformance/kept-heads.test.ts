@@ -61,7 +61,7 @@ async function administrator(id: string): Promise<void> {
 
 async function mails(): Promise<string[]> {
   const { rows } = await engine.db.pool.query<{ id: string }>(
-    "select workflow_uuid as id from dbos.workflow_status where workflow_uuid like 'mail chain_heads%' order by 1",
+    "select once as id from outbox where once like 'mail chain_heads%' order by 1",
   );
   return rows.map(({ id }) => id);
 }

@@ -158,9 +158,10 @@ describe("publishing", () => {
     expect(await newest(engine)).toMatchObject({ number: 3, previous_rating: "Buy", changed: true });
     expect(await published(engine)).toEqual(["Buy", "Buy", "Sell"]);
     const { rows } = await engine.db.pool.query(
-      "select workflow_uuid from dbos.workflow_status where name = 'signal alert'",
+      `select i.inputs::jsonb #>> '{json,2,event}' as event from dbos.workflow_status w
+       join dbos.workflow_input i using (workflow_uuid) where w.name = 'channel event' order by w.created_at`,
     );
-    expect(rows).toEqual([{ workflow_uuid: "alerts of house 3" }]);
+    expect(rows.map(({ event }) => event)).toEqual(["signal_published", "signal_published", "rating_changed"]);
     expect(await readTrackRecord(engine)).toMatchObject({
       runs: { signal: 3, review: 1, failed: 1 },
       review_rate: 0.25,

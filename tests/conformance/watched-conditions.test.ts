@@ -134,12 +134,12 @@ function tools(vendors: VendorChain, now: string): WatchConditionsTools {
 }
 
 async function messages(): Promise<unknown[]> {
-  const { rows } = await run("select owner, event, once from channel_messages order by owner, once");
+  const { rows } = await run("select owner, event, once from outbox where channel is not null order by owner, once");
   return rows;
 }
 
 async function mails(): Promise<unknown[]> {
-  const { rows } = await run("select workflow_uuid as name from dbos.workflow_status where name = 'mail' order by 1");
+  const { rows } = await run("select once as name from outbox where destination = 'mail' order by 1");
   return rows.map(({ name }) => name);
 }
 
@@ -279,11 +279,11 @@ describe("watching", () => {
   test("what fails in the middle keeps nothing, and nothing is lost", async () => {
     await addUser("usr_ann");
     await addWatch("ana_1", "usr_ann");
-    await stopInserts("channel_messages");
+    await stopInserts("outbox");
     const at = "2025-06-06T22:00:00Z";
     await expect(watchConditions(tools(fallen, at))).rejects.toThrow("stopped");
     expect(await readingsOf(testApp.db.sql, "ana_1")).toEqual([]);
-    await run("drop trigger stopped on channel_messages");
+    await run("drop trigger stopped on outbox");
     // Two workers at once.
     await Promise.all([watchConditions(tools(fallen, at)), watchConditions(tools(fallen, at))]);
     expect(await readingsOf(testApp.db.sql, "ana_1")).toHaveLength(4);

@@ -2,16 +2,18 @@ import { expect, onTestFinished, test } from "vitest";
 import { NewChannel, usualManner, type ChannelManner } from "#src/contract/channels.ts";
 import { Scope } from "#src/contract/plans.ts";
 import type { Happening } from "#src/contract/channels.ts";
+import type { QueuedMessage } from "#src/db/queries/outbox.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { systemClock, type Clock } from "#src/platform/clock.ts";
 import { createChannel } from "#src/services/channels/create-channel.ts";
-import { deliverMessage } from "#src/services/channels/deliver-message.ts";
+import { deliverMessage } from "#src/services/outbox/deliver-message.ts";
 import { getChannel } from "#src/services/channels/get-channel.ts";
 import { learnTelegramBot } from "#src/services/channels/learn-telegram-bot.ts";
 import type { ChannelTools } from "#src/services/channels/lib/channel-tools.ts";
 import { noteHappening } from "#src/services/channels/lib/note-happening.ts";
 import { makeDigests } from "#src/services/channels/make-digests.ts";
-import { queueDueMessages } from "#src/services/channels/queue-due-messages.ts";
+import { giveUpMessage } from "#src/services/outbox/give-up-message.ts";
+import { queueDueMessages } from "#src/services/outbox/queue-due-messages.ts";
 import { readTelegram } from "#src/services/channels/read-telegram.ts";
 import { saveChannel } from "#src/services/channels/save-channel.ts";
 import { testChannel } from "#src/services/channels/test-channel.ts";
@@ -29,6 +31,7 @@ import {
 import { customerContext } from "#tests/support/contexts.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
+import { deliveryTools } from "#tests/support/outbox.ts";
 import { emptyHouseList, signalEntry, subscribers } from "#tests/support/signals.ts";
 
 const origin = "https://conclave.example";
@@ -57,13 +60,10 @@ async function bench(telegramUrl: string | null = null): Promise<Bench> {
   const owner = userOf(cookie);
   let ahead = 0;
   const clock: Clock = { now: () => systemClock.now() + ahead };
-  const queued: { id: string; turn: number }[] = [];
+  const queued: QueuedMessage[] = [];
   const queue = {
     ...testApp.queue,
-    enqueueChannelMessage: (_tx: unknown, id: string, turn: number) => {
-      queued.push({ id, turn });
-      return Promise.resolve();
-    },
+    enqueueDelivery: async (_tx: unknown, message: QueuedMessage) => void queued.push(message),
   };
   const ctx = customerContext({
     db: testApp.db,
@@ -83,7 +83,8 @@ async function bench(telegramUrl: string | null = null): Promise<Bench> {
     pass: (ms) => void (ahead += ms),
     async drain() {
       while ((await queueDueMessages(ctx)) > 0)
-        for (const one of queued.splice(0)) await deliverMessage(ctx, { tools, ...one });
+        for (const one of queued.splice(0))
+          await deliverMessage(ctx, { tools: deliveryTools({ channels: () => tools }), ...one });
     },
     async add(wanted) {
       const by = { confirmedAt: clock.now(), origin };
@@ -95,7 +96,7 @@ async function bench(telegramUrl: string | null = null): Promise<Bench> {
       ),
     async state(id) {
       const { rows } = await testApp.db.pool.query<{ state: string }>(
-        "select state from channel_messages where channel = $1 order by created_at, id",
+        "select state from outbox where channel = $1 order by created_at, id",
         [id],
       );
       return rows.map((row) => row.state);
@@ -191,9 +192,30 @@ test("a deleted webhook pauses the channel, which its owner is mailed, and nothi
   expect(await on.state(id)).toEqual(["failed"]);
   expect(server.asked()).toBe(1);
   const { rows } = await on.testApp.db.pool.query<{ n: number }>(
-    "select count(*)::int as n from dbos.workflow_status where workflow_uuid like 'mail channel_paused %'",
+    "select count(*)::int as n from outbox where once like 'mail channel_paused %'",
   );
   expect(rows[0]?.n).toBe(1);
+});
+
+test("a message whose worker is lost is taken again, and is given up when it ends its workers", async () => {
+  const on = await bench();
+  const server = await ntfyServer();
+  const id = await on.add({ kind: "ntfy", url: `${server.url}/topic-of-tests` });
+  await on.tell(ended(), "one");
+  const taken = async (): Promise<number> => queueDueMessages(on.ctx);
+  expect([await taken(), await taken()]).toEqual([1, 0]);
+  on.pass(16 * 60_000);
+  // With the mail about the new channel, which no worker took either.
+  expect(await taken()).toBe(2);
+  const [message] = (await getChannel(on.ctx, id)).log;
+  await giveUpMessage(on.ctx, { id: message?.id ?? "", turn: 1 });
+  expect((await getChannel(on.ctx, id)).log).toMatchObject([{ state: "queued" }]);
+  await giveUpMessage(on.ctx, { id: message?.id ?? "", turn: 2 });
+  const reason = "its delivery was cut off again and again";
+  expect((await getChannel(on.ctx, id)).log).toMatchObject([{ state: "failed", reason, attempts: [] }]);
+  on.pass(16 * 60_000);
+  await on.drain();
+  expect(server.asked()).toBe(0);
 });
 
 test("Slack refuses one message and goes on with the next", async () => {
@@ -352,7 +374,7 @@ test("the link in a message stops its channel once it is posted, and an address 
   expect((await getChannel(on.ctx, id)).channel.state).toBe("paused");
 
   const { rows } = await on.testApp.db.pool.query(
-    "select row_to_json(c)::text as row from channels c union all select row_to_json(m)::text from channel_messages m union all select row_to_json(a)::text from channel_attempts a",
+    "select row_to_json(c)::text as row from channels c union all select row_to_json(m)::text from outbox m union all select row_to_json(a)::text from outbox_attempts a",
   );
   const kept = JSON.stringify([rows, await getChannel(on.ctx, id), door.logged()]);
   expect(kept).not.toContain("tk_secret");

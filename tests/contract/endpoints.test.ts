@@ -4,13 +4,14 @@ import { z } from "zod";
 import type { Happening } from "#src/contract/channels.ts";
 import { Scope } from "#src/contract/plans.ts";
 import { CreatedEndpoint, Endpoint, EndpointDelivery, EndpointEvent, webhookLimits } from "#src/contract/webhooks.ts";
+import type { QueuedMessage } from "#src/db/queries/outbox.ts";
 import { appendEntry } from "#src/db/queries/signals.ts";
 import { systemClock, type Clock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
-import { deliverMessage } from "#src/services/channels/deliver-message.ts";
+import { deliverMessage } from "#src/services/outbox/deliver-message.ts";
 import type { ChannelTools } from "#src/services/channels/lib/channel-tools.ts";
 import { noteHappening } from "#src/services/channels/lib/note-happening.ts";
-import { queueDueMessages } from "#src/services/channels/queue-due-messages.ts";
+import { queueDueMessages } from "#src/services/outbox/queue-due-messages.ts";
 import { createEndpoint } from "#src/services/endpoints/create-endpoint.ts";
 import { outside } from "#src/services/webhooks/lib/post.ts";
 import { apple, ask, submit, type Ask, type Reply } from "#tests/support/api-client.ts";
@@ -18,6 +19,7 @@ import { endpointServer, tricks, type ChannelServer, type Taken } from "#tests/s
 import { customerContext } from "#tests/support/contexts.ts";
 import { fail, succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
+import { deliveryTools } from "#tests/support/outbox.ts";
 import { newWatchlist, signalEntry } from "#tests/support/signals.ts";
 
 const day = 24 * 60 * 60_000;
@@ -26,7 +28,7 @@ let door: FrontDoor;
 /** Of the worker that the tests are. */
 let ahead = 0;
 const clock: Clock = { now: () => systemClock.now() + ahead };
-const queued: { id: string; turn: number }[] = [];
+const queued: QueuedMessage[] = [];
 const mails: object[] = [];
 let ctx: ReturnType<typeof customerContext>;
 let tools: ChannelTools;
@@ -36,7 +38,7 @@ beforeAll(async () => {
   door = await testApp.open({ access: { open: false, loopback: true }, settings: { webhookAllowPrivate: true } });
   const queue = {
     ...testApp.queue,
-    enqueueChannelMessage: async (_tx: unknown, id: string, turn: number) => void queued.push({ id, turn }),
+    enqueueDelivery: async (_tx: unknown, message: QueuedMessage) => void queued.push(message),
     enqueueMail: async (_tx: unknown, mail: object) => void mails.push(mail),
   };
   ctx = customerContext({ db: testApp.db, queue, clock, settings: { webhookAllowPrivate: true } });
@@ -54,7 +56,8 @@ afterAll(() => testApp.drop(), 60_000);
 /** Takes every message that is due as far as it goes now. */
 async function drain(): Promise<void> {
   while ((await queueDueMessages(ctx)) > 0)
-    for (const one of queued.splice(0)) await deliverMessage(ctx, { tools, ...one });
+    for (const one of queued.splice(0))
+      await deliverMessage(ctx, { tools: deliveryTools({ channels: () => tools }), ...one });
 }
 
 /** A program of a new account, and what it says to the API. */
@@ -284,7 +287,7 @@ test("an endpoint that says stop is paused at once; one that fails for days is p
     await drain();
     ahead += day;
     // What waits from the day before would be taken now.
-    await testApp.db.pool.query("update channel_messages set state = 'failed', due_at = null where due_at is not null");
+    await testApp.db.pool.query("update outbox set state = 'failed', due_at = null where due_at is not null");
   }
   expect(await statusNow()).toBe("paused");
   expect(mails.filter((mail) => "channel" in mail)).toEqual([
@@ -302,7 +305,8 @@ test("what leads to a service but inside is not asked at delivery", async () => 
   await jo.say("POST", `/v1/webhooks/${id}/test`);
   const locked = { ...tools, network: { ...outside(false), timeoutMs: 500 } };
   await queueDueMessages(ctx);
-  for (const message of queued.splice(0)) await deliverMessage(ctx, { tools: locked, ...message });
+  for (const message of queued.splice(0))
+    await deliverMessage(ctx, { tools: deliveryTools({ channels: () => locked }), ...message });
   expect(server.asked()).toBe(0);
   const [refused] = await jo.deliveries(id);
   expect(refused?.attempts[0]).toMatchObject({ status: null, error: "127.0.0.1 is not a public host", response: null });

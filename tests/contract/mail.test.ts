@@ -27,7 +27,7 @@ describe("mail", () => {
     const door = await testApp.open({ auth: { mail: "smtp" } });
     const browser = openBrowser(door.url);
     await browser.post("/api/auth/sign-up/email", { name: "S", email: "smtp@example.com", password });
-    const { rows } = await testApp.db.pool.query("select inputs from dbos.workflow_status where name = 'mail'");
+    const { rows } = await testApp.db.pool.query("select data from outbox where destination = 'mail'");
     expect(rows).toHaveLength(1);
     // No token waits in the queue.
     expect(JSON.stringify(rows)).not.toMatch(/token|verify-email/);
@@ -62,10 +62,10 @@ describe("mail", () => {
     const statuses = await until(
       "all mails to be done",
       async () => {
-        const { rows } = await testApp.db.pool.query<{ status: string }>(
-          "select status from dbos.workflow_status where name = 'mail'",
+        const { rows } = await testApp.db.pool.query<{ due: Date | null }>(
+          "select due_at as due from outbox where destination = 'mail'",
         );
-        return rows.every(({ status }) => status === "SUCCESS") ? rows : null;
+        return rows.every(({ due }) => due === null) ? rows : null;
       },
       60_000,
     );

@@ -88,9 +88,7 @@ async function user(
 /** The mails that were asked for in somebody's name, by kind. */
 async function mailsOf(owner: string): Promise<string[]> {
   const { rows } = await testApp.db.pool.query<{ kind: string }>(
-    `select split_part(s.workflow_uuid, ' ', 2) as kind
-     from dbos.workflow_status as s join dbos.workflow_input as i on i.workflow_uuid = s.workflow_uuid
-     where s.name = 'mail' and to_jsonb(i)::text ~ ('userId[\\\\": ]+' || $1 || '[\\\\"]') order by s.created_at, s.workflow_uuid`,
+    "select event as kind from outbox where destination = 'mail' and owner = $1 order by created_at, once",
     [owner],
   );
   return rows.map(({ kind }) => kind);
@@ -250,7 +248,7 @@ test("the mails say what came to pass, lead there and to their switch, and heed 
   }
   await until("all mails to be done", async () => {
     const { rows } = await testApp.db.pool.query(
-      "select from dbos.workflow_status where name = 'mail' and status <> 'SUCCESS'",
+      "select from outbox where destination = 'mail' and due_at is not null",
     );
     return rows.length === 0 ? true : null;
   });

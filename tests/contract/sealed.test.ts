@@ -17,7 +17,6 @@ import type { Context } from "#src/services/context.ts";
 import { createKey } from "#src/services/keys/create-key.ts";
 import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { saveAlerts } from "#src/services/signals/save-alerts.ts";
-import { attemptDelivery } from "#src/services/webhooks/attempt-delivery.ts";
 import { outside } from "#src/services/webhooks/lib/post.ts";
 import { readMadeSecret } from "#src/services/webhooks/read-made-secret.ts";
 import { newWebhookSecret } from "#src/services/webhooks/lib/new-secret.ts";
@@ -25,6 +24,7 @@ import { testSecret } from "#tests/support/database.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";
 import { succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
+import { tellNow } from "#tests/support/outbox.ts";
 import { linkIn, mailTo, startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
 import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
 import { newUser, password, userIdOf } from "#tests/support/sign-in.ts";
@@ -214,10 +214,8 @@ test("under a wrong AUTH_SECRET nothing is lost: deliveries wait, the log says w
     });
     expect(lines.join("")).toContain("AUTH_SECRET_PREVIOUS");
     await expect(readMadeSecret(contextOf(owner, db), job.id)).rejects.toThrow("AUTH_SECRET_PREVIOUS");
-    const attempt = { network: outside(false), analysisId: job.id, event: "analysis.succeeded" as const, number: 1 };
-    expect(await attemptDelivery(systemContext({ db }), attempt)).toEqual({
-      done: false,
-    });
+    const attempt = { network: outside(false), analysis: job.id, event: "analysis.succeeded" as const };
+    expect(await tellNow(db, attempt)).toEqual({ done: false });
   } finally {
     await db.close();
   }

@@ -101,7 +101,6 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   monthly_analyses: { of: "owner = $1", exported: ["analyses_by_month"], afterwards: "stays" },
-  webhook_deliveries: { of: ownAnalyses, exported: ["webhook_deliveries"], afterwards: "gone" },
   assistant_conversations: { of: "owner = $1", exported: ["conversations"], afterwards: "gone" },
   assistant_turns: { of: "owner = $1", exported: ["assistant"], afterwards: "gone" },
   backtest_results: {
@@ -170,10 +169,13 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "gone",
   },
   channels: { of: "owner = $1", exported: ["channels"], afterwards: "gone" },
-  channel_messages: { of: "owner = $1", exported: ["channel_messages"], afterwards: "gone" },
-  channel_attempts: { of: "owner = $1", exported: ["channel_attempts"], afterwards: "gone" },
+  outbox: { of: "owner = $1", exported: ["channel_messages"], afterwards: "gone" },
+  outbox_attempts: {
+    of: "owner = $1",
+    exported: ["channel_attempts", "webhook_deliveries", "alert_deliveries"],
+    afterwards: "gone",
+  },
   calendar_feeds: { of: "owner = $1", exported: ["calendar"], afterwards: "gone" },
-  signal_deliveries: { of: "owner = $1", exported: ["alert_deliveries"], afterwards: "gone" },
 };
 
 /** Holds addresses and leads to no user: only on a server that nobody else reaches, and only the newest. */

@@ -1,47 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs.ts";
-import { placeOf } from "#src/db/queries/sealed-columns.ts";
-import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
-import { newId } from "#src/platform/ids.ts";
-import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
+import { fixedClock } from "#src/platform/clock.ts";
+import { retryDelaysMs } from "#src/services/outbox/lib/retry-delays.ts";
+import { outside } from "#src/services/webhooks/lib/post.ts";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
+import { endpointServer, tricks, type ChannelServer } from "#tests/support/channel-servers.ts";
 import { fail } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
+import { tellNow } from "#tests/support/outbox.ts";
 
 let testApp: TestApp;
 let door: FrontDoor;
 beforeAll(async () => {
   testApp = await openTestApp();
-  door = await testApp.open();
+  door = await testApp.open({ settings: { webhookAllowPrivate: true } });
 });
 afterAll(() => testApp.drop());
 
 const at = Date.UTC(2026, 0, 2);
-const hook = { ...apple, webhook_url: "https://example.com/hook" };
+const network = outside(true);
 
-async function failed(): Promise<string> {
-  const { id } = await submit(door.url, hook);
+async function failed({ url }: ChannelServer): Promise<string> {
+  const { id } = await submit(door.url, { ...apple, webhook_url: `${url}/hook?token=mine` });
   await fail(testApp, id, "no");
   return id;
 }
 
-async function tried(
-  analysisId: string,
-  attempt: number,
-  answered: { status: number | null; error: string | null },
-  event: WebhookEvent = "analysis.failed",
-): Promise<string> {
-  const id = newId("whd");
-  await insertDelivery(testApp.db.sql, {
-    id,
-    analysisId,
-    url: testApp.db.vault.seal("https://example.com/hook", placeOf("webhook_deliveries.url", id)),
-    event,
-    attempt,
-    ...answered,
-    at: at + attempt * 1000,
-  });
-  return id;
+/** One attempt, made at a second of its own. @returns its id */
+async function tried(analysis: string, number: number, event: WebhookEvent = "analysis.failed"): Promise<string> {
+  await tellNow(testApp.db, { analysis, event, network, clock: fixedClock(at + number * 1000) });
+  return (await list(analysis)).data[0]?.id ?? "";
 }
 
 const path = (id: string, query = ""): string => `/v1/analyses/${id}/webhook-deliveries${query}`;
@@ -52,11 +40,12 @@ const later = (attempt: number): string =>
 
 describe("a job's webhook deliveries", () => {
   test("are its attempts, newest first, with what came of each and when the next one is", async () => {
-    const id = await failed();
+    const server = await endpointServer();
+    server.next(tricks.dropped(), tricks.word(503, ""));
+    const id = await failed(server);
     expect(await list(id)).toEqual({ data: [], next_cursor: null });
-    const first = await tried(id, 1, { status: null, error: "the connection failed: ECONNREFUSED" });
-    const second = await tried(id, 2, { status: 503, error: null });
-    const common = { event: "analysis.failed", url: "https://example.com/hook" };
+    const [first, second] = [await tried(id, 1), await tried(id, 2)];
+    const common = { event: "analysis.failed", url: `${server.url}/hook` };
     expect(await list(id)).toEqual({
       data: [
         {
@@ -74,7 +63,7 @@ describe("a job's webhook deliveries", () => {
           attempt: 1,
           created_at: "2026-01-02T00:00:01.000Z",
           status: null,
-          error: "the connection failed: ECONNREFUSED",
+          error: "the connection failed: ECONNRESET",
           next_attempt_at: null,
         },
       ],
@@ -83,16 +72,25 @@ describe("a job's webhook deliveries", () => {
   });
 
   test("have no next one once it was taken, the last was made, or the job was cancelled", async () => {
-    const [taken, gone, spent, cancelled] = [await failed(), await failed(), await failed(), await failed()];
-    await tried(taken, 1, { status: 204, error: null });
-    await tried(gone, 1, { status: 410, error: null });
-    await tried(spent, retryDelaysMs.length, { status: 500, error: null });
-    await tried(cancelled, 1, { status: 302, error: "redirects are not followed" });
-    expect((await list(cancelled)).data).toMatchObject([{ next_attempt_at: later(1) }]);
+    const server = await endpointServer();
+    const ended = async (...statuses: number[]): Promise<string> => {
+      const id = await failed(server);
+      server.next(...statuses.map((status) => tricks.word(status, "")));
+      for (const [index] of statuses.entries()) await tried(id, index + 1);
+      return id;
+    };
+    const [taken, gone, cancelled] = [await ended(204), await ended(410), await ended(302)];
+    const spent = await ended(...retryDelaysMs.map(() => 500));
+    expect((await list(cancelled)).data).toMatchObject([
+      { error: "redirects are not followed", next_attempt_at: later(1) },
+    ]);
     await ask(door.url, "DELETE", `/v1/analyses/${cancelled}`);
-    for (const id of [taken, gone, spent, cancelled])
-      expect((await list(id)).data).toMatchObject([{ next_attempt_at: null }]);
-    await tried(cancelled, 1, { status: 500, error: null }, "analysis.cancelled");
+    for (const id of [taken, gone, cancelled]) expect((await list(id)).data).toMatchObject([{ next_attempt_at: null }]);
+    expect((await list(spent)).data).toEqual(
+      retryDelaysMs.map(() => expect.objectContaining({ next_attempt_at: null })),
+    );
+    server.next(tricks.word(500, ""));
+    await tried(cancelled, 1, "analysis.cancelled");
     expect((await list(cancelled)).data.map(({ event, next_attempt_at: next }) => [event, next !== null])).toEqual(
       expect.arrayContaining([
         ["analysis.cancelled", true],
@@ -102,15 +100,16 @@ describe("a job's webhook deliveries", () => {
   });
 
   test("come in pages, each once, also while more are made", async () => {
-    const id = await failed();
+    const server = await endpointServer();
+    server.next(...retryDelaysMs.map(() => tricks.word(500, "")));
+    const id = await failed(server);
     const made: string[] = [];
-    for (let attempt = 1; attempt <= 7; attempt += 1)
-      made.unshift(await tried(id, attempt, { status: 500, error: null }));
+    for (let attempt = 1; attempt <= 7; attempt += 1) made.unshift(await tried(id, attempt));
     const seen: string[] = [];
     let page = await list(id, "?limit=3");
     for (let attempt = 8; ; attempt += 1) {
       seen.push(...page.data.map((one) => one.id));
-      await tried(id, attempt, { status: 500, error: null });
+      await tried(id, attempt);
       if (page.next_cursor === null) break;
       page = await list(id, `?limit=3&cursor=${page.next_cursor}`);
     }
@@ -118,9 +117,10 @@ describe("a job's webhook deliveries", () => {
   });
 
   test("belong to the job alone: no other job's cursor leads anywhere, and one that cannot be is refused", async () => {
-    const [one, other] = [await failed(), await failed()];
-    await tried(one, 1, { status: 500, error: null });
-    const foreign = await tried(other, 2, { status: 500, error: null });
+    const server = await endpointServer();
+    const [one, other] = [await failed(server), await failed(server)];
+    await tried(one, 1);
+    const foreign = await tried(other, 2);
     expect(await list(one, `?cursor=${foreign}`)).toEqual({ data: [], next_cursor: null });
     expect(errorsOf(await ask(door.url, "GET", path(one, "?cursor=41&limit=0")))).toMatchObject([
       { type: "string_pattern_mismatch", loc: ["query", "cursor"] },
@@ -129,7 +129,7 @@ describe("a job's webhook deliveries", () => {
   });
 
   test("are its owner's alone, with a key that may read", async () => {
-    const id = await failed();
+    const id = await failed(await endpointServer());
     const as = (key: string) => ask(door.url, "GET", path(id), { headers: { "x-api-key": key } });
     expect((await as(await testApp.newKey("somebody-else"))).status).toBe(404);
     const writes = await as(await testApp.newKey("local", { scopes: ["analyses:write"] }));

@@ -80,7 +80,7 @@ test("a published signal is told at every service once, although the worker is k
   const others = [telegram, ntfy, hook];
   await until("those that need not wait, noted as sent", async () => {
     const { rows } = await testApp.db.pool.query<{ n: number }>(
-      "select count(*)::int as n from channel_messages where state = 'sent'",
+      "select count(*)::int as n from outbox where channel is not null and state = 'sent'",
     );
     return rows[0]?.n === 3 && discord.asked() === 1 && slack.asked() === 1 ? true : null;
   });
@@ -91,7 +91,7 @@ test("a published signal is told at every service once, although the worker is k
     "the rest",
     async () => {
       const { rows } = await testApp.db.pool.query<{ n: number }>(
-        "select count(*)::int as n from channel_messages where state = 'sent'",
+        "select count(*)::int as n from outbox where channel is not null and state = 'sent'",
       );
       return rows[0]?.n === 5 ? true : null;
     },

@@ -131,8 +131,8 @@ async function hearAlert(page: Page): Promise<void> {
   const queue = await openJobQueue(app.databaseUrl, silent);
   await db.transaction(async (tx) => {
     const changed = signalEntry("DEMO", "Sell", { previous_rating: "Buy", changed: true });
-    const { number } = await appendEntry(tx, "house", changed, systemClock.now());
-    await queue.enqueueAlerts(tx, "house", number);
+    await appendEntry(tx, "house", changed, systemClock.now());
+    await queue.enqueueHappening(tx, "house", changed.id, { event: "rating_changed", signal: changed.id });
   });
   await queue.close();
   await openInMailbox(page, app, email, /DEMO: Buy to Sell/);

@@ -63,9 +63,9 @@ test("a changed rating is told by mail and webhook, to those who want it and hav
   const changed = signalEntry("AAPL", "Sell", { previous_rating: "Buy", changed: true });
   await testApp.db.transaction(async (tx) => {
     await appendEntry(tx, "house", signalEntry("AAPL", "Buy"), systemClock.now());
-    const { number } = await appendEntry(tx, "house", changed, systemClock.now());
-    await testApp.queue.enqueueAlerts(tx, "house", number);
-    await testApp.queue.enqueueAlerts(tx, "house", number);
+    await appendEntry(tx, "house", changed, systemClock.now());
+    const happening = { event: "rating_changed", signal: changed.id } as const;
+    for (const once of ["one", "two"]) await testApp.queue.enqueueHappening(tx, "house", once, happening);
   });
 
   const mail = await mailTo(testApp, `${userOf(paying)}@example.com`, "AAPL: Buy to Sell");
@@ -81,7 +81,7 @@ test("a changed rating is told by mail and webhook, to those who want it and hav
   });
   const attempts = await until("the delivery to be noted", async () => {
     const { rows } = await testApp.db.pool.query<{ owner: string; status: number; url: string }>(
-      "select owner, status, url from signal_deliveries order by attempt",
+      "select owner, status, url from outbox_attempts where url is not null order by number",
     );
     return rows.length >= 2 ? rows : null;
   });

@@ -139,7 +139,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A receiver that redirects inside, or rebinds its name",
     expected: "not followed; each attempt goes to the address it checked",
-    tests: ["src/services/webhooks/attempt-delivery.test.ts"],
+    tests: ["src/services/webhooks/tell-job.test.ts"],
   },
   {
     name: "Signing in through a provider, with a mailed link or with a password, where there is a second factor",

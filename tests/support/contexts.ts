@@ -15,10 +15,9 @@ function nothing(): Promise<never> {
 const noQueue: JobQueue = {
   enqueueWebhook: nothing,
   enqueueMail: nothing,
-  enqueueAlerts: nothing,
   enqueueSignalWebhook: nothing,
   enqueueDepositCredit: nothing,
-  enqueueChannelMessage: nothing,
+  enqueueDelivery: nothing,
   enqueueHappening: nothing,
   enqueueJob: nothing,
   cancel: nothing,

@@ -5,9 +5,8 @@ import type { TestApp } from "./front-door.ts";
 export async function queuedMails({ db }: Pick<TestApp, "db">, email: string): Promise<number> {
   const { rows } = await db.pool.query(
     `select count(*)::int as n
-     from dbos.workflow_status as s join dbos.workflow_input as i on i.workflow_uuid = s.workflow_uuid
-     where s.name = 'mail' and (strpos(to_jsonb(i)::text, $1) > 0
-       or strpos(to_jsonb(i)::text, (select id from users where email = $1)) > 0)`,
+     from outbox where destination = 'mail'
+       and (strpos(data::text, $1) > 0 or owner = (select id from users where email = $1))`,
     [email],
   );
   return z.array(z.object({ n: z.number() })).parse(rows)[0]?.n ?? 0;

@@ -36,7 +36,6 @@ const usual: SignalSettings = {
   runBudgetUsd: "1.00",
   slots: 1,
   delayMs: 30 * 60_000,
-  origin: "http://localhost:3000",
 };
 
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };

@@ -70,6 +70,7 @@ export async function startSteeredWorker(
     signals: await signalSettings(settings, data, reasoner.provider, clock),
     countAnswers: () => {},
     mail: () => mail,
+    channels: () => composeChannels(settings),
     home: emptyFolder(),
     settings: { codeVersion: "test", seed: 1, toolSteps: 2, onlineTools: data.online, conditions: true as const },
   };
@@ -80,7 +81,6 @@ export async function startSteeredWorker(
       setAside: () => {},
       countRemoved: () => {},
       retention: settings.retention,
-      channels: () => composeChannels(settings),
       passages: async () => knowledgePassages(),
       embedder: null,
       backtests: {

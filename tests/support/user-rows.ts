@@ -165,8 +165,14 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     ann,
   );
   await run(
-    `insert into webhook_deliveries (id, analysis_id, url, event, attempt, created_at)
-     values ('whd_1', 'ana_of Ann', 'https://hooks.example/of Ann', 'job.succeeded', 1, now())`,
+    `insert into outbox (id, destination, analysis_id, owner, event, once, data, state, attempts, created_at)
+     values ('msg_2', 'job', 'ana_of Ann', $1, 'analysis.succeeded', 'job', '{}', 'sent', 1, now())`,
+    ann,
+  );
+  await run(
+    `insert into outbox_attempts (id, message, owner, number, url, created_at)
+     values ('whd_1', 'msg_2', $1, 1, 'https://hooks.example/of Ann', now())`,
+    ann,
   );
 }
 
@@ -218,16 +224,25 @@ async function signalRows(db: Database, run: Run, ann: string): Promise<void> {
     ann,
   );
   await run(
-    `insert into channel_messages (id, channel, owner, event, once, data, state, created_at)
-     values ('msg_1', 'chn_1', $1, 'test', 'once', '{"event":"test"}', 'sent', now())`,
+    `insert into outbox (id, destination, channel, owner, event, once, data, state, created_at)
+     values ('msg_1', 'channel', 'chn_1', $1, 'test', 'once', '{"event":"test"}', 'sent', now())`,
     ann,
   );
-  await run("insert into channel_attempts values ('cha_1', 'msg_1', $1, 1, 200, null, null, now())", ann);
+  await run(
+    `insert into outbox_attempts (id, message, owner, number, status, created_at)
+     values ('cha_1', 'msg_1', $1, 1, 200, now())`,
+    ann,
+  );
   await run("insert into calendar_feeds values ($1, 'secret digest', now(), null)", ann);
   await run("insert into signal_alerts values ($1, 'https://hooks.example/of Ann', 'secret', '{AAPL}', now())", ann);
   await run(
-    `insert into signal_deliveries (id, owner, list, number, url, attempt, created_at)
-     values ('whd_2', $1, 'lst_1', 1, 'https://hooks.example/of Ann', 1, now())`,
+    `insert into outbox (id, destination, owner, event, once, data, state, attempts, created_at)
+     values ('msg_3', 'alert', $1, 'signal.changed', 'alert', '{"signal":"sig_1","list":"lst_1","number":1}', 'sent', 1, now())`,
+    ann,
+  );
+  await run(
+    `insert into outbox_attempts (id, message, owner, number, url, created_at)
+     values ('whd_2', 'msg_3', $1, 1, 'https://hooks.example/of Ann', now())`,
     ann,
   );
 }

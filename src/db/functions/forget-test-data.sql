@@ -8,7 +8,6 @@ declare
 begin
   delete from idempotency_keys where owner = tester;
   delete from rendered_documents where owner = tester;
-  delete from webhook_deliveries where analysis_id in (select id from analyses where owner = tester);
   update analysis_events set data = '{}' where analysis_id in (select id from analyses where owner = tester);
   update analyses set webhook_url = null, webhook_secret = null, idempotency_key = null, request_id = '',
     request = jsonb_set(request, '{ticker}', '"-"'), result = null, manifest = null, error = null

@@ -207,9 +207,11 @@ export async function queueFacts(db: Sql, since: Instant): Promise<QueueFacts> {
       percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at) * 1000)
         filter (where status = 'succeeded')::float8 as run_ms,
       (select min(created_at) from analyses where status = 'queued') as oldest,
-      (select count(*) from webhook_deliveries where created_at >= ${from}) as attempts,
-      (select count(*) from webhook_deliveries
-        where created_at >= ${from} and (status is null or status not between 200 and 299)) as refused
+      (select count(*) from outbox_attempts t join outbox m on m.id = t.message
+        where t.created_at >= ${from} and m.destination = 'job') as attempts,
+      (select count(*) from outbox_attempts t join outbox m on m.id = t.message
+        where t.created_at >= ${from} and m.destination = 'job'
+          and (t.status is null or t.status not between 200 and 299)) as refused
     from analyses where finished_at >= ${from} and not starts_with(owner, ${testOwnerOf("")})
   `.execute(db);
   const [row] = ended;

@@ -1,20 +1,11 @@
 import { sql, type Selectable } from "kysely";
-import {
-  ChannelChoices,
-  ChannelKind,
-  ChannelManner,
-  type ChannelState,
-  type Happening,
-  isChosen,
-} from "#src/contract/channels.ts";
-import { eventFor, type EndpointEvent } from "#src/contract/webhooks.ts";
-import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import { ChannelChoices, ChannelKind, ChannelManner, usualManner, type ChannelState } from "#src/contract/channels.ts";
+import { EndpointEvent } from "#src/contract/webhooks.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql, Tx } from "../database.ts";
 import type { Channels } from "../schema.ts";
 import { sealedIn } from "./sealed-columns.ts";
-import { readEvents } from "./webhook-endpoints.ts";
 
 export interface StoredChannel {
   readonly id: string;
@@ -36,15 +27,27 @@ export interface StoredChannel {
   readonly createdAt: Instant;
 }
 
+/** Of what an endpoint has none. */
+const untold: Pick<StoredChannel, "choices" | "manner"> = {
+  choices: { account: [], lists: {} },
+  manner: usualManner,
+};
+
 export interface NewRow extends Pick<
   StoredChannel,
-  "id" | "owner" | "kind" | "name" | "target" | "hint" | "destination" | "choices" | "manner"
+  "id" | "owner" | "kind" | "name" | "target" | "hint" | "destination" | "events"
 > {
+  /** What a channel tells, and when; without it in an endpoint. */
+  readonly told?: Pick<StoredChannel, "choices" | "manner">;
   /** Of one that is to be connected: the hash of its token, and until when. */
   readonly connect: { readonly digest: string; readonly expiresAt: Instant } | null;
 }
 
-export async function insertChannel({ sql: db }: Tx, row: NewRow, at: Instant): Promise<void> {
+export async function insertChannel(
+  { sql: db }: Tx,
+  { told: { choices, manner } = untold, ...row }: NewRow,
+  at: Instant,
+): Promise<void> {
   await db
     .insertInto("channels")
     .values({
@@ -58,39 +61,49 @@ export async function insertChannel({ sql: db }: Tx, row: NewRow, at: Instant): 
       state: row.target === null ? "connecting" : "active",
       connect_digest: row.connect?.digest ?? null,
       connect_expires_at: row.connect === null ? null : new Date(row.connect.expiresAt),
-      choices: JSON.stringify(row.choices),
-      manner: JSON.stringify(row.manner),
+      events: row.events === null ? null : [...row.events],
+      choices: JSON.stringify(choices),
+      manner: JSON.stringify(manner),
       created_at: new Date(at),
       changed_at: new Date(at),
     })
     .execute();
 }
 
-/** An owner's, without endpoints, oldest first. One change of their number at a time where a transaction asks. */
-export async function channelsOf(db: Sql, owner: string): Promise<StoredChannel[]> {
+/** Endpoints have pages and limits of their own. */
+type Which = "channels" | "endpoints";
+
+/** An owner's, oldest first. */
+export async function channelsOf(db: Sql, owner: string, which: Which): Promise<StoredChannel[]> {
   const rows = await db
     .selectFrom("channels")
     .selectAll()
     .where("owner", "=", owner)
-    .where("kind", "<>", "endpoint")
+    .where("kind", which === "endpoints" ? "=" : "<>", "endpoint")
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map(read);
+  return rows.map(readChannel);
 }
 
-/** @param owner whose it must be, and no endpoint; `null`: anybody's of any kind, for the worker */
-export async function findChannel(db: Sql, id: string, owner: string | null): Promise<StoredChannel | null> {
+/** @param of whose it must be, and which, held until the transaction ends where it `locks`; `null`: any, for the worker */
+export async function findChannel(
+  db: Sql,
+  id: string,
+  of: { readonly owner: string; readonly which: Which; readonly locks?: boolean } | null,
+): Promise<StoredChannel | null> {
   let query = db.selectFrom("channels").selectAll().where("id", "=", id);
-  if (owner !== null) query = query.where("owner", "=", owner).where("kind", "<>", "endpoint");
-  const row = await query.executeTakeFirst();
-  return row === undefined ? null : read(row);
+  if (of !== null)
+    query = query.where("owner", "=", of.owner).where("kind", of.which === "endpoints" ? "=" : "<>", "endpoint");
+  const row = await (of?.locks === true ? query.forUpdate() : query).executeTakeFirst();
+  return row === undefined ? null : readChannel(row);
 }
 
-/** One change of an owner's channels at a time, so that their number can be counted. */
-export async function lockChannels({ sql: db }: Tx, owner: string): Promise<StoredChannel[]> {
+/** One change of an owner's at a time, so that their number can be counted; none while their account is deleted. */
+export async function lockChannels({ sql: db }: Tx, owner: string, which: Which): Promise<StoredChannel[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${which} ${owner}`}, 0))`.execute(db);
   await db.selectFrom("users").select("id").where("id", "=", owner).forNoKeyUpdate().execute();
-  return channelsOf(db, owner);
+  return channelsOf(db, owner, which);
 }
 
 export async function updateChannel(
@@ -122,7 +135,7 @@ export async function pauseChannel(tx: Tx, id: string, reason: string | null, at
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await tx.sql
-    .updateTable("channel_messages")
+    .updateTable("outbox")
     .set({ state: "dropped", reason: "the channel was paused", due_at: null, ended_at: new Date(at) })
     .where("channel", "=", id)
     .where("state", "in", ["waiting", "held", "queued", "collected"])
@@ -152,6 +165,41 @@ export async function deleteChannel({ sql: db }: Tx, id: string, owner: string):
   return numDeletedRows === 1n;
 }
 
+/** Where an endpoint leads, and what it is told of. */
+export async function updateEndpoint(
+  { sql: db }: Tx,
+  id: string,
+  { target, events, ...row }: SavedEndpoint,
+  at: Instant,
+): Promise<void> {
+  await db
+    .updateTable("channels")
+    .set({ ...row, events: [...events], sealed_target: target.stored, changed_at: new Date(at) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface SavedEndpoint extends Pick<StoredChannel, "name" | "hint"> {
+  readonly target: Sealed;
+  readonly destination: string;
+  readonly events: readonly EndpointEvent[];
+}
+
+/** An attempt has failed. @returns since when all have */
+export async function markFailing({ sql: db }: Tx, id: string, at: Instant): Promise<Instant> {
+  const row = await db
+    .updateTable("channels")
+    .set({ failing_since: sql`coalesce(failing_since, ${new Date(at)})` })
+    .where("id", "=", id)
+    .returning("failing_since")
+    .executeTakeFirst();
+  return row?.failing_since?.getTime() ?? at;
+}
+
+export async function clearFailing({ sql: db }: Tx, id: string): Promise<void> {
+  await db.updateTable("channels").set({ failing_since: null }).where("id", "=", id).execute();
+}
+
 /** The channel that a token connects, while it may. */
 export async function findConnecting(tx: Tx, digest: string, at: Instant): Promise<StoredChannel | null> {
   const row = await tx.sql
@@ -162,7 +210,7 @@ export async function findConnecting(tx: Tx, digest: string, at: Instant): Promi
     .where("state", "=", "connecting")
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : read(row);
+  return row === undefined ? null : readChannel(row);
 }
 
 /** connecting → active; also moves a target that has another address now. */
@@ -190,7 +238,7 @@ export async function setTarget(
 /** Those that lead to a place, such as a chat that wants to hear no more. */
 export async function channelsTo({ sql: db }: Tx, destination: string): Promise<StoredChannel[]> {
   const rows = await db.selectFrom("channels").selectAll().where("destination", "=", destination).execute();
-  return rows.map(read);
+  return rows.map(readChannel);
 }
 
 /** Nobody connected these in time. */
@@ -202,62 +250,8 @@ export async function deleteUnconnected(db: Sql, before: Instant): Promise<void>
     .execute();
 }
 
-/** Active channels that are told of an event, by id behind `after`, with what their owners hold. */
-export async function channelsFor(
-  db: Sql,
-  of: { readonly happening: Happening; readonly list: string | null; readonly owner: string | null },
-  page: { readonly after: string; readonly limit: number },
-): Promise<{ readonly chosen: readonly HeldChannel[]; readonly last: string | null }> {
-  let query = db
-    .selectFrom("channels")
-    .innerJoin("accounts", "accounts.id", "channels.owner")
-    .selectAll("channels")
-    .select(["accounts.plan", "accounts.plan_until"])
-    .where("channels.state", "=", "active")
-    .where("channels.id", ">", page.after)
-    .orderBy("channels.id")
-    .limit(page.limit);
-  if (of.owner !== null) query = query.where("channels.owner", "=", of.owner);
-  const rows = await query.execute();
-  const chosen = rows
-    .map((row) => ({
-      channel: read(row),
-      held: { plan: Plan.parse(row.plan), planUntil: row.plan_until?.getTime() ?? null },
-    }))
-    .filter(({ channel: { choices, events } }) =>
-      events === null ? isChosen(choices, of.happening.event, of.list) : eventFor(events, of.happening) !== null,
-    );
-  return { chosen, last: rows.length < page.limit ? null : (rows.at(-1)?.id ?? null) };
-}
-
-export interface HeldChannel {
-  readonly channel: StoredChannel;
-  readonly held: HeldPlan;
-}
-
-/** Those whose digest is due, locked so that one worker makes it. */
-export async function channelsWithDigestDue({ sql: db }: Tx, at: Instant, limit: number): Promise<StoredChannel[]> {
-  const rows = await db
-    .selectFrom("channels")
-    .selectAll()
-    .where("next_digest_at", "<=", new Date(at))
-    .orderBy("next_digest_at")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map(read);
-}
-
-export async function setNextDigest({ sql: db }: Tx, id: string, at: Instant | null): Promise<void> {
-  await db
-    .updateTable("channels")
-    .set({ next_digest_at: at === null ? null : new Date(at) })
-    .where("id", "=", id)
-    .execute();
-}
-
-function read(row: Selectable<Channels>): StoredChannel {
+/** As it stands in a row. */
+export function readChannel(row: Selectable<Channels>): StoredChannel {
   return {
     id: row.id,
     owner: row.owner,
@@ -270,7 +264,8 @@ function read(row: Selectable<Channels>): StoredChannel {
     reason: row.reason,
     choices: ChannelChoices.parse(row.choices),
     manner: ChannelManner.parse(row.manner),
-    events: readEvents(row.events),
+    // Names that are not known any more are passed over.
+    events: row.events?.flatMap((name) => EndpointEvent.safeParse(name).data ?? []) ?? null,
     failingSince: row.failing_since?.getTime() ?? null,
     nextDigestAt: row.next_digest_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),

@@ -77,24 +77,3 @@ export async function followersOf(
     webhook,
   }));
 }
-
-export interface SignalDelivery {
-  readonly id: string;
-  readonly owner: string;
-  readonly list: string;
-  readonly number: number;
-  readonly url: Sealed;
-  /** From 1. */
-  readonly attempt: number;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly at: Instant;
-}
-
-/** Keeps what came of an attempt to tell a webhook. */
-export async function insertSignalDelivery(db: Sql, { at, ...delivery }: SignalDelivery): Promise<void> {
-  await db
-    .insertInto("signal_deliveries")
-    .values({ ...delivery, url: delivery.url.stored, created_at: new Date(at) })
-    .execute();
-}

@@ -184,15 +184,6 @@ export async function symbolsOfSignals(db: Sql, ids: readonly string[]): Promise
   return new Map(rows.map(({ signal_id: id, symbol }) => [id ?? "", symbol ?? ""]));
 }
 
-/** The entry of a list, if it is a signal. */
-export async function findSignalAt(db: Sql, list: string, number: number): Promise<StoredSignal | null> {
-  const row = await withTombstone(db)
-    .where("entry.list", "=", list)
-    .where("entry.number", "=", number)
-    .executeTakeFirst();
-  return row === undefined ? null : read(row);
-}
-
 /** The rating of the newest signal on an instrument that was not withdrawn. */
 export async function newestRating({ sql: db }: Tx, list: string, symbol: string): Promise<Opinion | null> {
   const row = await withTombstone(db)

@@ -74,8 +74,9 @@ function activityTables(id: string): Record<string, Query> {
     analyses_by_month: sql`select month::text, submitted from monthly_analyses where owner = ${id} order by month`,
     shared_reports: sql`select s.analysis_id, s.created_at, s.revoked_at
       from analysis_shares s join analyses a on a.id = s.analysis_id where a.owner = ${id} order by s.created_at`,
-    webhook_deliveries: sql`select d.id, d.analysis_id, d.url, d.event, d.attempt, d.status, d.error, d.created_at
-      from webhook_deliveries d join analyses a on a.id = d.analysis_id where a.owner in (${id}, ${testOwnerOf(id)}) order by d.created_at`,
+    webhook_deliveries: sql`select t.id, m.analysis_id, t.url, m.event, t.number as attempt, t.status, t.error, t.created_at
+      from outbox m join outbox_attempts t on t.message = m.id
+      where m.destination = 'job' and m.owner in (${id}, ${testOwnerOf(id)}) order by t.created_at`,
     backtests: sql`select b.id, b.input ->> 'source' as source, b.state, b.input - 'source' as asked,
         b.result::jsonb - 'stopped' as summary, b.error, b.result ->> 'stopped' as stopped, b.spent_usd, b.created_at,
         b.finished_at, r.result, r.trades, v.result as validity
@@ -129,13 +130,16 @@ function signalTables(id: string): Record<string, Query> {
     // Addresses and tokens of channels open them, so only what the pages show of them is here.
     channels: sql`select id, kind, name, hint, state, reason, choices, events, manner, created_at, changed_at from channels
       where owner = ${id} order by created_at`,
-    channel_messages: sql`select id, channel, event, data, state, reason, created_at, ended_at from channel_messages
-      where owner = ${id} order by created_at`,
-    channel_attempts: sql`select message, number, status, error, answer, next_at, created_at from channel_attempts
-      where owner = ${id} order by created_at`,
+    channel_messages: sql`select id, channel, event, data, state, reason, created_at, ended_at from outbox
+      where owner = ${id} and destination = 'channel' order by created_at`,
+    channel_attempts: sql`select t.message, t.number, t.status, t.error, t.answer, t.next_at, t.created_at
+      from outbox m join outbox_attempts t on t.message = m.id
+      where m.destination = 'channel' and m.owner = ${id} order by t.created_at`,
     calendar: sql`select created_at, read_at from calendar_feeds where owner = ${id}`,
     alerts: sql`select webhook_url, symbols, changed_at from signal_alerts where owner = ${id}`,
-    alert_deliveries: sql`select id, list, number, url, attempt, status, error, created_at from signal_deliveries
-      where owner = ${id} order by created_at`,
+    alert_deliveries: sql`select t.id, m.data ->> 'list' as list, (m.data ->> 'number')::int as number, t.url,
+        t.number as attempt, t.status, t.error, t.created_at
+      from outbox m join outbox_attempts t on t.message = m.id
+      where m.destination = 'alert' and m.owner = ${id} order by t.created_at`,
   };
 }

@@ -8,7 +8,7 @@ const sealedAddresses: Readonly<Record<string, SealedColumn>> = {
   analyses: "analyses.webhook_url",
   alerts: "signal_alerts.webhook_url",
   webhook_deliveries: "webhook_deliveries.url",
-  alert_deliveries: "signal_deliveries.url",
+  alert_deliveries: "webhook_deliveries.url",
 };
 
 /** Everything that is kept of a user, as JSON for them to take along. Amounts are US cents, times UTC. */

@@ -6,7 +6,8 @@ import { deleteEndedBatches } from "#src/db/queries/batches.ts";
 import { deleteEndedTokens } from "#src/db/queries/connections.ts";
 import { deleteEndedSignInSessions, deleteEndedVerifications } from "#src/db/queries/expired.ts";
 import { channelLimits } from "#src/contract/channels.ts";
-import { forgetMessages } from "#src/db/queries/channel-messages.ts";
+import { forgetDestinations } from "#src/db/queries/destinations.ts";
+import { forgetMessages } from "#src/db/queries/outbox.ts";
 import { deleteUnconnected } from "#src/db/queries/channels.ts";
 import { forgetFound } from "#src/db/queries/found-symbols.ts";
 import { deleteOldKeys } from "#src/db/queries/idempotency-keys.ts";
@@ -29,7 +30,7 @@ const documentsKeptMs = 14 * dayMs;
 
 /**
  * Deletes what opens nothing any more: sessions, links and challenges past their end, accounts whose address nobody
- * confirmed; also batches that ended long ago, unused PDFs, idempotency keys that are old, symbols that were found long ago, what channels were told, the request log, and which workers came and went. Repeatable.
+ * confirmed; also batches that ended long ago, unused PDFs, idempotency keys that are old, symbols that were found long ago, mails and what channels were told, the request log, and which workers came and went. Repeatable.
  */
 export async function forgetExpired(ctx: SystemContext): Promise<{
   readonly sessions: number;
@@ -43,6 +44,7 @@ export async function forgetExpired(ctx: SystemContext): Promise<{
   await deleteEndedBatches(db.sql, now - batchLimits.keptDays * dayMs);
   await deleteOldKeys(db.sql, now - idempotencyKeysKeptMs);
   await forgetMessages(db.sql, now - channelLimits.logDays * dayMs);
+  await forgetDestinations(db.sql, now - channelLimits.logDays * dayMs);
   await deleteEndedTokens(db.sql, now, now - appsKeptMs);
   await forgetRequests(db.sql, now - requestLogLimits.keptDays * dayMs, requestLogLimits.perAccount);
   await deleteUnconnected(db.sql, now - dayMs);

@@ -38,7 +38,7 @@ export async function createChannel(
   const token = read === null ? randomBytes(24).toString("base64url") : null;
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const before = await lockChannels(tx, actor.owner);
+    const before = await lockChannels(tx, actor.owner, "channels");
     if (before.length >= channelLimits.perAccount)
       throw new Conflict(`an account can have ${channelLimits.perAccount} channels; remove one first`);
     const language = (await findReportLanguage(tx.sql, actor.owner)) ?? usualManner.language;
@@ -53,8 +53,8 @@ export async function createChannel(
           read === null ? null : db.vault.seal(JSON.stringify(read.target), placeOf("channels.sealed_target", id)),
         hint: read?.hint ?? "",
         destination: read === null ? null : destinationOf(read.target),
-        choices: usualChoices,
-        manner: { ...usualManner, language },
+        events: null,
+        told: { choices: usualChoices, manner: { ...usualManner, language } },
         connect:
           token === null ? null : { digest: sha256(token), expiresAt: now + channelLimits.connectMinutes * 60_000 },
       },

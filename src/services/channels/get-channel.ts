@@ -1,5 +1,6 @@
 import { labelOf, type ShownAttempt, type ShownChannel, type ShownMessage } from "#src/contract/channels.ts";
-import { attemptsOf, messagesOf, type StoredMessage } from "#src/db/queries/channel-messages.ts";
+import { attemptsOf, messagesOf } from "#src/db/queries/outbox-log.ts";
+import type { ChannelMessage } from "#src/db/queries/outbox.ts";
 import { findChannel } from "#src/db/queries/channels.ts";
 import { symbolsOfSignals } from "#src/db/queries/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
@@ -16,9 +17,9 @@ export async function getChannel(
   id: string,
 ): Promise<{ readonly channel: ShownChannel; readonly log: readonly ShownMessage[] }> {
   const { db, actor } = ctx;
-  const channel = await findChannel(db.sql, id, actor.owner);
+  const channel = await findChannel(db.sql, id, { owner: actor.owner, which: "channels" });
   if (channel === null) throw new NotFound("there is no such channel");
-  const messages = await messagesOf(db.sql, id, mostMessages);
+  const messages = await messagesOf(db.sql, id, { limit: mostMessages });
   const [attempts, symbols] = await Promise.all([
     attemptsOf(
       db.sql,
@@ -43,7 +44,7 @@ export async function getChannel(
 }
 
 function told(
-  { id, data, state, reason, createdAt, dueAt }: StoredMessage,
+  { id, data, state, reason, createdAt, dueAt }: ChannelMessage,
   symbols: ReadonlyMap<string, string>,
 ): Omit<ShownMessage, "attempts"> {
   const event = data.event === "test" ? "Test message" : data.event === "digest" ? "Digest" : labelOf(data.event);

@@ -9,6 +9,6 @@ export async function listChannels(
   ctx: Context,
 ): Promise<{ readonly channels: readonly ShownChannel[]; readonly telegram: boolean }> {
   const { db, actor } = ctx;
-  const [channels, bot] = await Promise.all([channelsOf(db.sql, actor.owner), findBot(db.sql)]);
+  const [channels, bot] = await Promise.all([channelsOf(db.sql, actor.owner, "channels"), findBot(db.sql)]);
   return { channels: channels.map(shownChannel), telegram: bot !== null };
 }

@@ -1,5 +1,5 @@
-import { insertMessages, takeCollected } from "#src/db/queries/channel-messages.ts";
-import { channelsWithDigestDue, setNextDigest } from "#src/db/queries/channels.ts";
+import { insertMessages, takeCollected } from "#src/db/queries/outbox.ts";
+import { channelsWithDigestDue, setNextDigest } from "#src/db/queries/channel-audience.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { SystemContext } from "../context.ts";
 import { nextDigest } from "./lib/times.ts";

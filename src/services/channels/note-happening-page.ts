@@ -1,9 +1,10 @@
 import type { Happening } from "#src/contract/channels.ts";
+import { findList } from "#src/db/queries/signal-lists.ts";
 import type { SystemContext } from "../context.ts";
 import { notePage } from "./lib/note-happening.ts";
 
 /**
- * Has a page of those who follow the house list told of what happened on it. Calling again tells nobody twice.
+ * Has a page of the channels that follow a list told of what happened on it. Calling again tells none twice.
  * @param input `after` is the last channel that was dealt with; empty for the first page
  * @returns the last of this page; `null` when it was the last page
  */
@@ -13,5 +14,7 @@ export async function noteHappeningPage(
 ): Promise<string | null> {
   const { db, clock } = ctx;
   const { list, ...rest } = input;
-  return db.transaction((tx) => notePage(tx, { ...rest, where: { owner: null, list }, at: clock.now() }));
+  const found = await findList(db.sql, list);
+  if (found === null) return null;
+  return db.transaction((tx) => notePage(tx, { ...rest, where: { owner: found.owner, list }, at: clock.now() }));
 }

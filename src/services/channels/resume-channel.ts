@@ -6,7 +6,8 @@ import type { Context } from "../context.ts";
 export async function resumeChannel(ctx: Context, id: string): Promise<void> {
   const { db, actor, clock } = ctx;
   await db.transaction(async (tx) => {
-    if ((await findChannel(tx.sql, id, actor.owner)) === null) throw new NotFound("there is no such channel");
+    if ((await findChannel(tx.sql, id, { owner: actor.owner, which: "channels" })) === null)
+      throw new NotFound("there is no such channel");
     await resume(tx, id, actor.owner, clock.now());
   });
 }

@@ -1,7 +1,7 @@
 import { otherLists, type ChannelChoices, type ChannelManner } from "#src/contract/channels.ts";
 import { houseList } from "#src/contract/signals.ts";
 import { findChannel, updateChannel } from "#src/db/queries/channels.ts";
-import { releaseCollected } from "#src/db/queries/channel-messages.ts";
+import { releaseCollected } from "#src/db/queries/outbox.ts";
 import { listsOf } from "#src/db/queries/signal-lists.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +19,7 @@ export async function saveChannel(ctx: Context, { id, name, choices, manner }: S
   const { db, actor, clock } = ctx;
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const channel = await findChannel(tx.sql, id, actor.owner);
+    const channel = await findChannel(tx.sql, id, { owner: actor.owner, which: "channels" });
     if (channel === null) throw new NotFound("there is no such channel");
     const own = await listsOf(tx.sql, actor.owner);
     const known = new Set([otherLists, houseList, ...own.map((list) => list.id)]);

@@ -1,5 +1,5 @@
 import { findChannel } from "#src/db/queries/channels.ts";
-import { insertMessages } from "#src/db/queries/channel-messages.ts";
+import { insertMessages } from "#src/db/queries/outbox.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 export async function testChannel(ctx: Context, id: string): Promise<void> {
   const { db, actor, clock } = ctx;
   await db.transaction(async (tx) => {
-    const channel = await findChannel(tx.sql, id, actor.owner);
+    const channel = await findChannel(tx.sql, id, { owner: actor.owner, which: "channels" });
     if (channel === null) throw new NotFound("there is no such channel");
     if (channel.state === "connecting") throw new Conflict("the chat is not connected yet; open the link first");
     if (channel.state === "paused") throw new Conflict("the channel is paused; resume it first");

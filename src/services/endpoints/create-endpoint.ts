@@ -1,5 +1,5 @@
 import { webhookLimits, type CreatedEndpoint, type SaveEndpoint } from "#src/contract/webhooks.ts";
-import { endpointsOf, insertEndpoint, lockEndpoints } from "#src/db/queries/webhook-endpoints.ts";
+import { insertChannel, lockChannels } from "#src/db/queries/channels.ts";
 import { Conflict } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
@@ -26,11 +26,11 @@ export async function createEndpoint(
   const [id, secret] = [newId("whe"), newWebhookSecret()];
   return db.transaction(async (tx) => {
     const now = clock.now();
-    await lockEndpoints(tx, actor.owner);
-    if ((await endpointsOf(tx.sql, actor.owner)).length >= webhookLimits.perAccount)
+    if ((await lockChannels(tx, actor.owner, "endpoints")).length >= webhookLimits.perAccount)
       throw new Conflict(`an account can have ${webhookLimits.perAccount} webhooks; delete one first`);
     const sealed = sealEndpoint(db, id, { kind: "endpoint", url, secrets: [{ secret, until: null }] });
-    await insertEndpoint(tx, { id, owner: actor.owner, name, events, ...sealed }, now);
+    const row = { id, owner: actor.owner, kind: "endpoint", name, events, connect: null } as const;
+    await insertChannel(tx, { ...row, ...sealed }, now);
     if (by !== null)
       await queue.enqueueMail(tx, {
         kind: "account_changed",

@@ -1,5 +1,5 @@
 import type { EndpointDelivery } from "#src/contract/webhooks.ts";
-import { deliveriesOf } from "#src/db/queries/webhook-endpoints.ts";
+import { messagesOf } from "#src/db/queries/outbox-log.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpoint } from "./lib/own-endpoint.ts";
 import { shownDeliveries } from "./lib/shown-deliveries.ts";
@@ -13,7 +13,7 @@ export async function listDeliveries(
   const { id, before, limit } = input;
   await ownEndpoint(ctx, id);
   const { sql } = ctx.db;
-  const found = await deliveriesOf(sql, id, { before, limit: limit + 1 });
+  const found = await messagesOf(sql, id, { before, limit: limit + 1 });
   const deliveries = await shownDeliveries(sql, found.slice(0, limit));
   return { deliveries, older: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
 }

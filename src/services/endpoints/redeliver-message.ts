@@ -1,5 +1,5 @@
 import type { EndpointDelivery } from "#src/contract/webhooks.ts";
-import { sendAgain } from "#src/db/queries/webhook-endpoints.ts";
+import { sendAgain } from "#src/db/queries/outbox.ts";
 import { Conflict } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked } from "./lib/own-endpoint.ts";

@@ -1,6 +1,5 @@
 import type { Endpoint } from "#src/contract/webhooks.ts";
-import { resumeChannel } from "#src/db/queries/channels.ts";
-import { clearFailing } from "#src/db/queries/webhook-endpoints.ts";
+import { clearFailing, resumeChannel } from "#src/db/queries/channels.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";
 

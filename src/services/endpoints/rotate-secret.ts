@@ -1,5 +1,5 @@
 import { webhookLimits, type RotatedSecret } from "#src/contract/webhooks.ts";
-import { updateEndpoint } from "#src/db/queries/webhook-endpoints.ts";
+import { updateEndpoint } from "#src/db/queries/channels.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
 import { requireScope, type Context } from "../context.ts";
@@ -27,7 +27,7 @@ export async function rotateSecret(
     const previous = before.secrets.filter((one) => one.until === null).map((one) => ({ ...one, until }));
     const target = { ...before, secrets: [{ secret, until: null }, ...previous] };
     const { name, events } = endpoint;
-    await updateEndpoint(tx, id, { name, events, ...sealEndpoint(db, id, target) }, now);
+    await updateEndpoint(tx, id, { name, events: events ?? [], ...sealEndpoint(db, id, target) }, now);
     return { secret, previous_expires_at: toIso(until) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, SaveEndpoint } from "#src/contract/webhooks.ts";
-import { updateEndpoint } from "#src/db/queries/webhook-endpoints.ts";
+import { updateEndpoint } from "#src/db/queries/channels.ts";
 import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked, shownEndpoint, targetOf } from "./lib/own-endpoint.ts";

@@ -1,5 +1,5 @@
 import type { EndpointDelivery } from "#src/contract/webhooks.ts";
-import { insertMessages } from "#src/db/queries/channel-messages.ts";
+import { insertMessages } from "#src/db/queries/outbox.ts";
 import { Conflict } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -86,7 +86,7 @@ async function letterOf(tools: Tools, job: MailJob): Promise<Addressed | "none" 
       const [user, found] = await Promise.all([findUserById(db.sql, job.userId), findSignal(db.sql, job.signalId)]);
       if (user === null || found === null || found.withdrawn !== null) return "none";
       if (!NotificationSettings.parse(user.notifications).signals) return "none";
-      return { to: user.email, letter: letters.signalChanged(job.origin, found.signal) };
+      return { to: user.email, letter: letters.signalChanged(tools.origin, found.signal) };
     }
     case "channel_paused": {
       const user = await findUserById(db.sql, job.userId);

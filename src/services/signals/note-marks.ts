@@ -1,4 +1,4 @@
-import { listenersOf } from "#src/db/queries/webhook-endpoints.ts";
+import { listenersOf } from "#src/db/queries/channel-audience.ts";
 import { daysNotedSince } from "#src/db/queries/signal-days.ts";
 import { activeLists } from "#src/db/queries/signal-lists.ts";
 import { listSignals } from "#src/db/queries/signals.ts";

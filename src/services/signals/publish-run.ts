@@ -55,7 +55,6 @@ async function endOf(
   const previous = await newestRating(tx, run.list, run.symbol);
   const entry = signalOf(stored.run, id, verdict, previous);
   const { number } = await appendEntry(tx, run.list, entry, clock.now());
-  if (entry.changed) await queue.enqueueAlerts(tx, run.list, number);
   const published = { list: run.list, signal: entry.id };
   await startWatch(tx, stored.run, { analysisId: id, owner: list?.owner ?? houseOwner, published }, clock.now());
   const where = { owner: list?.owner ?? null, list: run.list };

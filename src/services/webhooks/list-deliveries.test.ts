@@ -1,9 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
-import { insertDelivery } from "#src/db/queries/webhook-deliveries.ts";
+import { fixedClock } from "#src/platform/clock.ts";
+import { endpointServer, tricks } from "#tests/support/channel-servers.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/ledger.ts";
 import { listDeliveries } from "./list-deliveries.ts";
-import { retryDelaysMs } from "./lib/retry-delays.ts";
+import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
+import { tellNow } from "#tests/support/outbox.ts";
+import { retryDelaysMs } from "../outbox/lib/retry-delays.ts";
+import { newWebhookSecret } from "./lib/new-secret.ts";
+import { outside } from "./lib/post.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 
 const at = Date.UTC(2026, 5, 1);
@@ -12,37 +17,42 @@ test("attempts of a job's end stand together, and only its owner sees them", asy
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const { db } = database;
+  const server = await endpointServer();
   for (const owner of ["ann", "bob"]) {
     await newAccount({ db }, owner);
-    await db.pool.query(
-      `insert into analyses (id, owner, status, request, setting, partition, request_id, created_at)
-       values ($1, $2, 'succeeded', '{"ticker": "AAPL", "trade_date": "2025-06-02"}', '{}', 'p', 'r', now())`,
-      [`ana_${owner}`, owner],
-    );
+    const id = `ana_${owner}`;
+    await jobBesideQueue(db, {
+      id,
+      owner,
+      request: {
+        ticker: "AAPL",
+        trade_date: "2025-06-02",
+        asset_type: "stock",
+        analysts: ["market"],
+        max_debate_rounds: 1,
+      },
+      webhook: { url: `${server.url}/hook`, secret: newWebhookSecret(), made: false },
+      createdAt: at,
+    });
+    await db.pool.query("update analyses set status = 'failed', finished_at = created_at where id = $1", [id]);
   }
   const tried = (
-    analysisId: string,
-    event: "analysis.succeeded" | "analysis.cancelled",
+    analysis: string,
+    event: "analysis.failed" | "analysis.cancelled",
     attempt: number,
     status: number,
-  ) =>
-    insertDelivery(db.sql, {
-      id: `${analysisId} ${event} ${attempt}`,
-      analysisId,
-      url: { stored: "https://example.com/", place: "" },
-      event,
-      attempt,
-      status,
-      error: null,
-      at: at + attempt * 1000,
-    });
-  await tried("ana_ann", "analysis.succeeded", 1, 500);
-  await tried("ana_ann", "analysis.succeeded", 2, 204);
+  ) => {
+    server.next(tricks.word(status, ""));
+    return tellNow(db, { analysis, event, network: outside(true), clock: fixedClock(at + attempt * 1000) });
+  };
+  await tried("ana_ann", "analysis.failed", 1, 500);
+  await tried("ana_ann", "analysis.failed", 2, 204);
+  await db.pool.query("update analyses set status = 'cancelled' where id = 'ana_ann'");
   await tried("ana_ann", "analysis.cancelled", 1, 503);
-  await tried("ana_bob", "analysis.succeeded", retryDelaysMs.length, 500);
+  for (const [index] of retryDelaysMs.entries()) await tried("ana_bob", "analysis.failed", index + 1, 500);
   const told = await listDeliveries(customerContext({ db }, "ann"));
   expect(told.map(({ event, state, nextAt, attempts }) => [event, state, nextAt, attempts.length])).toEqual([
-    ["analysis.succeeded", "delivered", null, 2],
+    ["analysis.failed", "delivered", null, 2],
     ["analysis.cancelled", "retrying", at + 1000 + (retryDelaysMs[1] ?? 0), 1],
   ]);
   expect((await listDeliveries(customerContext({ db }, "bob"))).map(({ state }) => state)).toEqual(["given_up"]);

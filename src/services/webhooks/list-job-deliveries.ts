@@ -1,11 +1,9 @@
 import type { WebhookDelivery, WebhookDeliveryList } from "#src/contract/jobs.ts";
 import { findAnalysis } from "#src/db/queries/analyses.ts";
-import { listDeliveriesOf, type JobDelivery } from "#src/db/queries/webhook-deliveries.ts";
+import { jobAttempts } from "#src/db/queries/outbox-log.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
-import { isAccepted } from "./lib/post.ts";
-import { retryDelaysMs } from "./lib/retry-delays.ts";
 
 /**
  * The attempts to tell a job's webhook of its end, newest first.
@@ -14,33 +12,19 @@ import { retryDelaysMs } from "./lib/retry-delays.ts";
  */
 export async function listJobDeliveries(
   ctx: Context,
-  { id, ...page }: { readonly id: string; readonly cursor: string | null; readonly limit: number },
+  { id, cursor: before, limit }: { readonly id: string; readonly cursor: string | null; readonly limit: number },
 ): Promise<WebhookDeliveryList> {
   const { db, actor } = ctx;
   requireScope(ctx, "analyses:read");
   const stored = await findAnalysis(db.sql, id, actor.owner);
   if (stored === null) throw new NotFound(`there is no analysis ${id}`);
-  const found = await listDeliveriesOf(db.sql, id, { before: page.cursor, limit: page.limit + 1 });
-  const listed = found.slice(0, page.limit);
-  return {
-    data: listed.map((one) => ({
-      ...told(one, db.vault.open(one.url)),
-      next_attempt_at: nextAttempt(one, `analysis.${stored.job.status}`),
-    })),
-    next_cursor: found.length > page.limit ? (listed.at(-1)?.id ?? null) : null,
-  };
-}
-
-function told(
-  { id, event, attempt, status, error, at }: JobDelivery,
-  url: string,
-): Omit<WebhookDelivery, "next_attempt_at"> {
-  return { id, event, url, attempt, status, error, created_at: toIso(at) };
-}
-
-/** About when it is tried again. Not at all once a cancel has made another event the one to tell. */
-function nextAttempt({ event, attempt, followed, at, ...answered }: JobDelivery, toTell: string): string | null {
-  const delay = retryDelaysMs[attempt];
-  if (followed || isAccepted(answered) || event !== toTell || delay === undefined) return null;
-  return toIso(at + delay);
+  const found = await jobAttempts(db.sql, { analysis: id }, { before, limit: limit + 1 });
+  const data = found.slice(0, limit).map(({ url, at, nextAt, event, ...told }): WebhookDelivery => {
+    const { attempt, status, error } = told;
+    // Once a cancel has made another event the one to tell, this one is not tried again.
+    const next = event === `analysis.${stored.job.status}` ? nextAt : null;
+    const shown = { id: told.id, event, url: db.vault.open(url), attempt, status, error };
+    return { ...shown, created_at: toIso(at), next_attempt_at: next === null ? null : toIso(next) };
+  });
+  return { data, next_cursor: found.length > limit ? (data.at(-1)?.id ?? null) : null };
 }

@@ -1,5 +1,4 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import type { MailTools } from "#src/compose/compose-mail.ts";
 import type { CustomerModels } from "#src/compose/customer-models.ts";
 import { failingTicker, isTestOwner } from "#src/contract/test-mode.ts";
 import { withDefaults } from "#src/contract/model-keys.ts";
@@ -21,8 +20,8 @@ import { finishJob } from "#src/services/analyses/finish-job.ts";
 import { startJob } from "#src/services/analyses/start-job.ts";
 import type { JobSettings } from "#src/services/context.ts";
 import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
+import type { DeliveryTools } from "#src/services/outbox/deliver-message.ts";
 import type { SignalSettings } from "#src/services/signals/lib/signal-tools.ts";
-import type { Network } from "#src/services/webhooks/lib/post.ts";
 import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
 import { failureSignal } from "../error-boundary.ts";
@@ -34,7 +33,7 @@ import { stepsBefore, takeOver } from "#src/debate/rerun.ts";
 import { traceRun } from "../traced-run.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
-export interface WorkerTools {
+export interface WorkerTools extends DeliveryTools {
   readonly db: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
@@ -49,15 +48,11 @@ export interface WorkerTools {
   readonly testMode: { readonly reasoner: Reasoner; readonly vendors: VendorChain };
   /** Where deposits are made. */
   readonly paymentGateway: PaymentGateway;
-  /** How webhooks are reached. */
-  readonly network: Network;
   /** What the jobs of the signal engine are made with. */
   readonly jobs: JobSettings;
   readonly signals: SignalSettings;
   /** Counts how the answers of a run were read, for `/metrics`. */
   readonly countAnswers: (counts: readonly AnswerCount[]) => void;
-  /** Made with the first mail: the keys that its links need are read then. */
-  readonly mail: () => MailTools;
   /** CONCLAVE_HOME, for what is kept outside the database. */
   readonly home: string;
   readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools" | "conditions">;

@@ -1,37 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DBOS } from "@dbos-inc/dbos-sdk";
-import type { Happening } from "#src/contract/channels.ts";
-import { deliverMessage } from "#src/services/channels/deliver-message.ts";
 import { learnTelegramBot } from "#src/services/channels/learn-telegram-bot.ts";
-import type { ChannelTools } from "#src/services/channels/lib/channel-tools.ts";
-import { noteHappeningPage } from "#src/services/channels/note-happening-page.ts";
 import { readTelegram } from "#src/services/channels/read-telegram.ts";
 import type { SystemContext } from "#src/services/context.ts";
-
-export interface ChannelWorkerTools extends SystemContext {
-  /** Made with the first message: the keys that its links need are read then. */
-  readonly channels: () => ChannelTools;
-}
-
-/** One step of a message. What it came to stands in the message's row, and so does what follows. */
-export async function runChannelMessage(tools: ChannelWorkerTools, id: string, turn: number): Promise<void> {
-  await DBOS.runStep(() => deliverMessage(tools, { tools: tools.channels(), id, turn }), { name: "deliver" });
-}
-
-/** Tells those who follow the house list. Durable: a page that was dealt with is not dealt with again. */
-export async function runHappening(
-  tools: SystemContext,
-  list: string,
-  once: string,
-  happening: Happening,
-): Promise<void> {
-  for (let after: string | null = "", page = 1; after !== null; page += 1) {
-    const from: string = after;
-    after = await DBOS.runStep(() => noteHappeningPage(tools, { list, once, happening, after: from }), {
-      name: `page ${page}`,
-    });
-  }
-}
+import type { DeliveryTools } from "#src/services/outbox/deliver-message.ts";
 
 /** Between attempts to learn the bot's name, and to become the one who reads. */
 const learnMs = 30_000;
@@ -42,7 +13,7 @@ const idleMs = 5000;
  * a message that was read twice does nothing the second time.
  */
 export async function followTelegram(
-  tools: ChannelWorkerTools,
+  tools: SystemContext & Pick<DeliveryTools, "channels">,
   by: string,
   stopping: AbortSignal,
   failed: (error: unknown) => void,

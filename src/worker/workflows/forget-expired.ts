@@ -1,5 +1,5 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { mailWorkflow } from "#src/db/job-queue.ts";
+import { deliveryWorkflow } from "#src/db/job-queue.ts";
 import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
 import { forgetWorkflows } from "#src/services/accounts/forget-workflows.ts";
 import type { WorkerTools } from "./analysis.ts";
@@ -12,19 +12,14 @@ export const forgetExpiredSchedule = {
   automaticBackfill: true,
 } as const;
 
-/** A mail about an event is sent once, by its workflow's name, and long before that nobody asks for it again. */
-const mailsKeptMs = 30 * 24 * 60 * 60_000;
-
-/** Deletes what has expired, and mails that are done: their jobs hold addresses. What goes wrong is logged, and tried again the next night. */
+/** Deletes what has expired, and the runs of deliveries, whose outcome stands in the outbox. What goes wrong is logged, and tried again the next night. */
 export async function runForgetExpired(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
   const { clock, log } = tools;
   try {
     const forgotten = await DBOS.runStep(() => forgetExpired(tools), { name: "forget expired" });
     log.info(forgotten, "expired sessions and links deleted");
     await DBOS.runStep(() => forgetWorkflows(tools), { name: "forget who is gone" });
-    await DBOS.runStep(() => forgetRuns(mailWorkflow, clock.now(), { keptMs: mailsKeptMs }), {
-      name: "forget old mails",
-    });
+    await DBOS.runStep(() => forgetRuns(deliveryWorkflow, clock.now()), { name: "forget old deliveries" });
     await DBOS.runStep(() => forgetRuns(forgetExpiredSchedule.scheduleName, clock.now()), { name: "forget old runs" });
   } catch (error) {
     log.error({ err: error }, "what has expired could not be deleted");

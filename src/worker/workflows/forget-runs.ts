@@ -5,22 +5,17 @@ const dayMs = 24 * 60 * 60_000;
 const atOnce = 1000;
 
 interface Which {
-  readonly keptMs?: number;
   /** Also those that failed or were cancelled. */
   readonly failedToo?: boolean;
 }
 
 /** Runs that ended well a day ago say nothing: what they did stands in tables of their own. */
-export async function forgetRuns(
-  workflowName: string,
-  now: Instant,
-  { keptMs = dayMs, failedToo = false }: Which = {},
-): Promise<void> {
+export async function forgetRuns(workflowName: string, now: Instant, { failedToo = false }: Which = {}): Promise<void> {
   for (;;) {
     const old = await DBOS.listWorkflows({
       workflowName,
       status: failedToo ? ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] : "SUCCESS",
-      completedBefore: toIso(now - keptMs),
+      completedBefore: toIso(now - dayMs),
       limit: atOnce,
       loadInput: false,
       loadOutput: false,

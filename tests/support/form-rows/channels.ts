@@ -20,13 +20,13 @@ export async function newChannel(
     [id, name, stored, state],
   );
   await database.db.pool.query(
-    `insert into channel_messages (id, channel, owner, event, once, data, state, reason, attempts, created_at, ended_at)
-     select 'msg_' || id, id, owner, 'test', 'once', '{"event":"test"}', 'failed', 'answered 500', 1, now(), now()
+    `insert into outbox (id, destination, channel, owner, event, once, data, state, reason, attempts, created_at, ended_at)
+     select 'msg_' || id, 'channel', id, owner, 'test', 'once', '{"event":"test"}', 'failed', 'answered 500', 1, now(), now()
      from channels where id = $1`,
     [id],
   );
   await database.db.pool.query(
-    "insert into channel_attempts select 'cha_' || id, 'msg_' || id, owner, 1, 500, 'answered 500', null, now() from channels where id = $1",
+    "insert into outbox_attempts (id, message, owner, number, status, error, created_at) select 'cha_' || id, 'msg_' || id, owner, 1, 500, 'answered 500', now() from channels where id = $1",
     [id],
   );
   return id;

@@ -19,13 +19,13 @@ export async function newEndpoint(database: FreshDatabase, name = "Production"):
     stored,
   );
   await run(
-    `insert into channel_messages (id, channel, owner, event, once, data, state, reason, attempts, created_at, ended_at)
-     select 'msg_' || substr(id, 5), id, owner, 'test', 'once', '{"event":"test"}', 'failed', 'answered 503', 1, now(), now()
+    `insert into outbox (id, destination, channel, owner, event, once, data, state, reason, attempts, created_at, ended_at)
+     select 'msg_' || substr(id, 5), 'channel', id, owner, 'test', 'once', '{"event":"test"}', 'failed', 'answered 503', 1, now(), now()
      from channels where id = $1`,
     id,
   );
   await run(
-    `insert into channel_attempts (id, message, owner, number, status, error, answer, created_at)
+    `insert into outbox_attempts (id, message, owner, number, status, error, answer, created_at)
      select 'cha_' || id, 'msg_' || substr(id, 5), owner, 1, 503, 'answered 503', 'upstream is restarting', now()
      from channels where id = $1`,
     id,

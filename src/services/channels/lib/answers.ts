@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Exchanged } from "../../webhooks/lib/post.ts";
-import type { Verdict } from "./note.ts";
+import type { Verdict } from "../../outbox/lib/step.ts";
 
 const usualPauseMs = 30_000;
 /** A service that says to wait longer is asked again then, in case it has changed its mind. */
@@ -46,4 +46,11 @@ export function usualVerdict(answer: Exchanged, now: Instant): Verdict {
     return { kind: "limited", afterMs: pauseMs(retryAfter(answer, now)), reason: "too many messages" };
   if (status === 408 || status === 425 || status >= 500) return { kind: "later", reason: `answered ${status}` };
   return { kind: "refused", reason: error ?? `answered ${status}` };
+}
+
+/** As Standard Webhooks has it: 410 says to stop; whatever else is tried again. */
+export function webhookVerdict(answer: Exchanged, now: Instant): Verdict {
+  if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and wants no more messages" };
+  const usual = usualVerdict(answer, now);
+  return usual.kind === "refused" ? { kind: "later", reason: usual.reason } : usual;
 }

@@ -3,8 +3,8 @@ import { entitlementsAt } from "#src/contract/plans.ts";
 import { houseList } from "#src/contract/signals.ts";
 import type { Tx } from "#src/db/database.ts";
 import type { JobQueue } from "#src/db/job-queue.ts";
-import { insertMessages } from "#src/db/queries/channel-messages.ts";
-import { channelsFor, type HeldChannel } from "#src/db/queries/channels.ts";
+import { insertMessages } from "#src/db/queries/outbox.ts";
+import { channelsFor, type HeldChannel } from "#src/db/queries/channel-audience.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 
@@ -17,7 +17,7 @@ export interface Where {
   readonly list: string | null;
 }
 
-/** What of a list everybody may follow is told by: pages of its followers are another's work. */
+/** Where there may be many to tell, they are told page by page, by a workflow. */
 export type ChannelQueue = Pick<JobQueue, "enqueueHappening">;
 
 /**
@@ -34,7 +34,10 @@ export async function noteHappening(
     at,
   }: { readonly where: Where; readonly once: string; readonly happening: Happening; readonly at: Instant },
 ): Promise<void> {
-  if (where.owner === null && where.list !== null) return queue.enqueueHappening(tx, where.list, once, happening);
+  const { owner, list } = where;
+  // Of a changed rating mails and webhooks tell too.
+  if (list !== null && (owner === null || happening.event === "rating_changed"))
+    return queue.enqueueHappening(tx, list, once, happening);
   await notePage(tx, { where, once, happening, at, after: "" });
 }
 

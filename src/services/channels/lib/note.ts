@@ -27,17 +27,3 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-
-/** What came of a message, by a service's answer. */
-export type Verdict =
-  | { readonly kind: "sent" }
-  /** Too many: not before `afterMs`. */
-  | { readonly kind: "limited"; readonly afterMs: number; readonly reason: string }
-  /** It may work later. */
-  | { readonly kind: "later"; readonly reason: string }
-  /** This message will never be taken; others may. */
-  | { readonly kind: "refused"; readonly reason: string }
-  /** Nothing more can be sent there. */
-  | { readonly kind: "gone"; readonly reason: string }
-  /** Its place has another name now. */
-  | { readonly kind: "moved"; readonly chat: string; readonly reason: string };

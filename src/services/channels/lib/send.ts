@@ -2,10 +2,11 @@ import type { ChannelTarget, SentData } from "#src/contract/channels.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import { exchange, type Exchanged } from "../../webhooks/lib/post.ts";
 import { signed } from "../../webhooks/lib/sign.ts";
-import { usualVerdict } from "./answers.ts";
+import { usualVerdict, webhookVerdict } from "./answers.ts";
 import type { ChannelTools } from "./channel-tools.ts";
 import { discordMessage, discordRest, discordVerdict } from "./discord.ts";
-import type { Composed, Outgoing, Verdict } from "./note.ts";
+import type { Composed, Outgoing } from "./note.ts";
+import type { Verdict } from "../../outbox/lib/step.ts";
 import { ntfyMessage, ntfyVerdict } from "./ntfy.ts";
 import { slackMessage, slackVerdict } from "./slack.ts";
 import { telegramMessage, telegramVerdict } from "./telegram.ts";
@@ -90,12 +91,7 @@ function verdictOf({ kind }: NotedTarget, answer: Exchanged, at: Instant): Verdi
       return slackVerdict(answer, at);
     case "ntfy":
       return ntfyVerdict(answer, at);
-    case "webhook": {
-      // As Standard Webhooks has it: 410 says to stop; whatever else is tried again.
-      if (answer.status === 410)
-        return { kind: "gone", reason: "the endpoint answered 410 and wants no more messages" };
-      const usual = usualVerdict(answer, at);
-      return usual.kind === "refused" ? { kind: "later", reason: usual.reason } : usual;
-    }
+    case "webhook":
+      return webhookVerdict(answer, at);
   }
 }

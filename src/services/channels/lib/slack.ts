@@ -1,7 +1,8 @@
 import type { Instant } from "#src/platform/clock.ts";
 import type { Exchanged } from "../../webhooks/lib/post.ts";
 import { pauseMs, retryAfter, usualVerdict } from "./answers.ts";
-import type { Composed, Note, Outgoing, Verdict } from "./note.ts";
+import type { Composed, Note, Outgoing } from "./note.ts";
+import type { Verdict } from "../../outbox/lib/step.ts";
 import { fitting, inert, shorten } from "./texts.ts";
 
 /** Of a message and of its parts. @see https://api.slack.com/reference/block-kit/blocks */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Exchanged } from "../../webhooks/lib/post.ts";
 import { jsonOf, pauseMs, retryAfter, usualVerdict } from "./answers.ts";
-import type { Composed, Note, Outgoing, Verdict } from "./note.ts";
+import type { Composed, Note, Outgoing } from "./note.ts";
+import type { Verdict } from "../../outbox/lib/step.ts";
 import { fitting, inert, shorten } from "./texts.ts";
 
 /** Of a message's text without its tags, an entity counting as the sign it stands for. */

@@ -1,9 +1,8 @@
 import { webhookLimits } from "#src/contract/webhooks.ts";
-import { pauseChannel, type StoredChannel } from "#src/db/queries/channels.ts";
-import { clearFailing, markFailing } from "#src/db/queries/webhook-endpoints.ts";
+import { clearFailing, markFailing, pauseChannel, type StoredChannel } from "#src/db/queries/channels.ts";
 import type { Tx } from "#src/db/database.ts";
 import type { Instant } from "#src/platform/clock.ts";
-import type { Sent } from "../../channels/lib/send.ts";
+import type { Verdict } from "../../outbox/lib/step.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -14,7 +13,7 @@ const dayMs = 24 * 60 * 60_000;
 export async function noteHealth(
   tx: Tx,
   { id, failingSince }: Pick<StoredChannel, "id" | "failingSince">,
-  { verdict }: Sent,
+  verdict: Verdict,
   at: Instant,
 ): Promise<string | null> {
   if (verdict.kind === "sent") {

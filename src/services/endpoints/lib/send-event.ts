@@ -1,12 +1,11 @@
 import { webhookLimits, type EndpointMessage } from "#src/contract/webhooks.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { shorten } from "#src/platform/shorten.ts";
-import { usualVerdict } from "../../channels/lib/answers.ts";
+import { webhookVerdict } from "../../channels/lib/answers.ts";
 import type { ChannelTools } from "../../channels/lib/channel-tools.ts";
 import type { Sent } from "../../channels/lib/send.ts";
 import { exchange, type Exchanged } from "../../webhooks/lib/post.ts";
 import { signed } from "../../webhooks/lib/sign.ts";
-import type { Verdict } from "../../channels/lib/note.ts";
 import type { EndpointTarget } from "./own-endpoint.ts";
 
 interface Sending {
@@ -21,14 +20,7 @@ export async function sendEvent({ network }: ChannelTools, { target, message, id
   const body = JSON.stringify(message);
   const secrets = target.secrets.filter(({ until }) => until === null || until > at).map(({ secret }) => secret);
   const answer = await exchange(target.url, signed({ id, at, body }, ...secrets), body, network);
-  return { status: answer.status, verdict: verdictOf(answer, at), restMs: null, answer: excerptOf(answer) };
-}
-
-/** As Standard Webhooks has it: 410 says to stop; whatever else is tried again. */
-function verdictOf(answer: Exchanged, at: Instant): Verdict {
-  if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and wants no more messages" };
-  const usual = usualVerdict(answer, at);
-  return usual.kind === "refused" ? { kind: "later", reason: usual.reason } : usual;
+  return { status: answer.status, verdict: webhookVerdict(answer, at), restMs: null, answer: excerptOf(answer) };
 }
 
 function excerptOf({ status, body }: Exchanged): string | null {

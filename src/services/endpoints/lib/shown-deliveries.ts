@@ -1,17 +1,13 @@
 import { deliveryStatusOf, eventFor, EndpointEvent, type EndpointDelivery } from "#src/contract/webhooks.ts";
 import type { Sql } from "#src/db/database.ts";
-import {
-  attemptsAt,
-  deliveriesOf,
-  type StoredAttempt,
-  type StoredDelivery,
-} from "#src/db/queries/webhook-endpoints.ts";
+import { attemptsOf, messagesOf, type StoredAttempt } from "#src/db/queries/outbox-log.ts";
+import type { ChannelMessage } from "#src/db/queries/outbox.ts";
 import { toIso } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
 
 /** Messages with their attempts, as their owner sees them. */
-export async function shownDeliveries(db: Sql, stored: readonly StoredDelivery[]): Promise<EndpointDelivery[]> {
-  const attempts = await attemptsAt(
+export async function shownDeliveries(db: Sql, stored: readonly ChannelMessage[]): Promise<EndpointDelivery[]> {
+  const attempts = await attemptsOf(
     db,
     stored.map(({ id }) => id),
   );
@@ -21,13 +17,13 @@ export async function shownDeliveries(db: Sql, stored: readonly StoredDelivery[]
 
 /** @throws NotFound */
 export async function oneDelivery(db: Sql, endpoint: string, id: string): Promise<EndpointDelivery> {
-  const [found] = await shownDeliveries(db, await deliveriesOf(db, endpoint, { id, limit: 1 }));
+  const [found] = await shownDeliveries(db, await messagesOf(db, endpoint, { id, limit: 1 }));
   if (found === undefined) throw new NotFound("there is no such delivery");
   return found;
 }
 
 function shown(
-  { id, data, state, reason, createdAt, dueAt }: StoredDelivery,
+  { id, data, state, reason, createdAt, dueAt }: ChannelMessage,
   attempts: readonly StoredAttempt[],
 ): EndpointDelivery {
   const named = data.event === "test" || data.event === "digest" ? null : eventFor(EndpointEvent.options, data);

@@ -19,8 +19,6 @@ export interface SignalSettings {
   readonly slots: number;
   /** After the close of a stock's market, until its prices are final. */
   readonly delayMs: number;
-  /** Where the links of mails and messages lead. */
-  readonly origin: string;
 }
 
 /** What the engine works with. */

@@ -33,11 +33,6 @@ export interface Answered {
   readonly error: string | null;
 }
 
-/** It has it (2xx), or wants to hear no more (410). */
-export function isAccepted({ status }: Answered): boolean {
-  return status !== null && ((status >= 200 && status < 300) || status === 410);
-}
-
 const redirects = [301, 302, 303, 307, 308];
 /** Of an answer's body; it is not looked at. */
 const mostBodyBytes = 64 * 1024;

@@ -2,9 +2,8 @@ import { Webhook } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { toIso } from "#src/platform/clock.ts";
-import { counted } from "#src/platform/number-text.ts";
 import { listDeliveries, type WebhookDeliveryAttempts } from "#src/services/webhooks/list-deliveries.ts";
-import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
+import { retryDelaysMs } from "#src/services/outbox/lib/retry-delays.ts";
 import { listEndpoints } from "#src/services/endpoints/list-endpoints.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
 import { EndpointTable } from "#src/web/components/endpoints/endpoint-table.tsx";
@@ -13,6 +12,7 @@ import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Attempts } from "#src/web/components/ui/message-line.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
@@ -152,26 +152,13 @@ function Delivery({ told }: { told: WebhookDeliveryAttempts }) {
         <span className="ml-auto text-xs text-muted">{last === undefined ? null : <Time at={toIso(last.at)} />}</span>
       </div>
       <p className="font-mono text-xs text-muted wrap-anywhere">{url}</p>
-      <details className="text-sm">
-        <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">
-          {counted(attempts.length, "attempt")}
-          {nextAt === null ? null : (
-            <>
-              , next attempt around <Time at={toIso(nextAt)} />
-            </>
-          )}
-        </summary>
-        <ol className="mt-2 grid gap-1 border-l pl-4 text-xs">
-          {attempts.map(({ id, attempt, status, error, at }) => (
-            <li key={id} className="flex flex-wrap gap-x-3">
-              <span className="tabular text-muted">#{attempt}</span>
-              <Time at={toIso(at)} />
-              <span className="font-mono">{status ?? "no response"}</span>
-              {error === null ? null : <span className="text-negative wrap-anywhere">{error}</span>}
-            </li>
-          ))}
-        </ol>
-      </details>
+      <Attempts attempts={attempts.map(({ attempt, at, ...one }) => ({ ...one, number: attempt, at: toIso(at) }))}>
+        {nextAt === null ? null : (
+          <>
+            , next attempt around <Time at={toIso(nextAt)} />
+          </>
+        )}
+      </Attempts>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { takeDue } from "#src/db/queries/channel-messages.ts";
+import { takeDue } from "#src/db/queries/outbox.ts";
 import type { SystemContext } from "../context.ts";
 
 const atOnce = 200;
@@ -10,7 +10,7 @@ export async function queueDueMessages(ctx: SystemContext): Promise<number> {
   const { db, queue, clock } = ctx;
   return db.transaction(async (tx) => {
     const due = await takeDue(tx, clock.now(), { lostMs, limit: atOnce });
-    for (const { id, turn } of due) await queue.enqueueChannelMessage(tx, id, turn);
+    for (const message of due) await queue.enqueueDelivery(tx, message);
     return due.length;
   });
 }

@@ -15,3 +15,14 @@ export const retryDelaysMs: readonly number[] = [
   6 * hour,
   12 * hour,
 ];
+
+/** Of a mail, about an hour in all: nobody needs a link to sign in that comes tomorrow. */
+export const mailDelaysMs: readonly number[] = [
+  0,
+  2 * second,
+  10 * second,
+  minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+];
