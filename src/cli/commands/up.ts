@@ -134,13 +134,14 @@ async function fired(signal: AbortSignal): Promise<null> {
   });
 }
 
-/** @returns the status of the answer, whatever it is but a server's failure; `null` when the signal fired before */
+/** @returns 200, or 401 where a key is asked for; `null` when the signal fired before */
 async function untilAnswers(address: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
     try {
       const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]) });
       await answer.body?.cancel();
-      if (answer.status < 500) return answer.status;
+      // A busy server may turn one away in another way, which tells nothing of keys.
+      if (answer.status === 200 || answer.status === 401) return answer.status;
     } catch {
       // Not yet.
     }
