@@ -1,5 +1,6 @@
 import type { ComponentHealth, HealthReport } from "#src/contract/health.ts";
 import type { DatabaseProbe } from "#src/db/probe.ts";
+import { shortageOf } from "#src/platform/database-away.ts";
 import type { Clock } from "#src/platform/clock.ts";
 
 export interface Watched {
@@ -28,15 +29,20 @@ export async function checkHealth({ database, signalEngine, clock }: Watched): P
     const from = clock.now();
     return ask().then(
       () => ({ status: "up", latencyMs: clock.now() - from }),
-      () => ({ status: "down" }),
+      (error: unknown) => {
+        const reason = shortageOf(error);
+        return reason === null ? { status: "down" } : { status: "up", latencyMs: clock.now() - from, reason };
+      },
     );
   };
   const [databaseHealth, engineHealth] = await Promise.all([
     check(database && (() => database.ask(signal))),
     check(signalEngine && (() => askEngine(signalEngine, signal))),
   ]);
+  const parts = [databaseHealth, engineHealth];
+  const isWell = parts.every(({ status, reason }) => status !== "down" && reason === undefined);
   return {
-    status: databaseHealth.status === "down" ? "down" : engineHealth.status === "down" ? "degraded" : "ok",
+    status: databaseHealth.status === "down" ? "down" : isWell ? "ok" : "degraded",
     checks: { database: databaseHealth, signalEngine: engineHealth },
   };
 }
