@@ -4,6 +4,7 @@ import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
 import { shorten } from "#src/platform/shorten.ts";
 import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
+import type { WayIn } from "#src/services/accounts/lib/ways-in.ts";
 
 /** A path to go on to; anything else is left out. */
 const next = z
@@ -83,7 +84,9 @@ export interface AuthPath {
   /** The field with a password that is new: it is held against the common ones. */
   readonly newPassword?: "password" | "newPassword";
   /** Needs a fresh sign-in; where it is a guess at one's own password, only of somebody who has none. */
-  readonly fresh?: true;
+  readonly fresh?: WayIn;
+  /** What of it opens nothing needs none. */
+  readonly opens?: (body: Readonly<Record<string, unknown>>) => boolean;
   /** What there may be only so many of. */
   readonly makes?: "passkey";
   /** Of the authorization server. `app`: an app asks, with nobody's cookie, and reads OAuth's own errors. */
@@ -140,39 +143,39 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     body: z.object({ newEmail: email }),
     limit: "network mail",
     own: "change-email",
-    fresh: true,
+    fresh: "address",
   },
   "GET /change-email": { ...plain, limit: "network sign-in", own: "follow-change-email" },
   "GET /list-accounts": plain,
-  "POST /link-social": { body: z.object({ provider, ...links }), limit: "network", fresh: true },
+  "POST /link-social": { body: z.object({ provider, ...links }), limit: "network", fresh: "provider" },
   "POST /unlink-account": {
     body: z.object({ accountId: z.string().max(100) }),
     limit: "network",
-    fresh: true,
+    fresh: "provider",
   },
   "POST /two-factor/enable": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/disable": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/get-totp-uri": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/generate-backup-codes": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/verify-totp": {
     body: z.object({ code, trustDevice: z.boolean().optional() }),
@@ -186,11 +189,11 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     guess: "code",
     signsIn: true,
   },
-  "GET /passkey/generate-register-options": { ...plain, fresh: true, makes: "passkey" },
+  "GET /passkey/generate-register-options": { ...plain, fresh: "passkey", makes: "passkey" },
   "POST /passkey/verify-registration": {
     body: z.object({ response: z.unknown(), name: keyName.optional() }),
     limit: "network",
-    fresh: true,
+    fresh: "passkey",
     makes: "passkey",
   },
   "GET /passkey/generate-authenticate-options": { ...plain, limit: "network sign-in" },
@@ -200,7 +203,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     signsIn: true,
   },
   "GET /passkey/list-user-passkeys": plain,
-  "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network", fresh: true },
+  "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network", fresh: "passkey" },
   "POST /passkey/update-passkey": {
     body: z.object({ id: z.string().max(100), name: keyName.pipe(z.string().min(1, "is required")) }),
     limit: "network",
@@ -213,6 +216,8 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
       oauth_query: z.string().max(8000),
     }),
     limit: "network",
+    fresh: "app",
+    opens: ({ accept }) => accept === true,
     oauth: "person",
   },
   "POST /oauth2/token": { body: grant, limit: "network", oauth: "app" },

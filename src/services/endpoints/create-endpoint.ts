@@ -19,7 +19,7 @@ export async function createEndpoint(
   { wanted, by }: { readonly wanted: SaveEndpoint; readonly by: By | null },
 ): Promise<CreatedEndpoint> {
   requireScope(ctx, "webhooks:write");
-  if (by !== null) requireFresh(ctx, by);
+  if (by !== null) requireFresh(ctx, "endpoint", by);
   const { db, actor, clock, queue, settings } = ctx;
   const { url, name, events } = wanted;
   checkUrl(url, settings);

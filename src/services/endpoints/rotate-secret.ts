@@ -16,7 +16,7 @@ export async function rotateSecret(
   { id, by }: { readonly id: string; readonly by: By | null },
 ): Promise<RotatedSecret> {
   requireScope(ctx, "webhooks:write");
-  if (by !== null) requireFresh(ctx, by);
+  if (by !== null) requireFresh(ctx, "endpoint_secret", by);
   const { db, clock } = ctx;
   const secret = newWebhookSecret();
   return db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export async function saveEndpoint(
   checkUrl(url, settings);
   return db.transaction(async (tx) => {
     const before = targetOf(ctx, await ownEndpointLocked(tx, ctx, id));
-    if (by !== null && before.url !== url) requireFresh(ctx, by);
+    if (by !== null && before.url !== url) requireFresh(ctx, "endpoint_address", by);
     await updateEndpoint(tx, id, { name, events, ...sealEndpoint(db, id, { ...before, url }) }, clock.now());
     return shownEndpoint(ctx, await ownEndpointLocked(tx, ctx, id));
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,6 +9,7 @@ import { seeded } from "../../../scripts/demo/random.ts";
 import { HealthReport } from "#src/contract/health.ts";
 import { runningPostgres } from "#src/db/embedded-running.ts";
 import { askingModel } from "../conclave.ts";
+import { testSecret } from "../database.ts";
 import { rolesOf } from "../load/service.ts";
 import { startModelServer } from "../model-server.ts";
 import { submitAll, watchRuns } from "../roles.ts";
@@ -45,6 +46,8 @@ export async function breakDebates(
   onTestFinished(() => model.close());
   const service = await startService({
     ...env,
+    AUTH_SECRET: testSecret,
+    SERVICE_AUTH: "open",
     SERVICE_MAX_CONCURRENCY: String(slots),
     SERVICE_MODEL_CONCURRENCY: "64",
     ...askingModel(model.url),
@@ -78,17 +81,17 @@ async function healthOf(url: string): Promise<HealthReport> {
 /** What a job writes fails with an error of Postgres's, as it words it. */
 export async function plantedError(pool: Pool, code: string, message: string): Promise<Outage> {
   await pool.query(`
-    create table planted (code text, message text);
-    create function fail_as_planted() returns trigger language plpgsql as $$
-      declare one planted; begin
-        select * into one from planted;
+    create table public.planted (code text, message text);
+    create function public.fail_as_planted() returns trigger language plpgsql as $$
+      declare one public.planted; begin
+        select * into one from public.planted;
         if found then raise exception using errcode = one.code, message = one.message; end if;
         return new;
       end $$;
   `);
   for (const table of ["dbos.operation_outputs", "dbos.workflow_status", "analyses", "analysis_events"])
     await pool.query(
-      `create trigger planted before insert or update on ${table} for each row execute function fail_as_planted()`,
+      `create trigger planted before insert or update on ${table} for each row execute function public.fail_as_planted()`,
     );
   return {
     begin: async () => void (await pool.query("insert into planted values ($1, $2)", [code, message])),
@@ -107,7 +110,8 @@ export function noFiles(): Outage {
       for (const each of [worker, ...childrenOf(worker)]) {
         const before = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${each}/limits`, "utf8"))?.[1] ?? "";
         limited.push({ pid: each, before });
-        limit(each, String(readdirSync(`/proc/${each}/fd`).length));
+        // What is open stays so; no number below it is free.
+        limit(each, "3");
       }
     },
     end() {

@@ -1,6 +1,6 @@
 import type { ComponentHealth, HealthReport } from "#src/contract/health.ts";
 import type { DatabaseProbe } from "#src/db/probe.ts";
-import { shortageOf } from "#src/platform/database-away.ts";
+import { shortageOf, type Shortage } from "#src/platform/database-away.ts";
 import type { Clock } from "#src/platform/clock.ts";
 
 export interface Watched {
@@ -51,6 +51,8 @@ export async function checkHealth({ database, signalEngine, clock }: Watched): P
 async function askEngine({ url, secret }: EngineHealth, signal: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${secret}` };
   const answer = await fetch(`${url.replace(/\/$/, "")}/healthz`, { signal, headers, redirect: "manual" });
-  await answer.body?.cancel();
+  if (answer.status !== 503) await answer.body?.cancel();
+  else if ((await answer.text()).trim() === ("too many open files" satisfies Shortage))
+    throw Object.assign(new Error("the signal engine can open no files"), { code: "EMFILE" });
   if (!answer.ok) throw new Error(`the signal engine answered ${answer.status}`);
 }
