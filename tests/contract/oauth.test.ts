@@ -344,6 +344,28 @@ describe("tokens", () => {
     expect((await usage("conclave_at_unknown")).status).toBe(401);
   });
 
+  test("are revoked as RFC 7009 says: whatever the token is, its end is what was wanted", async () => {
+    const browser = await subscriber();
+    const clientId = await register({ redirect_uris: [back] });
+    const { access_token: token, refresh_token: refresh } = await tokensFor(browser, clientId);
+    for (const more of [
+      { token: "conclave_at_unknown" },
+      { token: "no token at all" },
+      { token: "eyJhbGciOiJub25lIn0.e30." },
+      { token, token_type_hint: "refresh_token" },
+      { token, token_type_hint: "another" },
+      { token },
+      { token: refresh },
+      { token: refresh },
+    ])
+      expect((await post("revoke", { ...more, client_id: clientId })).status, JSON.stringify(more)).toBe(200);
+    expect((await usage(token)).status).toBe(401);
+    const renewed = { grant_type: "refresh_token", client_id: clientId, refresh_token: refresh };
+    expect((await post("token", renewed)).body).toMatchObject({ error: "invalid_grant" });
+    expect((await post("revoke", { client_id: clientId })).status).toBe(400);
+    expect((await post("revoke", { token, client_id: "nobody" })).body).toMatchObject({ error: "invalid_client" });
+  });
+
   test("and apps that nobody uses are forgotten", async () => {
     const browser = await subscriber();
     const clientId = await register({ redirect_uris: [back] });

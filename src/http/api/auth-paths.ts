@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tokenPrefixes } from "#src/contract/oauth.ts";
 import { passwordLength, passwordUnits } from "#src/contract/password.ts";
 import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
@@ -49,6 +50,12 @@ const registration = z
     // No app is given a secret: those on somebody's machine could not keep one. PKCE stands in for it.
     token_endpoint_auth_method: "none",
   }));
+/** Of a hint that it does not know a server takes none (RFC 7009, 2.1). */
+const revocable = z.enum(["access_token", "refresh_token"]).optional().catch(undefined);
+/** What is none of ours is as good as one that has ended; Better Auth would try to read it. */
+const revocableToken = oauthText.transform((token) =>
+  Object.values(tokenPrefixes).some((prefix) => token.startsWith(prefix)) ? token : `${tokenPrefixes.access}none`,
+);
 const grant = z.object({
   grant_type: oauthText,
   code: oauthText.optional(),
@@ -222,7 +229,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   },
   "POST /oauth2/token": { body: grant, limit: "network", oauth: "app" },
   "POST /oauth2/revoke": {
-    body: z.object({ token: oauthText, token_type_hint: oauthText.optional(), client_id: oauthText.optional() }),
+    body: z.object({ token: revocableToken, token_type_hint: revocable, client_id: oauthText.optional() }),
     limit: "network",
     oauth: "app",
   },
