@@ -36,7 +36,9 @@ function answerTo(question: Buffer): Buffer {
   header.writeUInt16BE(found.length, 6);
   header.writeUInt16BE(0, 8);
   header.writeUInt16BE(0, 10);
-  const records = found.map((address) => Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split(".").map(Number)]));
+  const records = found.map((address) =>
+    Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split(".").map(Number)]),
+  );
   return Buffer.concat([header, question.subarray(12, end), ...records]);
 }
 
