@@ -130,7 +130,7 @@ const groupOrder = 2n ** 252n + 27742317777372353535851937790883648493n;
 /** Of the points that a multiple of eight takes to zero: anybody can sign anything for such a key. */
 const ofOrderEight = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n;
 const smallOrder = new Set([0n, 1n, fieldPrime - 1n, ofOrderEight, fieldPrime - ofOrderEight]);
-const numberOf = (hex) => BigInt(`0x${hexOf(unhex(hex).reverse())}`);
+const numberOf = (hex) => BigInt(`0x${hexOf(unhex(hex).toReversed())}`);
 
 /** Whether 32 bytes are a point in its one form, and of large order. Libraries differ on those that are not. */
 function isSoundPoint(hex) {

@@ -131,18 +131,8 @@ export async function startEngine(
   await reindexNow(tools);
   await DBOS.applySchedules(schedules);
   await registerQueues(slots);
-  const handBackStray = strayJobs(tools.db);
-  const stopTicking = every(
-    recoverMs,
-    async () => {
-      const stray = await handBackStray();
-      if (stray.length > 0) tools.log.warn({ jobs: stray }, "jobs that were taken and not run go back to their queues");
-      await adopt(tools, release);
-      await takeOver(tools, release, lock.dead);
-      await resumeCancelledEarly(tools);
-      await lookAround(tools);
-    },
-    (error) => tools.log.error({ err: error }, "recovery failed"),
+  const stopTicking = every(recoverMs, recovery(tools, release, lock.dead), (error) =>
+    tools.log.error({ err: error }, "recovery failed"),
   );
   const leaving = new AbortController();
   void followTelegram(tools, lock.executorId, leaving.signal, (error) =>
@@ -161,6 +151,22 @@ export async function startEngine(
       await DBOS.shutdown({ workflowCompletionTimeoutMS: graceMs });
       await lock.release();
     },
+  };
+}
+
+/** What is done again and again, so that nothing that was accepted stays where it is. */
+function recovery(
+  tools: Parameters<typeof startEngine>[0],
+  release: string,
+  dead: (executorIds: readonly string[]) => Promise<string[]>,
+): () => Promise<void> {
+  const handBackStray = strayJobs(tools);
+  return async () => {
+    await handBackStray();
+    await adopt(tools, release);
+    await takeOver(tools, release, dead);
+    await resumeCancelledEarly(tools);
+    await lookAround(tools);
   };
 }
 

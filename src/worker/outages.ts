@@ -92,15 +92,16 @@ async function untilOver(work: () => Promise<void>): Promise<void> {
  * Finds jobs that this process has taken and does not run: the engine could not begin them, or not write down how they
  * ended. Each look hands back those that the look before found too.
  */
-export function strayJobs(db: Pick<Database, "sql">): () => Promise<readonly string[]> {
+export function strayJobs({ db, log }: Tools): () => Promise<void> {
   let before: ReadonlySet<string> = new Set();
   return async () => {
     const engine = DBOSExecutor.globalInstance?.systemDatabase;
     const taken = await takenBy(db.sql, DBOS.executorID);
     const idle = taken.filter((id) => engine?.checkForRunningWorkflow(id) === false);
     const stray = idle.filter((id) => before.has(id));
-    if (stray.length > 0) await handBack(db.sql, stray, DBOS.executorID);
     before = new Set(idle);
-    return stray;
+    if (stray.length === 0) return;
+    await handBack(db.sql, stray, DBOS.executorID);
+    log.warn({ jobs: stray }, "jobs that were taken and not run go back to their queues");
   };
 }

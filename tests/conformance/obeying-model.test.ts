@@ -53,11 +53,11 @@ test.each(Object.entries(sources))(
     expect(JSON.stringify(outcome.run.result.reports)).toContain("evil.example");
     const html = await renderHtml(report);
     expect((html.match(/<[a-z][^>]*>/gi) ?? []).filter((tag) => tag.includes("evil"))).toEqual([]);
-  const markdown = renderMarkdown(report);
+    const markdown = renderMarkdown(report);
     const reader = new MarkdownIt({ html: true, linkify: true });
-  // No forge makes a link of an address without a scheme.
-  reader.linkify.add("//", null);
-  const tokens = reader.parse(markdown, {});
+    // No forge makes a link of an address without a scheme.
+    reader.linkify.add("//", null);
+    const tokens = reader.parse(markdown, {});
     const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
     const loose = all.filter(({ type, attrs, content }) =>
       type === "html_inline" || type === "html_block"

@@ -4,8 +4,8 @@ import { payerOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 
 /** The sandbox's payments of the actor's deposits, newest first. @throws NotFound where the sandbox is not in force */
 export async function listSandboxPayments(
-  { actor }: Context,
+  ctx: Context,
   paymentGateway: PaymentGateway,
 ): Promise<readonly SandboxPayment[]> {
-  return payerOf(paymentGateway).list(actor.owner);
+  return payerOf(paymentGateway).list(ctx.actor.owner);
 }

@@ -5,7 +5,7 @@ import { payerOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 
 /** Plays the payer of one of the actor's deposits; the callback comes over HTTP. @throws NotFound; Conflict for what cannot follow what was */
 export async function playSandbox(
-  { actor }: Context,
+  ctx: Context,
   {
     paymentGateway,
     paymentId,
@@ -13,7 +13,7 @@ export async function playSandbox(
   }: { readonly paymentGateway: PaymentGateway; readonly paymentId: string; readonly act: SandboxAct },
 ): Promise<SandboxPayment> {
   const payer = payerOf(paymentGateway);
-  if (!(await payer.list(actor.owner)).some(({ id }) => id === paymentId))
+  if (!(await payer.list(ctx.actor.owner)).some(({ id }) => id === paymentId))
     throw new NotFound(`the sandbox has no payment ${paymentId}`);
   return payer.play(paymentId, act);
 }
