@@ -155,13 +155,9 @@ export async function startEngine(
 }
 
 /** What is done again and again, so that nothing that was accepted stays where it is. */
-function recovery(
-  tools: Parameters<typeof startEngine>[0],
-  release: string,
-  dead: (executorIds: readonly string[]) => Promise<string[]>,
-): () => Promise<void> {
+function recovery(tools: Parameters<typeof startEngine>[0], release: string, dead: Parameters<typeof takeOver>[2]) {
   const handBackStray = strayJobs(tools);
-  return async () => {
+  return async (): Promise<void> => {
     await handBackStray();
     await adopt(tools, release);
     await takeOver(tools, release, dead);
