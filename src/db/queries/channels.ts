@@ -25,6 +25,8 @@ export interface StoredChannel {
   readonly events: readonly EndpointEvent[] | null;
   readonly failingSince: Instant | null;
   readonly createdAt: Instant;
+  /** The app that made it, or gave it its address; `null`: its owner did, or a key. */
+  readonly madeBy: { readonly clientId: string; readonly name: string | null } | null;
 }
 
 /** Of what an endpoint has none. */
@@ -41,6 +43,8 @@ export interface NewRow extends Pick<
   readonly told?: Pick<StoredChannel, "choices" | "manner">;
   /** Of one that is to be connected: the hash of its token, and until when. */
   readonly connect: { readonly digest: string; readonly expiresAt: Instant } | null;
+  /** The app that makes it. */
+  readonly clientId?: string | null;
 }
 
 export async function insertChannel(
@@ -62,6 +66,7 @@ export async function insertChannel(
       connect_digest: row.connect?.digest ?? null,
       connect_expires_at: row.connect === null ? null : new Date(row.connect.expiresAt),
       events: row.events === null ? null : [...row.events],
+      made_by_client: row.clientId ?? null,
       choices: JSON.stringify(choices),
       manner: JSON.stringify(manner),
       created_at: new Date(at),
@@ -69,6 +74,10 @@ export async function insertChannel(
     })
     .execute();
 }
+
+const clientName = sql<string | null>`(select name from oauth_clients where client_id = made_by_client)`.as(
+  "client_name",
+);
 
 /** Endpoints have pages and limits of their own. */
 type Which = "channels" | "endpoints";
@@ -78,6 +87,7 @@ export async function channelsOf(db: Sql, owner: string, which: Which): Promise<
   const rows = await db
     .selectFrom("channels")
     .selectAll()
+    .select(clientName)
     .where("owner", "=", owner)
     .where("kind", which === "endpoints" ? "=" : "<>", "endpoint")
     .orderBy("created_at")
@@ -92,7 +102,7 @@ export async function findChannel(
   id: string,
   of: { readonly owner: string; readonly which: Which; readonly locks?: boolean } | null,
 ): Promise<StoredChannel | null> {
-  let query = db.selectFrom("channels").selectAll().where("id", "=", id);
+  let query = db.selectFrom("channels").selectAll().select(clientName).where("id", "=", id);
   if (of !== null)
     query = query.where("owner", "=", of.owner).where("kind", of.which === "endpoints" ? "=" : "<>", "endpoint");
   const row = await (of?.locks === true ? query.forUpdate() : query).executeTakeFirst();
@@ -169,12 +179,18 @@ export async function deleteChannel({ sql: db }: Tx, id: string, owner: string):
 export async function updateEndpoint(
   { sql: db }: Tx,
   id: string,
-  { target, events, ...row }: SavedEndpoint,
+  { target, events, clientId, ...row }: SavedEndpoint & { readonly clientId: string | null },
   at: Instant,
 ): Promise<void> {
   await db
     .updateTable("channels")
-    .set({ ...row, events: [...events], sealed_target: target.stored, changed_at: new Date(at) })
+    .set({
+      ...row,
+      events: [...events],
+      sealed_target: target.stored,
+      made_by_client: clientId,
+      changed_at: new Date(at),
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -251,7 +267,7 @@ export async function deleteUnconnected(db: Sql, before: Instant): Promise<void>
 }
 
 /** As it stands in a row. */
-export function readChannel(row: Selectable<Channels>): StoredChannel {
+export function readChannel(row: Selectable<Channels> & { readonly client_name?: string | null }): StoredChannel {
   return {
     id: row.id,
     owner: row.owner,
@@ -269,5 +285,6 @@ export function readChannel(row: Selectable<Channels>): StoredChannel {
     failingSince: row.failing_since?.getTime() ?? null,
     nextDigestAt: row.next_digest_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
+    madeBy: row.made_by_client === null ? null : { clientId: row.made_by_client, name: row.client_name ?? null },
   };
 }

@@ -4,6 +4,7 @@ import { Cancelled, isConclaveError } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import type { JobKind } from "#src/services/jobs/lib/kinds.ts";
+import { runStep } from "../outages.ts";
 
 /** A job that was taken from its queue. */
 export interface TakenJob<Input> extends Pick<StoredJob, "id" | "owner" | "progress"> {
@@ -42,7 +43,7 @@ export async function runJob<Input, Result extends object | string>(
   if (row === null) return;
   const log = tools.log.child({ job: id });
   log.info(`${kind.name} started`);
-  const ended = await DBOS.runStep(() => runToEnd(tools, row, kind, work), { name: kind.name });
+  const ended = await runStep(() => runToEnd(tools, row, kind, work), { name: kind.name });
   log.info({ ended }, `${kind.name} ended`);
 }
 

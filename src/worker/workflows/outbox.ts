@@ -1,13 +1,13 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Happening } from "#src/contract/channels.ts";
 import { noteHappeningPage } from "#src/services/channels/note-happening-page.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import { deliverMessage, type DeliveryTools } from "#src/services/outbox/deliver-message.ts";
 import { enqueueAlertPage } from "#src/services/signals/enqueue-alert-page.ts";
+import { runStep } from "../outages.ts";
 
 /** One turn of a message of the outbox. What it came to stands in the message's row, and so does what follows. */
 export async function runDelivery(tools: SystemContext & DeliveryTools, id: string, turn: number): Promise<void> {
-  await DBOS.runStep(() => deliverMessage(tools, { tools, id, turn }), { name: "deliver" });
+  await runStep(() => deliverMessage(tools, { tools, id, turn }), { name: "deliver" });
 }
 
 /** Tells those who follow a list of what happened on it. */
@@ -26,6 +26,6 @@ export async function runHappening(
 async function eachPage(name: string, work: (after: string) => Promise<string | null>): Promise<void> {
   for (let after: string | null = "", page = 1; after !== null; page += 1) {
     const from: string = after;
-    after = await DBOS.runStep(() => work(from), { name: `${name} ${page}` });
+    after = await runStep(() => work(from), { name: `${name} ${page}` });
   }
 }
