@@ -167,7 +167,8 @@ describe("TypeScript", () => {
     const file = `${page.replaceAll(/\W/g, "-")}.ts`;
     writeFileSync(join(installed, file), here(all.map(({ text }) => text).join("\n")));
     const own = { ...env, CONCLAVE_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
-    await printed(installed, [process.execPath, "--import", "./ends.mjs", file], own);
+    const program = [process.execPath, "--import", "./ends.mjs", file];
+    await expect(printed(installed, program, own)).resolves.toEqual(expect.any(String));
     if (all.some(({ text }) => text.includes("@conclave/client"))) await checkTypes(installed, file);
   });
 });
@@ -187,11 +188,20 @@ describe.skipIf(!python)(`Python${note}`, () => {
   });
 });
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 test("JSON can be read, and TOML where Python is there", () => {
   for (const { page, text } of blocks.filter(({ language }) => language === "json"))
-    expect(() => JSON.parse(text) as unknown, page).not.toThrow();
+    expect(isJson(text), page).toBe(true);
   for (const { page, text } of blocks.filter(({ language }) => language === "jsonl"))
-    for (const line of text.trim().split("\n")) expect(() => JSON.parse(line) as unknown, page).not.toThrow();
+    for (const line of text.trim().split("\n")) expect(isJson(line), page).toBe(true);
   for (const { page, text } of blocks.filter(({ language }) => language === "toml")) {
     const { status, error } = spawnSync("python3", ["-c", "import sys, tomllib; tomllib.loads(sys.stdin.read())"], {
       input: text,
