@@ -146,11 +146,11 @@ export const cancelAnalysis = tool({
   }),
   output: z.object(ended),
   async run({ id, discard_result: agreed }, { service }) {
-    const { status, result } = await readJob(service, id);
-    if (status === "succeeded" && !agreed)
+    const job = agreed ? null : await readJob(service, id);
+    if (job?.status === "succeeded")
       throw new Refusal(
-        `This analysis has ended with ${result?.rating ?? "a result"}. Cancelling it hides the result for good. Ask ` +
-          "the user; if they agree, call cancel_analysis again with discard_result: true.",
+        `This analysis has ended with ${job.result?.rating ?? "a result"}. Cancelling it hides the result for good. ` +
+          "Ask the user; if they agree, call cancel_analysis again with discard_result: true.",
       );
     return shown(await cancel(service, id));
   },
