@@ -1,3 +1,4 @@
+import type { Rating } from "#src/contract/analysis.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
@@ -26,7 +27,7 @@ export async function runInFolder(
   vendors: VendorChain,
   reasoner: Reasoner,
   json: boolean,
-): Promise<void> {
+): Promise<Rating> {
   const free = await lockRun(folder);
   try {
     const stored = await readSteps(folder);
@@ -50,6 +51,7 @@ export async function runInFolder(
             cli.out.columns ?? 100,
           ),
     );
+    return outcome.run.result.rating;
   } finally {
     await free();
   }
