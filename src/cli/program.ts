@@ -121,12 +121,12 @@ function program(finish: Finish, { out, err }: Call): Command {
   return command;
 }
 
-function addCompletion(program: Command, out: Output): void {
-  program
+function addCompletion(command: Command, out: Output): void {
+  command
     .command("completion")
     .description("print completions for bash, zsh or fish: source <(conclave completion bash)")
     .addArgument(new Argument("<shell>").choices(shells))
-    .action((shell: Shell) => void out.write(completionScript(program, shell)));
+    .action((shell: Shell) => void out.write(completionScript(command, shell)));
 }
 
 /** What is done with a run that there is. */
