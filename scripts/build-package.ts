@@ -135,11 +135,11 @@ function withFiles(text: string, folder: string): string {
 
 async function bundleCcxt(): Promise<void> {
   copied.add("ccxt");
-  const sources = join(root, "node_modules/ccxt/js/src");
+  const from = join(root, "node_modules/ccxt/js/src");
   const names = exchanges.join(", ");
   const entry = [
-    ...exchanges.map((each) => `import ${each} from ${JSON.stringify(join(sources, `${each}.js`))};`),
-    `import * as errors from ${JSON.stringify(join(sources, "base/errors.js"))};`,
+    ...exchanges.map((each) => `import ${each} from ${JSON.stringify(join(from, `${each}.js`))};`),
+    `import * as errors from ${JSON.stringify(join(from, "base/errors.js"))};`,
     `export default { ${names}, ...errors };`,
   ].join("\n");
   const at = "ccxt-of-conclave";

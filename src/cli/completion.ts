@@ -1,7 +1,8 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
+import type { Output } from "./cli.ts";
 
-export const shells = ["bash", "zsh", "fish"] as const;
-export type Shell = (typeof shells)[number];
+const shells = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof shells)[number];
 
 interface Completed {
   /** The words that lead to it, such as `jobs start`; empty for the program itself. */
@@ -10,8 +11,16 @@ interface Completed {
   readonly options: readonly { readonly name: string; readonly description: string }[];
 }
 
+export function addCompletion(program: Command, out: Output): void {
+  program
+    .command("completion")
+    .description("print completions for bash, zsh or fish: source <(conclave completion bash)")
+    .addArgument(new Argument("<shell>").choices(shells))
+    .action((shell: Shell) => void out.write(completionScript(program, shell)));
+}
+
 /** What a shell completes the program's commands and options with; to be read by that shell when it starts. */
-export function completionScript(program: Command, shell: Shell): string {
+function completionScript(program: Command, shell: Shell): string {
   const all = levels(program, "");
   const name = program.name();
   if (shell === "fish") return fish(name, all);

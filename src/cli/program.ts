@@ -2,7 +2,7 @@ import type { AttributeFlags } from "./commands/attribute.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Argument, Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { systemClock } from "#src/platform/clock.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { restrictPath } from "#src/platform/private-folder.ts";
@@ -14,7 +14,7 @@ import type { AnalyzeFlags } from "./commands/analyze.ts";
 import type { DoctorFlags } from "./commands/doctor.ts";
 import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/compose/compose-vendors.ts";
-import { completionScript, shells, type Shell } from "./completion.ts";
+import { addCompletion } from "./completion.ts";
 import { exit, failure } from "./failure.ts";
 import { addAttributeOptions, addRunOptions, probeBudgetUsd } from "./run-flags.ts";
 import { addProofCommands } from "./proof-commands.ts";
@@ -119,14 +119,6 @@ function program(finish: Finish, { out, err }: Call): Command {
     .option(...json)
     .action((flags: DoctorFlags) => finish(async (cli) => (await import("./commands/doctor.ts")).doctor(cli, flags)));
   return command;
-}
-
-function addCompletion(command: Command, out: Output): void {
-  command
-    .command("completion")
-    .description("print completions for bash, zsh or fish: source <(conclave completion bash)")
-    .addArgument(new Argument("<shell>").choices(shells))
-    .action((shell: Shell) => void out.write(completionScript(command, shell)));
 }
 
 /** What is done with a run that there is. */
