@@ -36,17 +36,18 @@ export function isTestOwner(owner: string): boolean {
   return owner.startsWith(marker);
 }
 
-/** What to ask for to get each outcome. A test runs them all. */
+/** What to ask for to get each outcome. A test runs them all. Those given are no opinion of the rules engine. */
 export const testOutcomes: readonly {
   readonly ticker: string;
   readonly trade_date: string;
   readonly outcome: Rating | "failed";
+  readonly isGiven?: true;
 }[] = [
-  { ticker: "DEMO", trade_date: "2016-09-28", outcome: "Buy" },
+  { ticker: "DEMO", trade_date: "2018-02-22", outcome: "Buy" },
   { ticker: "DEMO", trade_date: "2016-09-11", outcome: "Overweight" },
-  { ticker: "DEMO", trade_date: "2016-06-01", outcome: "Hold" },
-  { ticker: "DEMO", trade_date: "2019-08-01", outcome: "Underweight" },
-  { ticker: "^GSPC", trade_date: "2020-03-09", outcome: "Sell" },
+  { ticker: "DEMO", trade_date: "2019-06-11", outcome: "Hold" },
+  { ticker: "DEMO", trade_date: "2019-08-01", outcome: "Underweight", isGiven: true },
+  { ticker: "^GSPC", trade_date: "2020-03-09", outcome: "Sell", isGiven: true },
   { ticker: "DEMO", trade_date: "2020-03-09", outcome: "REVIEW" },
   { ticker: failingTicker, trade_date: "2019-06-03", outcome: "failed" },
 ];

@@ -29,6 +29,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { createInternalServer, type InternalAccess } from "#src/platform/internal-server.ts";
 import { createLog, type Log } from "#src/platform/log.ts";
 import { startTelemetry } from "#src/platform/telemetry.ts";
+import { createTestReasoner } from "#src/compose/test-reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
 import { handleUncaught } from "#src/platform/uncaught.ts";
@@ -181,7 +182,7 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
     vendorChainOf: await serviceVendors(vendors, settings, demoArchive),
     reasoner,
     testMode: {
-      reasoner: createRulesReasoner(),
+      reasoner: createTestReasoner(),
       vendors: await composeVendors({ archives: [demoArchive], online: false }, settings),
     },
     customerModels: composeCustomerModels(settings),

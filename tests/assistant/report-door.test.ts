@@ -50,7 +50,7 @@ test("answers its owner, who follows its signal and whoever has the link, with t
     [owner, signal],
     [await somebodyAt(testApp, door), link],
   ] as const) {
-    const { status, text } = await ask(browser, report, "What did the bear say about the MACD?");
+    const { status, text } = await ask(browser, report, "What did the bear say about the benchmark?");
     expect(status).toBe(200);
     expect(text).toContain('"title":"Bear"');
     expect(text).toContain('"url":"#bull-and-bear"');
@@ -86,16 +86,16 @@ test("counts as a question to the assistant, also where there is no such report"
 describe("with a model", () => {
   test("a sentence is told with a quote of the report alone, in an envelope, and figures are computed by code", async () => {
     const { at, server } = await doorWithModel(testApp, (request) => {
-      const bear = shown(request).find(({ text }) => text.includes("below its signal line"));
+      const bear = shown(request).find(({ text }) => text.includes("as much as the benchmark"));
       const chunkId = bear?.id ?? "p1";
-      const quote = "below its signal line";
+      const quote = "as much as the benchmark";
       return {
         answerable: true,
         claims: [
-          { text: "The MACD is below its signal line, says the bear.", chunkId, quote },
-          { text: "The MACD will be above its signal line in 2020.", chunkId, quote },
+          { text: "The shares swung more than the benchmark, says the bear.", chunkId, quote },
+          { text: "The shares will swing less than the benchmark in 2020.", chunkId, quote },
           {
-            text: "The MACD is below its signal line and everything is lost.",
+            text: "The shares swung more than the benchmark and everything is lost.",
             chunkId,
             quote: "and everything is lost",
           },
@@ -103,7 +103,7 @@ describe("with a model", () => {
       };
     });
     const asker = await somebodyAt(testApp, at);
-    const { text } = await ask(asker, link, "What did the bear say about the MACD?");
+    const { text } = await ask(asker, link, "What did the bear say about the benchmark?");
     expect(text).toContain("says the bear.");
     expect(text).not.toContain("2020");
     expect(text).not.toContain("everything is lost.");
@@ -120,13 +120,13 @@ describe("with a model", () => {
       answerable: true,
       claims: [{ text: "It will double.", chunkId: "p1", quote: "it will certainly double" }],
     }));
-    const refused = await ask(await somebodyAt(testApp, liar.at), link, "What did the bear say about the MACD?");
+    const refused = await ask(await somebodyAt(testApp, liar.at), link, "What did the bear say about the benchmark?");
     expect(refused.text).toContain('"kind":"refused"');
     await liar.server.close();
     const broken = await doorWithModel(testApp, () => "", { plan: () => ({ kind: "status", status: 400 }) });
-    const own = await ask(await somebodyAt(testApp, broken.at), link, "What did the bear say about the MACD?");
+    const own = await ask(await somebodyAt(testApp, broken.at), link, "What did the bear say about the benchmark?");
     expect(own.text).toContain(notes.reportAlone);
-    expect(own.text).toContain("Bear: The MACD line is");
+    expect(own.text).toContain("Bear: The shares swung");
     await broken.server.close();
   });
 });

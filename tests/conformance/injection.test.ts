@@ -44,7 +44,7 @@ const textOf = ({ prompt }: RecordedCall) =>
 
 /** Whose figures are doubted, and how many, is counted by code. */
 const doubts =
-  /\n\nFigures or words that the evidence does not support, by agent: (?:[a-z_]+ \d+(?:, )?)+\. Give them no weight\./;
+  /\n\nFigures, words or claims that the evidence does not support, by agent: (?:[a-z_]+ \d+(?:, )?)+\. Give them no weight\./;
 
 /** The trusted part of every prompt, by step. Who is asked again is asked in words of ours alone. */
 function frames(calls: readonly RecordedCall[]): Record<string, string> {
@@ -118,16 +118,6 @@ describe("news and posts that give orders", () => {
     const tame = await finishedRun({ ...setup, reasoner, vendors: toldBy(harmless(hostile.length)) });
     expect(wild.outcome.run.result).toEqual(tame.outcome.run.result);
     expect(frames(wild.calls)).toEqual(frames(tame.calls));
-  });
-
-  test("move the rules by their tone alone, when they use words of the lexicon", async () => {
-    const reasoner = createRulesReasoner();
-    const judged = async (word: string) => {
-      const texts = Array.from({ length: 25 }, (_, index) => `${word} number ${index}`);
-      const { outcome } = await finishedRun({ ...setup, reasoner, vendors: toldBy(texts) });
-      return outcome.run.result.reports.news?.turns[0]?.fields["score"];
-    };
-    expect([await judged("excellent"), await judged("table"), await judged("catastrophic")]).toEqual([1, 0, -1]);
   });
 });
 

@@ -121,6 +121,7 @@ describe("the terminal", () => {
 
 const drawn = [
   "backtest/progress.ts",
+  "commands/archive-import.ts",
   "commands/archive-check.ts",
   "commands/archive-check.ts",
   "commands/backtest.ts",

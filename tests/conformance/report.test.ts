@@ -31,7 +31,7 @@ const hostile = fc.array(
       "</mark></td></table><h1>",
       "| a | b |",
       "```\n",
-      "# Rating: Buy",
+      "# Rating: Overweight",
       "\uE000",
       "99.123",
       "[M1]",

@@ -220,9 +220,11 @@ describe.for(cases)("$name: $ticker on $tradeDate", (expected) => {
     expect(run.usage).toMatchObject({ cost_usd: "0", input_tokens: 0 });
   });
 
-  test.skipIf(missing)("has levels on the right side, and the checks that say so", async () => {
-    const { rating, reports } = (await runOf(expected)).result;
+  test.skipIf(missing)("proposes what its rating says, and passes the checks that say so", async () => {
+    const { result, manifest } = await runOf(expected);
+    const { rating, reports } = result;
     const { checks, levels, verdict } = reports;
+    const values = (key: string) => manifest.evidence.find((item) => item.key === key)?.value;
     expect(checks.map(({ id }) => id)).toContain("rating_action");
     expect(checks.filter(({ outcome }) => outcome === "fail")).toEqual([]);
     const side = { Buy: "buy", Overweight: "buy", Hold: "hold", Underweight: "sell", Sell: "sell", REVIEW: "hold" };
@@ -233,16 +235,11 @@ describe.for(cases)("$name: $ticker on $tradeDate", (expected) => {
       expect(levels).toMatchObject({ entry: null, stop: null, target: null, size_pct: null });
       return;
     }
-    const { action, entry, stop, target, size_pct } = levels;
-    if (entry === null || stop === null || target === null || size_pct === null) throw new Error("levels are missing");
-    const way = action === "buy" ? 1 : -1;
-    expect(way * (entry - stop)).toBeGreaterThan(0);
-    expect(way * (target - entry)).toBeGreaterThan(0);
-    expect(Math.abs(target - entry) / Math.abs(entry - stop)).toBeCloseTo(1.5, 1);
-    // What the stop costs is a hundredth of the portfolio at most, to the rounding of the share.
-    expect((size_pct * Math.abs(entry - stop)) / entry).toBeLessThan(1.01);
-    expect(size_pct).toBeLessThanOrEqual(20);
-    expect(verdict).toMatchObject({ target, horizon_days: 30 });
+    // Neither a stop nor a target earned what holding for the horizon did on the training years: docs/rules.md.
+    expect(levels).toMatchObject({ action: "buy", entry: values("close"), stop: null, target: null });
+    expect(levels.size_pct).toBeGreaterThan(0);
+    expect(levels.size_pct).toBeLessThanOrEqual(20);
+    expect(verdict).toMatchObject({ target: null, horizon_days: 90 });
   });
 
   test.skipIf(missing)("rests on what the archive knew that day, and says what it did not", async () => {

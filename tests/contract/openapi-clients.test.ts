@@ -229,6 +229,7 @@ const tables = {
       max_debate_rounds: { default: null, ...maybe({ type: "integer", minimum: 1, maximum: 10 }) },
       // Added behind the specification's fields: optional, and shown only when it was given.
       language: { type: "string", maxLength: 35, examples: ["de", "zh-Hant", "pt-BR"] },
+      allow_short: { type: "boolean" },
       runs: { type: "integer", minimum: 1, maximum: 9 },
     },
   },

@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { sql as raw, type Selectable } from "kysely";
 import { z } from "zod";
 import { JobStatus } from "#src/contract/analysis.ts";
@@ -191,7 +192,7 @@ function read(row: Selectable<Attributions>): AttributionJob {
     status: JobStatus.parse(row.state),
     planned: PlannedAttribution.parse(row.planned),
     budget_usd: row.budget_usd,
-    spent_usd: row.spent_usd,
+    spent_usd: new Decimal(row.spent_usd).toFixed(),
     done: z.array(z.unknown()).parse(row.measured).length,
     result: row.result === null ? null : Attribution.parse(row.result),
     error: row.error,

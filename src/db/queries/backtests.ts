@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { sql as raw, type Selectable } from "kysely";
 import { BacktestResult } from "#src/contract/backtest.ts";
 import {
@@ -287,7 +288,7 @@ function read(row: Selectable<Backtests>): Backtest {
     summary: row.summary === null ? null : BacktestSummary.parse(row.summary),
     error: row.error,
     stopped: row.stopped,
-    spent_usd: row.spent_usd,
+    spent_usd: new Decimal(row.spent_usd).toFixed(),
     held_usd: row.held_usd,
     created_at: toIso(row.created_at.getTime()),
     started_at: row.started_at === null ? null : toIso(row.started_at.getTime()),

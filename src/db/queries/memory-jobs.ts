@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { sql as raw, type Selectable } from "kysely";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { keptMemoryJobs, MemoryAsked, type MemoryJob } from "#src/contract/memory-jobs.ts";
@@ -139,7 +140,7 @@ function read(row: Selectable<MemoryJobs>): MemoryJob {
     request: MemoryAsked.parse(row.asked),
     progress: { done: row.done, total: row.total },
     budget_usd: row.budget_usd,
-    spent_usd: row.spent_usd,
+    spent_usd: new Decimal(row.spent_usd).toFixed(),
     result: row.result === null ? null : MemoryMeasurement.parse(row.result),
     error: row.error,
     created_at: toIso(row.created_at.getTime()),

@@ -92,8 +92,8 @@ function addedBy(reasons: readonly Reason[]): number {
 }
 
 /** Whether a reason is the reward for the risk, and no part of the return expected. */
-export function isRisk({ item }: Pick<Reason, "item">): boolean {
-  return riskKeys.some((key) => key === item.key);
+export function isRisk({ rule }: Pick<Reason, "rule">): boolean {
+  return riskKeys.some((key) => key === rule.key);
 }
 
 function riskIn(reasons: readonly Reason[]): number | null {

@@ -19,7 +19,7 @@ const Shown = BacktestResult.superRefine(({ settings, portfolio }, { addIssue })
       );
   for (const name of StrategyName.options) {
     const count = strategies.filter(({ strategy }) => strategy === name).length;
-    const isOptional = name === "single_call" || name === "rules";
+    const isOptional = name === "single_call" || name === "rules" || name === "debate_levels";
     if (count !== 1 && !(isOptional && count === 0))
       refuse(["portfolio", "strategies"], `has ${name} ${count} times instead of once`);
   }
