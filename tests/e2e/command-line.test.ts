@@ -8,6 +8,7 @@ import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 
 /* The command line as somebody types it. What there is besides is in command-line.full.test.ts. */
 
+const root = join(import.meta.dirname, "../..");
 const demo = ["analyze", "DEMO", "--date", "2019-06-03"];
 
 test("with nothing configured, DEMO works from the archive that ships, is marked as made up, and replays", async () => {
@@ -19,6 +20,9 @@ test("with nothing configured, DEMO works from the archive that ships, is marked
   expect(err + out).not.toContain("\u001B");
   expect(out).toMatch(/^Rating\s+(Buy|Overweight|Hold|Underweight|Sell)/m);
   expect(out).toContain("Synthetic data");
+  // What README shows of it is what it prints.
+  const [, shown = ""] = /```text\n([^]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  for (const line of shown.trimEnd().split("\n")) expect(out.split("\n")).toContain(line);
   const files = ["manifest.json", "report.html", "report.md", "result.json", "steps.jsonl"];
   expect(readdirSync(join(cli.home, "report")).toSorted()).toEqual(files);
   for (const file of ["report.md", "report.html"])
