@@ -6,10 +6,10 @@ import { tooEarly } from "#src/market/trade-date.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
-import { calendarByName } from "#src/market/calendar.ts";
-import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import type { Instant } from "#src/platform/clock.ts";
 import type { Cli } from "../cli.ts";
 import { exit } from "../failure.ts";
+import { todayWhere } from "../today.ts";
 import { chooseData } from "#src/compose/choose-data.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { announce, runInFolder } from "../run-in-folder.ts";
@@ -113,13 +113,6 @@ function readFlaggedLanguage({ language }: AnalyzeFlags): string | null {
   if (!read.success)
     throw new InvalidInput(`--language: ${language} ${read.error.issues[0]?.message ?? "is not valid"}`);
   return read.data;
-}
-
-/** The day that it is where the symbol trades. */
-function todayWhere(ticker: string, now: Instant): LocalDate {
-  const parsed = parseSymbol(ticker);
-  const calendar = parsed.ok ? calendarByName(parsed.symbol.calendar) : null;
-  return calendar === null ? toIso(now).slice(0, 10) : calendar.dateAt(now);
 }
 
 /** A pair with a coin in front is a coin, everything else a stock; `--asset-type` says otherwise. */

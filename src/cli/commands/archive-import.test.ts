@@ -89,7 +89,9 @@ test("a move that looks like a split is shown with the option that names it, and
   const rows = days.map((date) => (date < "2020-08-31" ? bar(date, 500, 1000) : bar(date, 125, 4000)));
   const file = put("AAPL.csv", ["Date,Open,High,Low,Close,Volume", ...rows].join("\n"));
   const what = ["archive", "import", file, "--symbol", "AAPL", "--out", out, "--yes"];
-  expect((await call(...what)).out).toContain("the price of 2020-08-31 looks like a 4-for-1 split that no source names (--splits 2020-08-31:4).");
+  expect((await call(...what)).out).toContain(
+    "the price of 2020-08-31 looks like a 4-for-1 split that no source names (--splits 2020-08-31:4).",
+  );
   const known = await call(...what.slice(0, -3), "--out", `${out}2`, "--yes", "--splits", "2020-08-31:4");
   expect(known).toMatchObject({ code: 0, err: "", out: expect.stringContaining("4-for-1 split on 2020-08-31") });
 });
