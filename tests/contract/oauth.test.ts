@@ -408,8 +408,7 @@ describe("what an app made", () => {
 
   async function mailsAbout(owner: string) {
     const { rows } = await testApp.db.pool.query<{ mail: string }>(
-      `select to_jsonb(i)::text as mail from dbos.workflow_status as s join dbos.workflow_input as i using (workflow_uuid)
-       where s.name = 'mail' and strpos(to_jsonb(i)::text, $1) > 0 and strpos(to_jsonb(i)::text, 'endpoint_added') > 0`,
+      "select data::text as mail from outbox where owner = $1 and data ->> 'change' = 'endpoint_added'",
       [owner],
     );
     return rows.map(({ mail }) => mail);
