@@ -92,7 +92,7 @@ function storeIn({ db, clock }: Tools): SandboxStore {
   return {
     insert: (payment) => insertSandboxPayment(db.sql, payment),
     find: (id) => findSandboxPayment(db.sql, id),
-    list: () => listSandboxRows(db.sql),
+    list: (owner) => listSandboxRows(db.sql, owner),
     update: (from, to) => updateSandboxPayment(db.sql, from, to, clock.now()),
   };
 }

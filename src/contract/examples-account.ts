@@ -24,6 +24,7 @@ const endpoint = {
   status: "active",
   paused_reason: null,
   failing_since: null,
+  app: null,
   created_at: "2026-06-03T09:00:00.000Z",
 };
 const delivery = {

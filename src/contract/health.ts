@@ -5,11 +5,13 @@ export const ComponentHealth = z.object({
   status: z.enum(["up", "down", "not_configured"]),
   /** Milliseconds until it answered; only where it did. */
   latencyMs: z.number().optional(),
+  /** It answers and cannot do all it should. */
+  reason: z.string().optional(),
 });
 export type ComponentHealth = z.infer<typeof ComponentHealth>;
 
 export const HealthReport = z.object({
-  /** `down`: the deployment cannot serve; `degraded`: a part is down, and the site still serves. */
+  /** `down`: the deployment cannot serve; `degraded`: a part is down or has run out of something, and the site still serves. */
   status: z.enum(["ok", "degraded", "down"]),
   checks: z.object({ database: ComponentHealth, signalEngine: ComponentHealth }),
 });

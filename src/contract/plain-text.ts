@@ -21,6 +21,14 @@ export function plainText(text: string): string {
   return text.replace(sequences, "").replace(breaks, "\n").replace(gaps, " ").replace(unseen, "$1");
 }
 
+/** Of all texts in a value as JSON has it, names too. */
+export function plainTexts(value: unknown): unknown {
+  if (typeof value === "string") return plainText(value);
+  if (Array.isArray(value)) return value.map(plainTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [plainText(name), plainTexts(inner)]));
+}
+
 /** As one line. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, " ").trim();

@@ -123,6 +123,10 @@ export const Endpoint = z.object({
     .nullable()
     .meta({ description: "Since when every attempt has failed. Null if the last one succeeded." }),
   created_at: z.iso.datetime(),
+  app: z.string().nullable().meta({
+    description:
+      "The connected app that made it or set its URL; it is deleted when you disconnect that app. Null if you did, or a key.",
+  }),
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 

@@ -1,7 +1,8 @@
 import { Client } from "pg";
+import { tryRoom } from "./try-room.ts";
 
 export interface DatabaseProbe {
-  /** Resolves when the database has answered a query. @throws when it cannot be asked, or the signal fires */
+  /** Resolves when the database has answered and has room to write. @throws when not, or when the signal fires */
   ask(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +28,7 @@ export function createDatabaseProbe(url: string): DatabaseProbe {
       const giveUp = (): void => silent.reject(new Error("the database does not answer"));
       signal.addEventListener("abort", giveUp, { once: true });
       try {
-        const asked = (fresh ? client.connect() : Promise.resolve()).then(() => client.query("select 1"));
+        const asked = (fresh ? client.connect() : Promise.resolve()).then(() => tryRoom(client));
         await Promise.race([asked, silent.promise]);
       } catch (error) {
         drop(client);

@@ -340,6 +340,7 @@ export interface Channels {
   hint: string;
   id: string;
   kind: string;
+  made_by_client: string | null;
   manner: Json;
   name: string;
   next_digest_at: Timestamp | null;

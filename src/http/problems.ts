@@ -1,5 +1,5 @@
 import type { ValidationError } from "#src/contract/analysis.ts";
-import { databaseIsAway, databaseIsFull } from "#src/platform/database-away.ts";
+import { databaseIsAway, shortageOf } from "#src/platform/database-away.ts";
 import { InvalidField, isConclaveError, type ConclaveError, type RateLimited } from "#src/platform/errors.ts";
 import { isRefusedValue } from "#src/platform/refused-value.ts";
 
@@ -49,10 +49,9 @@ export function toProblem(error: unknown): Problem {
   }
   if (databaseIsAway(error))
     return { ...problem(503, "the database cannot be reached", { "retry-after": "1" }), defect: true };
-  if (databaseIsFull(error)) {
-    const headers = { "retry-after": "60" };
-    return { ...problem(503, "the service has no disk space left; try again later", headers), defect: true };
-  }
+  const shortage = shortageOf(error);
+  if (shortage !== null)
+    return { ...problem(503, `the service has ${shortage}; try again later`, { "retry-after": "60" }), defect: true };
   if (isRefusedValue(error))
     return { ...problem(400, "the request contains a value that cannot be stored"), defect: true };
   return { ...problem(500, "Internal Server Error"), defect: true };

@@ -94,7 +94,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
   });
   const ready = async () => deps !== null && (await isReady(deps, stopping.signal));
   const figures = base.meters.registry;
-  const internal = createInternalServer({ healthy: () => true, ready, figures }, internalAccess(settings));
+  const internal = createInternalServer({ trouble: () => null, ready, figures }, internalAccess(settings));
   try {
     await listen(server, port, host);
     await listen(internal, metricsPort, internalHost);

@@ -6,9 +6,39 @@ const away = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_
 const awayText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
-/** Whether the database could not keep something because its disk is full. What it was asked is undone. */
-export function databaseIsFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "53100";
+/** What a machine can run out of: the system's codes, Postgres's own, and what Postgres quotes where it has no code. */
+const shortages = [
+  { words: "no disk space left", codes: ["ENOSPC", "53100"], text: "No space left on device" },
+  { words: "no disk quota left", codes: ["EDQUOT"], text: "Disk quota exceeded" },
+  { words: "a read-only file system", codes: ["EROFS"], text: "Read-only file system" },
+  { words: "too many open files", codes: ["EMFILE", "ENFILE", "53000"], text: "Too many open files" },
+  { words: "no memory left", codes: ["ENOMEM", "53200"], text: "Cannot allocate memory" },
+  { words: "a failing disk", codes: ["EIO", "58030"], text: "Input/output error" },
+] as const;
+export type Shortage = (typeof shortages)[number]["words"];
+
+const mostDeep = 5;
+
+/**
+ * What this machine or the database's has run out of, when something failed for that. It was not done, and can be done
+ * once there is some again. `null`: it failed for another reason.
+ */
+export function shortageOf(error: unknown, deep = 0): Shortage | null {
+  if (!(error instanceof Error) || error instanceof ZodError || deep > mostDeep) return null;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const found = shortages.find(({ codes, text }) => codes.some((one) => one === code) || says(error, code, text));
+  if (found !== undefined) return found.words;
+  const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
+  for (const one of inner) {
+    const words = shortageOf(one, deep + 1);
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+/** Of Postgres alone, whose errors have an SQLSTATE: any other text may quote anybody. */
+function says({ message }: Error, code: string, text: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && message.endsWith(text);
 }
 
 /** Whether something failed because the database cannot be reached or does not answer: it can be asked again. */

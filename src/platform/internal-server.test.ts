@@ -15,7 +15,7 @@ async function listener(env: Record<string, string>) {
   const { admits } = exposureOf({ ...service, host });
   const figures = { metrics: async () => "jobs_open 1\n", contentType: "text/plain" };
   const server = createInternalServer(
-    { healthy: () => true, ready: async () => false, figures },
+    { trouble: () => null, ready: async () => false, figures },
     { host, admits, health: healthSecret(secret), metricsToken: operator.metricsToken },
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

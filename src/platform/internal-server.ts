@@ -4,8 +4,8 @@ import { secretHolds } from "./internal-secret.ts";
 
 /** What a process tells of itself, to whoever runs the service. */
 export interface ProcessStatus {
-  /** The process works. */
-  healthy(): boolean;
+  /** Why the process does not work; `null`: it does. */
+  trouble(): string | null;
   /** It can serve. */
   ready(): Promise<boolean>;
   readonly figures: { metrics(): Promise<string>; readonly contentType: string };
@@ -41,11 +41,13 @@ export function createInternalServer(vitals: ProcessStatus, access: InternalAcce
   });
 }
 
-async function tell({ url }: IncomingMessage, { healthy, ready, figures }: ProcessStatus): Promise<Said> {
+async function tell({ url }: IncomingMessage, { trouble, ready, figures }: ProcessStatus): Promise<Said> {
   const ok = { status: 200, body: "ok\n" };
   switch (url) {
-    case "/healthz":
-      return healthy() ? ok : { status: 503, body: "not healthy\n" };
+    case "/healthz": {
+      const reason = trouble();
+      return reason === null ? ok : { status: 503, body: `${reason}\n` };
+    }
     case "/readyz":
       return (await ready()) ? ok : { status: 503, body: "not ready\n" };
     case "/metrics":

@@ -91,7 +91,8 @@ export type ProcessorMap = ReadonlyMap<ProcessorName, PaymentProcessor>;
 
 /** Plays the payer of the sandbox, whose callbacks then come over HTTP like anybody's. */
 export interface SandboxPayer {
-  list(): Promise<readonly SandboxPayment[]>;
+  /** Of an owner's deposits. */
+  list(owner: string): Promise<readonly SandboxPayment[]>;
   /** @throws NotFound; Conflict for what cannot follow what was */
   play(paymentId: string, act: SandboxAct): Promise<SandboxPayment>;
 }

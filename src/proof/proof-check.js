@@ -124,8 +124,24 @@ export async function keyIdOf(publicKeyHex) {
 /** What is signed: the format's name keeps the signature from standing for anything else. */
 export const signedText = (what, text) => `conclave-proof/1 ${what}\n${text}`;
 
+/** Of the field and of the group of Ed25519. @see RFC 8032, section 5.1 */
+const fieldPrime = 2n ** 255n - 19n;
+const groupOrder = 2n ** 252n + 27742317777372353535851937790883648493n;
+/** Of the points that a multiple of eight takes to zero: anybody can sign anything for such a key. */
+const ofOrderEight = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n;
+const smallOrder = new Set([0n, 1n, fieldPrime - 1n, ofOrderEight, fieldPrime - ofOrderEight]);
+const numberOf = (hex) => BigInt(`0x${hexOf(unhex(hex).toReversed())}`);
+
+/** Whether 32 bytes are a point in its one form, and of large order. Libraries differ on those that are not. */
+function isSoundPoint(hex) {
+  const y = numberOf(hex) & (2n ** 255n - 1n);
+  return y < fieldPrime && !smallOrder.has(y);
+}
+
 /** `null` where this browser has no Ed25519. */
 async function isSigned(publicKeyHex, signatureHex, text) {
+  if (!isSoundPoint(publicKeyHex) || !isSoundPoint(signatureHex.slice(0, 64))) return false;
+  if (numberOf(signatureHex.slice(64)) >= groupOrder) return false;
   let key;
   try {
     key = await crypto.subtle.importKey("raw", unhex(publicKeyHex), { name: "Ed25519" }, false, ["verify"]);
@@ -144,12 +160,31 @@ class Wrong extends Error {
   }
 }
 
+/** Far more than a report has; what is deeper ends one program sooner than another. */
+const mostDeep = 200;
+/** Bytes of a file, and characters of its parts. */
+export const mostBytes = 64 * 1024 * 1024;
+
+/** In the one form that it is written in: a name that stands twice would be one thing here and another elsewhere. */
 function parsed(name, text) {
+  if (isTooDeep(text)) throw new Wrong(name, `${blocks[name]} is nested too deep`);
+  let value;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new Wrong(name, `${blocks[name]} cannot be read`);
   }
+  if (embeddedJson(value) !== text) throw new Wrong(name, `${blocks[name]} is not in its form`);
+  return value;
+}
+
+function isTooDeep(text) {
+  let deep = 0;
+  for (const sign of text.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/[^[\]{}]/g, "")) {
+    deep += sign === "[" || sign === "{" ? 1 : -1;
+    if (deep > mostDeep) return true;
+  }
+  return false;
 }
 
 /**
@@ -169,6 +204,8 @@ export async function checkProof(parts, isThisFile) {
         throw new Wrong("file", `the file's frame was changed: ${blocks[name]} is missing`);
     if (parts.style === null || parts.script === null)
       throw new Wrong("file", "the file's frame was changed: its style or script is missing");
+    if ([parts.style, parts.script, ...Object.values(parts.blocks)].join("").length > mostBytes)
+      throw new Wrong("file", "the file is larger than any report");
     await checkSeal(parts, data, checks, unchecked);
     await checkParts(parts, data, checks);
     if (!isThisFile(pageOf({ ...parts, title: data.statement.title, scriptHash: await policyHash(parts.script) })))
@@ -179,8 +216,9 @@ export async function checkProof(parts, isThisFile) {
     await checkTimestamp(data, checks, unchecked);
     return { ok: true, part: null, reason: null, checks, unchecked, data };
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
-    return { ok: false, part: error.part, reason: error.message, checks, unchecked, data };
+    // What is signed and has another shape than any report is nothing that can be checked.
+    const wrong = error instanceof Wrong ? error : new Wrong("file", "the file has another shape than a report");
+    return { ok: false, part: wrong.part, reason: wrong.message, checks, unchecked, data };
   }
 }
 
@@ -188,12 +226,9 @@ async function checkSeal({ blocks: texts }, data, checks, unchecked) {
   const statement = parsed("statement", texts.statement);
   const seal = parsed("seal", texts.seal);
   const timestamp = parsed("timestamp", texts.timestamp);
-  if (
-    embeddedJson(timestamp) !== texts.timestamp ||
-    (timestamp !== null && !(isHex(timestamp.token) && isHex(timestamp.signature, 128)))
-  )
+  if (timestamp !== null && !(isHex(timestamp.token) && isHex(timestamp.signature, 128)))
     throw new Wrong("timestamp", "the timestamp is not in its form");
-  if (embeddedJson(seal) !== texts.seal || !isHex(seal.public_key, 64) || !isHex(seal.signature, 128))
+  if (!isHex(seal.public_key, 64) || !isHex(seal.signature, 128))
     throw new Wrong("seal", "the signature is not in its form");
   if (statement.format !== "conclave-proof/1") throw new Wrong("statement", "the signed statement has another format");
   if ((await keyIdOf(seal.public_key)) !== statement.key)
@@ -490,12 +525,16 @@ function showVerdict(found, given) {
   box.append(make("label", "The operator's fingerprint ", field));
 }
 
+/** With what stands beside the page itself, such as a comment behind it. */
+function wholeOf(document) {
+  return [...document.childNodes].map((node) => node.outerHTML ?? `${node.nodeName} ${node.data ?? ""}`).join("\n");
+}
+
 /** Shows in the page what was found: the verdict, the report, and what was signed beside it. */
 async function showInPage() {
-  const shown = document.documentElement.outerHTML;
+  const shown = wholeOf(document);
   const isThisPage = (expected) =>
-    document.compatMode === "CSS1Compat" &&
-    new DOMParser().parseFromString(expected, "text/html").documentElement.outerHTML === shown;
+    document.compatMode === "CSS1Compat" && wholeOf(new DOMParser().parseFromString(expected, "text/html")) === shown;
   const parts = partsOfDocument();
   const found = await checkProof(parts, isThisPage);
   showVerdict(found, "");

@@ -28,6 +28,15 @@ export interface Actor {
   readonly owner: string;
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
+  /** That asks on their behalf, when one does. */
+  readonly app?: ConnectedApp;
+}
+
+/** An app that its user let in. */
+export interface ConnectedApp {
+  readonly clientId: string;
+  /** What it calls itself; nobody has checked it. */
+  readonly name: string;
 }
 
 /** What a job is made with when its request does not say, and the limits of the service. */

@@ -1,10 +1,10 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { z } from "zod";
 import { journalPageName, readJournalPage, type JournalPage } from "#src/db/job-queue.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isCallKey } from "#src/debate/model-call.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { runStep } from "./outages.ts";
 
 /** What costs nothing to do again is written with the next call, or alone when none ends soon. */
 const flushDelayMs = 250;
@@ -96,7 +96,7 @@ async function writePage(number: number, lines: readonly Line[]): Promise<Journa
   // As a text: the engine's own way to write values costs many times as much.
   const page = Object.fromEntries(lines.map(({ key, value }) => [key, value]));
   const text = JSON.stringify(page);
-  const stored = await DBOS.runStep(() => Promise.resolve(text), { name: journalPageName(number) });
+  const stored = await runStep(() => Promise.resolve(text), { name: journalPageName(number) });
   return stored === text ? page : readJournalPage(stored);
 }
 
@@ -109,7 +109,7 @@ function parsed<T>(key: string, schema: z.ZodType<T>, value: unknown): T {
 /** Of the pages that earlier attempts wrote, in the workflow: each is there, so nothing is run. */
 async function takePlaces(pages: number): Promise<void> {
   for (let page = 1; page <= pages; page += 1)
-    await DBOS.runStep(() => Promise.reject(new CorruptRun(`page ${page} of the run is gone`)), {
+    await runStep(() => Promise.reject(new CorruptRun(`page ${page} of the run is gone`)), {
       name: journalPageName(page),
     });
 }

@@ -46,6 +46,7 @@ import { countForgotten } from "./count-spent.ts";
 import { watchClock } from "./clock-guard.ts";
 import { lockExecutor } from "./executor-lock.ts";
 import { withErrorBoundary } from "./error-boundary.ts";
+import { outlivingOutages, strayJobs } from "./outages.ts";
 import { adopt, resumeCancelledEarly, takeOver } from "./take-over.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { runMemoryJob } from "./workflows/memory.ts";
@@ -130,15 +131,8 @@ export async function startEngine(
   await reindexNow(tools);
   await DBOS.applySchedules(schedules);
   await registerQueues(slots);
-  const stopTicking = every(
-    recoverMs,
-    async () => {
-      await adopt(tools, release);
-      await takeOver(tools, release, lock.dead);
-      await resumeCancelledEarly(tools);
-      await lookAround(tools);
-    },
-    (error) => tools.log.error({ err: error }, "recovery failed"),
+  const stopTicking = every(recoverMs, recovery(tools, release, lock.dead), (error) =>
+    tools.log.error({ err: error }, "recovery failed"),
   );
   const leaving = new AbortController();
   void followTelegram(tools, lock.executorId, leaving.signal, (error) =>
@@ -160,8 +154,21 @@ export async function startEngine(
   };
 }
 
+/** What is done again and again, so that nothing that was accepted stays where it is. */
+function recovery(tools: Parameters<typeof startEngine>[0], release: string, dead: Parameters<typeof takeOver>[2]) {
+  const handBackStray = strayJobs(tools);
+  return async (): Promise<void> => {
+    await handBackStray();
+    await adopt(tools, release);
+    await takeOver(tools, release, dead);
+    await resumeCancelledEarly(tools);
+    await lookAround(tools);
+  };
+}
+
 /** What runs by the clock; DBOS starts one run of each however many workers there are. */
 function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters<typeof DBOS.applySchedules>[0] {
+  const register = registrar(tools);
   const by = ({ name, cron }: { readonly name: string; readonly cron: string }, job: () => Promise<void>) => ({
     scheduleName: name,
     workflowFn: register(name, job),
@@ -187,6 +194,9 @@ function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters
 
 /** What is enqueued by its name. */
 function registerJobs(tools: WorkerTools & BacktestTools & ChannelWorkerTools): void {
+  // One that has no queue does not compile: a run that was kept apart must find its way back.
+  const registerJob: <A extends unknown[]>(name: QueuedWorkflow, work: (...args: A) => Promise<void>) => void =
+    registrar(tools);
   registerJob(analysisWorkflow, (id: string) => runAnalysisJob(tools, id));
   registerJob(webhookWorkflow, (id: string, event: WebhookEvent) => runWebhook(tools, id, event));
   registerJob(mailWorkflow, (job: MailJob) => runMail(tools, job));
@@ -201,11 +211,6 @@ function registerJobs(tools: WorkerTools & BacktestTools & ChannelWorkerTools): 
   registerJob(memoryWorkflow, (id: string) => runMemoryJob(tools, id));
   registerJob(validityWorkflow, (id: string) => runValidityJob(tools, id));
   for (const name of backtestWorkflows) registerJob(name, (id: string) => runBacktestJob(tools, id));
-}
-
-/** One that has no queue does not compile: a run that was kept apart must find its way back. */
-function registerJob<A extends unknown[]>(name: QueuedWorkflow, work: (...args: A) => Promise<void>): void {
-  register(name, work);
 }
 
 /** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches; makes digests and queues what channels wait for. */
@@ -223,8 +228,9 @@ async function lookAround(tools: WorkerTools): Promise<void> {
   await feedBatches(tools, tools);
 }
 
-function register<A extends unknown[]>(name: string, work: (...args: A) => Promise<void>) {
-  return DBOS.registerWorkflow(withErrorBoundary(work), { name });
+function registrar(tools: Pick<WorkerTools, "db" | "log">) {
+  return <A extends unknown[]>(name: string, work: (...args: A) => Promise<void>) =>
+    DBOS.registerWorkflow(outlivingOutages(tools, withErrorBoundary(work)), { name });
 }
 
 async function registerQueues(slots: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { DebateEvent } from "#src/contract/events.ts";
 import type { Database } from "#src/db/database.ts";
 import { appendEvents, turnsWithText, type NewEvent } from "#src/db/queries/events.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { untilRoom } from "./outages.ts";
 
 /** A run's events on their way to the table. */
 export interface JobEvents {
@@ -37,7 +38,7 @@ export function jobEvents(
     await kept();
     interrupted ??= await turnsWithText(db.sql, analysisId);
     const told = withRestarts(batch, interrupted);
-    await appendEvents(db, analysisId, told, clock.now());
+    await untilRoom(() => appendEvents(db, analysisId, told, clock.now()));
   };
   const flush = (): void => {
     clearTimeout(timer);

@@ -32,6 +32,7 @@ import { startTelemetry } from "#src/platform/telemetry.ts";
 import { createTestReasoner } from "#src/compose/test-reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { renewSecrets } from "#src/services/accounts/renew-secrets.ts";
+import { lackOfFiles } from "#src/platform/lack-of-files.ts";
 import { handleUncaught } from "#src/platform/uncaught.ts";
 import { outside } from "#src/services/webhooks/lib/post.ts";
 import { meterDeposits } from "./deposit-meters.ts";
@@ -250,7 +251,7 @@ async function listenHealth(
     );
     return takesJobs() && (await Promise.race([asked, pause(readyWithinMs, false)]));
   };
-  const server = createInternalServer({ healthy: () => true, ready, figures }, access);
+  const server = createInternalServer({ trouble: lackOfFiles, ready, figures }, access);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, access.host, resolve));
   return server;
 }

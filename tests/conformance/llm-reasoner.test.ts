@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { Tokens } from "#src/contract/usage.ts";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AnalystAnswer } from "#src/contract/answers.ts";
@@ -222,6 +223,24 @@ describe("estimate", () => {
     expect(spoken.call.tokens.input_tokens).toBeGreaterThan(1000);
     expect(Number(spoken.call.costUsd)).toBeGreaterThan(0);
     expect(new Decimal(reasoner.estimate(analystBrief()) ?? "NaN").gte(spoken.call.costUsd ?? "NaN")).toBe(true);
+  });
+
+  test.each([
+    { prompt_tokens: -5, completion_tokens: -9, total_tokens: -14 },
+    { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    { prompt_tokens: 12.5, completion_tokens: 1.25, total_tokens: 14 },
+    { prompt_tokens: 1e300, completion_tokens: 1e300, total_tokens: 1e300 },
+    { prompt_tokens: 900, completion_tokens: 90, prompt_tokens_details: { cached_tokens: -900 } },
+    { prompt_tokens: 900, completion_tokens: 90, prompt_tokens_details: { cached_tokens: 1e9 } },
+  ])("holds for a provider that counts what cannot be: %j", async (usage) => {
+    const { reasoner } = await startReasoner({ plan: () => ({ kind: "text", text: "$JSON", usage }) });
+    const { spoken } = await speak(reasoner, analystBrief());
+    expect(Tokens.safeParse(spoken.call.tokens).success).toBe(true);
+    expect(spoken.call.tokens.input_tokens).toBeGreaterThan(0);
+    expect(spoken.call.tokens.output_tokens).toBeGreaterThan(0);
+    expect(spoken.call.tokens.cached_input_tokens).toBeLessThanOrEqual(spoken.call.tokens.input_tokens);
+    const cost = new Decimal(spoken.call.costUsd ?? "NaN");
+    expect(cost.gt(0) && cost.lte(reasoner.estimate(analystBrief()) ?? "NaN")).toBe(true);
   });
 
   test("is null, like the cost, when the price is not known", async () => {

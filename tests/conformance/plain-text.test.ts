@@ -8,7 +8,7 @@ import { diffText } from "#src/cli/diff-text.ts";
 import { roleLine } from "#src/cli/role-lines.ts";
 import { summaryText } from "#src/cli/summary.ts";
 import { jsonLine, jsonText, say } from "#src/cli/terminal.ts";
-import { plainLine, plainText } from "#src/contract/plain-text.ts";
+import { plainLine, plainText, plainTexts } from "#src/contract/plain-text.ts";
 import { WatchlistInput } from "#src/contract/signals.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
@@ -57,6 +57,25 @@ property.prop([hostile], some)("plain text has nothing that is not seen, and a l
   expect(plainText(plainText(text))).toBe(plainText(text));
   expect(plainLine(text)).not.toMatch(/[\n\t]|^\s|\s$/);
 });
+
+property.prop([hostile], few)("a run as JSON has none of it either, and the same fields", (text) => {
+  const { run } = hostileRun(text);
+  const told = plainTexts(run);
+  for (const each of textsIn(told)) expect(each).not.toMatch(unseen);
+  expect(shapeOf(told)).toEqual(shapeOf(run));
+});
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function shapeOf(value: unknown): unknown {
+  if (typeof value === "string") return "";
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [plainText(name), shapeOf(inner)]));
+}
 
 test.each([
   [`a${steering[1]}b${steering[2]}c`, "ablinkc"],

@@ -368,6 +368,10 @@ describe("the sandbox", () => {
       review: { kind: "re_deposit", state: "open" },
     });
     await expect(play(exact, "partial")).rejects.toThrow("cannot partial");
+    const stranger = { ...context, actor: { ...actor, owner: "usr_stranger" } };
+    expect(await listSandboxPayments(stranger, paymentGateway)).toEqual([]);
+    const { id: paymentId } = await paymentOf(exact);
+    await expect(playSandbox(stranger, { paymentGateway, paymentId, act: "refund" })).rejects.toThrow("no payment");
     await expect(
       playSandbox(context, { paymentGateway: testApp.paymentGateway, paymentId: "1", act: "exact" }),
     ).rejects.toThrow("not enabled");

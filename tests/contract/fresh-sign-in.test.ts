@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { AccountChange } from "#src/contract/mails.ts";
 import { plans } from "#src/contract/plans.ts";
+import { authPaths } from "#src/http/api/auth-paths.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { ConfirmationNeeded, Conflict } from "#src/platform/errors.ts";
 import { exportOwnData } from "#src/services/accounts/export-own-data.ts";
-import { freshMs } from "#src/services/accounts/lib/fresh-sign-in.ts";
+import { confirmIdentity } from "#src/services/accounts/confirm-identity.ts";
+import { freshMs, type By } from "#src/services/accounts/lib/fresh-sign-in.ts";
+import { createAuthLimits } from "#src/services/accounts/lib/limits.ts";
+import { waysIn, type WayIn } from "#src/services/accounts/lib/ways-in.ts";
+import { createCalendar } from "#src/services/calendar/create-calendar.ts";
+import { createChannel } from "#src/services/channels/create-channel.ts";
+import { createEndpoint } from "#src/services/endpoints/create-endpoint.ts";
+import { rotateSecret } from "#src/services/endpoints/rotate-secret.ts";
+import { saveEndpoint } from "#src/services/endpoints/save-endpoint.ts";
 import { createOwnKey } from "#src/services/keys/create-own-key.ts";
 import { listKeys } from "#src/services/keys/list-keys.ts";
 import { changeAlerts } from "#src/services/signals/change-alerts.ts";
@@ -53,23 +63,119 @@ async function withoutPassword(userId: string): Promise<void> {
 
 const needed = { status: 403, body: { code: "CONFIRMATION_NEEDED" } };
 
+type Refused = "must be confirmed" | "goes through";
+
+/** A path of `/api/auth`. */
+function path(method: string, at: string, json?: object) {
+  return async ({ browser }: { readonly browser: Browser }): Promise<Refused> => {
+    const { body } = await browser.send(method, `/api/auth${at}`, json === undefined ? {} : { json });
+    return z.object({ code: z.literal("CONFIRMATION_NEEDED") }).safeParse(body).success
+      ? "must be confirmed"
+      : "goes through";
+  };
+}
+
+/** A verb of the services, by whoever last proved who they are then. */
+function verb(run: (ctx: ReturnType<typeof contextOf>, by: By) => Promise<unknown>) {
+  return async ({ userId }: { readonly userId: string }): Promise<Refused> => {
+    const { rows } = await testApp.db.pool.query<{ at: Date }>(
+      "select coalesce(confirmed_at, created_at) as at from sessions where user_id = $1",
+      [userId],
+    );
+    const confirmedAt = Math.max(...rows.map(({ at }) => at.getTime()));
+    return run(contextOf(userId), { confirmedAt, origin: door.url }).then(
+      () => "goes through",
+      (error: unknown) => (error instanceof ConfirmationNeeded ? "must be confirmed" : "goes through"),
+    );
+  };
+}
+
+const endpoint = { url: "https://example.com/hook", name: "x", events: ["analysis.succeeded" as const] };
+const anEndpoint = (ctx: ReturnType<typeof contextOf>) => createEndpoint(ctx, { wanted: endpoint, by: null });
+const consent = { accept: true, oauth_query: "client_id=none" };
+
+/** Each way in, by everything that opens or closes it. */
+const attempts: Readonly<Record<WayIn, readonly ((who: Awaited<ReturnType<typeof staleUser>>) => Promise<Refused>)[]>> =
+  {
+    api_key: [verb((ctx, by) => createOwnKey(ctx, { by, label: "mine", scopes: ["analyses:read"] }))],
+    app: [path("POST", "/oauth2/consent", consent)],
+    endpoint: [verb((ctx, by) => createEndpoint(ctx, { wanted: endpoint, by }))],
+    endpoint_address: [
+      verb(async (ctx, by) => {
+        const wanted = { ...endpoint, url: "https://example.com/elsewhere" };
+        return saveEndpoint(ctx, { id: (await anEndpoint(ctx)).id, wanted, by });
+      }),
+    ],
+    endpoint_secret: [verb(async (ctx, by) => rotateSecret(ctx, { id: (await anEndpoint(ctx)).id, by }))],
+    alert_webhook: [
+      verb((ctx, by) =>
+        changeAlerts(ctx, { by, alerts: { email: false, webhook_url: "https://example.com/a", symbols: null } }),
+      ),
+    ],
+    channel: [
+      verb((ctx, by) =>
+        createChannel(ctx, { by, wanted: { kind: "ntfy", name: "x", url: "https://ntfy.sh/x", token: "" } }),
+      ),
+    ],
+    calendar: [verb((ctx, by) => createCalendar(ctx, { by }))],
+    data: [verb((ctx, by) => exportOwnData(ctx, by))],
+    passkey: [
+      path("GET", "/passkey/generate-register-options"),
+      path("POST", "/passkey/verify-registration", { response: {} }),
+      path("POST", "/passkey/delete-passkey", { id: "none" }),
+    ],
+    provider: [
+      path("POST", "/link-social", { provider: "github" }),
+      path("POST", "/unlink-account", { accountId: "none" }),
+    ],
+    second_factor: ["enable", "disable", "get-totp-uri", "generate-backup-codes"].map((what) => async (who) => {
+      await withoutPassword(who.userId);
+      return path("POST", `/two-factor/${what}`, { password: "anything" })(who);
+    }),
+    address: [path("POST", "/change-email", { newEmail: "thief@example.com" })],
+    sessions: [path("POST", "/revoke-other-sessions", {})],
+    deletion: [
+      async (who) => {
+        await withoutPassword(who.userId);
+        return verb((ctx, { confirmedAt }) =>
+          confirmIdentity(ctx, { ...who, limits: createAuthLimits(testApp.db), confirmedAt, password: "" }),
+        )(who);
+      },
+    ],
+  };
+
 describe("with a sign-in that is an hour old", () => {
-  test.each([
-    ["GET", "/passkey/generate-register-options", undefined],
-    ["POST", "/passkey/verify-registration", { response: {} }],
-    ["POST", "/passkey/delete-passkey", { id: "none" }],
-    ["POST", "/change-email", { newEmail: "thief@example.com" }],
-    ["POST", "/link-social", { provider: "github" }],
-    ["POST", "/unlink-account", { accountId: "none" }],
-    ["POST", "/revoke-other-sessions", {}],
-  ])("%s %s must be confirmed first, and is then looked at", async (method, path, json) => {
-    const { browser } = await staleUser(`stale${path.replaceAll("/", "-")}@example.com`);
-    const ask = () => browser.send(method, `/api/auth${path}`, json === undefined ? {} : { json });
-    expect(await ask()).toMatchObject(needed);
+  test.each(z.array(z.custom<WayIn>((key) => typeof key === "string" && key in waysIn)).parse(Object.keys(waysIn)))(
+    "%s must be confirmed first, and is then looked at",
+    async (way) => {
+      for (const [index, attempt] of attempts[way].entries()) {
+        const who = await staleUser(`stale-${way.replaceAll("_", "-")}-${index}@example.com`);
+        expect(await attempt(who), way).toBe("must be confirmed");
+        await testApp.db.pool.query("update sessions set confirmed_at = now() where user_id = $1", [who.userId]);
+        expect(await attempt(who), way).toBe("goes through");
+      }
+    },
+  );
+
+  test("every path that needs a confirmation stands in a way that is tried here, and what is mailed of a new way in too", () => {
+    const ways = new Set(Object.values(authPaths).flatMap(({ fresh }) => fresh ?? []));
+    expect([...ways].filter((way) => !(way in waysIn))).toEqual([]);
+    const told = new Set<string | null>(Object.values(waysIn));
+    const opening = AccountChange.options.filter((change) =>
+      /_(added|connected|linked|changed|on|exported)$/.test(change),
+    );
+    expect(opening.filter((change) => !told.has(change))).toEqual([]);
+  });
+
+  test("an app is not let in, and is told no without a confirmation; the password confirms", async () => {
+    const { browser } = await staleUser("stale-consent@example.com");
+    const ask = (accept: boolean) => browser.post("/api/auth/oauth2/consent", { ...consent, accept });
+    expect(await ask(true)).toMatchObject(needed);
+    expect((await ask(false)).body).not.toMatchObject(needed.body);
     expect((await browser.post("/api/auth/confirm-password", { password: "not the password" })).status).toBe(403);
-    expect(await ask()).toMatchObject(needed);
+    expect(await ask(true)).toMatchObject(needed);
     expect((await browser.post("/api/auth/confirm-password", { password })).status).toBe(200);
-    expect((await ask()).body).not.toMatchObject(needed.body);
+    expect((await ask(true)).body).not.toMatchObject(needed.body);
   });
 
   test.each(["enable", "disable", "get-totp-uri", "generate-backup-codes"])(
@@ -207,7 +313,7 @@ describe("a passkey that does not ask for its user", () => {
 });
 
 function contextOf(userId: string) {
-  return customerContext({ ...testApp, actor: { owner: userId, plan: "free", scopes: [] } });
+  return customerContext({ ...testApp, actor: { owner: userId, plan: "free", scopes: ["webhooks:write"] } });
 }
 
 async function addPasskey(browser: Browser) {

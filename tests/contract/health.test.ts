@@ -117,6 +117,18 @@ describe("GET /api/health", () => {
     expect(took).toBeLessThan(20_000);
   });
 
+  test.each([
+    ["53100", 'could not write to file "base/pgsql_tmp/pgsql_tmp1.0": No space left on device', "no disk space left"],
+    ["42501", 'could not create file "base/pgsql_tmp/pgsql_tmp1.0": Read-only file system', "a read-only file system"],
+    ["53000", 'could not create file "base/pgsql_tmp/pgsql_tmp1.0": Too many open files', "too many open files"],
+  ])("a database that answers and cannot write (%s): degraded, with the reason", async (code, message, reason) => {
+    const database = { ask: () => Promise.reject(Object.assign(new Error(message), { code })) };
+    expect(await checkHealth({ database, signalEngine: null, clock: systemClock })).toEqual({
+      status: "degraded",
+      checks: { database: { ...measured, reason }, signalEngine: { status: "not_configured" } },
+    });
+  });
+
   test("no signal engine configured lowers nothing", async () => {
     const door = await testApp.open();
     expect((await healthAt(door.url)).report).toEqual({

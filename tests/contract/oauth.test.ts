@@ -10,9 +10,15 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { AuthorizationMetadata } from "#src/contract/mcp-routes.ts";
+import { disconnectClient } from "#src/services/connections/disconnect-client.ts";
+import { listConnections } from "#src/services/connections/list-connections.ts";
+import { createEndpoint } from "#src/services/endpoints/create-endpoint.ts";
+import { listEndpoints } from "#src/services/endpoints/list-endpoints.ts";
+import { saveEndpoint } from "#src/services/endpoints/save-endpoint.ts";
 import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
 import { ask } from "#tests/support/api-client.ts";
 import type { Browser } from "#tests/support/browser.ts";
+import { customerContext } from "#tests/support/contexts.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { dataOf, refusalOf } from "#tests/support/mcp-client.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
@@ -338,6 +344,28 @@ describe("tokens", () => {
     expect((await usage("conclave_at_unknown")).status).toBe(401);
   });
 
+  test("are revoked as RFC 7009 says: whatever the token is, its end is what was wanted", async () => {
+    const browser = await subscriber();
+    const clientId = await register({ redirect_uris: [back] });
+    const { access_token: token, refresh_token: refresh } = await tokensFor(browser, clientId);
+    for (const more of [
+      { token: "conclave_at_unknown" },
+      { token: "no token at all" },
+      { token: "eyJhbGciOiJub25lIn0.e30." },
+      { token, token_type_hint: "refresh_token" },
+      { token, token_type_hint: "another" },
+      { token },
+      { token: refresh },
+      { token: refresh },
+    ])
+      expect((await post("revoke", { ...more, client_id: clientId })).status, JSON.stringify(more)).toBe(200);
+    expect((await usage(token)).status).toBe(401);
+    const renewed = { grant_type: "refresh_token", client_id: clientId, refresh_token: refresh };
+    expect((await post("token", renewed)).body).toMatchObject({ error: "invalid_grant" });
+    expect((await post("revoke", { client_id: clientId })).status).toBe(400);
+    expect((await post("revoke", { token, client_id: "nobody" })).body).toMatchObject({ error: "invalid_client" });
+  });
+
   test("and apps that nobody uses are forgotten", async () => {
     const browser = await subscriber();
     const clientId = await register({ redirect_uris: [back] });
@@ -350,6 +378,77 @@ describe("tokens", () => {
       [clientId, alone],
     ]);
     expect(rows).toEqual([{ client_id: clientId }]);
+  });
+});
+
+describe("what an app made", () => {
+  const made = { url: "https://hooks.app.example/in", name: "From the app", events: ["batch.finished"] };
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const Webhook = z.object({ id: z.string(), app: z.string().nullable(), url: z.string() });
+
+  /** Somebody with an app that may make webhooks, and one that it made. */
+  async function withWebhook() {
+    const browser = await subscriber();
+    const clientId = await register({ redirect_uris: [back], client_name: "Desk\u202E" });
+    const { verifier, url } = authorization(clientId, { scope: "webhooks:read webhooks:write" });
+    const code = (await agree(browser, url)).searchParams.get("code") ?? "";
+    const fields = {
+      grant_type: "authorization_code",
+      client_id: clientId,
+      redirect_uri: back,
+      code_verifier: verifier,
+    };
+    const { access_token: token } = Tokens.parse((await post("token", { ...fields, code })).body);
+    const answer = await ask(door.url, "POST", "/v1/webhooks", { json: made, headers: bearer(token) });
+    expect(answer.status).toBe(201);
+    const owner = await userIdOf(browser);
+    const ctx = customerContext({ ...testApp, actor: { owner, plan: "elite", scopes: ["webhooks:read"] } });
+    return { ctx, owner, token, webhook: Webhook.parse(answer.body) };
+  }
+
+  async function mailsAbout(owner: string) {
+    const { rows } = await testApp.db.pool.query<{ mail: string }>(
+      `select to_jsonb(i)::text as mail from dbos.workflow_status as s join dbos.workflow_input as i using (workflow_uuid)
+       where s.name = 'mail' and strpos(to_jsonb(i)::text, $1) > 0 and strpos(to_jsonb(i)::text, 'endpoint_added') > 0`,
+      [owner],
+    );
+    return rows.map(({ mail }) => mail);
+  }
+
+  test("is shown with its origin, and its owner is mailed of it", async () => {
+    const { ctx, owner, webhook } = await withWebhook();
+    expect(webhook.app).toBe("Desk");
+    expect(await listConnections(ctx)).toMatchObject([{ name: "Desk", webhooks: ["From the app"] }]);
+    expect(await mailsAbout(owner)).toEqual([expect.stringContaining("hooks.app.example (set by the app Desk)")]);
+  });
+
+  test("goes with the app's connection", async () => {
+    const { ctx, token } = await withWebhook();
+    const [connection] = await listConnections(ctx);
+    await disconnectClient(ctx, { id: connection?.id ?? "", keepWebhooks: false });
+    expect((await ask(door.url, "GET", "/v1/webhooks", { headers: bearer(token) })).status).toBe(401);
+    expect(await listEndpoints(ctx)).toEqual([]);
+  });
+
+  test("stays where its owner keeps it, as theirs", async () => {
+    const { ctx } = await withWebhook();
+    const [connection] = await listConnections(ctx);
+    await disconnectClient(ctx, { id: connection?.id ?? "", keepWebhooks: true });
+    expect(await listEndpoints(ctx)).toMatchObject([{ name: "From the app", app: null }]);
+  });
+
+  test("is also a webhook of somebody's own that it leads elsewhere, until they lead it back", async () => {
+    const { ctx, owner, token } = await withWebhook();
+    const by = { confirmedAt: Date.now(), origin: door.url };
+    const writing = { ...ctx, actor: { ...ctx.actor, scopes: ["webhooks:write" as const] } };
+    const wanted = { url: "https://mine.example/in", name: "Mine", events: ["batch.finished" as const] };
+    const { id, app } = await createEndpoint(writing, { wanted, by });
+    expect(app).toBeNull();
+    const json = { ...wanted, url: "https://elsewhere.example/in" };
+    const answer = await ask(door.url, "PUT", `/v1/webhooks/${id}`, { json, headers: bearer(token) });
+    expect([answer.status, Webhook.parse(answer.body).app]).toEqual([200, "Desk"]);
+    expect(await mailsAbout(owner)).toContainEqual(expect.stringContaining("elsewhere.example (set by the app Desk)"));
+    expect((await saveEndpoint(writing, { id, wanted, by })).app).toBeNull();
   });
 });
 

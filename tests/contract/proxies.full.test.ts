@@ -81,7 +81,8 @@ const lies = [
 const ask = (path: string, ...headers: string[]): string =>
   rawRequest(`GET ${path}`, ["Host: conclave.example", ...headers]);
 
-describe.each(forms)("%s", (_name, proxy, block) => {
+describe.each(forms)("%s", (name, proxy, block) => {
+  const isSilent = name === "nginx with nothing but proxy_pass";
   const program = findProxy(proxy);
   const missing = `${proxy} cannot be had on this machine: install Debian's package ${proxy}`;
 
@@ -111,6 +112,11 @@ describe.each(forms)("%s", (_name, proxy, block) => {
     // A health check in HTTP/1.0 is answered whoever asks: tests/contract/attack.test.ts.
     for (const path of ["/v1/config", "/", "/dev/mail"]) {
       const { status, text } = await rawHttp(port, ask(path), client);
+      // In HTTP/1.0 and without a word of its own it is as a load balancer that asks how the service is.
+      if (isSilent && path === "/api/health") {
+        expect({ path, status }).toEqual({ path, status: 200 });
+        continue;
+      }
       expect({ path, status }).toEqual({ path, status: 403 });
       expect(text).toContain("PUBLIC_URL");
     }

@@ -206,4 +206,44 @@ export const attacks: readonly Attack[] = [
     expected: "400 or 404, and no fault of ours",
     tests: ["tests/contract/page-requests.test.ts", "tests/fuzz/pages.test.ts"],
   },
+  {
+    name: "The disk fills, turns read-only or fails, or files run out, under 40 running debates",
+    expected: "every accepted job ends well; health is `degraded`, with the reason",
+    tests: ["tests/fault/outages.full.test.ts", "tests/contract/health.test.ts"],
+  },
+  {
+    name: "A stolen session lets an app in, which makes a webhook or turns one elsewhere",
+    expected: "a fresh sign-in is asked for; the webhook names the app, is mailed of, and goes with it",
+    tests: ["tests/contract/fresh-sign-in.test.ts", "tests/contract/oauth.test.ts"],
+  },
+  {
+    name: "A proof by a key of small order, in another form, too deep, too large or without an end",
+    expected: "refused, in the page and by `conclave verify` alike",
+    tests: ["src/proof/hostile-files.test.ts", "tests/e2e/hostile-proofs.full.test.ts"],
+  },
+  {
+    name: "A webhook's name that turns to this machine between two questions of the system's resolver",
+    expected: "asked at the address that was checked, else refused, as a name that there is none of",
+    tests: ["tests/contract/rebinding.full.test.ts", "src/services/webhooks/attempt-delivery.test.ts"],
+  },
+  {
+    name: "An order in a news item or a post that every agent's model obeys",
+    expected: "no link, picture or tag; nothing outside its envelope",
+    tests: ["tests/conformance/obeying-model.test.ts", "tests/conformance/injection.test.ts"],
+  },
+  {
+    name: "A model provider that lies about what it counted",
+    expected: "what cannot be is replaced by the bound, so that a budget holds",
+    tests: ["tests/conformance/llm-reasoner.test.ts"],
+  },
+  {
+    name: "A price file whose symbol is a way out of its folder, or that is a bomb",
+    expected: "refused; nothing outside its folder",
+    tests: ["src/cli/commands/archive-import.test.ts"],
+  },
+  {
+    name: "nginx and Caddy in front, as the help and deploy/ have them, and as somebody sets them up in a hurry",
+    expected: "a key is asked for, or refused with what to set; clients are told apart",
+    tests: ["tests/contract/proxies.full.test.ts"],
+  },
 ];

@@ -1229,6 +1229,8 @@ export interface components {
             failing_since: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description The connected app that made it or set its URL; it is deleted when you disconnect that app. Null if you did, or a key. */
+            app: string | null;
         };
         CreatedEndpoint: {
             id: string;
@@ -1244,6 +1246,8 @@ export interface components {
             failing_since: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description The connected app that made it or set its URL; it is deleted when you disconnect that app. Null if you did, or a key. */
+            app: string | null;
             /** @description `whsec_` and base64. It is returned only here. */
             secret: string;
         };

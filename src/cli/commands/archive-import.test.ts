@@ -138,3 +138,32 @@ test("a file of 300 MB is not read, and a folder of something else is left alone
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("is no archive") });
   expect(readdirSync(join(folder, "mine"))).toEqual(["letter.txt"]);
 });
+
+test.each([
+  "../../etc/passwd",
+  "..",
+  "../..",
+  "..%2F..%2Fetc",
+  "/etc/passwd",
+  "C:\\windows\\system",
+  "a\u0000b",
+  "\u202Eetc/..",
+  "%2e%2e",
+  "x".repeat(300),
+])("a symbol that is a way out of its folder writes nothing outside of it: %j", async (symbol) => {
+  const { call, put, home: folder } = home();
+  mkdirSync(join(folder, "inner"));
+  const rows = germanFile().toString("latin1").split("\r\n").slice(2, 40);
+  const named = rows.map((row, index) => `${row};${index === 0 ? "Symbol" : symbol}`);
+  const file = put("prices.csv", named.join("\n"));
+  const before = new Set(readdirSync(folder, { recursive: true }).map(String));
+  const out = join(folder, "inner", "out");
+  for (const flags of [["--symbol", symbol, "--out", out], ["--out", out], []]) {
+    const { code } = await call("archive", "import", file, "--currency", "EUR", "--splits", "none", ...flags, "--yes");
+    expect([0, 1, 2]).toContain(code);
+  }
+  const made = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((one) => !before.has(one));
+  expect(made.filter((one) => !/^(?:inner\/out|archives(?:\/[a-z0-9][a-z0-9.-]*)?)(?:\/|$)/.test(one))).toEqual([]);
+});

@@ -1,9 +1,10 @@
+import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/proof.ts";
 import { refusedOf } from "#src/debate/analyze.ts";
 import { makeProof } from "#src/proof/make-proof.ts";
-import { fingerprintOf } from "#src/proof/proof-check.js";
+import { fingerprintOf, mostBytes } from "#src/proof/proof-check.js";
 import { stampBy } from "#src/proof/timestamp.ts";
 import { verifyProof, type ProofVerdict } from "#src/proof/verify-text.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
@@ -44,9 +45,10 @@ export async function verify(
   const wanted = key?.replaceAll(" ", "");
   if (wanted !== undefined && !/^[0-9a-f]{32}$/.test(wanted))
     throw new InvalidInput("--key: must be the 32 digits of a key, as conclave proof-keys shows them");
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readAtMost(path, mostBytes).catch((cause: unknown) => {
     throw new NotFound(`there is no file at ${path}`, { cause });
   });
+  if (bytes === null) throw new InvalidInput(`${path} is larger than any report (${mostBytes / 1024 / 1024} MB)`);
   const given = source === undefined ? null : await readKeys(source);
   const asked = { key: wanted ?? null, codeVersion: cli.version };
   const first = await verifyProof(bytes, { ...asked, keys: given });
@@ -57,6 +59,17 @@ export async function verify(
   else show(cli, verdict);
   if (verdict.keyStatus === "unknown" && (verdict.ok || verdict.part === "key")) return exit.unknownKey;
   return verdict.ok ? exit.ok : exit.failed;
+}
+
+/** The whole file; `null` when there is more, of which no more is read: what a path names may have no end. */
+async function readAtMost(path: string, most: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of createReadStream(path, { end: most, highWaterMark: 1024 * 1024 })) {
+    chunks.push(Buffer.from(chunk));
+    size += chunks.at(-1)?.length ?? 0;
+  }
+  return size > most ? null : Buffer.concat(chunks);
 }
 
 function show(cli: Cli, { ok, reason, checks, unchecked, key, keyStatus }: ProofVerdict): void {

@@ -50,11 +50,11 @@ export async function keepWorker(
 }
 
 /** That the worker is there, or soon will be again, is ours to say; all else the worker's. */
-function vitalsOf(port: number, well: () => boolean): ProcessStatus {
+function vitalsOf(port: number, isWell: () => boolean): ProcessStatus {
   const askWorker = (path: string): Promise<Response> =>
     fetch(`http://${loopback}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) });
   return {
-    healthy: well,
+    trouble: () => (isWell() ? null : "not healthy"),
     ready: () =>
       askWorker("/readyz").then(
         (answer) => answer.ok,

@@ -4,6 +4,9 @@ import { Plan, Scope } from "#src/contract/plans.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
+/** What one is called that gave no name. */
+const namelessApp = "An app without a name";
+
 /* Apps that people let in. Better Auth writes their rows (see oauth-options.ts), and lists in them as JSON text. */
 
 const Texts = z.preprocess((value) => (typeof value === "string" ? JSON.parse(value) : value), z.array(z.string()));
@@ -19,6 +22,7 @@ export interface TokenHolder {
   readonly planUntil: Instant | null;
   readonly scopes: readonly Scope[];
   readonly lastUsedAt: Instant | null;
+  readonly app: { readonly clientId: string; readonly name: string };
 }
 
 /** On whose behalf the access token with this hash asks, while they let its app in; `null` when it is good no more. */
@@ -30,7 +34,7 @@ export async function findTokenHolder(db: Sql, hash: string, at: Instant): Promi
       join.onRef("c.client_id", "=", "t.client_id").onRef("c.user_id", "=", "t.user_id"),
     )
     .innerJoin("accounts as a", "a.id", "t.user_id")
-    .select(["c.id", "a.id as owner", "a.plan", "a.plan_until", "t.scopes", "c.last_used_at"])
+    .select(["c.id", "a.id as owner", "a.plan", "a.plan_until", "t.scopes", "c.last_used_at", "p.client_id", "p.name"])
     .where("t.token", "=", hash)
     .where("t.revoked", "is", null)
     .where("t.expires_at", ">", new Date(at))
@@ -44,6 +48,7 @@ export async function findTokenHolder(db: Sql, hash: string, at: Instant): Promi
     planUntil: row.plan_until?.getTime() ?? null,
     scopes: scopesIn(row.scopes),
     lastUsedAt: row.last_used_at?.getTime() ?? null,
+    app: { clientId: row.client_id, name: row.name ?? namelessApp },
   };
 }
 
@@ -81,6 +86,8 @@ export interface Connection {
   readonly scopes: readonly Scope[];
   readonly connectedAt: string;
   readonly lastUsedAt: string | null;
+  /** Names of the webhooks that it made. */
+  readonly webhooks: readonly string[];
 }
 
 /** What an owner has let in, newest first. */
@@ -89,6 +96,14 @@ export async function listConnections(db: Sql, owner: string): Promise<Connectio
     .selectFrom("oauth_consents as c")
     .innerJoin("oauth_clients as p", "p.client_id", "c.client_id")
     .select(["c.id", "p.name", "p.redirect_uris", "c.scopes", "c.created_at", "c.last_used_at"])
+    .select((e) =>
+      e
+        .selectFrom("channels as w")
+        .whereRef("w.owner", "=", "c.user_id")
+        .whereRef("w.made_by_client", "=", "c.client_id")
+        .select(sql<string[]>`coalesce(array_agg(w.name order by w.created_at), '{}')`.as("names"))
+        .as("webhooks"),
+    )
     .where("c.user_id", "=", owner)
     .orderBy("c.created_at", "desc")
     .execute();
@@ -99,11 +114,21 @@ export async function listConnections(db: Sql, owner: string): Promise<Connectio
     scopes: scopesIn(row.scopes),
     connectedAt: toIso(row.created_at?.getTime() ?? 0),
     lastUsedAt: row.last_used_at === null ? null : toIso(row.last_used_at.getTime()),
+    webhooks: row.webhooks ?? [],
   }));
 }
 
-/** Takes back what was agreed to, with every token. @param id `null`: all of the owner's @returns how many there were */
-export async function deleteConnections({ sql: db }: Tx, owner: string, id: string | null): Promise<number> {
+/**
+ * Takes back what was agreed to, with every token and the webhooks that the apps made, which are the owner's own where
+ * they are kept.
+ * @param id `null`: all of the owner's
+ * @returns how many there were
+ */
+export async function deleteConnections(
+  { sql: db }: Tx,
+  owner: string,
+  { id, keepWebhooks }: { readonly id: string | null; readonly keepWebhooks: boolean },
+): Promise<number> {
   const gone = await db
     .deleteFrom("oauth_consents")
     .where("user_id", "=", owner)
@@ -114,6 +139,9 @@ export async function deleteConnections({ sql: db }: Tx, owner: string, id: stri
   if (clients.length === 0) return 0;
   for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"] as const)
     await db.deleteFrom(table).where("user_id", "=", owner).where("client_id", "in", clients).execute();
+  const made = sql<boolean>`owner = ${owner} and made_by_client = any(${clients})`;
+  if (keepWebhooks) await db.updateTable("channels").set({ made_by_client: null }).where(made).execute();
+  else await db.deleteFrom("channels").where(made).execute();
   return gone.length;
 }
 

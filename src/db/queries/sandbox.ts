@@ -45,11 +45,12 @@ export async function findSandboxPayment(db: Sql, id: string): Promise<SandboxRo
   return row === undefined ? null : read(row);
 }
 
-/** The newest first. */
-export async function listSandboxRows(db: Sql): Promise<SandboxRow[]> {
+/** Of an owner's deposits, the newest first. */
+export async function listSandboxRows(db: Sql, owner: string): Promise<SandboxRow[]> {
   const rows = await db
     .selectFrom("sandbox_payments")
     .selectAll()
+    .where("order_id", "in", (e) => e.selectFrom("deposits").select("id").where("owner", "=", owner))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .limit(mostListed)

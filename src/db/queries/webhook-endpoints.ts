@@ -19,11 +19,15 @@ export interface StoredEndpoint {
   readonly events: readonly EndpointEvent[];
   readonly failingSince: Instant | null;
   readonly createdAt: Instant;
+  /** The app that made it, or gave it its address; `null`: its owner did, or a key. */
+  readonly madeBy: { readonly clientId: string; readonly name: string | null } | null;
 }
 
 export type SavedEndpoint = Pick<StoredEndpoint, "name" | "target" | "hint" | "events"> & {
   readonly destination: string;
 };
+/** With who gave it the address. */
+type PlacedEndpoint = SavedEndpoint & { readonly clientId: string | null };
 
 /** What quiet hours, digests and languages would say; endpoints have none of them. */
 const choices = JSON.stringify({ account: [], lists: {} });
@@ -31,7 +35,7 @@ const manner = JSON.stringify({ zone: "UTC", quiet: null, digest: null, language
 
 export async function insertEndpoint(
   { sql: db }: Tx,
-  { target, events, ...row }: SavedEndpoint & Pick<StoredEndpoint, "id" | "owner">,
+  { target, events, clientId, ...row }: PlacedEndpoint & Pick<StoredEndpoint, "id" | "owner">,
   at: Instant,
 ): Promise<void> {
   await db
@@ -41,6 +45,7 @@ export async function insertEndpoint(
       kind: "endpoint",
       state: "active",
       sealed_target: target.stored,
+      made_by_client: clientId,
       events: [...events],
       choices,
       manner,
@@ -55,11 +60,16 @@ export async function lockEndpoints({ sql: db }: Tx, owner: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`endpoints ${owner}`}, 0))`.execute(db);
 }
 
+const clientName = sql<string | null>`(select name from oauth_clients where client_id = made_by_client)`.as(
+  "client_name",
+);
+
 /** An account's, oldest first. */
 export async function endpointsOf(db: Sql, owner: string): Promise<StoredEndpoint[]> {
   const rows = await db
     .selectFrom("channels")
     .selectAll()
+    .select(clientName)
     .where("owner", "=", owner)
     .where("kind", "=", "endpoint")
     .orderBy("created_at")
@@ -72,6 +82,7 @@ export async function findEndpoint(db: Sql, owner: string, id: string): Promise<
   const row = await db
     .selectFrom("channels")
     .selectAll()
+    .select(clientName)
     .where("id", "=", id)
     .where("owner", "=", owner)
     .where("kind", "=", "endpoint")
@@ -84,6 +95,7 @@ export async function lockEndpoint({ sql: db }: Tx, owner: string, id: string): 
   const row = await db
     .selectFrom("channels")
     .selectAll()
+    .select(clientName)
     .where("id", "=", id)
     .where("owner", "=", owner)
     .where("kind", "=", "endpoint")
@@ -95,12 +107,18 @@ export async function lockEndpoint({ sql: db }: Tx, owner: string, id: string): 
 export async function updateEndpoint(
   { sql: db }: Tx,
   id: string,
-  { target, events, ...row }: SavedEndpoint,
+  { target, events, clientId, ...row }: PlacedEndpoint,
   at: Instant,
 ): Promise<void> {
   await db
     .updateTable("channels")
-    .set({ ...row, events: [...events], sealed_target: target.stored, changed_at: new Date(at) })
+    .set({
+      ...row,
+      events: [...events],
+      sealed_target: target.stored,
+      made_by_client: clientId,
+      changed_at: new Date(at),
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -209,7 +227,7 @@ export async function sendAgain({ sql: db }: Tx, endpoint: string, id: string, a
   return numUpdatedRows === 1n;
 }
 
-function read(row: Selectable<Channels>): StoredEndpoint {
+function read(row: Selectable<Channels> & { readonly client_name: string | null }): StoredEndpoint {
   return {
     id: row.id,
     owner: row.owner,
@@ -221,6 +239,7 @@ function read(row: Selectable<Channels>): StoredEndpoint {
     events: readEvents(row.events) ?? [],
     failingSince: row.failing_since?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
+    madeBy: row.made_by_client === null ? null : { clientId: row.made_by_client, name: row.client_name },
   };
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { tokenPrefixes } from "#src/contract/oauth.ts";
 import { passwordLength, passwordUnits } from "#src/contract/password.ts";
 import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
 import { shorten } from "#src/platform/shorten.ts";
 import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
+import type { WayIn } from "#src/services/accounts/lib/ways-in.ts";
 
 /** A path to go on to; anything else is left out. */
 const next = z
@@ -48,6 +50,12 @@ const registration = z
     // No app is given a secret: those on somebody's machine could not keep one. PKCE stands in for it.
     token_endpoint_auth_method: "none",
   }));
+/** Of a hint that it does not know a server takes none (RFC 7009, 2.1). */
+const revocable = z.enum(["access_token", "refresh_token"]).optional().catch(undefined);
+/** What is none of ours is as good as one that has ended; Better Auth would try to read it. */
+const revocableToken = oauthText.transform((token) =>
+  Object.values(tokenPrefixes).some((prefix) => token.startsWith(prefix)) ? token : `${tokenPrefixes.access}none`,
+);
 const grant = z.object({
   grant_type: oauthText,
   code: oauthText.optional(),
@@ -83,7 +91,9 @@ export interface AuthPath {
   /** The field with a password that is new: it is held against the common ones. */
   readonly newPassword?: "password" | "newPassword";
   /** Needs a fresh sign-in; where it is a guess at one's own password, only of somebody who has none. */
-  readonly fresh?: true;
+  readonly fresh?: WayIn;
+  /** What of it opens nothing needs none. */
+  readonly opens?: (body: Readonly<Record<string, unknown>>) => boolean;
   /** What there may be only so many of. */
   readonly makes?: "passkey";
   /** Of the authorization server. `app`: an app asks, with nobody's cookie, and reads OAuth's own errors. */
@@ -140,39 +150,39 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     body: z.object({ newEmail: email }),
     limit: "network mail",
     own: "change-email",
-    fresh: true,
+    fresh: "address",
   },
   "GET /change-email": { ...plain, limit: "network sign-in", own: "follow-change-email" },
   "GET /list-accounts": plain,
-  "POST /link-social": { body: z.object({ provider, ...links }), limit: "network", fresh: true },
+  "POST /link-social": { body: z.object({ provider, ...links }), limit: "network", fresh: "provider" },
   "POST /unlink-account": {
     body: z.object({ accountId: z.string().max(100) }),
     limit: "network",
-    fresh: true,
+    fresh: "provider",
   },
   "POST /two-factor/enable": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/disable": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/get-totp-uri": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/generate-backup-codes": {
     body: z.object({ password: password.optional() }),
     limit: "network",
     guess: "own password",
-    fresh: true,
+    fresh: "second_factor",
   },
   "POST /two-factor/verify-totp": {
     body: z.object({ code, trustDevice: z.boolean().optional() }),
@@ -186,11 +196,11 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     guess: "code",
     signsIn: true,
   },
-  "GET /passkey/generate-register-options": { ...plain, fresh: true, makes: "passkey" },
+  "GET /passkey/generate-register-options": { ...plain, fresh: "passkey", makes: "passkey" },
   "POST /passkey/verify-registration": {
     body: z.object({ response: z.unknown(), name: keyName.optional() }),
     limit: "network",
-    fresh: true,
+    fresh: "passkey",
     makes: "passkey",
   },
   "GET /passkey/generate-authenticate-options": { ...plain, limit: "network sign-in" },
@@ -200,7 +210,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     signsIn: true,
   },
   "GET /passkey/list-user-passkeys": plain,
-  "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network", fresh: true },
+  "POST /passkey/delete-passkey": { body: z.object({ id: z.string().max(100) }), limit: "network", fresh: "passkey" },
   "POST /passkey/update-passkey": {
     body: z.object({ id: z.string().max(100), name: keyName.pipe(z.string().min(1, "is required")) }),
     limit: "network",
@@ -213,11 +223,13 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
       oauth_query: z.string().max(8000),
     }),
     limit: "network",
+    fresh: "app",
+    opens: ({ accept }) => accept === true,
     oauth: "person",
   },
   "POST /oauth2/token": { body: grant, limit: "network", oauth: "app" },
   "POST /oauth2/revoke": {
-    body: z.object({ token: oauthText, token_type_hint: oauthText.optional(), client_id: oauthText.optional() }),
+    body: z.object({ token: revocableToken, token_type_hint: revocable, client_id: oauthText.optional() }),
     limit: "network",
     oauth: "app",
   },

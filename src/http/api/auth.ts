@@ -138,11 +138,13 @@ async function checkNewPassword(auth: Auth, { c, rule: { newPassword: field }, b
 }
 
 /** Before Better Auth is asked; whoever is signed out hears so from it. @throws ConfirmationNeeded; Conflict */
-async function checkFresh(tools: AuthTools, { c, rule }: AuthCall): Promise<void> {
-  const session = rule.fresh === true ? await signInSessionOf(tools.auth, c.env.incoming) : null;
+async function checkFresh(tools: AuthTools, { c, rule, body }: AuthCall): Promise<void> {
+  const { fresh: way, opens } = rule;
+  if (way === undefined || opens?.(body) === false) return;
+  const session = await signInSessionOf(tools.auth, c.env.incoming);
   if (session === null) return;
-  if (rule.guess === "own password") await requireFreshWithoutPassword(tools, session);
-  else requireFresh(tools, session);
+  if (rule.guess === "own password") await requireFreshWithoutPassword(tools, way, session);
+  else requireFresh(tools, way, session);
   if (rule.makes === "passkey") await ensurePasskeyCapacity(tools, session);
 }
 

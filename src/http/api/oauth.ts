@@ -86,6 +86,9 @@ export async function answerApp(
       }),
     );
     const said = Said.parse(await answer.json().catch(() => ({})));
+    // Whoever revokes a token wants it gone, and one that there is none of is (RFC 7009, 2.2).
+    if (template === "/oauth2/revoke" && said.error !== undefined && !ofTheClient.includes(said.error))
+      return answerJson(200, {});
     // `detail` is where every other answer of this service says why.
     return answerJson(answer.status, answer.ok ? said : { ...said, detail: said.error_description ?? said.message });
   } catch (error) {
@@ -93,7 +96,18 @@ export async function answerApp(
   }
 }
 
-const Said = z.looseObject({ error_description: z.string().optional(), message: z.string().optional() });
+/** Errors of a request to revoke that do not speak of its token. */
+const ofTheClient: readonly string[] = [
+  "invalid_client",
+  "unauthorized_client",
+  "temporarily_unavailable",
+  "server_error",
+];
+const Said = z.looseObject({
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  message: z.string().optional(),
+});
 const formType = "application/x-www-form-urlencoded";
 
 async function readFields({ env: { incoming } }: RequestContext): Promise<Record<string, string>> {

@@ -11,6 +11,7 @@ import { resumeEndpoint } from "#src/services/endpoints/resume-endpoint.ts";
 import { rotateSecret } from "#src/services/endpoints/rotate-secret.ts";
 import { saveEndpoint } from "#src/services/endpoints/save-endpoint.ts";
 import { testEndpoint } from "#src/services/endpoints/test-endpoint.ts";
+import { forwardedHostOf } from "../api/forward-to-auth.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
@@ -20,13 +21,13 @@ import { validate, validateBody } from "../validation.ts";
 const endpointIdOf = (c: RequestContext): string => idOf(c, "webhook_id", "webhook");
 const deliveryIdOf = (c: RequestContext): string => idOf(c, "delivery_id", "delivery");
 
-/** Of a program: it has a key for what a page asks a fresh sign-in for. */
-const byProgram = { by: null } as const;
-
 export function mountEndpoints(app: Hono<Env>, deps: Deps): void {
+  // Of a program: it has a key for what a page asks a fresh sign-in for.
+  const byProgram = (c: RequestContext) => ({ by: null, origin: deps.auth.originOf(forwardedHostOf(c)) });
+
   mount(app, deps, routes.createWebhook, async (c, ctx) => {
     const wanted = validateBody(routes.createWebhook.body, await readBody(c.env.incoming));
-    const created = await createEndpoint(ctx, { wanted, ...byProgram });
+    const created = await createEndpoint(ctx, { wanted, ...byProgram(c) });
     return answerJson(201, created, createdHeaders(`/v1/webhooks/${created.id}`, false));
   });
 
@@ -37,7 +38,7 @@ export function mountEndpoints(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.replaceWebhook, async (c, ctx) => {
     const id = endpointIdOf(c);
     const wanted = validateBody(routes.replaceWebhook.body, await readBody(c.env.incoming));
-    return answerJson(200, await saveEndpoint(ctx, { id, wanted, ...byProgram }));
+    return answerJson(200, await saveEndpoint(ctx, { id, wanted, ...byProgram(c) }));
   });
 
   mount(app, deps, routes.deleteWebhook, async (c, ctx) => {
@@ -50,7 +51,7 @@ export function mountEndpoints(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.resumeWebhook, async (c, ctx) => answerJson(200, await resumeEndpoint(ctx, endpointIdOf(c))));
 
   mount(app, deps, routes.rotateWebhookSecret, async (c, ctx) =>
-    answerJson(200, await rotateSecret(ctx, { id: endpointIdOf(c), ...byProgram })),
+    answerJson(200, await rotateSecret(ctx, { id: endpointIdOf(c), ...byProgram(c) })),
   );
 
   mount(app, deps, routes.testWebhook, async (c, ctx) => answerJson(202, await testEndpoint(ctx, endpointIdOf(c))));

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
+import { plainTexts } from "#src/contract/plain-text.ts";
 import { sha256 } from "#src/platform/hash.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { getEndedRun } from "#src/services/analyses/get-ended-run.ts";
@@ -31,7 +32,7 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
   mountReport(routes.reportPdf, "pdf", { "content-type": "application/pdf" });
   mount(app, deps, routes.reportJson, async (c, ctx) => {
     const run = await getEndedRun(ctx, jobIdOf(c));
-    const body = JSON.stringify(run);
+    const body = JSON.stringify(plainTexts(run));
     const headers = { etag: `"${sha256(body).slice(0, 32)}"`, "cache-control": "private, no-cache" };
     if (isKnown(c, headers.etag)) return answer(304, null, headers);
     return answer(200, body, { ...headers, "content-type": "application/json", ...nameOf(run, "json") });

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import { shortageOf } from "#src/platform/database-away.ts";
 import { Cancelled, InvalidInput, VendorFailed } from "#src/platform/errors.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
 import type { Known, MarketQuery, Source, Vendor } from "../market-data.ts";
@@ -187,6 +188,7 @@ async function required<R>(dir: string, file: string, parse: Parse<R>): Promise<
 /** The file with all that is wrong in it; `null` when there is none. */
 async function readFor<R>(vendor: string, dir: string, file: string, parse: Parse<R>): Promise<ParsedFile<R> | null> {
   return readArchiveFile(join(dir, file), parse).catch((cause: unknown) => {
+    if (shortageOf(cause) !== null) throw cause;
     throw new VendorFailed(vendor, "unavailable", `${file} cannot be read`, { cause });
   });
 }

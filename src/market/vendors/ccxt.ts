@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Bar, FundingRate, Instrument, MarketQuery, Vendor } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { addDays, type Instant } from "#src/platform/clock.ts";
+import { shortageOf } from "#src/platform/database-away.ts";
 import { Cancelled, type OutsideReason, VendorFailed } from "#src/platform/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
 import { field, knownRows } from "./known-rows.ts";
@@ -221,7 +222,7 @@ async function translated<T>(signal: AbortSignal, work: () => Promise<T>): Promi
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof VendorFailed || cause instanceof Cancelled) throw cause;
+    if (cause instanceof VendorFailed || cause instanceof Cancelled || shortageOf(cause) !== null) throw cause;
     if (signal.aborted) throw new Cancelled();
     const { default: ccxt } = await import("ccxt");
     const reasons: readonly (readonly [abstract new (...args: never[]) => Error, OutsideReason])[] = [

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
+import { shortageOf } from "#src/platform/database-away.ts";
 import { connectionWords } from "#src/platform/connection-words.ts";
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
 import { shorten } from "#src/platform/shorten.ts";
@@ -134,6 +135,8 @@ async function askOnce(url: URL, options: HttpOptions): Promise<Answer & { retry
     if (error instanceof VendorFailed) throw error;
     if (deadline.aborted)
       throw new VendorFailed(options.vendor, "timeout", `no whole answer from ${url.host} in ${timeoutMs} ms`);
+    // Ours to lack, and no word on the vendor: a report must not do without its data for that.
+    if (shortageOf(error) !== null) throw error;
     const failed = `the connection to ${url.host} failed: ${connectionWords(error)}`;
     throw new VendorFailed(options.vendor, "unavailable", failed, { cause: error });
   }

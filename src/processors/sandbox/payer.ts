@@ -71,7 +71,7 @@ export function createSandboxPayer({
   };
 
   return {
-    list: () => store.list(),
+    list: (owner) => store.list(owner),
     async play(paymentId, act) {
       const found = await store.find(paymentId);
       if (found === null) throw new NotFound(`the sandbox has no payment ${paymentId}`);

@@ -22,8 +22,8 @@ export interface HeldPayment extends SandboxPayment {
 export interface SandboxStore {
   insert(payment: HeldPayment): Promise<void>;
   find(id: string): Promise<HeldPayment | null>;
-  /** Newest first. */
-  list(): Promise<HeldPayment[]>;
+  /** Of an owner's deposits, newest first. */
+  list(owner: string): Promise<HeldPayment[]>;
   /** False when it has changed since `from` was read. */
   update(from: HeldPayment, to: Pick<HeldPayment, "status" | "paidAmount" | "paidCurrency">): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { APICallError, RetryError, StreamProviderError, TypeValidationError } from "ai";
 import { z } from "zod";
+import { shortageOf } from "#src/platform/database-away.ts";
 import { connectionWords } from "#src/platform/connection-words.ts";
 import { ModelFailed, type OutsideReason } from "#src/platform/errors.ts";
 import { isLoopbackName } from "#src/platform/exposure.ts";
@@ -46,6 +47,7 @@ function writtenForms(secret: string): string[] {
 /**
  * Why a call failed, in words for the person who runs it. What the provider said is quoted without keys and cut.
  * The error itself is not kept as a cause: it holds the whole request.
+ * @throws what the system said when this machine could not ask, for want of files or room
  */
 export function toModelFailed(error: unknown, model: string, secrets: readonly string[]): ModelFailed {
   if (error instanceof ModelFailed) return error;
@@ -79,6 +81,7 @@ function fromApi(error: APICallError, model: string, secrets: readonly string[])
   if (statusCode === 401 || statusCode === 403)
     return new ModelFailed(model, "unauthorized", `the provider refused the key (${statusCode})`);
   const said = withoutSecrets(error.message, secrets).slice(0, 300);
+  if (statusCode === undefined && shortageOf(error.cause) !== null) throw error.cause;
   if (statusCode === undefined) return new ModelFailed(model, "unavailable", unreachable(error));
   // The SDK calls it retryable when the network failed after a good status line.
   if (statusCode < 400 && error.isRetryable)

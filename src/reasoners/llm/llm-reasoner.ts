@@ -172,7 +172,7 @@ export function isOwnServer(provider: ProviderName): boolean {
 
 /** @throws ModelFailed where the model cannot have seen the whole prompt */
 function checkContext<A>(brief: Brief<A>, { usage }: CallAnswer, model: string): void {
-  const lost = lostContext(promptText(renderPrompt(brief)), usage.inputTokens);
+  const lost = lostContext(promptText(renderPrompt(brief)), plausible(usage.inputTokens));
   if (lost !== null) throw new ModelFailed(model, "unavailable", lost);
 }
 
@@ -216,12 +216,17 @@ function inputBound<A>(brief: Brief<A>): number {
   return sent.reduce((tokens, text) => tokens + Math.ceil(Buffer.byteLength(text) / bytesPerToken), 0);
 }
 
+/** What a provider says that it counted, where that can be: some count nothing, and one may lie. */
+function plausible(said: number | undefined): number | undefined {
+  return said !== undefined && Number.isSafeInteger(said) && said > 0 ? said : undefined;
+}
+
 /** A provider that counts nothing (some local ones) is billed by the bound, so that a budget holds. */
 function report<A>(model: string, price: Price | null, { usage, raw }: CallAnswer, brief: Brief<A>): CallReport {
-  const input = usage.inputTokens ?? inputBound(brief);
-  const output = usage.outputTokens ?? Math.ceil(Buffer.byteLength(raw) / bytesPerToken);
-  const cached = Math.min(input, usage.inputTokenDetails.cacheReadTokens ?? 0);
-  const written = usage.inputTokenDetails.cacheWriteTokens ?? 0;
+  const input = plausible(usage.inputTokens) ?? inputBound(brief);
+  const output = plausible(usage.outputTokens) ?? Math.ceil(Buffer.byteLength(raw) / bytesPerToken);
+  const cached = Math.min(input, plausible(usage.inputTokenDetails.cacheReadTokens) ?? 0);
+  const written = Math.min(input - cached, plausible(usage.inputTokenDetails.cacheWriteTokens) ?? 0);
   return {
     model,
     tokens: { input_tokens: input, cached_input_tokens: cached, output_tokens: output },

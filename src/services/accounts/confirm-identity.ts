@@ -11,5 +11,5 @@ export async function confirmIdentity(
   ctx: SystemContext,
   { confirmedAt, ...given }: Given & Pick<By, "confirmedAt">,
 ): Promise<void> {
-  if ((await checkPassword(ctx, given)) === "none") requireFresh(ctx, { confirmedAt });
+  if ((await checkPassword(ctx, given)) === "none") requireFresh(ctx, "deletion", { confirmedAt });
 }

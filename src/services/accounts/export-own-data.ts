@@ -5,7 +5,7 @@ import { notifyAccountChange } from "./notify-account-change.ts";
 
 /** As `exportData`, for whoever asks; they are mailed that it was taken. @throws ConfirmationNeeded */
 export async function exportOwnData(ctx: Context, by: By): Promise<string> {
-  requireFresh(ctx, by);
+  requireFresh(ctx, "data", by);
   const { owner: userId } = ctx.actor;
   const text = await exportData(ctx, userId);
   const { origin } = by;

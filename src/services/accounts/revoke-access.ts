@@ -45,7 +45,9 @@ export async function revokeAccess(
     const revoked: Revoked = {
       sessions: !ends("sessions") ? "kept" : sessionId === null ? "all" : "others",
       api_keys: ends("api_keys") ? await revokeAllKeys(tx, userId, at) : 0,
-      connections: ends("connections") ? await deleteConnections(tx, userId, null) : 0,
+      connections: ends("connections")
+        ? await deleteConnections(tx, userId, { id: null, keepWebhooks: !ends("webhooks") })
+        : 0,
       webhooks: ends("webhooks") ? await dropWebhooks(tx, userId, at) : 0,
       passkeys: ends("passkeys") ? await deletePasskeys(tx, userId) : 0,
       providers: ends("providers") ? await unlinkProviders(tx, userId) : 0,

@@ -8,6 +8,7 @@ export async function signOutEverywhere(
   { confirmedAt, ...recovery }: Recovery & Pick<By, "confirmedAt">,
 ): Promise<number> {
   // Taking away ways in is for the owner alone; ending sessions and keys must be easy.
-  if (!recovery.keep.includes("passkeys") || !recovery.keep.includes("providers")) requireFresh(ctx, { confirmedAt });
+  if (!recovery.keep.includes("passkeys") || !recovery.keep.includes("providers"))
+    requireFresh(ctx, "sessions", { confirmedAt });
   return revokeAccess(ctx, { ...recovery, change: "access_revoked" });
 }

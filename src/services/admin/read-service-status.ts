@@ -1,5 +1,6 @@
 import type { HealthReport } from "#src/contract/health.ts";
 import { queueFacts, type QueueFacts } from "#src/db/queries/admin.ts";
+import { tryRoom } from "#src/db/try-room.ts";
 import { checkHealth, type EngineHealth } from "./lib/check-health.ts";
 import { requireAdmin } from "./lib/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";
@@ -13,7 +14,7 @@ export async function readServiceStatus(
 ): Promise<{ readonly health: HealthReport; readonly facts: QueueFacts }> {
   const { db, clock, by } = ctx;
   requireAdmin(by);
-  const database = { ask: async () => void (await db.pool.query("select 1")) };
+  const database = { ask: () => tryRoom(db.pool) };
   const [health, facts] = await Promise.all([
     checkHealth({ database, signalEngine, clock }),
     queueFacts(db.sql, clock.now() - dayMs),

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
  * @throws ConfirmationNeeded
  */
 export async function createCalendar(ctx: Context, { by }: { readonly by: By }): Promise<{ readonly token: string }> {
-  requireFresh(ctx, by);
+  requireFresh(ctx, "calendar", by);
   const { db, actor, clock, queue } = ctx;
   const token = randomBytes(24).toString("base64url");
   await db.transaction(async (tx) => {

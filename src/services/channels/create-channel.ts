@@ -29,7 +29,7 @@ export async function createChannel(
   ctx: Context,
   { by, wanted }: { readonly by: By; readonly wanted: NewChannel },
 ): Promise<MadeChannel> {
-  requireFresh(ctx, by);
+  requireFresh(ctx, "channel", by);
   const { db, actor, clock, queue, settings } = ctx;
   const id = newId("chn");
   const bot = wanted.kind === "telegram" ? await findBot(db.sql) : null;

@@ -18,11 +18,11 @@ export async function authenticateAccessToken(
   const at = clock.now();
   const holder = await findTokenHolder(db.sql, hashOf(token), at);
   if (holder === null) throw new Unauthorized("the access token is unknown, expired or revoked");
-  const { connectionId, owner, scopes } = holder;
+  const { connectionId, owner, scopes, app } = holder;
   const { plan, api } = entitlementsAt(holder, at);
   if (!api) throw new Forbidden(`the ${plan} plan has no API access`);
   if (holder.lastUsedAt === null || holder.lastUsedAt < at - 60_000) await touchConnection(db.sql, connectionId, at);
-  return { connectionId, actor: { owner, plan, scopes } };
+  return { connectionId, actor: { owner, plan, scopes, app } };
 }
 
 /** As Better Auth keeps it: without the prefix. */

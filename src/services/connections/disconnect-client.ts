@@ -2,9 +2,12 @@ import { deleteConnections } from "#src/db/queries/connections.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Takes back every token of an app: its next request is refused. @throws NotFound */
-export async function disconnectClient(ctx: Context, id: string): Promise<void> {
+/** Takes back every token of an app: its next request is refused, and what it made goes with it. @throws NotFound */
+export async function disconnectClient(
+  ctx: Context,
+  { id, keepWebhooks }: { readonly id: string; readonly keepWebhooks: boolean },
+): Promise<void> {
   const { db, actor } = ctx;
-  const ended = await db.transaction((tx) => deleteConnections(tx, actor.owner, id));
+  const ended = await db.transaction((tx) => deleteConnections(tx, actor.owner, { id, keepWebhooks }));
   if (ended === 0) throw new NotFound("this app is not connected any more");
 }

@@ -1,15 +1,19 @@
 import type { SandboxAct, SandboxPayment } from "#src/contract/sandbox.ts";
-import type { SystemContext } from "../context.ts";
+import type { Context } from "../context.ts";
+import { NotFound } from "#src/platform/errors.ts";
 import { payerOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 
-/** Plays the payer; the callback comes over HTTP. @throws NotFound; Conflict for what cannot follow what was */
+/** Plays the payer of one of the actor's deposits; the callback comes over HTTP. @throws NotFound; Conflict for what cannot follow what was */
 export async function playSandbox(
-  _ctx: SystemContext,
+  ctx: Context,
   {
     paymentGateway,
     paymentId,
     act,
   }: { readonly paymentGateway: PaymentGateway; readonly paymentId: string; readonly act: SandboxAct },
 ): Promise<SandboxPayment> {
-  return payerOf(paymentGateway).play(paymentId, act);
+  const payer = payerOf(paymentGateway);
+  if (!(await payer.list(ctx.actor.owner)).some(({ id }) => id === paymentId))
+    throw new NotFound(`the sandbox has no payment ${paymentId}`);
+  return payer.play(paymentId, act);
 }

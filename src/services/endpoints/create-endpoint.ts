@@ -2,25 +2,26 @@ import { webhookLimits, type CreatedEndpoint, type SaveEndpoint } from "#src/con
 import { endpointsOf, insertEndpoint, lockEndpoints } from "#src/db/queries/webhook-endpoints.ts";
 import { Conflict } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
+import { requireFresh } from "../accounts/lib/fresh-sign-in.ts";
 import { requireScope, type Context } from "../context.ts";
 import { newWebhookSecret } from "../webhooks/lib/new-secret.ts";
+import { mailNewAddress, type Maker } from "./lib/mail-new-address.ts";
 import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";
 import { checkUrl, sealEndpoint } from "./lib/seal-endpoint.ts";
 
 /**
  * Has an account's events sent to an address from now on. The secret is shown once.
- * @param input `by` is who asks on a page, who is mailed of it; `null`: a program with a key
+ * @param input `by` is who asks on a page; `null`: a program
  * @throws ConfirmationNeeded; InvalidField for an address that leads inside; Conflict where there are as many as an
  *   account may have
  */
 export async function createEndpoint(
   ctx: Context,
-  { wanted, by }: { readonly wanted: SaveEndpoint; readonly by: By | null },
+  { wanted, ...maker }: { readonly wanted: SaveEndpoint } & Maker,
 ): Promise<CreatedEndpoint> {
   requireScope(ctx, "webhooks:write");
-  if (by !== null) requireFresh(ctx, by);
-  const { db, actor, clock, queue, settings } = ctx;
+  if (maker.by !== null) requireFresh(ctx, "endpoint", maker.by);
+  const { db, actor, clock, settings } = ctx;
   const { url, name, events } = wanted;
   checkUrl(url, settings);
   const [id, secret] = [newId("whe"), newWebhookSecret()];
@@ -30,16 +31,12 @@ export async function createEndpoint(
     if ((await endpointsOf(tx.sql, actor.owner)).length >= webhookLimits.perAccount)
       throw new Conflict(`an account can have ${webhookLimits.perAccount} webhooks; delete one first`);
     const sealed = sealEndpoint(db, id, { kind: "endpoint", url, secrets: [{ secret, until: null }] });
-    await insertEndpoint(tx, { id, owner: actor.owner, name, events, ...sealed }, now);
-    if (by !== null)
-      await queue.enqueueMail(tx, {
-        kind: "account_changed",
-        userId: actor.owner,
-        origin: by.origin,
-        at: now,
-        change: "endpoint_added",
-        subject: sealed.hint,
-      });
+    await insertEndpoint(
+      tx,
+      { id, owner: actor.owner, name, events, clientId: actor.app?.clientId ?? null, ...sealed },
+      now,
+    );
+    await mailNewAddress(tx, ctx, maker, sealed.hint);
     return { ...shownEndpoint(ctx, await ownEndpointLocked(tx, ctx, id)), secret };
   });
 }

@@ -16,7 +16,7 @@ export async function rotateSecret(
   { id, by }: { readonly id: string; readonly by: By | null },
 ): Promise<RotatedSecret> {
   requireScope(ctx, "webhooks:write");
-  if (by !== null) requireFresh(ctx, by);
+  if (by !== null) requireFresh(ctx, "endpoint_secret", by);
   const { db, clock } = ctx;
   const secret = newWebhookSecret();
   return db.transaction(async (tx) => {
@@ -26,8 +26,13 @@ export async function rotateSecret(
     const until = now + webhookLimits.overlapHours * 60 * 60_000;
     const previous = before.secrets.filter((one) => one.until === null).map((one) => ({ ...one, until }));
     const target = { ...before, secrets: [{ secret, until: null }, ...previous] };
-    const { name, events } = endpoint;
-    await updateEndpoint(tx, id, { name, events, ...sealEndpoint(db, id, target) }, now);
+    const { name, events, madeBy } = endpoint;
+    await updateEndpoint(
+      tx,
+      id,
+      { name, events, clientId: madeBy?.clientId ?? null, ...sealEndpoint(db, id, target) },
+      now,
+    );
     return { secret, previous_expires_at: toIso(until) };
   });
 }

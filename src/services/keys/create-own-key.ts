@@ -10,7 +10,7 @@ export async function createOwnKey(
   ctx: Context,
   { by, ...wanted }: { readonly by: By } & Pick<NewKey, "label" | "scopes" | "livemode">,
 ): Promise<CreatedKey> {
-  requireFresh(ctx, by);
+  requireFresh(ctx, "api_key", by);
   const { queue, clock, actor } = ctx;
   return makeKey(ctx, { ...wanted, owner: actor.owner, plan: null }, (tx) =>
     queue.enqueueMail(tx, {

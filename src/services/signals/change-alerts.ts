@@ -15,7 +15,7 @@ export async function changeAlerts(
 ): Promise<KeptAlerts> {
   const { webhook_url: before } = await getAlerts(ctx);
   const isNew = wanted.webhook_url !== null && wanted.webhook_url !== before;
-  if (isNew) requireFresh(ctx, by);
+  if (isNew) requireFresh(ctx, "alert_webhook", by);
   const kept = await saveAlerts(ctx, wanted);
   if (isNew)
     await notifyAccountChange(ctx, {

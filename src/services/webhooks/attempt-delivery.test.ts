@@ -15,6 +15,7 @@ import { retryDelaysMs } from "./lib/retry-delays.ts";
 import { newWebhookSecret } from "./lib/new-secret.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
+import { isPublicAddress } from "./lib/refuse-private-hosts.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -178,6 +179,14 @@ describe("a delivery", () => {
       status: null,
       error: "the connection failed: ECONNREFUSED",
     });
+  });
+
+  test("says the same of a name that leads inside and of one that there is none of", async () => {
+    const said = async (resolve: () => Promise<readonly string[]>) =>
+      (await outcome("http://localhost:1/", { ...everywhere, resolve, allowed: isPublicAddress })).error;
+    const missing = Object.assign(new Error("getaddrinfo ENOTFOUND localhost"), { code: "ENOTFOUND" });
+    const answers = [() => Promise.resolve(["10.0.0.7"]), () => Promise.reject(missing), () => Promise.resolve([])];
+    expect(new Set(await Promise.all(answers.map(said)))).toEqual(new Set(["localhost is not a public host"]));
   });
 
   test("does not wait for an answer that never ends", async () => {

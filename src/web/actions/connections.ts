@@ -6,9 +6,9 @@ import { contextOf } from "../viewer.ts";
 import { defineAction } from "./action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";
 
-export const disconnectApp = defineAction((id: string): Promise<Outcome> =>
+export const disconnectApp = defineAction((id: string, keepWebhooks: boolean): Promise<Outcome> =>
   outcome(async () => {
-    await disconnectClient(contextOf(await signedIn()), anyId.parse(id));
+    await disconnectClient(contextOf(await signedIn()), { id: anyId.parse(id), keepWebhooks: keepWebhooks === true });
     return null;
   }),
 );

@@ -27,6 +27,7 @@ import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
 import { failureSignal } from "../error-boundary.ts";
 import { jobEvents } from "../job-events.ts";
+import { runStep } from "../outages.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import { analyzeRepeatedly } from "../repeated-run.ts";
 import { stepsOf } from "#src/debate/repetitions.ts";
@@ -86,7 +87,7 @@ async function runStarted(tools: WorkerTools, id: string, started: TakenAnalysis
   const broken = failureSignal();
   broken?.addEventListener("abort", () => over.resolve({ defect: broken.reason }), { once: true });
   // The workflow's first step lasts as long as the run, so that the run hears of a cancel at any time.
-  const finish = DBOS.runStep(() => finishWhenOver(tools, id, over.promise, stop), { name: "finish job" });
+  const finish = runStep(() => finishWhenOver(tools, id, over.promise, stop), { name: "finish job" });
   // A value and never a rejection: the step may not wait yet, or, of a cancelled job, never begin.
   void runJob(tools, id, started, stop).then(
     (outcome) => over.resolve({ outcome }),

@@ -33,6 +33,7 @@ import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { holdingAll } from "../allowance.ts";
 import { holding, noting } from "../held-calls.ts";
+import { runStep } from "../outages.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
 
@@ -46,7 +47,7 @@ export async function runAttributionJob(tools: WorkerTools, id: string): Promise
   if (taken === null) return;
   const log = tools.log.child({ attribution: id });
   log.info("attribution started");
-  const ended = await DBOS.runStep(() => attribute(tools, taken), { name: "attribute" });
+  const ended = await runStep(() => attribute(tools, taken), { name: "attribute" });
   log.info({ ended }, "attribution ended");
 }
 

@@ -11,6 +11,7 @@ import { noteTrial } from "#src/db/queries/trials.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { Cancelled, CorruptRun, InvalidInput } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { runStep } from "../outages.ts";
 import type { OwnReasonerTools } from "../own-reasoner.ts";
 import { createModelDecider, modelPieces, type Decided, type ModelBacktest } from "../backtest/decide-with-models.ts";
 import { BacktestPlan, Decisions, type Dates, type RunDefaults } from "../backtest/thread-messages.ts";
@@ -214,7 +215,7 @@ async function planAs({ db, log }: BacktestTools, maker: Maker, id: string, aske
 /** Takes the places of steps that are finished, so that what follows has the places behind them. */
 async function passOver(names: readonly string[]): Promise<void> {
   for (const name of names)
-    await DBOS.runStep(() => Promise.reject(new CorruptRun(`the step "${name}" of the backtest is gone`)), { name });
+    await runStep(() => Promise.reject(new CorruptRun(`the step "${name}" of the backtest is gone`)), { name });
 }
 
 /** A durable step. What was refused is kept as such: as an error it would come back without its kind. */
@@ -224,7 +225,7 @@ async function step<T>(
   shape: z.ZodType<T>,
 ): Promise<{ readonly value: T } | { readonly refused: string }> {
   // As a text: the engine's own way to write values costs many times as much.
-  const text = await DBOS.runStep(
+  const text = await runStep(
     async () => {
       try {
         return JSON.stringify({ value: await work() });
@@ -284,7 +285,7 @@ export async function forgetBacktests({ clock, log }: Pick<BacktestTools, "clock
       validityWorkflow,
       backtestSchedule.name,
     ])
-      await DBOS.runStep(() => forgetRuns(workflowName, clock.now(), { failedToo: true }), {
+      await runStep(() => forgetRuns(workflowName, clock.now(), { failedToo: true }), {
         name: `forget ${workflowName}`,
       });
   } catch (error) {

@@ -1,5 +1,5 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import { chainTransfers } from "#src/services/ledger/chain-transfers.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -9,8 +9,8 @@ export const chainTransfersSchedule = { name: "chain transfers", cron: "* * * * 
 /** Puts the ledger's new transfers under its chain. What goes wrong is logged, and tried again a minute later. */
 export async function runChainTransfers(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
   try {
-    await DBOS.runStep(() => chainTransfers(tools), { name: "chain transfers" });
-    await DBOS.runStep(() => forgetRuns(chainTransfersSchedule.name, tools.clock.now()), { name: "forget old runs" });
+    await runStep(() => chainTransfers(tools), { name: "chain transfers" });
+    await runStep(() => forgetRuns(chainTransfersSchedule.name, tools.clock.now()), { name: "forget old runs" });
   } catch (error) {
     tools.log.error({ err: error }, "transfers could not be added to the ledger's chain");
   }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Happening } from "#src/contract/channels.ts";
 import { deliverMessage } from "#src/services/channels/deliver-message.ts";
 import { learnTelegramBot } from "#src/services/channels/learn-telegram-bot.ts";
@@ -7,6 +6,7 @@ import type { ChannelTools } from "#src/services/channels/lib/channel-tools.ts";
 import { noteHappeningPage } from "#src/services/channels/note-happening-page.ts";
 import { readTelegram } from "#src/services/channels/read-telegram.ts";
 import type { SystemContext } from "#src/services/context.ts";
+import { runStep } from "../outages.ts";
 
 export interface ChannelWorkerTools extends SystemContext {
   /** Made with the first message: the keys that its links need are read then. */
@@ -15,7 +15,7 @@ export interface ChannelWorkerTools extends SystemContext {
 
 /** One step of a message. What it came to stands in the message's row, and so does what follows. */
 export async function runChannelMessage(tools: ChannelWorkerTools, id: string, turn: number): Promise<void> {
-  await DBOS.runStep(() => deliverMessage(tools, { tools: tools.channels(), id, turn }), { name: "deliver" });
+  await runStep(() => deliverMessage(tools, { tools: tools.channels(), id, turn }), { name: "deliver" });
 }
 
 /** Tells those who follow the house list. Durable: a page that was dealt with is not dealt with again. */
@@ -27,7 +27,7 @@ export async function runHappening(
 ): Promise<void> {
   for (let after: string | null = "", page = 1; after !== null; page += 1) {
     const from: string = after;
-    after = await DBOS.runStep(() => noteHappeningPage(tools, { list, once, happening, after: from }), {
+    after = await runStep(() => noteHappeningPage(tools, { list, once, happening, after: from }), {
       name: `page ${page}`,
     });
   }

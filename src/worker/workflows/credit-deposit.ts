@@ -1,5 +1,6 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { creditDeposit, type CreditAttempt } from "#src/services/deposits/credit-deposit.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 
 type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "paymentGateway" | "log">;
@@ -30,7 +31,7 @@ const retryDelaysMs: readonly number[] = [
 export async function runCreditDeposit(tools: Tools, depositId: string): Promise<void> {
   for (const [index, delay] of retryDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
-    const settled = await DBOS.runStep(() => creditOnce(tools, depositId), { name: `attempt ${index + 1}` });
+    const settled = await runStep(() => creditOnce(tools, depositId), { name: `attempt ${index + 1}` });
     if (settled !== null && settled.outcome === "settled") return;
   }
   tools.log.error({ deposit: depositId }, "a deposit could not be settled; reconciliation goes on with it");

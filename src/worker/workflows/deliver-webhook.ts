@@ -4,6 +4,7 @@ import { attemptDelivery } from "#src/services/webhooks/attempt-delivery.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import type { Network } from "#src/services/webhooks/lib/post.ts";
 import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
+import { runStep } from "../outages.ts";
 
 type Tools = SystemContext & { readonly network: Network };
 
@@ -15,7 +16,7 @@ export async function runWebhook(tools: Tools, analysisId: string, event: Webhoo
   for (const [index, delay] of retryDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
     const number = index + 1;
-    const { done } = await DBOS.runStep(
+    const { done } = await runStep(
       () => attemptDelivery(tools, { network: tools.network, analysisId, event, number }),
       {
         name: `attempt ${number}`,

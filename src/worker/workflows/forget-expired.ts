@@ -1,7 +1,7 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import { mailWorkflow } from "#src/db/job-queue.ts";
 import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
 import { forgetWorkflows } from "#src/services/accounts/forget-workflows.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -19,13 +19,13 @@ const mailsKeptMs = 30 * 24 * 60 * 60_000;
 export async function runForgetExpired(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
   const { clock, log } = tools;
   try {
-    const forgotten = await DBOS.runStep(() => forgetExpired(tools), { name: "forget expired" });
+    const forgotten = await runStep(() => forgetExpired(tools), { name: "forget expired" });
     log.info(forgotten, "expired sessions and links deleted");
-    await DBOS.runStep(() => forgetWorkflows(tools), { name: "forget who is gone" });
-    await DBOS.runStep(() => forgetRuns(mailWorkflow, clock.now(), { keptMs: mailsKeptMs }), {
+    await runStep(() => forgetWorkflows(tools), { name: "forget who is gone" });
+    await runStep(() => forgetRuns(mailWorkflow, clock.now(), { keptMs: mailsKeptMs }), {
       name: "forget old mails",
     });
-    await DBOS.runStep(() => forgetRuns(forgetExpiredSchedule.scheduleName, clock.now()), { name: "forget old runs" });
+    await runStep(() => forgetRuns(forgetExpiredSchedule.scheduleName, clock.now()), { name: "forget old runs" });
   } catch (error) {
     log.error({ err: error }, "what has expired could not be deleted");
   }

@@ -1,5 +1,5 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import { keepHeads } from "#src/services/signals/keep-heads.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -16,8 +16,8 @@ export async function runKeepHeads(
 ): Promise<void> {
   const { mail, log, home } = tools;
   try {
-    await DBOS.runStep(() => keepHeads(tools, { log, home, hasMail: mail().mailer !== null }), { name: "keep heads" });
-    await DBOS.runStep(() => forgetRuns(keepHeadsSchedule.scheduleName, tools.clock.now()), {
+    await runStep(() => keepHeads(tools, { log, home, hasMail: mail().mailer !== null }), { name: "keep heads" });
+    await runStep(() => forgetRuns(keepHeadsSchedule.scheduleName, tools.clock.now()), {
       name: "forget old runs",
     });
   } catch (error) {

@@ -20,6 +20,7 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput, isConclaveError } from "#src/platform/errors.ts";
 import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
 import { jobAllowance } from "../job-allowance.ts";
+import { runStep } from "../outages.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
 import type { BacktestTools } from "./backtest.ts";
@@ -36,7 +37,7 @@ export async function runMemoryJob(tools: Tools, id: string): Promise<void> {
   if (taken === null) return;
   const log = tools.log.child({ memory: id });
   log.info("memory measurement started");
-  const ended = await DBOS.runStep(() => measure(tools, taken), { name: "measure" });
+  const ended = await runStep(() => measure(tools, taken), { name: "measure" });
   log.info({ ended }, "memory measurement ended");
 }
 

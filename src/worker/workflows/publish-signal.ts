@@ -6,6 +6,7 @@ import { enqueueAlertPage } from "#src/services/signals/enqueue-alert-page.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import type { Network } from "#src/services/webhooks/lib/post.ts";
 import { retryDelaysMs } from "#src/services/webhooks/lib/retry-delays.ts";
+import { runStep } from "../outages.ts";
 
 /**
  * Publishes what has ended since the last call. No workflow of its own: what is to be done stands in the table until
@@ -23,10 +24,9 @@ export async function publishEnded(tools: SignalTools): Promise<void> {
 export async function runAlerts(tools: SignalTools, list: string, number: number): Promise<void> {
   for (let after: string | null = "", page = 1; after !== null; page += 1) {
     const from: string = after;
-    after = await DBOS.runStep(
-      () => enqueueAlertPage(tools, { origin: tools.signals.origin, list, number, after: from }),
-      { name: `page ${page}` },
-    );
+    after = await runStep(() => enqueueAlertPage(tools, { origin: tools.signals.origin, list, number, after: from }), {
+      name: `page ${page}`,
+    });
   }
 }
 
@@ -39,12 +39,9 @@ export async function runSignalWebhook(
   for (const [index, delay] of retryDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
     const number = index + 1;
-    const { done } = await DBOS.runStep(
-      () => attemptAlert(tools, { network: tools.network, owner, signalId, number }),
-      {
-        name: `attempt ${number}`,
-      },
-    );
+    const { done } = await runStep(() => attemptAlert(tools, { network: tools.network, owner, signalId, number }), {
+      name: `attempt ${number}`,
+    });
     if (done) return;
   }
 }

@@ -1,8 +1,8 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { Passage } from "#src/contract/assistant.ts";
 import type { Embedder } from "#src/services/assistant/lib/embedder.ts";
 import { embedPassages } from "#src/services/assistant/embed-passages.ts";
 import { reindex } from "#src/services/assistant/reindex.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -39,8 +39,8 @@ async function embedNow(tools: ReindexTools, embedder: Embedder): Promise<void> 
 /** The same by schedule: finds what another worker, an older one perhaps, has put back. */
 export async function runReindex(tools: ReindexTools): Promise<void> {
   try {
-    await DBOS.runStep(() => reindexNow(tools), { name: "reindex" });
-    await DBOS.runStep(() => forgetRuns(reindexSchedule.name, tools.clock.now()), { name: "forget old runs" });
+    await runStep(() => reindexNow(tools), { name: "reindex" });
+    await runStep(() => forgetRuns(reindexSchedule.name, tools.clock.now()), { name: "forget old runs" });
   } catch (error) {
     tools.log.error({ err: error }, "old runs of the reindexing could not be forgotten");
   }

@@ -1,6 +1,6 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import { endDuePeriods } from "#src/services/plans/end-due-periods.ts";
 import { announceEnds } from "#src/services/plans/announce-ends.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -15,12 +15,12 @@ type PlanTools = Pick<WorkerTools, "db" | "queue" | "clock" | "log">;
  */
 export async function runPlans(tools: PlanTools): Promise<void> {
   await attempted(tools, "plans could not all be renewed and ended", async () => {
-    const { renewed, ended } = await DBOS.runStep(() => endDuePeriods(tools), { name: "end due periods" });
+    const { renewed, ended } = await runStep(() => endDuePeriods(tools), { name: "end due periods" });
     if (renewed.length > 0 || ended.length > 0) tools.log.info({ renewed, ended }, "plans renewed and ended");
-    await DBOS.runStep(() => forgetRuns(planSchedule.name, tools.clock.now()), { name: "forget old runs" });
+    await runStep(() => forgetRuns(planSchedule.name, tools.clock.now()), { name: "forget old runs" });
   });
   await attempted(tools, "ends of plans could not all be announced", async () => {
-    const announced = await DBOS.runStep(() => announceEnds(tools), { name: "announce ends" });
+    const announced = await runStep(() => announceEnds(tools), { name: "announce ends" });
     if (announced.length > 0) tools.log.info({ announced }, "ends of plans announced");
   });
 }

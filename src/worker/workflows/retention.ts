@@ -1,6 +1,6 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import { applyRetention } from "#src/services/retention/apply-retention.ts";
 import { retained, type Retained, type RetentionPolicy } from "#src/services/retention/lib/retention-policy.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -20,11 +20,11 @@ export interface RetentionTools extends Pick<WorkerTools, "db" | "queue" | "cloc
 export async function runRetention(tools: RetentionTools): Promise<void> {
   const { retention, clock, log } = tools;
   try {
-    const removed = await DBOS.runStep(() => applyRetention(tools, retention), { name: "apply retention" });
+    const removed = await runStep(() => applyRetention(tools, retention), { name: "apply retention" });
     for (const part of retained) tools.countRemoved(part, removed[part]);
     if (retained.some((part) => removed[part] > 0))
       log.info({ ...removed, policy: retention }, "old analyses cleaned up");
-    await DBOS.runStep(() => forgetRuns(retentionSchedule.scheduleName, clock.now()), { name: "forget old runs" });
+    await runStep(() => forgetRuns(retentionSchedule.scheduleName, clock.now()), { name: "forget old runs" });
   } catch (error) {
     log.error({ err: error }, "old analyses could not be cleaned up");
   }

@@ -1,4 +1,3 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { ListInstrument } from "#src/contract/signals.ts";
 import { newestNoted, noteDue, type DueRun } from "#src/db/queries/signal-runs.ts";
 import { noteSettlementHead } from "#src/db/queries/settlements.ts";
@@ -11,6 +10,7 @@ import { firesBefore } from "#src/platform/cron.ts";
 import { listRunnableLists } from "#src/services/signals/list-runnable-lists.ts";
 import type { SignalTools } from "#src/services/signals/lib/signal-tools.ts";
 import { startRuns } from "#src/services/signals/start-runs.ts";
+import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
 /** Every minute; DBOS starts one run of it however many workers there are. What is due follows from the calendars. */
@@ -27,9 +27,9 @@ const headDays = 3;
 /** Notes what is due and starts what there is room for. What goes wrong is logged, and tried again a minute later. */
 export async function runSignals(tools: SignalTools): Promise<void> {
   try {
-    const { started, waiting } = await DBOS.runStep(() => tick(tools), { name: "start due runs" });
+    const { started, waiting } = await runStep(() => tick(tools), { name: "start due runs" });
     if (started > 0) tools.log.info({ started, waiting }, "scheduled analyses started");
-    await DBOS.runStep(() => forgetRuns(signalSchedule.name, tools.clock.now()), { name: "forget old runs" });
+    await runStep(() => forgetRuns(signalSchedule.name, tools.clock.now()), { name: "forget old runs" });
   } catch (error) {
     tools.log.error({ err: error }, "scheduled analyses could not be started");
   }

@@ -2,6 +2,7 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { MailTools } from "#src/compose/compose-mail.ts";
 import type { MailJob } from "#src/contract/mails.ts";
 import type { SystemContext } from "#src/services/context.ts";
+import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 
 type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "mail">;
@@ -26,7 +27,7 @@ export async function runMail(tools: Tools, job: MailJob): Promise<void> {
   const mail = tools.mail();
   let waits = 0;
   for (let attempt = 0; attempt < retryDelaysMs.length;) {
-    const outcome = await DBOS.runStep(() => sendOnce(tools, mail, job), { name: `attempt ${attempt + 1}` });
+    const outcome = await runStep(() => sendOnce(tools, mail, job), { name: `attempt ${attempt + 1}` });
     if (outcome === "sent" || outcome === "none") return;
     if (outcome === "later") {
       waits += 1;

@@ -1,4 +1,3 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import {
   benchmarksOf,
   chooseBenchmark,
@@ -21,6 +20,7 @@ import type { Log } from "#src/platform/log.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import { noteLevels } from "#src/services/signals/note-levels.ts";
 import { noteMarks } from "#src/services/signals/note-marks.ts";
+import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
 /** DBOS starts one run of it however many workers there are. */
@@ -52,11 +52,11 @@ export interface SettleSignalsTools {
 /** Keeps the sessions by which signals are settled. What goes wrong with one symbol is logged, and tried again. */
 export async function runSettleSignals(tools: SettleSignalsTools & SystemContext): Promise<void> {
   try {
-    const kept = await DBOS.runStep(() => settleSignals(tools), { name: "keep sessions" });
+    const kept = await runStep(() => settleSignals(tools), { name: "keep sessions" });
     if (kept > 0) tools.log.info({ sessions: kept }, "sessions kept for settlement");
-    await DBOS.runStep(() => noteLevels(tools, tools.clock.now() - dayMs), { name: "note levels" });
-    await DBOS.runStep(() => noteMarks(tools, tools.clock.now() - dayMs), { name: "note marks" });
-    await DBOS.runStep(() => forgetRuns(settleSignalsSchedule.name, tools.clock.now()), { name: "forget old runs" });
+    await runStep(() => noteLevels(tools, tools.clock.now() - dayMs), { name: "note levels" });
+    await runStep(() => noteMarks(tools, tools.clock.now() - dayMs), { name: "note marks" });
+    await runStep(() => forgetRuns(settleSignalsSchedule.name, tools.clock.now()), { name: "forget old runs" });
   } catch (error) {
     tools.log.error({ err: error }, "signals could not be settled");
   }

@@ -7,6 +7,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import { readMemoryOfBacktest } from "#src/services/memory/lib/read-memory.ts";
 import type { Log } from "#src/platform/log.ts";
+import { runStep } from "../outages.ts";
 import { openJudgeThread, type JudgeThread } from "../validity/open-thread.ts";
 
 const SettingsOf = BacktestResult.pick({ settings: true });
@@ -27,7 +28,7 @@ export async function runValidityJob(tools: ValidityTools, job: string): Promise
   const taken = await takeValidity(tools.db.sql, job, tools.clock.now());
   if (taken === null) return;
   const log = tools.log.child({ backtest: taken.backtest, job });
-  const made = await DBOS.runStep(() => make(tools, job, taken), { name: "validity" });
+  const made = await runStep(() => make(tools, job, taken), { name: "validity" });
   log.info({ made }, "validity report ended");
 }
 

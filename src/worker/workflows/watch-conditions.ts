@@ -1,4 +1,3 @@
-import { DBOS } from "@dbos-inc/dbos-sdk";
 import { dueWatches, noteLook, type ConditionWatch } from "#src/db/queries/condition-watches.ts";
 import { finalAfterMs, readSessions } from "#src/debate/theses/read-session.ts";
 import { calendarByName } from "#src/market/calendar.ts";
@@ -10,6 +9,7 @@ import type { Log } from "#src/platform/log.ts";
 import { isWatched } from "#src/services/conditions/is-watched.ts";
 import { keepReadings } from "#src/services/conditions/keep-readings.ts";
 import type { SystemContext } from "#src/services/context.ts";
+import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
 /** Behind the settlement of signals; DBOS starts one run of it however many workers there are. */
@@ -33,9 +33,9 @@ export interface WatchConditionsTools extends SystemContext {
 /** Reads the closes since each rating. What goes wrong with one is logged, and tried again. */
 export async function runWatchConditions(tools: WatchConditionsTools): Promise<void> {
   try {
-    const read = await DBOS.runStep(() => watchConditions(tools), { name: "read closes" });
+    const read = await runStep(() => watchConditions(tools), { name: "read closes" });
     if (read > 0) tools.log.info({ sessions: read }, "closes read for conditions");
-    await DBOS.runStep(() => forgetRuns(watchConditionsSchedule.name, tools.clock.now()), { name: "forget old runs" });
+    await runStep(() => forgetRuns(watchConditionsSchedule.name, tools.clock.now()), { name: "forget old runs" });
   } catch (error) {
     tools.log.error({ err: error }, "conditions could not be watched");
   }

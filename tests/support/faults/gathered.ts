@@ -67,4 +67,10 @@ export const gatheredTests: readonly GatheredTest[] = [
     injected: "two of `conclave up` started at once on one empty database, and on one empty home",
     holds: "both start, and both take jobs",
   },
+  {
+    file: "outages.full.test.ts",
+    injected:
+      "a full disk, no files left to open, a disk that turns read-only, and Postgres's errors for a quota, for 3 to 12 s under 40 debates",
+    holds: "every accepted job ends well, once; no kept model call is made again; health is degraded, with the reason",
+  },
 ];

@@ -164,7 +164,7 @@ function listen({ stdout, stderr }: ChildProcess): () => string {
   return () => text;
 }
 
-function rolesOf(supervisor: number): Map<RoleName, number> {
+export function rolesOf(supervisor: number): Map<RoleName, number> {
   const roles = new Map<RoleName, number>();
   for (const pid of childrenOf(supervisor).filter(isAlive)) {
     const command = commandOf(pid);

@@ -1240,6 +1240,8 @@ class Endpoint(Model):
     failing_since: dt.datetime | None
     """Since when every attempt has failed. Null if the last one succeeded."""
     created_at: dt.datetime
+    app: str | None
+    """The connected app that made it or set its URL; it is deleted when you disconnect that app. Null if you did, or a key."""
 
 
 class CreatedEndpoint(Model):
@@ -1253,6 +1255,8 @@ class CreatedEndpoint(Model):
     failing_since: dt.datetime | None
     """Since when every attempt has failed. Null if the last one succeeded."""
     created_at: dt.datetime
+    app: str | None
+    """The connected app that made it or set its URL; it is deleted when you disconnect that app. Null if you did, or a key."""
     secret: str
     """`whsec_` and base64. It is returned only here."""
 

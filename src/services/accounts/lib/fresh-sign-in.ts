@@ -2,6 +2,7 @@ import { findPasswordHash } from "#src/db/queries/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { ConfirmationNeeded } from "#src/platform/errors.ts";
 import type { SystemContext } from "../../context.ts";
+import type { WayIn } from "./ways-in.ts";
 
 /** How long somebody may do what opens or ends ways into their account, after they proved who they are. */
 export const freshMs = 10 * 60 * 1000;
@@ -18,8 +19,12 @@ export function isFresh(confirmedAt: Instant, now: Instant): boolean {
   return now - confirmedAt <= freshMs;
 }
 
-/** A cookie that somebody stole is not enough for this. @throws ConfirmationNeeded */
-export function requireFresh(ctx: SystemContext, { confirmedAt }: Pick<By, "confirmedAt">): void {
+/**
+ * A cookie that somebody stole is not enough for this.
+ * @param _way which of them it is: what is not on the list does not compile
+ * @throws ConfirmationNeeded
+ */
+export function requireFresh(ctx: SystemContext, _way: WayIn, { confirmedAt }: Pick<By, "confirmedAt">): void {
   const { clock } = ctx;
   if (!isFresh(confirmedAt, clock.now())) throw new ConfirmationNeeded();
 }
@@ -27,7 +32,8 @@ export function requireFresh(ctx: SystemContext, { confirmedAt }: Pick<By, "conf
 /** As `requireFresh`, for what asks everybody who has a password for it anyway. */
 export async function requireFreshWithoutPassword(
   ctx: SystemContext,
+  way: WayIn,
   { userId, confirmedAt }: Pick<By, "confirmedAt"> & { readonly userId: string },
 ): Promise<void> {
-  if ((await findPasswordHash(ctx.db.sql, userId)) === null) requireFresh(ctx, { confirmedAt });
+  if ((await findPasswordHash(ctx.db.sql, userId)) === null) requireFresh(ctx, way, { confirmedAt });
 }

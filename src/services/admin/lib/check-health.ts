@@ -1,5 +1,6 @@
 import type { ComponentHealth, HealthReport } from "#src/contract/health.ts";
 import type { DatabaseProbe } from "#src/db/probe.ts";
+import { shortageOf, type Shortage } from "#src/platform/database-away.ts";
 import type { Clock } from "#src/platform/clock.ts";
 
 export interface Watched {
@@ -28,15 +29,20 @@ export async function checkHealth({ database, signalEngine, clock }: Watched): P
     const from = clock.now();
     return ask().then(
       () => ({ status: "up", latencyMs: clock.now() - from }),
-      () => ({ status: "down" }),
+      (error: unknown) => {
+        const reason = shortageOf(error);
+        return reason === null ? { status: "down" } : { status: "up", latencyMs: clock.now() - from, reason };
+      },
     );
   };
   const [databaseHealth, engineHealth] = await Promise.all([
     check(database && (() => database.ask(signal))),
     check(signalEngine && (() => askEngine(signalEngine, signal))),
   ]);
+  const parts = [databaseHealth, engineHealth];
+  const isWell = parts.every(({ status, reason }) => status !== "down" && reason === undefined);
   return {
-    status: databaseHealth.status === "down" ? "down" : engineHealth.status === "down" ? "degraded" : "ok",
+    status: databaseHealth.status === "down" ? "down" : isWell ? "ok" : "degraded",
     checks: { database: databaseHealth, signalEngine: engineHealth },
   };
 }
@@ -45,6 +51,8 @@ export async function checkHealth({ database, signalEngine, clock }: Watched): P
 async function askEngine({ url, secret }: EngineHealth, signal: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${secret}` };
   const answer = await fetch(`${url.replace(/\/$/, "")}/healthz`, { signal, headers, redirect: "manual" });
-  await answer.body?.cancel();
+  if (answer.status !== 503) await answer.body?.cancel();
+  else if ((await answer.text()).trim() === ("too many open files" satisfies Shortage))
+    throw Object.assign(new Error("the signal engine can open no files"), { code: "EMFILE" });
   if (!answer.ok) throw new Error(`the signal engine answered ${answer.status}`);
 }

@@ -34,7 +34,7 @@ export function targetOf(ctx: Context, { target }: StoredEndpoint): EndpointTarg
 
 /** Without its secrets. Of an address that does not open its host is shown. */
 export function shownEndpoint(ctx: Context, endpoint: StoredEndpoint): Endpoint {
-  const { id, name, events, state, reason, failingSince, createdAt } = endpoint;
+  const { id, name, events, state, reason, failingSince, createdAt, madeBy } = endpoint;
   return {
     id,
     name,
@@ -44,6 +44,7 @@ export function shownEndpoint(ctx: Context, endpoint: StoredEndpoint): Endpoint 
     paused_reason: reason,
     failing_since: failingSince === null ? null : toIso(failingSince),
     created_at: toIso(createdAt),
+    app: madeBy === null ? null : (madeBy.name ?? "An app without a name"),
   };
 }
 

@@ -1,9 +1,11 @@
 "use client";
 
+import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { Scope } from "#src/contract/plans.ts";
 import { isolated } from "#src/platform/isolated.ts";
 import { disconnectApp } from "#src/web/actions/connections.ts";
+import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
@@ -15,11 +17,13 @@ interface ConnectionView {
   readonly scopes: readonly string[];
   readonly connectedAt: string;
   readonly lastUsedAt: string | null;
+  readonly webhooks: readonly string[];
 }
 
 export function ConnectionTable({ connections }: { connections: readonly ConnectionView[] }) {
   const router = useRouter();
   const show = useToast();
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   return (
     <Table aria-label="Connected apps">
       <THead>
@@ -35,11 +39,16 @@ export function ConnectionTable({ connections }: { connections: readonly Connect
       </THead>
       <TBody>
         {connections.map((connection) => {
-          const { id, scopes, connectedAt, lastUsedAt } = connection;
+          const { id, scopes, connectedAt, lastUsedAt, webhooks } = connection;
           const name = connection.name ?? "An app without a name";
           return (
             <TR key={id}>
-              <TD className="max-w-56 min-w-28 font-medium wrap-anywhere">{name}</TD>
+              <TD className="max-w-56 min-w-28 font-medium wrap-anywhere">
+                {name}
+                {webhooks.length === 0 ? null : (
+                  <p className="text-xs font-normal text-muted">Made {isolated(webhooks.join(", "))}</p>
+                )}
+              </TD>
               <TD className="min-w-44 text-xs">
                 {Scope.options.every((scope) => scopes.includes(scope)) ? "All" : scopes.join(", ")}
               </TD>
@@ -55,12 +64,23 @@ export function ConnectionTable({ connections }: { connections: readonly Connect
                   description="Its requests are refused immediately. To use it again, connect it again from the app."
                   confirm="Disconnect"
                   action={disconnectApp}
-                  given={[id]}
+                  given={[id, kept.has(id)]}
                   done={() => {
                     show({ title: `${isolated(name)} disconnected`, tone: "positive" });
                     router.refresh();
                   }}
-                />
+                >
+                  {webhooks.length === 0 ? null : (
+                    <Checkbox
+                      label="Keep the webhooks it made"
+                      hint={isolated(webhooks.join(", "))}
+                      checked={kept.has(id)}
+                      onCheckedChange={(keep) =>
+                        setKept((before) => new Set(keep ? [...before, id] : [...before].filter((one) => one !== id)))
+                      }
+                    />
+                  )}
+                </ConfirmButton>
               </TD>
             </TR>
           );

@@ -54,7 +54,7 @@ export function PasswordForm({ email, revocable, posted }: Props) {
         <Input name="currentPassword" type="password" autoComplete="current-password" required />
       </Field>
       <NewPasswordField name="newPassword" label="New password" error={errorOf("newPassword")} />
-      <RevokeChoices kinds={revocable} />
+      <RevokeChoices kinds={revocable} isRoutine />
       <Button type="submit" pending={pending} className="justify-self-start">
         Change password
       </Button>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { EndpointEvent, type Endpoint } from "#src/contract/webhooks.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { EndpointStateBadge } from "./endpoint-state.tsx";
@@ -22,6 +23,9 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] })
               <Link href={`/webhooks/${endpoint.id}`} className="underline-offset-4 hover:underline">
                 {endpoint.name}
               </Link>
+              {endpoint.app === null ? null : (
+                <p className="text-xs font-normal text-muted">Made by {isolated(endpoint.app)}</p>
+              )}
             </TD>
             <TD>
               <EndpointStateBadge endpoint={endpoint} />

@@ -21,11 +21,25 @@ interface Props<In extends readonly unknown[], T> {
   readonly given: In;
   readonly done: (value: T) => void;
   readonly size?: "sm" | "md";
+  /** What else is chosen. */
+  readonly children?: ReactNode;
 }
 
 /** For what cannot be taken back: asks once more, and says what will be. */
 export function ConfirmButton<In extends readonly unknown[], T>(props: Props<In, T>) {
-  const { label, about, title, description, confirm, leave = "Cancel", action, given, done, size = "sm" } = props;
+  const {
+    label,
+    about,
+    title,
+    description,
+    confirm,
+    leave = "Cancel",
+    action,
+    given,
+    done,
+    size = "sm",
+    children,
+  } = props;
   const [open, setOpen] = useState(false);
   const { pending, failure, act, clear } = useAction(action, (value) => {
     setOpen(false);
@@ -47,6 +61,7 @@ export function ConfirmButton<In extends readonly unknown[], T>(props: Props<In,
       </DialogTrigger>
       <DialogContent title={title} description={description}>
         <FailureAlert failure={failure} />
+        {children}
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="secondary">{leave}</Button>

@@ -111,7 +111,9 @@ function Part({ name, health }: { name: string; health: ComponentHealth }) {
         {health.latencyMs === undefined ? null : (
           <span className="text-xs text-muted tabular-nums">{countText(health.latencyMs)} ms</span>
         )}
-        <Badge tone={tones[health.status]}>{capitalised(health.status.replace("_", " "))}</Badge>
+        <Badge tone={health.reason === undefined ? tones[health.status] : tones.down}>
+          {capitalised(health.reason ?? health.status.replace("_", " "))}
+        </Badge>
       </dd>
     </div>
   );

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { plans, scopeNames } from "#src/contract/plans.ts";
 import { isolated } from "#src/platform/isolated.ts";
 import { readConnectionRequest } from "#src/services/connections/read-connection-request.ts";
+import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ConnectForm } from "#src/web/components/auth/connect-form.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -56,7 +57,9 @@ export default async function Connect({ searchParams }: { searchParams: SearchPa
         )}{" "}
         The name was chosen by the app and has not been verified. Continue only if you started this yourself.
       </p>
-      <ConnectForm query={query.toString()} posted={await postedForm("/oauth2/consent")} />
+      <ConfirmIdentity>
+        <ConnectForm query={query.toString()} posted={await postedForm("/oauth2/consent")} />
+      </ConfirmIdentity>
     </AuthCard>
   );
 }

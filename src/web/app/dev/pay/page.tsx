@@ -11,7 +11,7 @@ import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { webContext } from "#src/web/context.ts";
-import { requireViewer } from "#src/web/viewer.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Sandbox payer", robots: { index: false } };
 
@@ -19,8 +19,8 @@ export const metadata: Metadata = { title: "Sandbox payer", robots: { index: fal
 export default async function SandboxPayer() {
   const { paymentGateway } = webContext();
   if (paymentGateway.sandbox === null) notFound();
-  await requireViewer("/dev/pay");
-  const payments = await listSandboxPayments(webContext(), paymentGateway).catch((error: unknown) => {
+  const ctx = contextOf(await requireViewer("/dev/pay"));
+  const payments = await listSandboxPayments(ctx, paymentGateway).catch((error: unknown) => {
     if (error instanceof NotFound) return notFound();
     throw error;
   });

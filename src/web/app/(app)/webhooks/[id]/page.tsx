@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { webhookLimits, type Endpoint } from "#src/contract/webhooks.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { getEndpoint } from "#src/services/endpoints/get-endpoint.ts";
 import { listDeliveries } from "#src/services/endpoints/list-deliveries.ts";
@@ -47,6 +48,11 @@ export default async function AccountWebhook({ params, searchParams }: Props) {
       <div className="grid grid-cols-1 gap-6">
         <div className="grid gap-4">
           <Trouble endpoint={endpoint} />
+          {endpoint.app === null ? null : (
+            <p className="text-sm text-muted">
+              Made by {isolated(endpoint.app)}. It is deleted when you disconnect that app.
+            </p>
+          )}
           <EndpointButtons endpoint={endpoint} />
         </div>
         <Card>
