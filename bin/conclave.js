@@ -2,14 +2,13 @@
 /* Starts the command line on the project's own Node, from whatever Node and folder it is called. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = join(root, "src", "cli", "main.js");
-// A package that npm has installed holds no sources but what was made of them, and its Node lies where npm put it.
+// A package that npm has installed holds no sources but what was made of them.
 const isPackage = !existsSync(sources);
 const script = isPackage ? join(root, "dist", "cli", "main.js") : sources;
 const node = isPackage ? nodeOfPackage() : nodeOfClone();
@@ -26,18 +25,11 @@ function nodeOfClone() {
   return own;
 }
 
-/** Without install scripts npm leaves it out; then the Node that runs this will do, if it is not older. */
+/** A package brings no Node of its own. */
 function nodeOfPackage() {
-  try {
-    const own = nodeIn(dirname(createRequire(import.meta.url).resolve("node/package.json")));
-    if (existsSync(own)) return own;
-  } catch (error) {
-    if (error.code !== "MODULE_NOT_FOUND") throw error;
-  }
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   console.error(
-    `conclave: Node ${process.versions.node} is too old, and npm skipped the install script of Conclave's own Node.\n` +
-      "          Run: npm rebuild node --ignore-scripts=false",
+    `conclave: Node ${process.versions.node} is too old; 24 or newer is needed. npm has one: npx --package node@24 conclave`,
   );
   process.exit(1);
 }

@@ -3,8 +3,8 @@ import { isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
 import { isSystemError } from "./run-folder.ts";
 import { printable } from "./terminal.ts";
 
-/** 130 is what a shell expects of a program that Ctrl-C ended; 70 is a defect of ours; 3 is of `verify` alone. */
-export const exit = { ok: 0, failed: 1, usage: 2, unknownKey: 3, defect: 70, interrupted: 130 } as const;
+/** 130 is what a shell expects of a program that Ctrl-C ended; 70 is a defect of ours; 3 is of `verify` alone, 4 of --fail-on-review. */
+export const exit = { ok: 0, failed: 1, usage: 2, unknownKey: 3, review: 4, defect: 70, interrupted: 130 } as const;
 
 /** A run that ended without a result: why, and what its user can do now. */
 export class RunEnded extends Error {

@@ -14,6 +14,7 @@ import type { AnalyzeFlags } from "./commands/analyze.ts";
 import type { DoctorFlags } from "./commands/doctor.ts";
 import { composeReasoner } from "#src/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/compose/compose-vendors.ts";
+import { addCompletion } from "./completion.ts";
 import { exit, failure } from "./failure.ts";
 import { addAttributeOptions, addRunOptions, probeBudgetUsd } from "./run-flags.ts";
 import { addProofCommands } from "./proof-commands.ts";
@@ -90,11 +91,17 @@ function program(finish: Finish, { out, err }: Call): Command {
       writeErr: (text) => void err.write(text),
       outputError: (text, write) => write(text.replace(/^error: /, "conclave: ")),
     });
+  command.commandsGroup("Analyse:");
   addAnalyze(command, finish);
   addRunCommands(command, finish);
+  command.commandsGroup("Data, proofs and backtests:");
   addArchive(command, finish);
   addProofCommands(command, finish);
   addBacktest(command, finish);
+  command.commandsGroup("Use a running service:");
+  addJobCommands(command, finish);
+  addMcpCommand(command, finish);
+  command.commandsGroup("Run a service:");
   addService(command, finish);
   addKeyCommands(command, finish);
   addAccountCommands(command, finish);
@@ -102,8 +109,8 @@ function program(finish: Finish, { out, err }: Call): Command {
   addLedgerCommands(command, finish);
   addBackupCommands(command, finish);
   addRetentionCommand(command, finish);
-  addJobCommands(command, finish);
-  addMcpCommand(command, finish);
+  command.commandsGroup("Setup:");
+  addCompletion(command, out);
   command
     .command("doctor")
     .description("show which models, data and keys will be used, and whether the service is well")
@@ -248,15 +255,25 @@ async function start(cli: Cli, how: { readonly web: boolean; readonly developmen
   });
 }
 
+const analyzeExamples = `
+Examples:
+  conclave analyze DEMO --date 2019-06-03                       the included demo company, without a network
+  conclave analyze AAPL --date today                            online data
+  conclave analyze AAPL --date 2025-06-02 --archive my-data     your own data alone
+  conclave analyze BTC-USD --date 2024-03-01 --budget-usd 0.50  at most 50 cents
+  conclave analyze AAPL --date today --json --fail-on-review    for a script`;
+
 function addAnalyze(command: Command, finish: Finish): void {
   const analyze = command
     .command("analyze <ticker>")
     .description("run one analysis")
-    .option("--date <date>", "the as-of date, YYYY-MM-DD")
+    .option("--date <date>", "the as-of date, YYYY-MM-DD, or today")
+    .option("--fail-on-review", `end with exit code ${exit.review} when the rating is REVIEW`)
     .addOption(new Option("--online", "use online vendors in addition to archives").conflicts("offline"))
     .option("--offline", "use archives only")
     .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)")
-    .option("--allow-short", "a Sell may open a short position; otherwise it means to hold none");
+    .option("--allow-short", "a Sell may open a short position; otherwise it means to hold none")
+    .addHelpText("after", analyzeExamples);
   addRunOptions(analyze, { budget: "maximum cost of the run, in US dollars", out: "report" }).action(
     (ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>
       finish(async (cli) => {

@@ -14,7 +14,7 @@ type ResultFiles = Record<(typeof resultFiles)[number], string>;
 export async function createRunFolder(folder: string, header: RunHeader): Promise<void> {
   const taken = (): InvalidInput =>
     new InvalidInput(
-      `--out: ${folder} already contains a run; choose another folder, or continue it: conclave resume ${shellWord(folder)}`,
+      `--out: ${folder} already contains a run; choose another folder, or continue it: npx conclave resume ${shellWord(folder)}`,
     );
   try {
     await mkdir(dirname(folder), { recursive: true });

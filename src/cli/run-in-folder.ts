@@ -1,3 +1,4 @@
+import type { Rating } from "#src/contract/analysis.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
@@ -26,7 +27,7 @@ export async function runInFolder(
   vendors: VendorChain,
   reasoner: Reasoner,
   json: boolean,
-): Promise<void> {
+): Promise<Rating> {
   const free = await lockRun(folder);
   try {
     const stored = await readSteps(folder);
@@ -50,6 +51,7 @@ export async function runInFolder(
             cli.out.columns ?? 100,
           ),
     );
+    return outcome.run.result.rating;
   } finally {
     await free();
   }
@@ -87,6 +89,9 @@ async function debateWith(
   }
 }
 
+const withoutNetwork =
+  "Without a network, analyse your own data (--archive DIR) or the demo: npx conclave analyze DEMO --date 2019-06-03. ";
+
 /** What to do next. A budget and a request are parts of the run: to go on with them would only fail again. */
 function advice(
   { settings: { home } }: Cli,
@@ -97,7 +102,7 @@ function advice(
   const said = Object.keys(reports).length === 0 ? "" : `Everything said so far is in ${folder}/report.md.`;
   return error.kind === "budget_exceeded" || error.kind === "invalid_input"
     ? said
-    : `To continue: conclave resume ${runName(home, folder, run_id)}`;
+    : `${error.kind === "vendor_failed" && error.reason === "unavailable" ? withoutNetwork : ""}To continue: npx conclave resume ${runName(home, folder, run_id)}`;
 }
 
 /** The first line: what is analysed, by whom, on which data. */

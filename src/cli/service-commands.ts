@@ -55,7 +55,7 @@ export function addJobCommands(program: Command, finish: Finish): void {
       .option("--key <key>", serviceKey)
       .option("--json", "print only JSON");
   served("start <ticker>", "start an analysis")
-    .option("--date <date>", "the as-of date, YYYY-MM-DD (required)")
+    .option("--date <date>", "the as-of date, YYYY-MM-DD, or today (required)")
     .option("--asset-type <type>", "stock or crypto (default: stock)")
     .option("--analysts <names>", "some of market,social,news,fundamentals (default: all)")
     .option("--rounds <n>", "rounds of bull versus bear, 1 to 10 (default: set by the service)")

@@ -31,9 +31,13 @@ export async function composeAnalysisEnvironment(
   const models = modelNames(choice);
   const data = serviceData(settings, demoArchive);
   const config = configOf({ provider: choice.provider, models }, { ...settings, onlineTools: data.online });
-  const instruments = await listedInstruments(data.archives);
+  const shipped = settings.archives.length > 0 ? [] : await listedInstruments([demoArchive]);
+  const own = await listedInstruments(data.archives);
+  const instruments = own.length > 0 ? own : answeredOffline(shipped, settings, demoArchive);
   const known = instruments.map(({ symbol }) => symbol);
-  const covered = [...instruments, ...(await shippedAlone(settings, demoArchive, clock))];
+  // Of new sessions the archive that ships knows nothing.
+  const today = toIso(clock.now()).slice(0, 10);
+  const covered = settings.archives.length > 0 ? instruments : answeredOffline(shipped, settings, demoArchive, today);
   return {
     config,
     toolSteps: choice.provider === "rules" ? 0 : toolSteps,
@@ -67,13 +71,16 @@ export async function composeAnalysisEnvironment(
   };
 }
 
-/** What the archive that ships has and nobody else, where no archive is named. */
-async function shippedAlone(settings: Settings, demoArchive: string, clock: Clock): Promise<ListedInstrument[]> {
-  if (settings.archives.length > 0) return [];
-  const today = toIso(clock.now()).slice(0, 10);
-  const isOnline = (symbol: string): boolean =>
-    chooseData({ archives: [], online: null }, settings, symbol, today, demoArchive).choice.online;
-  return (await listedInstruments([demoArchive])).filter(({ symbol }) => !isOnline(symbol));
+/** What the archive that ships answers on a day, or on its own last one, without asking online vendors. */
+function answeredOffline(
+  shipped: readonly ListedInstrument[],
+  settings: Settings,
+  demoArchive: string,
+  day?: string,
+): ListedInstrument[] {
+  const online = ({ symbol, to }: ListedInstrument): boolean =>
+    chooseData({ archives: [], online: null }, settings, symbol, day ?? to ?? "", demoArchive).choice.online;
+  return shipped.filter((one) => !online(one));
 }
 
 /** What the models of a choice cost; `null`: not known. */

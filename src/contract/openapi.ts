@@ -17,7 +17,7 @@ function document(): Json {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Conclave",
+      title: "Conclave API",
       version: "0.1.0",
       description:
         "Run a debate between language-model agents about one stock or coin as of a date. A run takes minutes: start it, then poll the job or stream its events. The API places no orders and moves no money. " +

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { createRequire } from "node:module";
+import type * as FlightRouterState from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { readBytes } from "./read-body.ts";
 import type { PageProblem } from "./page-problem.ts";
 
@@ -8,6 +9,8 @@ export const unreadable: PageProblem = {
   status: 400,
   detail: "The page could not read your request. Reload it and try again",
 };
+/** Loaded when there are pages to guard: the npm package has neither them nor Next. */
+const load = createRequire(import.meta.url);
 const stateHeader = "next-router-state-tree";
 
 /*
@@ -31,7 +34,10 @@ export function addressFault(request: IncomingMessage, path: string): PageProble
 
 function isState(header: string | readonly string[]): boolean {
   try {
-    parseAndValidateFlightRouterState(typeof header === "string" ? header : [...header]);
+    const next: typeof FlightRouterState = load(
+      "next/dist/server/app-render/parse-and-validate-flight-router-state.js",
+    );
+    next.parseAndValidateFlightRouterState(typeof header === "string" ? header : [...header]);
     return true;
   } catch {
     return false;

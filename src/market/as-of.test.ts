@@ -90,7 +90,7 @@ describe("no market is opened", () => {
     expect(await open(vendorChainOf(papers()), "2025-06-02", NOON, "NOPE")).toEqual({
       ok: false,
       reason: "unknown symbol",
-      detail: "NOPE is not known: papers does not know it",
+      detail: "NOPE is not known: not in papers",
     });
     expect(await open(vendorChainOf(), "2025-06-02")).toMatchObject({
       ok: false,

@@ -18,7 +18,7 @@ import type {
   SocialPost,
 } from "./market-data.ts";
 import type { RefusalLog } from "./refusals.ts";
-import { otherSpellingHint } from "./read-symbol.ts";
+import { listedSymbols, otherSpellingHint } from "./read-symbol.ts";
 import type { PriceBasis } from "./price-basis.ts";
 import type { ParsedSymbol } from "./symbols.ts";
 import { inFuture, tooEarly } from "./trade-date.ts";
@@ -103,7 +103,7 @@ export async function openMarket(args: {
   const found = await findInstrument(vendors, symbol.symbol, signal);
   if (found.listing === null) {
     if (found.failure !== null) throw found.failure;
-    const detail = `${symbol.symbol} is not known: ${found.said.join("; ")}${otherSpellingHint(symbol.symbol)}`;
+    const detail = `${symbol.symbol} is not known: ${found.said.join("; ")}${otherSpellingHint(symbol.symbol, listedSymbols(vendors))}`;
     return { ok: false, reason: "unknown symbol", detail };
   }
   const { instrument, calendar } = found.listing;
@@ -178,7 +178,7 @@ async function askBenchmark(run: MarketRun, candidates: readonly string[], days:
     const found = await findInstrument(run.vendors, candidate, run.signal);
     failed ||= found.failure !== null;
     if (found.listing === null) {
-      said.push(`${candidate} is not known (${found.said.join("; ")})`);
+      said.push(`${candidate}: ${found.said.join("; ")}`);
       continue;
     }
     const reader = openRecordReader(run, found.listing);
@@ -189,7 +189,7 @@ async function askBenchmark(run: MarketRun, candidates: readonly string[], days:
     } else if (given.records.length === 0) {
       said.push(`${candidate} has no prices`);
     } else {
-      const passedOver = said.length === 0 ? [] : [`benchmark: ${said.join("; ")}; ${candidate} is used`];
+      const passedOver = said.length === 0 ? [] : [`benchmark: ${candidate} (${said.join("; ")})`];
       return {
         records: given.records,
         notes: [...passedOver, ...given.notes.map((note) => `benchmark ${candidate}: ${note}`)],

@@ -30,7 +30,7 @@ export async function findInstrument(
       failure ??= listing;
       said.push(`${vendor.name} ${failureText(listing)}`);
     } else if (listing === null) {
-      said.push(`${vendor.name} does not know it`);
+      said.push(`not in ${vendor.name}`);
     } else {
       return { listing, said: said.length === 0 ? [] : [...said, `${vendor.name} answered`], failure: null };
     }

@@ -57,11 +57,14 @@ function uncoveredKind(text: string): string | null {
 /**
  * For behind the words that nobody knows a symbol: what it may have been meant to be, or what is missing of it.
  * @param text a symbol that can be read
+ * @param known the symbols to offer
  */
-export function otherSpellingHint(text: string): string {
+export function otherSpellingHint(text: string, known: readonly string[] = []): string {
   const other = fromOtherSpelling(text);
   if (other !== null) return `; did you mean ${other.symbol}?`;
   if (isIsin(text)) return "; that is an ISIN: enter the ticker, such as AAPL";
+  const near = known.length === 0 ? [] : nearestSymbols(text, known);
+  if (near.length > 0) return `; did you mean ${listed(near)}?`;
   return /^\d{1,4}$/.test(text)
     ? `; add the suffix of its exchange, such as ${text}.T for Tokyo or ${text.padStart(4, "0")}.HK for Hong Kong`
     : "";

@@ -47,7 +47,7 @@ describe("prices", () => {
     expect(answer).toMatchObject({ symbol: "^GSPC", index: "price index" });
     expect(datesOf(answer.records)).toEqual(["2025-05-29", "2025-05-30", "2025-06-02"]);
     expect(answer.notes).toEqual([
-      "benchmark: SPY is not known (papers does not know it); ^GSPC is used",
+      "benchmark: ^GSPC (SPY: not in papers)",
       "benchmark ^GSPC: actions: papers had no data",
     ]);
     const alone = memoryVendor("papers", { bars: fourBars }, [aapl]);

@@ -18,9 +18,7 @@ describe("a chain", () => {
       records: [item],
       notes: ["news: gdelt failed (rate limited); archive had no data; finnhub answered"],
     });
-    expect(opened.notes).toEqual([
-      "instrument: gdelt failed (rate limited); archive does not know it; finnhub answered",
-    ]);
+    expect(opened.notes).toEqual(["instrument: gdelt failed (rate limited); not in archive; finnhub answered"]);
   });
 
   test("says nothing when the first one answered, and does not ask the second", async () => {

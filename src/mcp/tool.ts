@@ -4,9 +4,12 @@ import {
   type CallToolResult,
   type McpServer,
   type ServerContext,
+  type StandardSchemaWithJSON,
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import type { z } from "zod";
+import { unknownFields } from "#src/platform/unknown-fields.ts";
+import { inline } from "#src/platform/untrusted.ts";
 import { lean } from "./lean-schema.ts";
 import { inWords } from "./refusal.ts";
 import type { Service } from "./service.ts";
@@ -45,11 +48,11 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
   return {
     name,
     register(server, service) {
-      const schemas = { inputSchema: lean(input), outputSchema: lean(output) };
+      const schemas = { inputSchema: telling(input), outputSchema: lean(output) };
       const config = { title, description, ...schemas, annotations: annotations(does) };
       server.registerTool(name, config, async (args, ctx) => {
         try {
-          return answer(await run(input.parse(args), callOf(ctx, service)));
+          return answer(await run(input.parse(args), callOf(ctx, service)), ignoredOf(input, args));
         } catch (error) {
           return { isError: true, content: [{ type: "text", text: inWords(error, service) }] };
         }
@@ -58,10 +61,42 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
   };
 }
 
-function answer(value: Record<string, unknown>): CallToolResult {
+function answer(value: Record<string, unknown>, ignored: readonly string[]): CallToolResult {
   const text = JSON.stringify(value);
   if (text.length > mostCharacters) throw new Error(`an answer of ${text.length} characters is too long for a context`);
-  return { content: [{ type: "text", text }], structuredContent: value };
+  const told = ignored.length === 0 ? [] : [`This tool has no such arguments and ignored them: ${ignored.join(", ")}`];
+  const content = [text, ...told].map((one) => ({ type: "text" as const, text: one }));
+  return { content, structuredContent: value };
+}
+
+/** As the API: arguments that are a slip away from known ones are refused, and others stay, to be told. */
+function telling(input: z.ZodObject): StandardSchemaWithJSON {
+  const { "~standard": own } = lean(input);
+  return {
+    "~standard": {
+      ...own,
+      async validate(value) {
+        const read = await own.validate(value);
+        const slips = unknownFields(input, value).filter(({ meant }) => meant !== null);
+        if (read.issues === undefined && slips.length === 0) return { value };
+        const told = slips.map(({ path, meant }) => ({
+          path: [...path],
+          message: `${nameOf(path)} is no argument of this tool; did you mean ${meant}?`,
+        }));
+        return { issues: [...(read.issues ?? []), ...told] };
+      },
+    },
+  };
+}
+
+const mostIgnored = 20;
+
+function ignoredOf(input: z.ZodObject, args: unknown): string[] {
+  return [...new Set(unknownFields(input, args).map(({ path }) => nameOf(path)))].slice(0, mostIgnored);
+}
+
+function nameOf(path: readonly (string | number)[]): string {
+  return inline(path.join("."), 60);
 }
 
 /** Nothing here reaches beyond the service that the caller has an account with. */

@@ -56,18 +56,20 @@ const valuesOf = (kind: string, field: string): Readonly<Record<string, string>>
 const assignments = (text: string, pattern: RegExp): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(pattern)].map(([, name = "", value = ""]) => [name, value]));
 const Compose = z.object({
-  "x-conclave": z.object({ environment: Texts, read_only: z.literal(true) }),
+  "x-conclave": z.object({ environment: z.record(z.string(), z.coerce.string()), read_only: z.literal(true) }),
   services: z.record(
     z.string(),
     z.looseObject({ healthcheck: z.object({ test: z.array(z.string()).optional() }).optional() }),
   ),
 });
-const compose = Compose.parse(parse(read("compose.yaml"), { merge: true }));
+const composeFile = readFileSync(join(project, "compose.yaml"), "utf8");
+const compose = Compose.parse(parse(composeFile, { merge: true }));
 /** As Compose fills them in where nothing is set. */
 const composed = Object.fromEntries(
   Object.entries(compose["x-conclave"].environment).map(([name, value]) => [
     name,
-    value.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1"),
+    // From the inside out: a default may name another variable.
+    value.replaceAll(/\$\{\w+:-([^{}]*)\}/g, "$1").replaceAll(/\$\{\w+:-([^{}]*)\}/g, "$1"),
   ]),
 );
 const units = roles.map((role) => read(`systemd/conclave-${role}.service`));
@@ -129,13 +131,16 @@ describe("ports and paths", () => {
 
   test("each role of Compose is asked where it answers", () => {
     for (const role of roles) {
-      const [, , , port, path = "/readyz"] = compose.services[role]?.healthcheck?.test ?? [];
-      expect([role, Number(port), path]).toEqual([role, probed[role].port, probed[role].ready]);
+      const [, , , port, path] = compose.services[role]?.healthcheck?.test ?? [];
+      // A front door is asked where its users ask it.
+      const { port: at, ready } = role === "http" ? { port: ports.http, ready: "/api/health" } : probed[role];
+      expect([role, Number(port), path]).toEqual([role, at, ready]);
     }
   });
 
   test("the image and the units name files that there are", () => {
-    const all = [dockerfile, read("compose.yaml"), ...units].join("\n");
+    const mounted = /^ +- \.\/\S+:\/app\/.*$/gm;
+    const all = [dockerfile, composeFile.replaceAll(mounted, ""), ...units].join("\n");
     const named = [...all.matchAll(/\/(?:app|opt\/conclave)\/([\w./-]*\w)/g)].map(([, path = ""]) => path);
     expect(named.length).toBeGreaterThan(5);
     const run = [...dockerfile.matchAll(/(?:node) ((?:scripts|src)\/\S+)/g)].map(([, path = ""]) => path);

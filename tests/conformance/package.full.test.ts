@@ -9,9 +9,8 @@ import { codeVersion } from "#src/compose/code-version.ts";
 /* What `npm pack` makes, installed without a network: libraries are those of the project, linked by their names. */
 
 const project = join(import.meta.dirname, "../..");
-const Package = z.object({ dependencies: z.record(z.string(), z.string()), files: z.array(z.string()) });
+const Package = z.object({ dependencies: z.record(z.string(), z.string()) });
 const Packed = z.array(z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }));
-const { dependencies } = Package.parse(JSON.parse(readFileSync(join(project, "package.json"), "utf8")));
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "conclave-package-"));
@@ -26,19 +25,15 @@ function succeeded(command: string, args: readonly string[], cwd: string): strin
   return stdout;
 }
 
-/** The project as it is packed, so that no other test meets a dist/ that comes and goes. */
-function staged(folder: string): string {
-  const stage = join(folder, "stage");
-  mkdirSync(stage);
-  for (const name of ["package.json", "LICENSE", "README.md", "CHANGELOG.md", ".env.example", "bin", "demo", "content"])
-    succeeded("cp", ["-r", join(project, name), stage], folder);
-  succeeded(process.execPath, [join(project, "scripts/build-package.ts"), join(stage, "dist")], folder);
-  return stage;
+function built(folder: string): string {
+  const to = join(folder, "package");
+  succeeded(process.execPath, [join(project, "scripts/build-package.ts"), to], folder);
+  return to;
 }
 
 test("an installed package makes an analysis from an empty folder, as the same code as the repository", () => {
   const folder = emptyFolder();
-  const said = succeeded("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], staged(folder));
+  const said = succeeded("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], built(folder));
   const [packed] = Packed.parse(JSON.parse(said));
   const paths = (packed?.files ?? []).map(({ path }) => path);
   expect(paths).toContain("LICENSE");
@@ -47,6 +42,11 @@ test("an installed package makes an analysis from an empty folder, as the same c
   const installed = join(folder, "node_modules/conclave");
   mkdirSync(installed, { recursive: true });
   succeeded("tar", ["-xzf", join(folder, packed?.filename ?? ""), "--strip-components=1", "-C", installed], folder);
+  const { dependencies } = Package.parse(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")));
+  // What only pages need, and what would be 400 MB of the rest: Node, Next, fonts that nobody opens, other exchanges.
+  for (const name of ["node", "next", "react-dom", "lucide-react", "ccxt", "@embedpdf/fonts-sc"])
+    expect(Object.keys(dependencies)).not.toContain(name);
+  expect(readFileSync(join(installed, "THIRD-PARTY-NOTICES.md"), "utf8")).toMatch(/^## .*\bccxt [\d.]+ \(MIT\)/m);
   for (const name of Object.keys(dependencies)) {
     const link = join(folder, "node_modules", name);
     mkdirSync(dirname(link), { recursive: true });
@@ -60,5 +60,16 @@ test("an installed package makes an analysis from an empty folder, as the same c
     .object({ result: z.object({ rating: z.string() }) })
     .parse(JSON.parse(succeeded("npx", [...analyze, "--json"], folder)));
   expect(result.result.rating).toMatch(/^(?:Buy|Overweight|Hold|Underweight|Sell|REVIEW)$/);
+  const parts = `
+    const { otherFontFiles } = await import("conclave-parts/report/pdf-fonts.js");
+    const { default: ccxt } = await import("conclave-parts/files/ccxt.js");
+    const { existsSync } = await import("node:fs");
+    const fonts = [...otherFontFiles].filter((file) => !existsSync(file));
+    console.log(JSON.stringify({ fonts, exchange: new ccxt.binanceusdm().id, error: typeof ccxt.NetworkError }));`.replaceAll(
+    "conclave-parts",
+    join(installed, "dist"),
+  );
+  const told: unknown = JSON.parse(succeeded(process.execPath, ["--input-type=module", "-e", parts], folder));
+  expect(told).toEqual({ fonts: [], exchange: "binanceusdm", error: "function" });
   expect(succeeded("npx", ["--no-install", "conclave", "--version"], folder).trim()).toBe(codeVersion(project));
 });

@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
       eps_growth_yoy: "present",
       social_tone_7d: "present",
     },
-    notes: [/^benchmark: SPY is not known .*\^GSPC is used$/, /^news: .*had no data/],
+    notes: [/^benchmark: \^GSPC \(SPY: not in .*\)$/, /^news: .*had no data/],
   },
   {
     ...nothing,

@@ -109,7 +109,8 @@ describe("the rating", () => {
 describe("nothing to debate is REVIEW without a call", () => {
   const nobody = memoryVendor("test", {}, [instrument("AAPL")]);
   test.each<[string, Partial<Setup>, RegExp]>([
-    ["an unknown symbol", { ticker: "MSFT" }, /^MSFT is not known: test does not know it$/],
+    ["an unknown symbol", { ticker: "MSFT" }, /^MSFT is not known: not in test$/],
+    ["a slip of a symbol", { ticker: "AAPLE" }, /^AAPLE is not known: not in test; did you mean AAPL\?$/],
     [
       "a coin that is asked for as a stock",
       { ticker: "BTCUSDT" },

@@ -10,7 +10,7 @@ import { start, succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
 import { emptyHouseList } from "#tests/support/signals.ts";
-import { dataOf, eras, mcpClient, refusalOf } from "#tests/support/mcp-client.ts";
+import { callTool, dataOf, eras, mcpClient, refusalOf } from "#tests/support/mcp-client.ts";
 
 let testApp: TestApp;
 let door: FrontDoor;
@@ -328,3 +328,40 @@ function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
+
+describe.each(eras)("an argument that a tool does not have, from a client of the %s revision", (era) => {
+  test("is refused with the one that was meant where it is a slip, else ignored and named beside the answer", async () => {
+    const client = await mcpClient(door.url, { era });
+    const slip = await refusalOf(client, "analyze", { tikcer: "AAPL", trade_date: "2025-06-02" });
+    expect(slip).toContain("tikcer is no argument of this tool; did you mean ticker?");
+    expect(slip).toMatch(/ticker/);
+    const nested = {
+      symbols: ["DEMO"],
+      from: "2018-01-02",
+      to: "2018-06-29",
+      models: { provider: "openai", budget_us: "1" },
+    };
+    expect(await refusalOf(client, "start_backtest", nested)).toContain("models.budget_us is no argument");
+    const answer = await callTool(client, "list_analyses", { limit: 1, colour: "red" });
+    expect(answer.isError).not.toBe(true);
+    expect(answer.content.at(-1)).toEqual({
+      type: "text",
+      text: "This tool has no such arguments and ignored them: colour",
+    });
+  });
+});
+
+test("an analysis that has succeeded is cancelled only once its user has agreed", async () => {
+  const client = await mcpClient(door.url, { era: "modern" });
+  const { analysis } = z
+    .object({ analysis: z.object({ id: z.string() }) })
+    .parse(await dataOf(client, "analyze", { ticker: "DEMO", trade_date: "2019-05-02", wait_seconds: 0 }));
+  await succeed(testApp, analysis.id);
+  const asked = await refusalOf(client, "cancel_analysis", { id: analysis.id });
+  expect(asked).toMatch(/has ended with \w+.*Ask the user.*discard_result/s);
+  expect(await dataOf(client, "get_analysis", { id: analysis.id })).toMatchObject({
+    analysis: { status: "succeeded" },
+  });
+  const agreed = { id: analysis.id, discard_result: true };
+  expect(await dataOf(client, "cancel_analysis", agreed)).toMatchObject({ analysis: { status: "cancelled" } });
+});

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 
 /* The command line as somebody types it. What there is besides is in command-line.full.test.ts. */
 
+const root = join(import.meta.dirname, "../..");
 const demo = ["analyze", "DEMO", "--date", "2019-06-03"];
 
 test("with nothing configured, DEMO works from the archive that ships, is marked as made up, and replays", async () => {
@@ -18,6 +20,9 @@ test("with nothing configured, DEMO works from the archive that ships, is marked
   expect(err + out).not.toContain("\u001B");
   expect(out).toMatch(/^Rating\s+(Buy|Overweight|Hold|Underweight|Sell)/m);
   expect(out).toContain("Synthetic data");
+  // What README shows of it is what it prints.
+  const [, shown = ""] = /```text\n([^]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  for (const line of shown.trimEnd().split("\n")) expect(out.split("\n")).toContain(line);
   const files = ["manifest.json", "report.html", "report.md", "result.json", "steps.jsonl"];
   expect(readdirSync(join(cli.home, "report")).toSorted()).toEqual(files);
   for (const file of ["report.md", "report.html"])
@@ -50,6 +55,34 @@ test("--json prints one object of the contract and nothing else; what is not kno
   expect(run.result).toMatchObject({ rating: "REVIEW", is_review: true, decision: null });
   expect(JSON.stringify(run.result.reports)).toContain("is not known");
   expect(run.usage.calls).toBe(0);
+});
+
+test("a REVIEW fails only when asked to, today is a date, and help has examples by group", async () => {
+  const { call } = conclaveHome();
+  const unknown = ["analyze", "ZZZZ", "--date", "today", "--offline"];
+  expect((await call(...unknown)).code).toBe(0);
+  expect((await call(...unknown, "--fail-on-review")).code).toBe(4);
+  expect((await call(...demo, "--fail-on-review")).code).toBe(0);
+  expect((await call("analyze", "--help")).out).toContain("conclave analyze AAPL --date today");
+  expect((await call("--help")).out).toMatch(/^Analyse:\n {2}analyze[^]*^Run a service:\n {2}up/m);
+});
+
+test("bash completes commands and options", async () => {
+  const { out } = await conclaveHome().call("completion", "bash");
+  const complete = (...words: string[]): string =>
+    spawnSync("bash", [
+      "-c",
+      `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _conclave; echo "\${COMPREPLY[@]}"`,
+      "bash",
+      "conclave",
+      ...words,
+    ]).stdout.toString();
+  expect(complete("an")).toBe("analyze\n");
+  expect(complete("analyze", "DEMO", "--da")).toBe("--date\n");
+  expect(complete("jobs", "st")).toBe("start\n");
+  expect(complete("jobs", "start", "DEMO", "--web")).toBe("--webhook-url --webhook-secret\n");
+  expect((await conclaveHome().call("completion", "fish")).out).toContain("complete -c conclave");
+  expect((await conclaveHome().call("completion", "tcsh")).code).toBe(2);
 });
 
 test.each([

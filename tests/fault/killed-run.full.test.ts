@@ -60,7 +60,7 @@ test("Ctrl-C in the middle of a call drops the call, says how to go on, and the 
   const stopped = await ended;
   expect(performance.now() - pressed).toBeLessThan(60_000);
   expect(stopped.code).toBe(130);
-  expect(stopped.err.trim().split("\n").at(-1)).toBe(`conclave: stopped. To continue: conclave resume ${folder}`);
+  expect(stopped.err.trim().split("\n").at(-1)).toBe(`conclave: stopped. To continue: npx conclave resume ${folder}`);
   expect(readFileSync(join(folder, "report.md"), "utf8")).toContain("## Market analyst");
   const resumed = await cli.run("resume", folder, "--json");
   expect(resumed).toMatchObject({ code: 0 });

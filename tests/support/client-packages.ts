@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
@@ -40,7 +40,8 @@ export async function installTypescript(folder: string): Promise<string[]> {
 export async function checkTypes(folder: string, ...files: readonly string[]): Promise<void> {
   mkdirSync(join(folder, "node_modules/@types"), { recursive: true });
   for (const name of ["@types/node", "undici-types"])
-    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+    if (!existsSync(join(folder, "node_modules", name)))
+      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--types", "node"];
   await printed(folder, [process.execPath, compiler, "--module", "nodenext", "--noEmit", ...strict, ...files]);
 }

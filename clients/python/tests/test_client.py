@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import unittest
+import warnings
 from typing import Any
 
 from conclave_client import (
@@ -15,6 +16,7 @@ from conclave_client import (
     ApiTimeoutError,
     AsyncConclave,
     Conclave,
+    IgnoredFieldsWarning,
     InvalidRequestError,
     NotFoundError,
     RateLimitError,
@@ -111,6 +113,25 @@ class Requests(unittest.TestCase):
             released.set()
         with FailingServer(reply(BATCH)) as server, client(server) as conclave, self.assertRaises(WaitTimeoutError):
             conclave.batches.wait("bat_1", every=0.01, timeout=0.05)
+
+
+    def test_with_something_that_cannot_be_a_key_are_refused_in_words_before_they_are_made(self) -> None:
+        for key in ("cnc_…", "cnc key"):
+            with self.assertRaisesRegex(ValueError, "is not an API key"):
+                Conclave(base_url="http://127.0.0.1:9", api_key=key)
+        with FailingServer(reply(JOB)) as server, Conclave(base_url=server.url, api_key=" cnc_key\n") as conclave:
+            conclave.analyses.get("ana_1")
+            self.assertEqual(server.header("x-api-key"), ["cnc_key"])
+
+    def test_warn_once_of_each_field_that_the_server_ignored(self) -> None:
+        ignored = reply(JOB, 202, conclave_ignored_fields="colour, size")
+        with FailingServer(ignored) as server, client(server) as conclave:
+            with self.assertWarnsRegex(IgnoredFieldsWarning, r"POST /v1/analyses: .*colour, size") as told:
+                conclave.analyses.create(ticker="DEMO", trade_date="2019-06-03")
+            self.assertEqual(told.filename, __file__)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                conclave.analyses.create(ticker="DEMO", trade_date="2019-06-03")
 
 
 def void(_value: object) -> None:

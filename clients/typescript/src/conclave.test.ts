@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { messageParser } from "./event-stream.ts";
 import { Conclave, ConnectionError, InvalidRequestError, NotFoundError, TimeoutError, verifyWebhook } from "./main.ts";
@@ -142,7 +142,28 @@ describe("a request", () => {
     await expect(conclave.config()).rejects.toThrow(/^GET \/v1\/config got no answer: /);
   });
 
-  test.each(["cnc_…", "cnc key", ""])("with %j for a key is not made at all", (apiKey) => {
+  test("names fields that the server ignored, each once, to the console or to whoever asks", async () => {
+    const { conclave, url } = await serverOf(json(job, 202, { "conclave-ignored-fields": "colour, size" }));
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    await conclave.analyses.create(demo);
+    await conclave.analyses.create(demo);
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/^POST \/v1\/analyses: .*colour, size/)]]);
+    const told: unknown[] = [];
+    const asking = new Conclave({ baseUrl: url, apiKey: null, onIgnoredFields: (...said) => void told.push(said) });
+    await asking.analyses.create(demo);
+    await asking.analyses.create(demo);
+    expect(told).toEqual([[["colour", "size"], "POST /v1/analyses"]]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
+
+  test("with an empty key, such as of an environment that sets none, carries none", async () => {
+    const { url, asked } = await serverOf(json(job));
+    await new Conclave({ baseUrl: url, apiKey: "" }).analyses.get("ana_1");
+    expect(asked[0]?.headers).not.toHaveProperty("x-api-key");
+  });
+
+  test.each(["cnc_…", "cnc key"])("with %j for a key is not made at all", (apiKey) => {
     expect(() => new Conclave({ baseUrl: "http://127.0.0.1:9", apiKey })).toThrow("is not an API key");
   });
 

@@ -12,6 +12,11 @@ export interface ConclaveOptions {
   readonly maxRetries?: number;
   /** How long one try of a request may take, in milliseconds. Usually 60,000. */
   readonly timeoutMs?: number;
+  /**
+   * Told of fields of a request that the server does not know and ignored, each once; `call` is such as
+   * `POST /v1/analyses`. Without it they are named on the console.
+   */
+  readonly onIgnoredFields?: (names: readonly string[], call: string) => void;
   /** Instead of the platform's. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -53,18 +58,21 @@ export class Transport {
   readonly #maxRetries: number;
   readonly #timeoutMs: number;
   readonly #fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly #onIgnored: NonNullable<ConclaveOptions["onIgnoredFields"]>;
+  readonly #told = new Set<string>();
 
   constructor(options: ConclaveOptions) {
     const base = options.baseUrl ?? environment("CONCLAVE_URL");
     if (base === undefined) throw new TypeError("Conclave needs a baseUrl, or CONCLAVE_URL in the environment");
-    const key = options.apiKey === undefined ? environment("CONCLAVE_API_KEY") : options.apiKey;
-    if (key != null && !/^[\x21-\x7e]+$/.test(key.trim()))
+    const key = (options.apiKey === undefined ? environment("CONCLAVE_API_KEY") : options.apiKey)?.trim() ?? "";
+    if (!/^[\x21-\x7e]*$/.test(key))
       throw new TypeError("apiKey is not an API key: copy the whole of it, from the page API keys of the service");
     this.#base = new URL(base).href.replace(/\/+$/, "");
     this.#headers = {
       "conclave-version": options.version ?? apiVersion,
-      ...(key != null && { "x-api-key": key }),
+      ...(key !== "" && { "x-api-key": key }),
     };
+    this.#onIgnored = options.onIgnoredFields ?? warn;
     this.#maxRetries = options.maxRetries ?? 4;
     this.#timeoutMs = options.timeoutMs ?? 60_000;
     this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
@@ -112,6 +120,7 @@ export class Transport {
         ...(body !== undefined && { body: body.text }),
       });
       if (!response.ok && response.status !== 304) throw await apiErrorOf(response, Date.now());
+      this.#tellIgnored(response, `${method} ${path}`);
       return await read(response);
     } catch (error) {
       signal?.throwIfAborted();
@@ -122,6 +131,17 @@ export class Transport {
       clearTimeout(timer);
     }
   }
+
+  #tellIgnored(response: Response, call: string): void {
+    const names = response.headers.get("conclave-ignored-fields")?.split(", ") ?? [];
+    const fresh = names.filter((name) => !this.#told.has(name));
+    for (const name of fresh) this.#told.add(name);
+    if (fresh.length > 0) this.#onIgnored(fresh, call);
+  }
+}
+
+function warn(names: readonly string[], call: string): void {
+  console.warn(`${call}: the server has no such fields and ignored them: ${names.join(", ")}`);
 }
 
 /** How long to wait before the next try, in milliseconds; `null` when there should be none. */

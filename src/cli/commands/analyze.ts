@@ -6,7 +6,10 @@ import { tooEarly } from "#src/market/trade-date.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
+import type { Instant } from "#src/platform/clock.ts";
 import type { Cli } from "../cli.ts";
+import { exit } from "../failure.ts";
+import { todayWhere } from "../today.ts";
 import { chooseData } from "#src/compose/choose-data.ts";
 import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
 import { announce, runInFolder } from "../run-in-folder.ts";
@@ -20,14 +23,19 @@ export interface AnalyzeFlags extends RunFlags {
   readonly online?: boolean;
   readonly language?: string;
   readonly allowShort?: boolean;
+  readonly failOnReview?: boolean;
 }
 
 const toolSteps = 2;
 
-/** Runs one analysis in a new folder. @throws InvalidInput before anything is asked or written */
-export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags): Promise<void> {
+/**
+ * Runs one analysis in a new folder.
+ * @returns its exit code
+ * @throws InvalidInput before anything is asked or written
+ */
+export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags): Promise<number> {
   const { settings } = cli;
-  const request = readRequest(ticker, flags);
+  const request = readRequest(ticker, flags, cli.clock.now());
   const parsed = parseSymbol(request.ticker, request.asset_type);
   const { riskRounds } = readRounds(flags);
   const seed = readSeed(flags);
@@ -71,16 +79,18 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
   const folder = flags.out === undefined ? join(settings.home, "runs", header.run_id) : resolve(flags.out);
   await createRunFolder(folder, header);
   announce(cli, header, data.text);
-  await runInFolder(cli, folder, vendors, reasoner, flags.json === true);
+  const rating = await runInFolder(cli, folder, vendors, reasoner, flags.json === true);
+  return flags.failOnReview === true && rating === "REVIEW" ? exit.review : exit.ok;
 }
 
-export function readRequest(ticker: string, flags: AnalyzeFlags): AnalysisRequest {
-  if (flags.date === undefined) throw new InvalidInput("--date: is required; give the as-of date as YYYY-MM-DD");
+export function readRequest(ticker: string, flags: AnalyzeFlags, now: Instant): AnalysisRequest {
+  if (flags.date === undefined)
+    throw new InvalidInput("--date: is required; give the as-of date as YYYY-MM-DD, or today");
   const assetType =
     flags.assetType === undefined ? usualType(ticker) : oneOf("--asset-type", flags.assetType, AssetType);
   const request = AnalysisRequest.safeParse({
     ticker,
-    trade_date: flags.date,
+    trade_date: flags.date === "today" ? todayWhere(ticker, now) : flags.date,
     asset_type: assetType,
     analysts: readAnalysts(flags),
     max_debate_rounds: readRounds(flags).rounds,

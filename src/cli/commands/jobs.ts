@@ -5,6 +5,7 @@ import { DebateEvent } from "#src/contract/events.ts";
 import { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
+import { todayWhere } from "../today.ts";
 import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";
 import { plainProgress, liveProgress } from "../progress.ts";
 import { jsonLine, printable } from "../terminal.ts";
@@ -27,7 +28,8 @@ export interface JobFlags extends ServiceFlags {
 }
 
 export async function jobsStart(cli: Cli, ticker: string, flags: JobFlags): Promise<void> {
-  const body = readRequest(ticker, flags);
+  const date = flags.date === "today" ? todayWhere(ticker, cli.clock.now()) : flags.date;
+  const body = readRequest(ticker, { ...flags, ...(date !== undefined && { date }) });
   const { idempotencyKey } = flags;
   const started = await reached(cli, flags, async (client) => {
     const { webhookSecret, ...job } = await client.analyses.create(

@@ -73,6 +73,10 @@ export async function up(
       databaseUrl === null
         ? (embedded = await startEmbeddedPostgres({ home: settings.home, log, signal }))
         : { url: databaseUrl, migrationUrl };
+    if (embedded?.reused === true)
+      log(
+        `another Conclave uses ${settings.home}, and so the same database, accounts and jobs; for one of its own set CONCLAVE_HOME`,
+      );
     await Promise.all([migrateDatabase(database, log, signal), closed]);
     told.resolve(environmentOf(database.url, where));
     const restart = supervised.restart;

@@ -133,6 +133,11 @@ describe("errors", () => {
       "error archive.json is missing",
       "error instruments.json is missing",
     ]);
+    const described = { name: "small", description: "", sources: [{ what: "bars", origin: "", licence: "" }] };
+    expect(await said(smallArchive({ "archive.json": JSON.stringify(described) }))).toEqual([
+      'error archive.json sources.0: add "url": "…"',
+      'error archive.json add "caveats": []',
+    ]);
     expect(await said(smallArchive({ "archive.json": "{" }))).toEqual([
       expect.stringMatching(/^error archive\.json is not JSON/),
     ]);

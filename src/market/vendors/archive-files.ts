@@ -213,8 +213,18 @@ function parseDocument<T>(text: string, schema: z.ZodType<T>, unreadable: Readon
   return {
     rows: [],
     lines: [],
-    problems: [...broken, ...parsed.error.issues.map((issue) => ofTheFile(issueText(issue)))],
+    problems: [...broken, ...parsed.error.issues.map((issue) => ofTheFile(missingText(issue) ?? issueText(issue)))],
   };
+}
+
+const examples: Readonly<Record<string, string>> = { array: "[]", string: '"…"', object: "{}", boolean: "false" };
+
+/** What to write where a field is missing; `null` for another fault. */
+function missingText(issue: z.core.$ZodIssue): string | null {
+  if (issue.code !== "invalid_type" || !issue.message.endsWith("received undefined")) return null;
+  const [field, ...around] = issue.path.toReversed();
+  const place = around.length === 0 ? "" : `${around.toReversed().join(".")}: `;
+  return `${place}add "${String(field)}": ${examples[issue.expected] ?? "…"}`;
 }
 
 function ofTheFile(message: string): FileProblem {

@@ -137,11 +137,21 @@ export const cancelAnalysis = tool({
   name: "cancel_analysis",
   title: "Cancel an analysis",
   description:
-    "Cancels an analysis in any state, also one that has ended: its result is then no longer shown. Ask the user first.",
+    "Cancels an analysis that is queued or running. One that has ended has a result, which is then no longer shown: " +
+    "ask the user, and pass discard_result.",
   does: "cancels",
-  input: z.object({ id: AnalysisId }),
+  input: z.object({
+    id: AnalysisId,
+    discard_result: z.boolean().default(false).describe("The user agreed to lose the result of an ended analysis."),
+  }),
   output: z.object(ended),
-  async run({ id }, { service }) {
+  async run({ id, discard_result: agreed }, { service }) {
+    const job = agreed ? null : await readJob(service, id);
+    if (job?.status === "succeeded")
+      throw new Refusal(
+        `This analysis has ended with ${job.result?.rating ?? "a result"}. Cancelling it hides the result for good. ` +
+          "Ask the user; if they agree, call cancel_analysis again with discard_result: true.",
+      );
     return shown(await cancel(service, id));
   },
 });

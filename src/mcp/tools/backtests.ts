@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AssetType, TradeDate } from "#src/contract/analysis.ts";
+import { TradeDate } from "#src/contract/analysis.ts";
 import { mostDecisionRuns } from "#src/contract/backtest.ts";
 import { BacktestAnswer, BacktestEstimateAnswer, StartedBacktest } from "#src/contract/backtest-routes.ts";
 import { MemorySummary } from "#src/contract/memory-measurement.ts";
@@ -66,7 +66,6 @@ const order = {
   symbols: z.array(z.string().min(1).max(32)).min(1).max(20).describe("From list_instruments."),
   from: TradeDate,
   to: TradeDate,
-  asset_type: AssetType.default("stock"),
   every: z.int().min(1).max(250).default(5).describe("Sessions between decisions."),
   short: z.boolean().default(false).describe("Go short on Sell instead of to cash."),
   models: z

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import re
+import sys
 import uuid
+import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Mapping
@@ -12,7 +16,7 @@ from urllib.parse import quote
 from pydantic import TypeAdapter
 from pydantic_core import to_json
 
-from .errors import ApiConnectionError, ApiError, ConclaveError
+from .errors import ApiConnectionError, ApiError, ConclaveError, IgnoredFieldsWarning
 
 LONGEST_WAIT = 30
 """The most that the server holds a poll open, in seconds."""
@@ -34,6 +38,27 @@ class Call:
     content: bytes | None = None
     once: bool = False
     """It may have been carried out although no answer came, and must not be carried out twice."""
+
+
+def key_of(api_key: str | None) -> str | None:
+    """The key to send. Raises ValueError for what cannot be one, such as a key that was shortened for a page."""
+    key = (api_key or os.environ.get("CONCLAVE_API_KEY") or "").strip()
+    if key and not re.fullmatch(r"[\x21-\x7e]+", key):
+        raise ValueError("api_key is not an API key: copy the whole of it, from the page API keys of the service")
+    return key or None
+
+
+def warn_of_ignored(call: Call, names: str, told: set[str]) -> None:
+    """Fields that the server does not know, each once for a client, at the line that called this package."""
+    new = [name for name in names.split(", ") if name not in told]
+    if not new:
+        return
+    told.update(new)
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(os.path.dirname(__file__)):
+        frame, level = frame.f_back, level + 1
+    message = f"{call.method} {call.path}: the server has no such fields and ignored them: {', '.join(new)}"
+    warnings.warn(message, IgnoredFieldsWarning, stacklevel=level)
 
 
 def path_of(*parts: str) -> str:

@@ -14,6 +14,10 @@ class ConclaveError(Exception):
     """Everything that this package raises by itself."""
 
 
+class IgnoredFieldsWarning(UserWarning):
+    """The server ignored fields of a request that it does not know. `warnings.filterwarnings` silences or raises it."""
+
+
 class ApiConnectionError(ConclaveError):
     """The server could not be reached, or the connection broke."""
 

@@ -3,18 +3,18 @@ import json
 import os
 from typing import TypeVar
 
-from conclave_client import Client
-from conclave_client.api.account import get_config, get_usage
-from conclave_client.api.analyses import (
+from conclave_api_client import Client
+from conclave_api_client.api.account import get_config, get_usage
+from conclave_api_client.api.analyses import (
     cancel_analysis,
     get_analysis,
     list_analyses,
     list_webhook_deliveries,
     submit_analysis,
 )
-from conclave_client.api.reports import get_report_json, get_report_markdown, get_report_pdf
-from conclave_client.api.site import get_health
-from conclave_client.models import (
+from conclave_api_client.api.reports import get_report_json, get_report_markdown, get_report_pdf
+from conclave_api_client.api.site import get_health
+from conclave_api_client.models import (
     AnalysisResult,
     Analyst,
     AssetType,
@@ -32,7 +32,7 @@ from conclave_client.models import (
     UsageReport,
     WebhookDeliveryList,
 )
-from conclave_client.types import File
+from conclave_api_client.types import File
 
 client = Client(base_url=os.environ["CONCLAVE_URL"], timeout=60)  # type: ignore[arg-type]
 

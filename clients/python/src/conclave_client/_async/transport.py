@@ -7,7 +7,7 @@ from typing import Any, AsyncIterator, Callable
 
 import httpx
 
-from .._call import SILENCE, Call, adapter, pause_before
+from .._call import SILENCE, Call, adapter, pause_before, warn_of_ignored
 from .._event_stream import Message, MessageParser
 from ..errors import ApiConnectionError, ApiTimeoutError, ConclaveError, api_error_of
 
@@ -20,6 +20,7 @@ class AsyncTransport:
         self.headers = headers
         self.timeout = timeout
         self.max_retries = max_retries
+        self.told: set[str] = set()
 
     async def read(self, kind: Any, call: Call, *, patient: bool = False) -> Any:
         """The answer's JSON as `kind`."""
@@ -51,6 +52,8 @@ class AsyncTransport:
         try:
             response = await self.http.send(request, stream=stream)
             if response.is_success:
+                if ignored := response.headers.get("conclave-ignored-fields"):
+                    warn_of_ignored(call, ignored, self.told)
                 return response
             try:
                 content = await response.aread()

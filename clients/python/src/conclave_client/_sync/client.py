@@ -7,7 +7,7 @@ from typing import cast
 
 import httpx
 
-from .._call import Call, given, path_of
+from .._call import Call, given, key_of, path_of
 from .._version import API_VERSION
 from ..models import Config, UsageReport
 from .analyses import Analyses
@@ -45,7 +45,7 @@ class Conclave:
         base = base_url or os.environ.get("CONCLAVE_URL")
         if not base:
             raise ValueError("Conclave needs a base_url, or CONCLAVE_URL in the environment")
-        key = api_key or os.environ.get("CONCLAVE_API_KEY")
+        key = key_of(api_key)
         headers = {"conclave-version": version, **({"x-api-key": key} if key else {})}
         self._own = http_client is None
         self._http = http_client or httpx.Client()

@@ -8,7 +8,7 @@ from typing import Any, Iterator, Callable
 
 import httpx
 
-from .._call import SILENCE, Call, adapter, pause_before
+from .._call import SILENCE, Call, adapter, pause_before, warn_of_ignored
 from .._event_stream import Message, MessageParser
 from ..errors import ApiConnectionError, ApiTimeoutError, ConclaveError, api_error_of
 
@@ -21,6 +21,7 @@ class Transport:
         self.headers = headers
         self.timeout = timeout
         self.max_retries = max_retries
+        self.told: set[str] = set()
 
     def read(self, kind: Any, call: Call, *, patient: bool = False) -> Any:
         """The answer's JSON as `kind`."""
@@ -52,6 +53,8 @@ class Transport:
         try:
             response = self.http.send(request, stream=stream)
             if response.is_success:
+                if ignored := response.headers.get("conclave-ignored-fields"):
+                    warn_of_ignored(call, ignored, self.told)
                 return response
             try:
                 content = response.read()

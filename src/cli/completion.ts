@@ -1,0 +1,79 @@
+import { Argument, type Command } from "commander";
+import type { Output } from "./cli.ts";
+
+const shells = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof shells)[number];
+
+interface Completed {
+  /** The words that lead to it, such as `jobs start`; empty for the program itself. */
+  readonly path: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly options: readonly { readonly name: string; readonly description: string }[];
+}
+
+export function addCompletion(program: Command, out: Output): void {
+  program
+    .command("completion")
+    .description("print completions for bash, zsh or fish: source <(conclave completion bash)")
+    .addArgument(new Argument("<shell>").choices(shells))
+    .action((shell: Shell) => void out.write(completionScript(program, shell)));
+}
+
+/** What a shell completes the program's commands and options with; to be read by that shell when it starts. */
+function completionScript(program: Command, shell: Shell): string {
+  const all = levels(program, "");
+  const name = program.name();
+  if (shell === "fish") return fish(name, all);
+  return `${shell === "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : ""}${bash(name, all)}`;
+}
+
+function levels(command: Command, path: string): Completed[] {
+  const help = command.createHelp();
+  const commands = help.visibleCommands(command).map((one) => ({ name: one.name(), description: one.description() }));
+  const options = help
+    .visibleOptions(command)
+    .flatMap(({ long, description }) => (long == null ? [] : [{ name: long, description }]));
+  const below = command.commands.flatMap((one) => levels(one, `${path} ${one.name()}`.trim()));
+  return [{ path, commands, options }, ...below];
+}
+
+function bash(name: string, all: readonly Completed[]): string {
+  const cases = all
+    // The longest path first: its command stands before the one that it belongs to.
+    .toSorted((a, b) => b.path.length - a.path.length)
+    .map(({ path, commands, options }) => {
+      const pattern = path === "" ? "*" : path.includes(" ") ? `"${path}"` : `"${path} "*`;
+      return `    ${pattern}) words="${[...commands, ...options].map((one) => one.name).join(" ")}" ;;`;
+    });
+  return `_${name}() {
+  local words
+  case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
+${cases.join("\n")}
+  esac
+  [ "$COMP_CWORD" -le 1 ] && words="${(all[0]?.commands ?? []).map((one) => one.name).join(" ")} --help --version"
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _${name} ${name}
+`;
+}
+
+function fish(name: string, all: readonly Completed[]): string {
+  const lines = all.flatMap(({ path, commands, options }) => {
+    const [first, second] = path.split(" ");
+    const seen = [first, second]
+      .flatMap((word) => (word ? [`__fish_seen_subcommand_from ${word}`] : []))
+      .join("; and ");
+    const here = path === "" ? "__fish_use_subcommand" : seen;
+    return [
+      ...commands.map((one) => `complete -c ${name} -n "${here}" -f -a ${one.name} -d ${quoted(one.description)}`),
+      ...options.map(
+        (one) => `complete -c ${name} -n "${here}" -l ${one.name.replace(/^--/, "")} -d ${quoted(one.description)}`,
+      ),
+    ];
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
