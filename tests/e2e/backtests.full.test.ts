@@ -52,7 +52,9 @@ test("from the form over its progress to the result, its files, and its end", as
   await expectNoFaults(page);
 
   const strategies = page.getByRole("region", { name: "Strategies", exact: true }).getByRole("row");
-  await expect.poll(() => strategies.count(), { message: "the debate, its levels, seven baselines and the head" }).toBe(10);
+  await expect
+    .poll(() => strategies.count(), { message: "the debate, its levels, seven baselines and the head" })
+    .toBe(10);
   await page
     .getByRole("img", { name: /^Return .*Debate \(rules\), Buy and hold/ })
     .locator("canvas")
