@@ -156,6 +156,7 @@ const drawn = [
   "commands/up.ts",
   "commands/up.ts",
   "commands/validity.ts",
+  "completion.ts",
   "run-in-folder.ts",
   "run-in-folder.ts",
   "program.ts",

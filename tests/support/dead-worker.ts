@@ -21,7 +21,7 @@ export async function killOneWorker({
   jobs: number;
 }): Promise<{ succeeded: number; again: number }> {
   const random = seeded(`dead worker ${seed}`);
-  const model = await startModelServer({ latencyMs: 30 });
+  const model = await startModelServer({ latencyMs: 120 });
   const cluster = await testCluster({ jobTimeoutMs: 600_000 });
   const [doomed] = [cluster.startWorker(model.url), cluster.startWorker(model.url)];
   await untilReady(cluster, 2);

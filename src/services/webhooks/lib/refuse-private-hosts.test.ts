@@ -158,9 +158,9 @@ describe("guardedLookup", () => {
     await expect(ask(port, () => Promise.resolve([]), firstOnly)).rejects.toThrow("is not a public host");
   });
 
-  test("passes on that a name has no address", async () => {
+  test("tells a name without an address from a private one to nobody", async () => {
     await expect(ask(await listening(), () => Promise.reject(new Error("ENOTFOUND")), firstOnly)).rejects.toThrow(
-      "ENOTFOUND",
+      "localhost is not a public host",
     );
   });
 });
