@@ -87,7 +87,7 @@ describe("more than one may give alone", () => {
     expect(await listRequests({ ...context(), by: second })).toMatchObject([{ id, what: "gave $600.00", own: false }]);
     expect(await listRequests({ ...context(), by: root })).toMatchObject([{ id, own: true }]);
     const { rows: mails } = await testApp.db.pool.query(
-      "select workflow_uuid as id from dbos.workflow_status where workflow_uuid like $1",
+      "select once as id from outbox where once like $1",
       [`mail approval_asked ${id} %`],
     );
     expect(mails).toEqual([{ id: `mail approval_asked ${id} ${second.userId}` }]);
