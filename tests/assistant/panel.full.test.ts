@@ -112,9 +112,9 @@ test.each(screens)("a report is asked, and shows where each sentence stands, %s"
 
   // By keyboard, and the next question can be typed at once.
   await field.focus();
-  await page.keyboard.type("What did the bear say about the MACD?");
+  await page.keyboard.type("What did the bear say about the benchmark?");
   await page.keyboard.press("Enter");
-  await log.getByText("Bear: The MACD line is").waitFor();
+  await log.getByText("Bear: The shares swung").waitFor();
   expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
   expect(
     await log

@@ -182,7 +182,7 @@ describe("a delivery", () => {
       (await outcome("http://localhost:1/", { ...everywhere, resolve, allowed: isPublicAddress })).error;
     const missing = Object.assign(new Error("getaddrinfo ENOTFOUND localhost"), { code: "ENOTFOUND" });
     const answers = [() => Promise.resolve(["10.0.0.7"]), () => Promise.reject(missing), () => Promise.resolve([])];
-    expect(new Set(await Promise.all(answers.map(said)))).toEqual(new Set(["localhost is not a public host"]));
+    expect(new Set(await Promise.all(answers.map(said)))).toEqual(new Set(["the host is not public"]));
   });
 
   test("does not wait for an answer that never ends", async () => {
@@ -256,11 +256,10 @@ describe("without leave to use private addresses", () => {
     "%s is not asked",
     async (host) => {
       const { port, heard } = await answering(200);
-      const { hostname } = new URL(`http://${host}/`);
       expect(await outcome(`http://${host}:${port}/`, internet)).toEqual({
         done: false,
         status: null,
-        error: `${hostname} is not a public host`,
+        error: "the host is not public",
       });
       expect(heard).toEqual([]);
     },
@@ -271,7 +270,7 @@ describe("without leave to use private addresses", () => {
     // The tests' own guard lets no other name through to the connection; whose addresses they are is for the resolver to say.
     expect(
       await outcome(`http://localhost:${port}/`, { ...internet, resolve: () => Promise.resolve(["127.0.0.1"]) }),
-    ).toMatchObject({ done: false, error: "localhost is not a public host" });
+    ).toMatchObject({ done: false, error: "the host is not public" });
     expect(
       await outcome(`http://localhost:${port}/`, {
         ...internet,
@@ -293,7 +292,7 @@ describe("without leave to use private addresses", () => {
     for (const _ of [1, 2]) expect(await attempt(id, { network: rebinding })).toEqual({ done: false });
     expect(await deliveries(id)).toMatchObject([
       { status: 500, error: null },
-      { status: null, error: "localhost is not a public host" },
+      { status: null, error: "the host is not public" },
     ]);
     expect(askedAt).toEqual(["127.0.0.2"]);
   });

@@ -101,7 +101,7 @@ describe("refuseAddress", () => {
     "169.254.169.254",
     "[fe80::1]",
   ])("refuses http://%s/", (host) => {
-    expect(() => refuseAddress(new URL(`http://${host}/`), isPublicAddress)).toThrow("is not a public host");
+    expect(() => refuseAddress(new URL(`http://${host}/`), isPublicAddress)).toThrow("the host is not public");
   });
 
   test("leaves names to the look-up, and public addresses alone", () => {
@@ -147,20 +147,20 @@ describe("guardedLookup", () => {
     const resolve = () => Promise.resolve([answers[asked++] ?? ""]);
     expect(await ask(port, resolve, firstOnly)).toBe("answered by 127.0.0.2");
     expect(asked).toBe(1);
-    await expect(ask(port, resolve, firstOnly)).rejects.toThrow("localhost is not a public host");
+    await expect(ask(port, resolve, firstOnly)).rejects.toThrow("the host is not public");
   });
 
   test("refuses a name one of whose addresses must not be asked", async () => {
     const port = await listening();
     await expect(ask(port, () => Promise.resolve(["127.0.0.2", "127.0.0.1"]), firstOnly)).rejects.toThrow(
-      "is not a public host",
+      "the host is not public",
     );
-    await expect(ask(port, () => Promise.resolve([]), firstOnly)).rejects.toThrow("is not a public host");
+    await expect(ask(port, () => Promise.resolve([]), firstOnly)).rejects.toThrow("the host is not public");
   });
 
   test("tells a name without an address from a private one to nobody", async () => {
     await expect(ask(await listening(), () => Promise.reject(new Error("ENOTFOUND")), firstOnly)).rejects.toThrow(
-      "localhost is not a public host",
+      "the host is not public",
     );
   });
 });

@@ -11,6 +11,9 @@ export const systemResolve: Resolve = async (host) => (await lookup(host, { all:
 /** The host is, or its name leads to, an address that must not be asked. The message names the host and no address. */
 export class AddressRefused extends Error {}
 
+/** Without its name, which is part of an address that is stored sealed alone. */
+const notPublic = "the host is not public";
+
 /**
  * Special-purpose addresses: this host, private, shared (CGNAT), loopback, link-local, protocol assignments,
  * documentation, 6to4 relays, benchmarks, multicast, reserved and broadcast.
@@ -79,7 +82,7 @@ async function allowedAddresses(
 ): Promise<readonly string[]> {
   // Of a name that there is none of the same is said: else whoever asks learns which names a private network has.
   const addresses = await resolve(host).catch(() => []);
-  if (addresses.length === 0 || !addresses.every(allowed)) throw new AddressRefused(`${host} is not a public host`);
+  if (addresses.length === 0 || !addresses.every(allowed)) throw new AddressRefused(notPublic);
   return addresses;
 }
 
@@ -108,7 +111,7 @@ function hostOf(hostname: string): string {
 /** An address as host of a URL is never looked up. @throws AddressRefused */
 export function refuseAddress({ hostname }: URL, allowed: (address: string) => boolean): void {
   const host = hostOf(hostname);
-  if (isIP(host) !== 0 && !allowed(host)) throw new AddressRefused(`${hostname} is not a public host`);
+  if (isIP(host) !== 0 && !allowed(host)) throw new AddressRefused(notPublic);
 }
 
 /**
