@@ -5,7 +5,15 @@ import { unheardLine } from "#src/report/answer-notes.ts";
 import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
 import { inPoints } from "#src/report/index-points.ts";
 import { isMemory, memoryNote } from "#src/report/memory-note.ts";
-import { costText, dataNotes, levelParts, turnsOf, unrealNotes, type FinishedRun } from "#src/report/result-text.ts";
+import {
+  asSentence,
+  costText,
+  dataNotes,
+  levelParts,
+  turnsOf,
+  unrealNotes,
+  type FinishedRun,
+} from "#src/report/result-text.ts";
 import { createReader, type Reader } from "#src/report/prose.ts";
 import { spansText, wordsText } from "#src/report/words-text.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
@@ -26,7 +34,8 @@ export function summaryText(given: FinishedRun, folder: string, draw: Pen, width
   if (memory !== undefined)
     lines.push(line("", isMemory(memory) ? draw("yellow", memoryNote(memory)) : memoryNote(memory)));
   for (const note of unrealNotes(finished)) lines.push(line("", draw("yellow", note)));
-  if (reports.review_reason !== null) lines.push(said("No opinion", `${reports.review_reason}. REVIEW is not a Hold.`));
+  if (reports.review_reason !== null)
+    lines.push(said("No opinion", `${asSentence(reports.review_reason)} REVIEW is not a Hold.`));
   else if (reports.verdict !== null) lines.push(said("Thesis", spansText(readerOf(finished).thesis(reports).spans)));
   const proposal = reports.instruction?.not_adopted ?? null;
   if (proposal !== null)
