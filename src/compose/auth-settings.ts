@@ -6,7 +6,7 @@ import { secretsOf } from "./compose-vault.ts";
 
 /**
  * SMTP where it is set up; else the mailbox for development, which everybody who reaches the server can read and is
- * therefore only for a server that nobody else reaches; else none (docs/adr/0015).
+ * therefore only for a server that nobody else reaches; else none.
  * @throws InvalidInput for an SMTP_URL without MAIL_FROM
  */
 export function mailRoute({ service, signIn }: Settings): MailRoute {

@@ -25,7 +25,7 @@ const shipped: Readonly<Record<string, Shipped>> = {
 /**
  * Where a run's data comes from. Archives that were named answer alone unless `--online` adds the online chain
  * behind them. With nothing named, the shipped archive answers for its own symbols, and the online chain for all
- * others (docs/adr/0005).
+ * others.
  * @throws InvalidInput for an archive that is not there
  */
 export function chooseData(

@@ -7,7 +7,7 @@ import { composeVendors } from "./compose-vendors.ts";
 
 /**
  * Which data a run of the service is made with: `chain`, but where no archive is named the one that ships answers for
- * its own instruments, as on the command line (docs/adr/0005).
+ * its own instruments, as on the command line.
  */
 export async function serviceVendors(
   vendors: VendorChain,

@@ -22,7 +22,7 @@ const settlementPlace = {
   previous: Sha256,
 };
 
-/** What the database writes of a row that settles signals; docs/adr/0047. */
+/** What the database writes of a row that settles signals; docs/adr/0015. */
 export const SettlementBody = z.discriminatedUnion("kind", [
   /** A session as it was known at its own close. */
   z.strictObject({

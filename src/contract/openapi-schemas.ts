@@ -287,7 +287,7 @@ function describe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   }
 }
 
-/** Says the same in the words that generators of clients understand (docs/adr/0041). */
+/** Says the same in the words that generators of clients understand (docs/adr/0028). */
 function makePortable(schema: Node): void {
   // A pattern repeats what the format says, and a generated client holds it against a date that it has parsed.
   if (["date-time", "date", "uri"].includes(schema.format ?? "")) delete schema.pattern;

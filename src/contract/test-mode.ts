@@ -3,7 +3,7 @@ import type { Scope } from "./plans.ts";
 
 /*
  * Test keys answer from the archive that ships, by the rules engine. What they make belongs to an account beside that
- * of the key's owner, so that no list, sum or limit of the owner's knows of it (docs/adr/0079).
+ * of the key's owner, so that no list, sum or limit of the owner's knows of it (docs/adr/0028).
  */
 
 export const testKeyPrefix = "ck_test_";

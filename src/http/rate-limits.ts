@@ -9,7 +9,7 @@ import { clientAddress } from "./forwarded.ts";
 
 /**
  * Requests a minute, of a session where somebody is signed in and else of a network: an office behind one address is
- * many people. Kept in the memory of each front door (docs/adr/0040); plans' minutes and guesses at passwords and codes
+ * many people. Kept in the memory of each front door; plans' minutes and guesses at passwords and codes
  * are counted in the database instead.
  */
 export const perMinute = {

@@ -5,7 +5,7 @@ import type { CheckedSeries } from "./series/checks.ts";
 
 /**
  * From which day on an instrument's prices can be compared with each other. Before it a split may stand between two
- * prices that nobody told of, or another unit, so whatever needs both is left out (ADR 43).
+ * prices that nobody told of, or another unit, so whatever needs both is left out (ADR 7).
  */
 export interface PriceBasis {
   /** `null`: all of the window. */

@@ -2,7 +2,7 @@ import { monotonicNow, type Clock, type Instant } from "./clock.ts";
 
 /**
  * How far a clock may be from the database's before what it decides is wrong for others: when a job's time is up, when a
- * schedule is due, what was public. docs/adr/0083-clocks.md
+ * schedule is due, what was public. docs/adr/0018-workers-that-die.md
  */
 export const mostSkewMs = 30_000;
 

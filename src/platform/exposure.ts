@@ -24,7 +24,7 @@ export interface Reach {
 
 const hostHeader = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** By address, proxies and names alike: a service on a loopback address may still have a proxy in front (docs/adr/0032). */
+/** By address, proxies and names alike: a service on a loopback address may still have a proxy in front (docs/adr/0023). */
 export function exposureOf({ host, publicUrl, trustedProxies, allowedHosts, auth }: Reach): Exposure {
   const bound = isLoopbackName(host);
   const names = new Set(allowedHosts.map(nameOf));

@@ -16,7 +16,7 @@ export function healthSecret(secret: string): string {
   return derived(secret, "health");
 }
 
-/** From the secret that all processes have, so that nobody sets another (docs/adr/0033). */
+/** From the secret that all processes have, so that nobody sets another (docs/adr/0023). */
 function derived(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", `conclave internal 1 ${purpose}`, 32)).toString("base64url");
 }

@@ -139,7 +139,7 @@ function freedomOf(shared: Overlap): number {
 /**
  * Also hears of dependence that shared sessions do not explain: the long-run variance from sums weighted by the first
  * cosines over time, scaled so that it is right on average where nothing but shared sessions is at work. Fewer cosines
- * than blocks, so that each looks at more than an outcome takes; otherwise 0.6 n^(2/3), measured in docs/adr/0046.
+ * than blocks, so that each looks at more than an outcome takes; otherwise 0.6 n^(2/3), measured in docs/adr/0010.
  * @see E. Lazarus, D. J. Lewis, J. H. Stock and M. W. Watson, HAR Inference: Recommendations for Practice, JBES 36 (2018)
  */
 function byCosines({ days, shared, total, inflation, blocks }: OverlapLayout): Estimate {

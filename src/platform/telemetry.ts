@@ -3,7 +3,7 @@ import type { Span, SpanStart, TelemetrySettings, Tracer } from "./spans.ts";
 
 /*
  * Traces, as the rest of the code sees them. Where none are sent nothing is measured, and the SDK is not loaded: every
- * function here then does next to nothing (docs/adr/0069).
+ * function here then does next to nothing.
  */
 
 let tracer: Tracer | null = null;

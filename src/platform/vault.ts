@@ -3,7 +3,7 @@ import { SecretUnreadable } from "./errors.ts";
 
 /**
  * What keeps secrets that must be read again, such as what signs a webhook's messages: sealed where they are stored,
- * so that a copy of the database opens nothing. docs/adr/0036-sealed-columns.md
+ * so that a copy of the database opens nothing. docs/adr/0025-sealed-columns.md
  */
 export interface Vault {
   /** How text begins that is sealed under the key in force. */

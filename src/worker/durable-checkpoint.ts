@@ -27,7 +27,7 @@ export interface Journal extends Checkpoint {
  * Keeps a run's finished steps under their keys. Those that end at the same time, or while a page is being written,
  * stand on one page, so that the engine's cost is by page and not by step. A call goes on only when its page is
  * written, unless it can be repeated. Pages are numbered, which is how the engine finds them again; steps are found by
- * their keys, so it does not matter which of two that stand side by side was quicker (docs/adr/0007).
+ * their keys, so it does not matter which of two that stand side by side was quicker (docs/adr/0001).
  * @param earlier what earlier attempts at this run wrote
  */
 export async function openJournal(

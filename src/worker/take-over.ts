@@ -42,7 +42,7 @@ type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "home"> & {
 
 /**
  * Makes the runs of releases that no worker is of any more this release's own, and new runs too where such a release
- * was the newest. While one of its workers lives, its runs are for it to go on with (docs/adr/0074).
+ * was the newest. While one of its workers lives, its runs are for it to go on with (docs/adr/0019).
  */
 export async function adopt({ db, log }: Pick<Tools, "db" | "log">, release: string): Promise<void> {
   for (const from of await otherReleases(db.sql, release)) {
@@ -56,7 +56,7 @@ export async function adopt({ db, log }: Pick<Tools, "db" | "log">, release: str
 /**
  * Puts the runs of dead workers of this release back into the queue, by DBOS's own recovery. The open-source engine
  * recovers only its own executor's runs, and who is dead is for us to say: whoever no longer holds its lock. A job that
- * was at work at three deaths without a step between them is not run again (docs/adr/0028).
+ * was at work at three deaths without a step between them is not run again (docs/adr/0018).
  */
 export async function takeOver(
   tools: Tools,

@@ -16,7 +16,7 @@ const answerWithinMs = 5000;
 
 /**
  * `conclave worker` with nobody above it: keeps one worker process running, in which a new one takes the place of one
- * that had to end because it could not prove any more that it lives (docs/adr/0030).
+ * that had to end because it could not prove any more that it lives (docs/adr/0018).
  * @param script what has the command `worker`
  * @returns the exit code: 0 when it was told to stop
  * @throws InvalidInput when the worker's settings are wrong or its port is taken

@@ -25,7 +25,7 @@ export interface CheckedSeries<B extends Prices> {
 const breaking: readonly SeriesFinding["kind"][] = ["split", "unclear", "unit", "absent", "inverse"];
 
 /**
- * What a run and `archive check` ask of a series of prices (ADR 43).
+ * What a run and `archive check` ask of a series of prices (ADR 7).
  * @param bars ascending, as traded
  * @param actions those that are known; none where nobody knows them
  * @param counts what filings say of the number of shares, of any concept; a split that nobody names shows in it

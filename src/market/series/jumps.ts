@@ -14,7 +14,7 @@ export interface Jump {
 }
 
 /*
- * Three stories of a jump are weighed by how likely each would show what the day shows (ADR 43): a split that nobody
+ * Three stories of a jump are weighed by how likely each would show what the day shows (ADR 7): a split that nobody
  * named, prices in another unit, and a crash or a rally. Rates are a year's; they only need the right size.
  */
 

@@ -11,7 +11,7 @@ import { requireTestTicker } from "./lib/test-data.ts";
 
 /**
  * Starts a job: its row, its first event and its place in the queue, all or nothing. Submissions that come together
- * share a transaction, and each has its own outcome (docs/adr/0012).
+ * share a transaction, and each has its own outcome (docs/adr/0016).
  * With an idempotency key the same body gives the same job again.
  * @throws Forbidden without the scope; InvalidField for a webhook that leads inside, and a model without its key; QueueFull; RateLimited when the month's quota is used; Conflict when the key was used with another body
  */

@@ -10,7 +10,7 @@ import { reverseDeposit } from "./lib/reverse-deposit.ts";
 
 /**
  * Takes back what a deposit has put on the balance, after it was sent back to the payer by hand.
- * docs/adr/0022-refunds.md has the rule. Repeating it is a Conflict.
+ * docs/adr/0021-deposits.md has the rule. Repeating it is a Conflict.
  * @throws as requireFreshAdmin; SecondAdminRequired; NotFound; Conflict when there is nothing to take back; InvalidInput
  */
 export async function refundDeposit(

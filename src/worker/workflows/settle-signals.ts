@@ -162,7 +162,7 @@ async function keepSessions(
 type SourcedPrice = NonNullable<KnownDay["price"]> & { readonly source: string };
 
 /**
- * The price, unless it jumps as only a split that nobody names or another unit does (ADR 43). Then what followed
+ * The price, unless it jumps as only a split that nobody names or another unit does (ADR 7). Then what followed
  * decides: `null` where prices came back, which is a slip. `undefined`: not decided, so the session waits until a source
  * names the split or corrects the price.
  */

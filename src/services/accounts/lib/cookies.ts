@@ -17,7 +17,7 @@ export function cookieValue(header: Header, name: string): string | null {
 }
 
 /**
- * What a cookie says that Better Auth signed, read by the code that its own endpoints read it with (docs/adr/0034);
+ * What a cookie says that Better Auth signed, read by the code that its own endpoints read it with (docs/adr/0024);
  * `null` unless the signature holds.
  */
 export async function signedCookie(header: Header, name: string, secret: string): Promise<string | null> {

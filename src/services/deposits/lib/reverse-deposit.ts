@@ -12,7 +12,7 @@ import { reverseReward } from "../../referrals/lib/reverse-reward.ts";
 /**
  * Takes back exactly what a deposit has booked, in the caller's transaction, which holds the deposit's row: from the
  * balance; where that is not enough the plan that was bought ends and its rest flows back first; what is still missing
- * is owed, and the next deposits fill it. docs/adr/0022-refunds.md
+ * is owed, and the next deposits fill it. docs/adr/0021-deposits.md
  * @param actor `system`, or the admin who decided
  */
 export async function reverseDeposit(

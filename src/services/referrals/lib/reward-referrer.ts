@@ -7,7 +7,7 @@ import { notifyOwner, type MailQueue } from "../../mail/lib/notify-owner.ts";
 
 /**
  * Credits whoever referred an account with a share of what it pays for its first period, once; in the transaction of
- * that payment. docs/adr/0019-referral-reward.md has the share, and what becomes of it after a refund.
+ * that payment. docs/adr/0022-plans.md has the share, and what becomes of it after a refund.
  * @param payment `paidMinor` is what the balance paid, US cents, above 0
  */
 export async function rewardReferrer(
