@@ -9,14 +9,14 @@ export interface Hole {
   readonly sessions: number;
 }
 
-/** Where holidays are not known, so many weekdays in a row may be one: the longest (a lunar new year) takes eight. */
+/** The longest holiday (a lunar new year) takes eight weekdays. */
 const longestHoliday = 8;
 /** Before it the special closings of New York are not listed. */
 const closingsListedFrom: LocalDate = "1990-01-01";
 
 /**
- * The sessions between the first of `dates` and `to` that are not among them, as holes, ascending.
- * @param dates ascending; a day that is no session of the calendar fills nothing
+ * Sessions up to `to` that `dates` lacks, as holes.
+ * @param dates ascending
  * @param to the last session that could have a price
  */
 export function missingSessions(calendar: Calendar, dates: readonly LocalDate[], to: LocalDate): Hole[] {

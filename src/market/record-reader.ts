@@ -167,7 +167,7 @@ function windowStart(session: LocalDate, days: number | null): LocalDate {
   return start < EARLIEST ? EARLIEST : start;
 }
 
-/** The running or kept answer of `key`; concurrent callers share one. What fails, or `isGood` refuses, is not kept. */
+/** Concurrent callers share one answer per `key`; failures and refused ones are not kept. */
 export function once<T>(
   memory: Map<string, Promise<T>>,
   key: string,

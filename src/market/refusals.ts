@@ -3,10 +3,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { refusalReason, type Bounds } from "./admission.ts";
 import type { DataKind, RecordOf } from "./market-data.ts";
 
-/**
- * What the door of one run kept back, for whoever wants to know that it did. It depends on what came later, so nothing
- * of it may reach an agent or a report.
- */
+/** What one run's door kept back. It depends on the future, so it must not reach an agent or a report. */
 export interface RefusalLog {
   /** Looks through what a source gave. */
   look<K extends DataKind>(kind: K, source: string, records: readonly RecordOf[K][], bounds: Bounds): void;

@@ -15,7 +15,7 @@ export interface Priced {
   readonly input: string;
 }
 
-/** A value computed from figures, dated by the last of their period ends unless it is a valuation. */
+/** A computed value, dated by its last period end unless it is a valuation. */
 export function computed(
   key: string,
   label: string,
@@ -39,7 +39,7 @@ export function computed(
   };
 }
 
-/** `a / b` of one period; `null` when their ends differ or `b` is not positive. */
+/** `null` when the ends differ or `b` is not positive. */
 export function ratio(a: Figure | null, b: Figure | null): number | null {
   return a === null || b === null || a.end !== b.end || b.value <= 0 ? null : a.value / b.value;
 }

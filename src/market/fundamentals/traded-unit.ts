@@ -15,9 +15,8 @@ const otherClass = /\b(?:class|series|cl\.?)\s*([B-Z])\b/i;
 const classSuffix = /-([B-Z])$/;
 
 /**
- * Whether one traded unit is one of the shares that filings count: as the instrument says, as its name says, and else
- * not known of depositary receipts, of filers on forms for foreign issuers (20-F; many trade as receipts in New York)
- * and of classes other than A.
+ * Whether one traded unit is one of the shares that filings count. Unknown for depositary receipts, foreign issuers
+ * (20-F) and classes other than A.
  * @param facts ascending by `filed`
  */
 export function tradedUnit(instrument: TradedInstrument, facts: readonly FilingFact[]): TradedUnit {
@@ -37,7 +36,7 @@ export function tradedUnit(instrument: TradedInstrument, facts: readonly FilingF
   return { known: true, shares: 1, from: null };
 }
 
-/** Whether the newest annual report, or without one any report, is on a form for foreign issuers; 40-F are Canadian shares. */
+/** Whether the newest annual report, else any, is a foreign issuer's; 40-F are Canadian shares. */
 function isForeign(facts: readonly FilingFact[]): boolean {
   const annual = facts.findLast(({ form }) => /^(?:10-K|20-F|40-F)/.test(form));
   if (annual !== undefined) return annual.form.startsWith("20-F");

@@ -4,7 +4,7 @@ import { amount, asideText, isSame, latestOf, type Line, type Stated } from "./s
 
 /** A rounded part may stand a little above its whole. */
 const rounding = 1.01;
-/** Earnings a share times shares is net income but for rounding, preferred dividends and other classes. */
+/** Rounding, preferred dividends and other classes. */
 const nearly = 1.5;
 
 const wholes = [
@@ -24,9 +24,8 @@ const wholes = [
 ] as const;
 
 /**
- * A part above its whole contradicts its own statement. Where several are, the whole is wrong, else the part. Net
- * income can be above revenue by a gain: both count where earnings a share and other parts confirm them. Where nothing
- * tells which is wrong, neither counts.
+ * If several parts are above the whole, the whole is wrong, else the part. A gain can lift net income above revenue:
+ * earnings a share decide. Where nothing tells, neither counts.
  */
 export function partsAboveWholes(lines: readonly Line[]): [FilingFact, string][] {
   const found: [FilingFact, string][] = [];
@@ -81,7 +80,6 @@ function vintagesOf(lines: readonly Line[], { fact, value }: Stated): FilingFact
   return period.filter((one) => isSame(one.value, value)).map((one) => one.fact);
 }
 
-/** Whether a net income is about its earnings a share times shares; `null` where one of both is not stated. */
 function agreesWithEarningsAShare(lines: readonly Line[], { fact, value }: Stated): boolean | null {
   const eps = partOf(lines, flowConcepts.epsDiluted, fact, `${fact.unit}/shares`);
   const shares = partOf(lines, flowConcepts.dilutedShares, fact, "shares");

@@ -1,7 +1,4 @@
-/*
- * What the columns of other programs' files are called. Words are written as `plainWord` leaves them; of two columns
- * with words of the same use, the one whose word stands first is it.
- */
+/* Column headings of other programs, as `plainWord` writes them, the surest first. */
 
 const words = {
   symbol: `symbol ticker tickersymbol stocksymbol symbolisin symboolisin symbole symbool kurzel kuerzel slice symbolid
@@ -48,11 +45,10 @@ function usesIn(table: object): string[] {
   return Object.keys(table);
 }
 
-/** What a price that was changed for splits or dividends is called, and what one is called that was not. */
 const adjusted = /adj|bereinigt|ajuste|复权|復權/;
 const unadjusted = /unadj|unbereinigt|nonajuste|不复权|不復權/;
 
-/** What a column's heading says it is; `rank` is lower for a surer word. */
+/** `rank` is lower for a surer word. */
 export function useOf(heading: string): { readonly use: Use; readonly rank: number } | null {
   if (heading.length > 60) return null;
   const outer = plainWord(heading.replaceAll(/[（(][^)）]*[)）]/g, ""));

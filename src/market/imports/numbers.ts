@@ -1,7 +1,6 @@
 /** What parts whole numbers from fractions. */
 export type Decimal = "point" | "comma";
 
-/** A minus, a bracket, a currency before or behind, a percent sign: what stands around a figure. */
 const around = /^[\s(+$€£¥]*(?:[A-Z]{3}\s)?\s*|\s*(?:%|[A-Z]{3})?[\s)$€£¥]*$/g;
 const multiples: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, 万: 1e4, 亿: 1e8 };
 

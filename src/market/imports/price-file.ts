@@ -10,7 +10,7 @@ import { readSymbolCell } from "./symbol-cell.ts";
 import { columnOf, findTable, type Column, type Row, type Table } from "./table.ts";
 import { waysOf, type Ways } from "./ways.ts";
 
-/** What the file does not say, or what is to be taken instead of what it says; `null`: not told. */
+/** Answers to what the file leaves open; `null`: not given. */
 export interface PriceOptions {
   readonly dateOrder: DateOrder | null;
   readonly decimal: Decimal | null;
@@ -28,7 +28,7 @@ export interface PriceFile {
   readonly decimal: Decimal | null;
   /** The one that all rows are of; `null` where the file has none. */
   readonly symbol: string | null;
-  /** Rows that cannot be used, each by its line; with one of them the rest is not to be used either. */
+  /** Rows that cannot be used, by line; one of them spoils the import. */
   readonly problems: readonly string[];
   /** Ascending, one a day. */
   readonly bars: readonly Prices[];
@@ -44,9 +44,9 @@ const wanted: readonly Use[] = ["symbol", "date", ...figureUses];
 const noPrice = /^(?:null|nan|n\/?a|none|[-–—.]*)$/i;
 
 /**
- * Reads daily prices of one instrument as somebody has them. Nothing is guessed.
- * @param today no bar is of a later day
- * @throws InvalidInput for what is no such file, and for what can be read in two ways: with the option that tells
+ * Reads daily prices of one instrument and guesses nothing.
+ * @param today no bar is later
+ * @throws InvalidInput for what can be read in two ways, with the option that decides
  */
 export function readPriceFile(rows: readonly Row[], options: PriceOptions, today: LocalDate): PriceFile {
   const table = findTable(rows, ["close", "adjusted"], wanted);
@@ -108,7 +108,6 @@ function rowsOfSymbol(
   };
   const bySymbol = Map.groupBy(table.rows, nameOf);
   const names = [...bySymbol.keys()];
-  // Of a file of one instrument the given name counts, whatever the file calls it.
   if (names.length < 2) return { rows: table.rows, symbol: symbol ?? names[0] ?? null };
   const rows = symbol === null ? undefined : bySymbol.get(symbol);
   if (rows === undefined)
@@ -199,7 +198,7 @@ function dayOf(
 /** What programs lose of a price by calculating with it, as a share. */
 const rounding = 1e-6;
 
-/** What is known of splits and dividends; `null`: whether there were splits is not. */
+/** `null`: whether there were splits is not known. */
 function actionsOf(days: readonly Day[], table: Table, told: readonly PriceAction[] | null): PriceAction[] | null {
   if (told === null && columnOf(table, "split") === null) return null;
   const found = days.flatMap(({ date: exDate, split, dividend }): PriceAction[] => [

@@ -18,10 +18,9 @@ interface Restored {
 }
 
 /**
- * Prices as they were traded. Many sources give them adjusted for the splits since: then a known split does not show
- * in the closes, and prices, volumes and dividends before it are set back.
+ * Sets prices back to those traded: where a known split does not show in the closes, they are adjusted for it.
  * @param bars ascending
- * @throws InvalidInput for prices that are adjusted for one split and not for another
+ * @throws InvalidInput for prices adjusted for one split and not for another
  */
 export function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAction[]): Restored {
   const splits = actions.filter(({ kind }) => kind === "split");

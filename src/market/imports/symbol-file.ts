@@ -32,9 +32,8 @@ const mostLeftOut = 200;
 const mostExamples = 3;
 
 /**
- * Reads a list of symbols or of holdings as people have them: typed, a list of TradingView, or a file of a broker or a
- * site. What it does not know it asks, and it never guesses a symbol.
- * @param column has the symbols; `null`: the one that says so
+ * Reads symbols or holdings: typed, TradingView's, or a broker's file. It asks instead of guessing.
+ * @param column of the symbols; `null`: find it
  * @throws InvalidInput for what is no text of rows
  */
 export function readSymbolFile(
@@ -47,7 +46,7 @@ export function readSymbolFile(
   return tableOf(table, `${counted(table.rows.length, "row")}, ${format}`, column, usual);
 }
 
-/** The entries of a list: parted by commas, spaces or lines. A section of TradingView is a name behind `###`. */
+/** Split at commas, spaces or lines; `###` begins a section of TradingView. */
 export function splitEntries(text: string): string[] {
   return text
     .replaceAll(/###[^,\r\n]*/g, ",")
@@ -55,7 +54,6 @@ export function splitEntries(text: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** Each cell is a symbol, as in a list of TradingView, or they stand in no columns. */
 function isList(rows: readonly Row[]): boolean {
   const widths = new Set(rows.map(({ cells }) => cells.length));
   if (widths.size > 1 || rows.length === 1 || widths.has(1)) return true;

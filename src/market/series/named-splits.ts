@@ -6,18 +6,18 @@ import { usualDays } from "./usual-days.ts";
 /** What the prices say of a split that a source names. */
 export interface NamedSplit {
   readonly split: Action;
-  /** `moved`: it shows on another day; `absent`: on none; `inverse`: prices move the other way. */
+  /** `moved`: on another day; `absent`: nowhere; `inverse`: the other way. */
   readonly shows: "named" | "moved" | "absent" | "inverse";
   /** The session from which on prices are behind it. */
   readonly date: LocalDate;
 }
 
-/** Smaller ones, and those within a few nights' moves, cannot be told from a day's move: they are taken as named. */
+/** Smaller splits cannot be told from a day's move and are taken as named. */
 const smallest = Math.log(1.2);
 const nights = 5;
 const sessionsAround = 5;
 
-/** @param bars ascending, as traded; a split that no two of them lie around is not judged */
+/** @param bars ascending, as traded; a split outside of them is not judged */
 export function namedSplits(bars: readonly Prices[], actions: readonly Action[]): NamedSplit[] {
   return actions
     .filter(({ action }) => action === "split")

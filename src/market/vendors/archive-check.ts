@@ -24,10 +24,7 @@ import {
   readArchiveFile,
 } from "./archive-files.ts";
 
-/**
- * `error`: the layout is broken, or a run on the archive would fail. `warning`: it can be read, but a reader of the
- * results should know. `file` is relative to the archive and uses `/`; `line` counts from 1.
- */
+/** `error`: broken layout, or a run would fail. `warning`: readable, but odd. `line` counts from 1. */
 export interface ArchiveFinding {
   readonly level: "error" | "warning";
   readonly file: string;
@@ -35,7 +32,6 @@ export interface ArchiveFinding {
   readonly message: string;
 }
 
-/** A change of the close above this share of it, with no split to explain it, is worth a look. */
 const jumpShare = 0.4;
 
 const endings = { bars: "csv", actions: "csv", filings: "jsonl", news: "jsonl", social: "jsonl" } as const;
@@ -44,9 +40,8 @@ const endings = { bars: "csv", actions: "csv", filings: "jsonl", news: "jsonl", 
 const companions: readonly string[] = ["README.md", "NOTICE.md", "LICENSE", "LICENSE.md", "LICENSE.txt"];
 
 /**
- * Reads a whole archive and says what is wrong or odd with it; empty when nothing is. Takes every file in full, one
- * after another.
- * @throws InvalidInput when `dir` is not a folder that can be read
+ * Reads a whole archive and lists what is wrong or odd.
+ * @throws InvalidInput when `dir` cannot be read
  */
 export async function checkArchive(dir: string): Promise<ArchiveFinding[]> {
   const entries = await listing(dir);
@@ -118,7 +113,6 @@ function sessionWarnings(file: string, bars: ParsedFile<BarRow>, calendar: Calen
   return [...gaps, ...odd];
 }
 
-/** What a run would say of the series, on the line where it begins, and large moves that it takes for real. */
 function priceWarnings(
   file: string,
   bars: ParsedFile<BarRow>,
@@ -196,7 +190,6 @@ function unlistedFiles(entries: readonly string[], instruments: readonly Archive
     .map((entry) => ({ level: "error", file: entry, line: null, message: "is not part of the layout" }));
 }
 
-/** Parses a file and adds its problems as errors; `null` when it is missing. */
 async function read<T>(
   dir: string,
   file: string,

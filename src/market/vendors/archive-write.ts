@@ -25,9 +25,8 @@ const Description = z.looseObject({
 const Instruments = z.array(z.looseObject({ symbol: z.string() }));
 
 /**
- * Makes an archive of one instrument, or adds it to the one that stands there. What lists it is written last, so that
- * a stop on the way leaves the archive as it was.
- * @throws InvalidInput for a folder of something else, and for an instrument that the archive has
+ * Adds an instrument; the listing is written last, so a stop leaves the archive as it was.
+ * @throws InvalidInput for a folder of something else, or a known instrument
  */
 export async function writeToArchive(dir: string, listing: NewListing): Promise<void> {
   const { instrument, bars, actions, origin, caveats } = listing;
