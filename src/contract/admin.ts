@@ -4,7 +4,7 @@ import { Plan } from "./plans.ts";
 
 const minor = z.int().positive();
 
-/** What an administrator does that moves money: beyond an allowance it waits for a second one. */
+/** Work of administrators that moves money: beyond an allowance it needs a second one. */
 export const AdminWork = z.discriminatedUnion("action", [
   z.object({ action: z.literal("grant_balance"), account: z.string(), amountMinor: minor }),
   /** `days` null is without an end. */

@@ -14,7 +14,7 @@ export interface ListedAnalysis {
   readonly rating: Rating | null;
   readonly cost_usd: Usd | null;
   readonly error: string | null;
-  /** Of one that runs: statements made, and how many there will be. Analysts without data are not asked. */
+  /** Statements made and expected, of a running job. */
   readonly progress: { readonly done: number; readonly of: number } | null;
 }
 
@@ -31,7 +31,7 @@ export interface AnalysisFilter {
 
 export interface AnalysisPage {
   readonly analyses: readonly ListedAnalysis[];
-  /** Numbers to go on from, towards newer and older ones; `null` at the end. */
+  /** `null` at the end. */
   readonly newer: number | null;
   readonly older: number | null;
 }

@@ -14,7 +14,7 @@ export type JobStatus = z.infer<typeof JobStatus>;
 export const Opinion = z.enum(["Buy", "Overweight", "Hold", "Underweight", "Sell"]);
 export type Opinion = z.infer<typeof Opinion>;
 
-/** An opinion, or `REVIEW`: no opinion. `REVIEW` has no place on the buy/sell axis. */
+/** `REVIEW` is no opinion and has no place on the buy/sell axis. */
 export const Rating = z.enum([...Opinion.options, "REVIEW"]);
 export type Rating = z.infer<typeof Rating>;
 
@@ -25,7 +25,6 @@ export const TradeDate = z
   .refine((text) => z.iso.date().safeParse(text).success, "is not a valid date")
   .meta({ format: "date" });
 
-/** The most repetitions of one debate: an odd number that shows how firm a rating is. */
 export const mostRuns = 9;
 
 export const AnalysisRequest = z.object({
@@ -37,16 +36,16 @@ export const AnalysisRequest = z.object({
     .min(1)
     .default([...Analyst.options]),
   max_debate_rounds: z.int().min(1).max(10).nullable().default(null),
-  /** Absent for English: a request that says so is stored as one that says nothing. */
+  /** Absent for English, so that naming it changes nothing. */
   language: Language.exactOptional(),
-  /** Repetitions of the whole debate, each with a seed of its own. Absent for one. */
+  /** Repetitions with seeds of their own; absent for one. */
   runs: z.int().min(1).max(mostRuns).exactOptional(),
-  /** A Sell may open a short position. Absent, as false: positions are long only, and a Sell holds none. */
+  /** Absent: positions are long only. */
   allow_short: z.boolean().exactOptional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
 
-/** As a request holds it: nothing for long only, so that one that says so is the same as one that says nothing. */
+/** Absent for long only, so that naming it changes nothing. */
 export function shortField(allowShort: boolean | undefined): { readonly allow_short?: true } {
   return allowShort === true ? { allow_short: allowShort } : {};
 }
@@ -69,7 +68,7 @@ export type Repetition = z.infer<typeof Repetition>;
 
 /** What the repetitions of a debate came to. */
 export const RepeatedRuns = z.object({
-  /** Repetitions that gave the most frequent opinion; the others differ, failed or have no opinion. */
+  /** Repetitions that gave the most frequent opinion. */
   agreeing: z.int().nonnegative(),
   /** `agreeing` over all repetitions, 0 to 1. */
   agreement: z.number().min(0).max(1),
@@ -99,7 +98,7 @@ export const Job = z.object({
   finished_at: z.iso.datetime().nullable(),
   result: AnalysisResult.nullable(),
   error: z.string().nullable(),
-  /** Only where the service no longer keeps the result: of it `rating` and `is_review` are left, and no report. */
+  /** Set once the service no longer keeps the result; only `rating` and `is_review` are left. */
   result_removed_at: z.iso.datetime().exactOptional(),
   /** Only of a job that a test key started. */
   livemode: z.literal(false).exactOptional(),
@@ -121,7 +120,7 @@ export type ValidationError = z.infer<typeof ValidationError>;
 export const HTTPValidationError = z.object({ detail: z.array(ValidationError) });
 export type HTTPValidationError = z.infer<typeof HTTPValidationError>;
 
-/** The graph configuration in force; it has no field that could hold a credential. */
+/** The configuration in force, without anything secret. */
 export const Config = z.object({
   llm_provider: z.string(),
   deep_think_llm: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* Of an OpenAPI 3.1 document what the API reference shows. The rest of it passes by. */
+/* The parts of OpenAPI 3.1 that the reference shows. */
 
 /** A JSON Schema, as far as this API uses it. */
 export const DescribedSchema = z.object({

@@ -11,7 +11,7 @@ const question = z
   .regex(/[^\s]/)
   .refine((text) => text.isWellFormed());
 
-/** An answer from one report: each statement with the sentence of the report that it rests on. */
+/** Each statement with the sentence of the report it rests on. */
 export const ReportAnswer = Answer.omit({ links: true });
 export type ReportAnswer = z.infer<typeof ReportAnswer>;
 

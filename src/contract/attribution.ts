@@ -4,14 +4,12 @@ import { Agent } from "./answers.ts";
 import { EvidenceId } from "./evidence.ts";
 import { Usd } from "./usage.ts";
 
-/*
- * What a rating rests on, measured: the run again without one thing, asking only for the answers whose prompts differ.
- */
+/* What a rating rests on: the run repeated without one thing. */
 
 /** What is different in a repetition. */
 export const Change = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("without_evidence"), evidence: EvidenceId }),
-  /** Its sign is turned, or its place on a scale from 0 to 100 mirrored. */
+  /** Its sign turned, or mirrored on 0 to 100. */
   z.object({ kind: z.literal("flipped_evidence"), evidence: EvidenceId }),
   z.object({ kind: z.literal("without_agent"), agent: Agent }),
 ]);
@@ -21,11 +19,11 @@ export type Change = z.infer<typeof Change>;
 export const AttributionRun = z.object({
   rating: Rating,
   confidence: z.number().nullable(),
-  /** The outlook behind the rating, −2 to +2: of `rules` exact, else the mean of the analysts' scores. */
+  /** −2 to +2: of `rules` exact, else the mean of the analysts' scores. */
   score: z.number().nullable(),
-  /** Agents whose answer is another than in the run, in the order of speaking. */
+  /** Agents who answered otherwise, in the order of speaking. */
   words: z.array(Agent),
-  /** Calls that were made for it, those whose answer was there already, and what those that were made cost. */
+  /** Calls made, calls reused, and the cost of those made. */
   calls: z.int().nonnegative(),
   reused: z.int().nonnegative(),
   cost_usd: Usd.nullable(),
@@ -42,7 +40,7 @@ export const AttributionLine = z.object({
   runs: z.array(AttributionRun),
   /** How many of the runs end in another rating. */
   changed: z.int().nonnegative(),
-  /** Mean of the runs' ratings less that of the run, in steps from Sell to Buy; `null` where one of them is REVIEW. */
+  /** Mean shift in steps from Sell to Buy; `null` where one run is REVIEW. */
   rating_shift: z.number().nullable(),
   score_shift: z.number().nullable(),
 });
@@ -69,13 +67,13 @@ export const Attribution = z.object({
 });
 export type Attribution = z.infer<typeof Attribution>;
 
-/** What changes cost: the answers from the changed one on, at what they cost in the run. */
+/** Priced at what the run's own calls cost. */
 export const AttributionEstimate = z.object({
   changes: z.int().nonnegative(),
   calls: z.int().nonnegative(),
   /** `null`: the model's price is not known. */
   cost_usd: Usd.nullable(),
-  /** A budget in which all of it fits: twice that, and what is held for calls under way; `null`: a price is not known. */
+  /** A budget that fits everything: twice the cost and what is held; `null`: unknown price. */
   limit_usd: Usd.nullable().default(null),
 });
 export type AttributionEstimate = z.infer<typeof AttributionEstimate>;
@@ -83,7 +81,7 @@ export type AttributionEstimate = z.infer<typeof AttributionEstimate>;
 /** Changes that one attribution tries at most, and how often each. */
 export const attributionLimits = { changes: 500, repetitions: 20, usualTop: 5 } as const;
 
-/** What is to be measured. What it leaves out follows from what the run costs: all of it where it is free. */
+/** What it leaves out follows from the run's cost: all where it is free. */
 export const AttributionWish = z.object({
   /** Ids; absent: the most cited `top`. */
   evidence: z.array(EvidenceId).max(attributionLimits.changes).exactOptional(),
@@ -108,7 +106,7 @@ export type PlannedAttribution = z.infer<typeof PlannedAttribution>;
 /** With who pays, and for how much. */
 export const PricedAttribution = PlannedAttribution.extend({
   payer: z.enum(["nobody", "own_key", "service"]),
-  /** What may be spent where nothing else is said; `null`: nothing is, or the model's price is not known. */
+  /** `null`: nothing is spent, or the price is unknown. */
   usual_budget_usd: Usd.nullable(),
   /** `null`: no limit but that of the owner's key. */
   most_budget_usd: Usd.nullable(),

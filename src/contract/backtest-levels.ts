@@ -12,7 +12,7 @@ export const DecidedLevels = z.object({
 });
 export type DecidedLevels = z.infer<typeof DecidedLevels>;
 
-/** What became of the proposed positions, each followed by itself. Fractions of the entry, before costs. */
+/** Each proposal followed by itself, in fractions of the entry, before costs. */
 export const LevelResults = z.object({
   proposals: z.int().nonnegative(),
   /** Without a size or a horizon. */

@@ -27,7 +27,6 @@ import {
 import { storableText } from "./text.ts";
 import { Usd } from "./usage.ts";
 
-/** An order as a program sends it; what it leaves out is as on the form. */
 export const BacktestBody = BacktestOrder.extend({
   symbols: z.array(storableText.min(1).max(32)).min(1).max(backtestLimits.symbols),
   every: laxInt(1, backtestLimits.every).default(5),
@@ -54,7 +53,7 @@ export const BacktestAnswer = z.object({
 
 export const StartedBacktest = BacktestAnswer.extend({ notes: z.array(z.string()) });
 
-/** `result.json`, as far as it is the same for every backtest; docs/backtest.md says what is in the rest. */
+/** The stable part of `result.json`; docs/backtest.md describes the rest. */
 export const BacktestResultAnswer = z.looseObject({
   version: z.int(),
   settings: z.looseObject({ symbols: z.array(z.string()), from: z.iso.date(), to: z.iso.date(), every: z.int() }),
@@ -79,7 +78,7 @@ export const BacktestEstimateAnswer = z.object({
       quick: z.string(),
       runs: z.int().positive(),
       calls: z.int().nonnegative(),
-      /** Of all calls, at list prices; `null`: the price of a model is not known. */
+      /** At list prices; `null`: unknown price. */
       cost_usd: Usd.nullable(),
       /** The part of it that the single calls beside the debates take. */
       single_calls: z.object({ calls: z.int().nonnegative(), cost_usd: Usd.nullable() }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* What stands in a file of `conclave backup`. The layout around it is in db/backup/frames.ts. */
+/* Content of a backup file; db/backup/frames.ts has the layout. */
 
 /** The first word of every file; the number behind it is the format's. */
 export const backupMark = "CONCLAVE-BACKUP";
@@ -8,13 +8,12 @@ export const backupFormat = 1;
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** In the clear, so that a file says what it is before anybody has the passphrase. */
+/** In the clear, so that a file says what it is. */
 export const BackupHeader = z.object({
   created_at: z.iso.datetime(),
-  /** The newest migration of the service's own tables, and the number of the durable engine's. */
   migration: z.string(),
   engine: z.int().nonnegative(),
-  /** `null`: not encrypted. What the key is derived with belongs to the format; `check` tells a wrong passphrase. */
+  /** `null`: not encrypted. `check` tells a wrong passphrase. */
   encryption: z
     .object({ cipher: z.literal("aes-256-gcm"), kdf: z.literal("scrypt"), salt: base64, check: base64 })
     .nullable(),

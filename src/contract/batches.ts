@@ -19,11 +19,11 @@ export const batchLimits = {
   keptDays: 30,
 } as const;
 
-/** What a line asks for: an analysis, as one that is asked for alone, without a webhook. */
+/** An analysis without a webhook. */
 export const BatchAsked = AnalysisRequest.extend({ own_model: OwnModel.exactOptional() });
 export type BatchAsked = z.infer<typeof BatchAsked>;
 
-/** Why a line was not started, as the body of the answer that it would have got alone. */
+/** The error that the line would have got alone. */
 export const Refusal = z.object({
   detail: z.union([z.string(), z.array(z.object({ type: z.string(), loc: z.array(z.string()), msg: z.string() }))]),
 });

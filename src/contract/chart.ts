@@ -6,13 +6,13 @@ import type { ChartBar, ChartEvent, Levels } from "./run.ts";
 export interface ChartData {
   readonly symbol: string;
   readonly currency: string;
-  /** The session on whose close it stands. Nothing but `later` is from after it. */
+  /** Nothing but `later` is from after it. */
   readonly asOf: string;
   /** Known on it, ascending, on one basis. */
   readonly bars: readonly DrawnBar[];
   /** After it, on the same basis: only where the viewer may see them. */
   readonly later: readonly DrawnBar[];
-  /** Sessions without a price between the first bar and the as-of date, or the last bar after it. */
+  /** Sessions without a price. */
   readonly holes: readonly ChartHole[];
   readonly levels: Levels | null;
   /** Those that were cited, each with a value for each of `bars`. */
@@ -21,16 +21,16 @@ export interface ChartData {
   readonly marks: readonly ChartMark[];
   /** Where a piece of evidence is on the chart. */
   readonly places: readonly EvidencePlace[];
-  /** What the instrument was rated, on an instrument's chart: the first track is marked on the price, each has a band. */
+  /** The first track is marked on the price; each has a band. */
   readonly tracks: readonly ChartTrack[];
 }
 
-/** A bar, of which perhaps only open and close are known: its high and low are then the higher and lower of the two. */
+/** Where only open and close are known, high and low are those. */
 export interface DrawnBar extends ChartBar {
   readonly rangeUnknown?: true;
 }
 
-/** Ratings by one list, or of somebody's own analyses. The oldest first; each holds until the next. */
+/** Oldest first; each rating holds until the next. */
 export interface ChartTrack {
   readonly name: string;
   readonly ratings: readonly ChartRating[];
@@ -49,7 +49,7 @@ export interface ChartHole {
   readonly from: string;
   readonly to: string;
   readonly sessions: number;
-  /** The days that stand for them on the time axis: one for each session of a short hole, fewer for a long one. */
+  /** Days on the axis: one per session of a short hole, fewer of a long one. */
   readonly places: readonly string[];
 }
 

@@ -13,8 +13,8 @@ export const DepositState = z.enum([
 export type DepositState = z.infer<typeof DepositState>;
 
 /**
- * A deposit only moves to a state of higher rank, so late and repeated callbacks change nothing. What has money in it
- * outranks what has none: `finished` and `partially_paid` follow `expired`. `finished` is on the balance, always.
+ * Deposits only move up in rank, so late and repeated callbacks change nothing. `finished` and `partially_paid` outrank
+ * `expired`; `finished` is on the balance.
  */
 export const depositRank = {
   waiting: 0,
@@ -27,12 +27,12 @@ export const depositRank = {
   refunded: 6,
 } as const satisfies Record<DepositState, number>;
 
-/** The states from which a deposit can come to `state`; the guard in SQL takes them from here. */
+/** The guard in SQL uses it. */
 export function depositStatesBefore(state: DepositState): DepositState[] {
   return DepositState.options.filter((from) => depositRank[from] < depositRank[state]);
 }
 
-/** US cents, and deposits without a payment that an account may have open at the same time. */
+/** US cents, and unpaid deposits an account may have open. */
 export const depositLimits = { minMinor: 500, maxMinor: 1_000_000, openAtOnce: 5 } as const;
 
 export const ProcessorName = z.enum(["nowpayments", "btcpay", "sandbox"]);
@@ -48,7 +48,7 @@ export interface PayCurrency {
   readonly network: string;
   /** For people: `Tether on TRON`. */
   readonly name: string;
-  /** The least that can be paid with it, in US cents; `null` when the processor does not say. */
+  /** US cents; `null` when the processor does not say. */
   readonly minMinor: number | null;
 }
 
@@ -73,9 +73,9 @@ export const ReviewKind = z.enum([
   "wrong_asset",
   /** A second payment to the same address. */
   "re_deposit",
-  /** The callback or the processor's report is not of this deposit: order, payment, price or currency differ. */
+  /** Order, payment, price or currency differ. */
   "mismatch",
-  /** What reached the operator is in another currency, or less than it may be. */
+  /** What arrived is in another currency, or too little. */
   "outcome",
   /** The account was deleted meanwhile. */
   "account_gone",
@@ -89,7 +89,7 @@ export type ReviewState = z.infer<typeof ReviewState>;
 export const ReviewAction = z.enum(["credit", "reject", "refund"]);
 export type ReviewAction = z.infer<typeof ReviewAction>;
 
-/** A deposit as its owner sees it. Amounts in `Minor` are US cents, others decimal text in the coin. */
+/** `Minor` is US cents, other amounts are decimal text. */
 export interface Deposit {
   readonly id: string;
   readonly processor: ProcessorName;
@@ -140,7 +140,7 @@ export type DepositEvent = z.infer<typeof DepositEvent>;
 /** What the processor is told of its callback. */
 export const CallbackAnswer = z.object({ received: z.literal(true) });
 
-/** What can be made of a callback. Only `applied` and `no_change` are of a deposit of ours and in order. */
+/** Only `applied` and `no_change` are in order. */
 export const CallbackVerdict = z.enum([
   "applied",
   /** In order, and of a state that the deposit is past. */
@@ -207,7 +207,7 @@ export interface ReviewSummary {
   /** What is wrong, one sentence. */
   readonly detail: string;
   readonly priceMinor: number;
-  /** What crediting would put on the balance; `null` when only a person can tell. */
+  /** `null` when only a person can tell. */
   readonly receivedMinor: number | null;
   readonly openedAt: number;
   readonly resolvedAt: number | null;
@@ -264,7 +264,7 @@ export interface RefundOutcome {
   readonly reversedMinor: number;
   readonly fromBalanceMinor: number;
   readonly owedMinor: number;
-  /** The plan ended, and its rest went back to the balance before that was taken. */
+  /** The plan ended and its rest went back first. */
   readonly planEnded: boolean;
   readonly planRestMinor: number;
 }

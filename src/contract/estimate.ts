@@ -13,10 +13,7 @@ export interface ShapeEstimate {
 }
 
 export interface RunEstimates {
-  /**
-   * What the figures rest on: `rules` asks no model; `measured` are past runs of this service with the same models;
-   * `table` is the price table with usual lengths of prompts and answers.
-   */
+  /** `measured`: past runs with the same models; `table`: list prices and usual lengths. */
   readonly basis: "rules" | "measured" | "table";
   /** Past runs behind the figures. */
   readonly runs: number;

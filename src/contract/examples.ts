@@ -69,7 +69,7 @@ const proofKey = {
 
 const proofFile = '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">…';
 
-/** What the document shows; a test holds each to its schema. By `operationId status`, or by status for all. */
+/** By `operationId status`, or by status for all; a test holds each to its schema. */
 export const examples: {
   readonly jobId: string;
   /** Of a request, by its operation. */

@@ -11,7 +11,7 @@ export const ComponentHealth = z.object({
 export type ComponentHealth = z.infer<typeof ComponentHealth>;
 
 export const HealthReport = z.object({
-  /** `down`: the deployment cannot serve; `degraded`: a part is down or has run out of something, and the site still serves. */
+  /** `down`: cannot serve; `degraded`: a part is down or has run out of something. */
   status: z.enum(["ok", "degraded", "down"]),
   checks: z.object({ database: ComponentHealth, signalEngine: ComponentHealth }),
 });

@@ -15,7 +15,6 @@ export type Coverage =
   /** Online sources are asked when it is run. */
   | { readonly status: "unchecked" };
 
-/** An instrument of an archive, with the days for which the archive has prices. */
 export interface ListedInstrument {
   readonly symbol: string;
   readonly name: string;

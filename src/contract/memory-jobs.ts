@@ -4,7 +4,7 @@ import { MemoryMeasurement, memoryRepetitions } from "./memory-measurement.ts";
 import { OwnModel } from "./model-keys.ts";
 import { Usd } from "./usage.ts";
 
-/* The memory meter on a server: a measurement that somebody orders on a key of theirs. */
+/* The memory meter on a server, on a customer's key. */
 
 const times = `must be a whole number from 1 to ${memoryRepetitions.most}`;
 
@@ -37,11 +37,11 @@ export const MemoryJob = z.object({
   id: z.string(),
   status: JobStatus,
   request: MemoryAsked,
-  /** Debates that were rated; `total` counts a world with a false headline, which there may not be. */
+  /** `total` counts the headline's world, which there may not be. */
   progress: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative() }),
   budget_usd: Usd,
   spent_usd: Usd,
-  /** With `stopped` where the money did not cover all of it; only a whole one is shown beside ratings. */
+  /** Only a whole measurement is shown beside ratings. */
   result: MemoryMeasurement.nullable(),
   error: z.string().nullable(),
   created_at: z.iso.datetime(),

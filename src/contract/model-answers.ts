@@ -5,7 +5,7 @@ import { ReviewCode } from "./run.ts";
 export const AnswerOutcome = z.enum([
   /** A statement that an agent gave with it. */
   "answer",
-  /** One of them that did not come in its form: it was repaired, or values were converted. */
+  /** Repaired, or values were converted. */
   "repaired",
   /** One of them in which something could not be read. */
   "incomplete",

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const Plan = z.enum(["free", "signals", "elite"]);
 export type Plan = z.infer<typeof Plan>;
 
-/** What a key may do. A key keeps those that it was made with: one that is older than a scope has not got it. */
+/** Keys keep the scopes they were made with. Older keys lack newer scopes. */
 export const Scope = z.enum([
   "analyses:read",
   "analyses:write",
@@ -56,7 +56,7 @@ export const periodDays = 30;
 export const periodMs = periodDays * dayMs;
 
 export const referral = {
-  /** Of what the referred account pays for its first period, so many percent, rounded down to the cent. */
+  /** Of the referred account's first period, rounded down to the cent. */
   rewardPercent: 20,
   cookieDays: 30,
 } as const;
@@ -100,7 +100,7 @@ export interface PlanTerms extends Entitlements {
   readonly priceMinor: number;
 }
 
-/** The one table of plans, cheapest first. Pages, API, keys and help articles read it here. */
+/** The one table of plans, cheapest first. */
 export const plans = {
   free: {
     plan: "free",
@@ -164,13 +164,13 @@ export const plans = {
   },
 } as const satisfies Record<Plan, PlanTerms>;
 
-/** An account's plan and its end in milliseconds since the epoch; `null` is a plan without an end. */
+/** In ms; `null`: no end. */
 export interface HeldPlan {
   readonly plan: Plan;
   readonly planUntil: number | null;
 }
 
-/** What an account may do at an instant. From the end of its plan on it is on Free, also before anybody noted the end. */
+/** From the end of a plan on, Free, before anybody notes it. */
 export function entitlementsAt({ plan, planUntil }: HeldPlan, now: number): Entitlements {
   return planUntil === null || now < planUntil ? plans[plan] : plans.free;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What became of a form that a browser sent by itself, without a script, for the page that it comes back to. */
+/** Outcome of a form sent without a script, for the page it returns to. */
 export const PostedForm = z.object({
   /** Where it was sent, behind `/api/auth`: a page may have several forms. */
   form: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Sha256 } from "./signals.ts";
 
-/** Records that a source gave and the as-of door kept back: how many, why, and a hash over them; never what they say. */
+/** What the as-of door kept back: how many, why, and a hash, never the content. */
 export const Refusal = z.object({
   /** The kind of data, such as `news`. */
   kind: z.string(),
@@ -11,13 +11,13 @@ export const Refusal = z.object({
     "later",
     /** Nobody says when they became public. */
     "undated",
-    /** Public by then, and outside the window that was asked for or the kind's own bound. */
+    /** Public by then, but outside of the window. */
     "outside",
     /** The source shows only the present, and was not asked. */
     "present_only",
   ]),
   count: z.int().nonnegative(),
-  /** Over the records, each as canonical JSON on a line, sorted; `null` where none were asked for. */
+  /** Records as sorted canonical JSON lines; `null`: none were asked for. */
   sha256: Sha256.nullable(),
 });
 export type Refusal = z.infer<typeof Refusal>;
@@ -25,7 +25,7 @@ export type Refusal = z.infer<typeof Refusal>;
 /** An entry of a chain as it stands there. */
 const ChainLink = z.object({ hash: Sha256, body: z.string() });
 
-/** Where a signal stands in its chain, and the entries from it to a head that was shown to everybody. */
+/** A signal's entry and those up to a public head. */
 export const ChainPlace = z.object({
   list: z.string(),
   /** The signal's own first. */

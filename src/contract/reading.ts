@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What had to be done to an answer before it could be read, in the order in which it was done. */
+/** Repairs, in the order they were made. */
 export const ReadStep = z.enum([
   /** A model's thoughts stood before the answer. */
   "reasoning_removed",
@@ -8,7 +8,6 @@ export const ReadStep = z.enum([
   "fenced",
   /** The object stood within other text. */
   "embedded",
-  /** The object stood in an array, under a key or in a text of its own. */
   "unwrapped",
   /** The answer came as the input of a tool. */
   "tool_call",
@@ -22,14 +21,13 @@ export const ReadStep = z.enum([
   "prose",
   /** The model was asked once more. */
   "asked_again",
-  /** It was asked, in that same question, about figures or words that the evidence denies. */
+  /** In the same question, about denied figures or words. */
   "asked_again_figures",
   /** The budget did not cover asking once more. */
   "over_budget",
 ]);
 export type ReadStep = z.infer<typeof ReadStep>;
 
-/** How an answer was read that did not come in the form that was asked for. */
 export const Reading = z.object({
   steps: z.array(ReadStep),
   /** Such as `confidence: 75 read as 0.75`. */

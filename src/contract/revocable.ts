@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What somebody who recovers their account takes back; each is revoked unless they say that they keep it. */
+/** Each is revoked unless its owner keeps it. */
 export const Revocable = z.enum(["sessions", "api_keys", "connections", "webhooks", "passkeys", "providers"]);
 export type Revocable = z.infer<typeof Revocable>;
 

@@ -17,7 +17,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One operation of the API. The front door's router, its 405 answers and the OpenAPI document all read it. */
+/** Router, 405 answers and OpenAPI document read it. */
 export interface Route {
   readonly operationId: string;
   readonly method: "get" | "post" | "put" | "delete";
@@ -38,7 +38,7 @@ export interface Route {
   readonly open?: true;
   readonly summary: string;
   readonly description: string;
-  /** Of a parameter in the path, what it is; without an entry it is a job's id. */
+  /** Path parameters; by default a job's id. */
   readonly path_parameters?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
@@ -106,7 +106,7 @@ export const created = {
     "`true` if the Idempotency-Key was used before. The response shows what the first request created.",
 };
 
-/** Of what hangs on a part of an analysis that the operator may keep for a time only. */
+/** For what the operator may keep for a time only. */
 export const noLongerKept = {
   name: "NoLongerKept",
   ...problem("This service keeps such data for a limited time, and that of this analysis has been removed."),

@@ -2,10 +2,10 @@ import type { Schedule } from "./signals.ts";
 
 export const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** When a list runs, as people choose it: after each close, on some days at a time, or by a cron line of their own. */
+/** As people choose it: after closes, on days at a time, or by cron. */
 export type ScheduleWords =
   | { readonly kind: "close" }
-  /** `days`: `daily`, `weekdays`, or a day of the week by its number, Sunday 0. `time`: `07:00`. */
+  /** `days`: `daily`, `weekdays`, or 0 (Sunday) to 6. `time`: `07:00`. */
   | { readonly kind: "days"; readonly days: string; readonly time: string; readonly zone: string }
   | { readonly kind: "cron"; readonly cron: string; readonly zone: string };
 
@@ -30,7 +30,7 @@ export function wordsOf(schedule: Schedule): ScheduleWords {
   };
 }
 
-/** The cron line of days and a time. An impossible time gives a line that its check refuses. */
+/** An impossible time gives a line that its check refuses. */
 export function cronOf({ days, time }: { readonly days: string; readonly time: string }): string {
   const [hour = "", minute = ""] = time.split(":").map((part) => part.replace(/^0(?=\d)/, ""));
   const field = days === "daily" ? "*" : days === "weekdays" ? "1-5" : days;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /*
- * What code wrote into a statement or found in it. Texts are stored as they are read, with spans beside them: offsets
- * count UTF-16 units of the text, `to` is exclusive, spans are in order and never overlap.
+ * What code wrote or found in a statement. Offsets count UTF-16 units, `to` is exclusive, spans are ordered and never
+ * overlap.
  */
 
 /**
@@ -39,7 +39,7 @@ export const TextSpan = z.object({
   kind: SpanKind,
   /** Evidence that it rests on, or that holds or denies it. */
   ids: z.array(z.string()),
-  /** What was worked out, such as `(F13 - F12) / F12`, or the name of an own term; `null` for a plain value. */
+  /** Such as `(F13 - F12) / F12`, or an own term; `null`: a plain value. */
   expression: z.string().nullable(),
 });
 export type TextSpan = z.infer<typeof TextSpan>;
@@ -64,7 +64,7 @@ export function isFlagged({ kind }: Pick<TextSpan, "kind">): boolean {
   return kind === "opinion" || isDoubtful({ kind });
 }
 
-/** Whether the evidence does not support it. An opinion about the future needs none. */
+/** An opinion about the future needs no evidence. */
 export function isDoubtful({ kind }: Pick<TextSpan, "kind">): boolean {
   return doubtful.includes(kind);
 }

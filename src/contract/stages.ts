@@ -22,7 +22,7 @@ export interface Stage {
   readonly agents: readonly Agent[];
 }
 
-/** The debate from its start to its end; whoever stands in one stage speaks at the same time. */
+/** Whoever stands in one stage speaks at the same time. */
 export const stages: readonly Stage[] = [
   {
     title: "Analysts",

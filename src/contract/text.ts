@@ -11,10 +11,10 @@ export const storableText = z.string().refine(isStorableText, "contains a charac
 /** An id of whatever kind, as it comes from outside. */
 export const anyId = storableText.min(1).max(100);
 
-/** No body of ours is as deep; what is, is only meant to be too deep for something. */
+/** No body of ours is as deep. */
 const deepest = 64;
 
-/** Whether all texts of a value can be kept, names of fields among them. Without recursion, as it comes from outside. */
+/** Without recursion, since it comes from outside. */
 export function isStorable(value: unknown): boolean {
   const left: { readonly inner: unknown; readonly depth: number }[] = [{ inner: value, depth: 0 }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

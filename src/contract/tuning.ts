@@ -4,7 +4,7 @@ import { z } from "zod";
 export const ReasoningEffort = z.enum(["none", "minimal", "low", "medium", "high", "xhigh"]);
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 
-/** What the models of a run are asked with beside their names. Each stands only where it was set. */
+/** Each stands only where it was set. */
 export const Tuning = z.object({
   /** Whose the managers' model is, where it is not `llm_provider`. */
   deep_llm_provider: z.string().exactOptional(),

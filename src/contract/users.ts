@@ -4,7 +4,7 @@ import { Plan } from "./plans.ts";
 export const Role = z.enum(["user", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-/** Who is signed in, as GET /api/auth/session tells it. No field of it opens anything. */
+/** No field of it opens anything. */
 export const SessionInfo = z.object({
   user: z.object({
     id: z.string(),
@@ -37,7 +37,7 @@ export const NotificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** What a mail itself can turn off. A note of a new sign-in is not among it: a mail scanner must not silence it. */
+/** Not the note of a new sign-in: a mail scanner must not silence it. */
 export const Unsubscribable = NotificationSettings.keyof().exclude(["sign_in"]);
 export type Unsubscribable = z.infer<typeof Unsubscribable>;
 
@@ -76,7 +76,7 @@ export interface WaysToConfirm {
 export interface AuthOffer {
   readonly github: boolean;
   readonly google: boolean;
-  /** False: no SMTP and not on this machine alone, so nobody can sign up or reset a password. */
+  /** False: no SMTP, so nobody can sign up or reset a password. */
   readonly mail: boolean;
   /** Mail goes to /dev/mail. */
   readonly devMailbox: boolean;

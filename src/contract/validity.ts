@@ -1,11 +1,8 @@
 import { z } from "zod";
 
-/*
- * `validity.json`: what a backtest proves and what it does not. It is made of sections that are data: whoever prints
- * it knows none of them by name, and a further one needs no further code to be shown.
- */
+/* Sections are data, so a new one is shown without new code. */
 
-/** `fraction` is shown in percent; `ratio` with two decimals; `p` a probability with three; `usd` with cents. */
+/** `fraction` in percent; `ratio` with two decimals; `p` with three; `usd` with cents. */
 export const ValidityUnit = z.enum(["fraction", "ratio", "p", "count", "usd", "bps", "sessions", "text"]);
 export type ValidityUnit = z.infer<typeof ValidityUnit>;
 
@@ -100,7 +97,7 @@ export type ValidityTable = z.infer<typeof ValidityTable>;
 export const ValiditySection = z.object({
   /** Such as `temporal_integrity`; an anchor on the page. */
   id: z.string().regex(/^[a-z][a-z0-9_]*$/),
-  /** Its number in the protocol of arXiv 2605.16895; `null` for what that does not have. */
+  /** Of arXiv 2605.16895; `null` for what that lacks. */
   protocol: z.enum(["P1", "P2", "P3", "P4", "P5", "P6"]).nullable(),
   title: z.string(),
   verdict: ValidityVerdict,
@@ -152,9 +149,9 @@ export const BacktestValidity = z.object({
 });
 export type BacktestValidity = z.infer<typeof BacktestValidity>;
 
-/** One configuration that was tried on an instrument in a window, as it is kept for good. */
+/** Kept for good. */
 export const Trial = z.object({
-  /** Of its settings and of what it decided: the same question that decides alike is the same trial. */
+  /** The same settings and decisions are the same trial. */
   id: z.string(),
   symbols: z.array(z.string()).min(1),
   from: z.iso.date(),

@@ -13,7 +13,7 @@ export const webhookLimits = {
   logDays: channelLimits.logDays,
 } as const;
 
-/** What a webhook of an account can be told of. The names are those of messages. */
+/** Names of messages. */
 export const endpointEvents = {
   "analysis.succeeded": "An analysis you started succeeds.",
   "analysis.failed": "An analysis you started fails.",
@@ -83,7 +83,7 @@ function namesOf(happening: Happening): readonly EndpointEvent[] {
   }
 }
 
-/** Under which name an endpoint with these events is told; `null`: it is not. */
+/** `null`: it is not told. */
 export function eventFor(events: readonly EndpointEvent[], happening: Happening): EndpointEvent | null {
   return namesOf(happening).find((name) => events.includes(name)) ?? null;
 }

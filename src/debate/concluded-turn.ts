@@ -57,7 +57,7 @@ export function conclude<A extends AnswerBase>(
   };
 }
 
-/** It is read without the report, so it says what the check found of it. */
+/** It is read without the report, so it says what the check found. */
 function headlineOf({ text, digest, checked }: ReadTurn<unknown>): string {
   const [first] = digest.points;
   const headline = firstSentence(first?.claim ?? text);
@@ -68,7 +68,7 @@ function hasDoubt(spans: readonly TextSpan[] | undefined): boolean {
   return spans?.some(isDoubtful) === true;
 }
 
-/** @param told what was shown of its prose while it came; `null` where that is not known */
+/** @param told its prose as streamed; `null`: unknown */
 export function finished<A>(turn: Turn<A>, told: string | null): DebateEvent {
   const { tokens, cost_usd } = total(turn.calls);
   const { text, points } = turn.report;

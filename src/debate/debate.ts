@@ -31,7 +31,7 @@ export interface Plan {
   readonly conditions: boolean;
 }
 
-/** The debate as it ended: every turn in the order of speaking, and the two answers that decide. */
+/** Every turn in order, and the two answers that decide. */
 export interface DebateOutcome {
   readonly turns: readonly Turn<unknown>[];
   readonly skipped: readonly AgentReport[];
@@ -46,10 +46,8 @@ export interface DebateOutcome {
 }
 
 /**
- * The graph. Those who may move at the same time do, so the chain of dependent calls is
- * (1 + tool steps) + rounds + risk rounds + 3 long.
- * @param toolbox an analyst's tools, or `undefined` where it has none
- * @param heard told of each turn when it ends, so that a run that fails later can still show it
+ * Who may move at once does: the chain of calls is (1 + tool steps) + rounds + risk rounds + 3 long.
+ * @param heard told of each turn, so that a run that fails later can show it
  */
 export async function debate(
   table: DebateContext,
@@ -110,7 +108,6 @@ export async function debate(
 /** Passes a move on once it was heard of. */
 type Told = <M extends Move>(move: M) => M;
 
-/** How all behind the analysts speak: from one shared list of evidence, after all that was said before. */
 function openExchange(
   table: DebateContext,
   moves: ReturnType<typeof openMoves>,

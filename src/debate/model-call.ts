@@ -47,7 +47,7 @@ export const StoredCall = z.object({
   ]),
 });
 
-/** The key under which a call's answer is kept, as replay and resume find it. */
+/** Replay and resume find the answer by it. */
 export function callKey(step: string): string {
   return `call ${step}`;
 }
@@ -79,9 +79,9 @@ export interface Shown {
 }
 
 /**
- * One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished.
- * @param shown its prose is told as it comes, with references written out; absent where nothing is told
- * @returns also what was told, `null` where the call was not made now
+ * One call, at most once in a run's life: paid from the budget and kept.
+ * @param shown its prose as it streams
+ * @returns also what was told, `null` where it was not made now
  * @throws ModelFailed, BudgetExceeded, Cancelled
  */
 export async function makeCall<A extends AnswerBase>(
@@ -155,7 +155,7 @@ async function speakNow<A extends AnswerBase>(
     charge(spoken.call.costUsd);
     return { spoken, told };
   } catch (error) {
-    // A call that failed may have been billed; what it could cost stays spent.
+    // A failed call may have been billed.
     charge(null);
     throw error;
   }
@@ -172,7 +172,7 @@ function streamOf<A>({ header }: DebateContext, { answer }: Brief<A>, { index, p
   });
 }
 
-/** JSON has no `undefined`: a look-up that came without an input is kept with none. */
+/** JSON has no `undefined`. */
 function storable<A>(spoken: Spoken<A>): Spoken<A> {
   if (spoken.kind === "statement") return spoken;
   return { ...spoken, calls: spoken.calls.map((asked) => ({ ...asked, input: asked.input ?? null })) };

@@ -9,7 +9,7 @@ import { readStatement, type FigureIndex } from "./figures/figures.ts";
 import type { DebateContext } from "./model-call.ts";
 import { readConditions } from "./theses/read-conditions.ts";
 
-/* How a statement is read: its references are written out, and the rest of its figures and words is held against the evidence. */
+/* References are written out, and the rest is held against the evidence. */
 
 /** What one agent has before it when it speaks. */
 export interface TurnInput {
@@ -25,7 +25,7 @@ export interface TurnInput {
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   readonly mostSteps: number;
-  /** Looks up the calls of one step; evidence is numbered after `known`. Kept as a step of its own. */
+  /** Evidence is numbered after `known`; a step of its own. */
   look(step: string, calls: readonly ToolCall[], known: readonly Evidence[]): Promise<ToolStep>;
   indexOf(evidence: readonly Evidence[]): FigureIndex;
 }
@@ -116,14 +116,14 @@ export function found(steps: readonly ToolStep[], known: readonly Evidence[]): E
 
 const longestProse = 1200;
 
-/** What later agents read of it, with what the evidence denies marked as such. */
+/** What later agents read, with denials marked. */
 export function entryOf(
   { agent }: Pick<Role<never>, "agent">,
   round: number,
   { answer, text, digest, checked, spoken }: ReadTurn<unknown>,
 ): TranscriptEntry {
   const points = digest.points.map((point, index) => marked(point, checked.points[index] ?? []));
-  // What was read in part may have no points: then others read its prose.
+  // A partial answer may have no points: then its prose is read.
   const isPart: Reading | undefined = spoken.reading;
   const isProse = answer === null || (isPart !== undefined && points.length === 0 && digest.summary === "");
   return { agent, round, points, summary: isProse ? prose(text, checked.text) : digest.summary };

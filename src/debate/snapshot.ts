@@ -12,7 +12,7 @@ import type { Section } from "./evidence/section.ts";
 import { newsSection, socialSection } from "./evidence/news-and-social.ts";
 import { scoredDecisions, type DecisionMemory } from "./memory.ts";
 
-/** All that a run knows before anybody speaks. Plain data: it is kept as the run's first step. */
+/** What a run knows before anybody speaks: plain data, its first step. */
 export const Snapshot = z.object({
   data: DataReport,
   evidence: z.array(Evidence),
@@ -32,7 +32,7 @@ export type Asked = Pick<ParsedSymbol, "symbol" | "assetType" | "currency">;
 
 export const letterOf: Record<Analyst, Letter> = { market: "M", social: "S", news: "N", fundamentals: "F" };
 
-/** Evidence for each wanted analyst, gathered side by side. Prices are always looked at: levels are checked against them. */
+/** Gathered side by side; prices always, for the levels. */
 export async function takeSnapshot(
   opening: MarketOpening,
   asked: Asked,
@@ -93,7 +93,7 @@ function nothingIn(
   return silence === null ? { nothing: null } : { nothing: silence.reason, nothing_code: silence.code };
 }
 
-/** The last of the records that a piece of evidence rests on; of evidence that rests on others none. */
+/** None for evidence that rests on other evidence. */
 function availableAt(evidence: readonly Evidence[], records: ReadonlyMap<string, Instant>): AvailableAt {
   return Object.fromEntries(
     evidence.flatMap(({ id, source_ids: ids }) => {

@@ -23,7 +23,7 @@ export interface AttributionOrder {
 }
 
 /**
- * Tries one change after the other. Where the money ends or somebody stops it, what was measured stands, and says so.
+ * One change after the other; where money ends or somebody stops it, what was measured stands.
  * @throws ModelFailed, VendorFailed; CorruptRun
  */
 export async function attributeRun(
@@ -52,15 +52,14 @@ export async function attributeRun(
 
 export interface Tried {
   readonly runs: AttributionRun[];
-  /** Of a run that came to no end: its answers are kept, and it is asked for none of them again. */
+  /** Paid answers of an unfinished run, never asked again. */
   readonly unfinished: readonly Paid[];
   readonly stopped: string | null;
 }
 
 /**
- * A change as often as it is to be repeated.
- * @param budget of all repetitions together; `null` sets no limit
- * @returns what was measured, what was paid for beside it, and why not all was measured
+ * @param budget of all repetitions; `null`: no limit
+ * @returns what was measured, what else was paid for, and why not all was measured
  * @throws ModelFailed, VendorFailed; CorruptRun
  */
 export async function tryChange(

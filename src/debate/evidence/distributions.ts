@@ -13,8 +13,8 @@ export interface OnBothBases {
 }
 
 /**
- * The large distributions within the bars, each as a finding, and what the measures say when they are put back.
- * @param plain the measures of the prices alone
+ * Distributions as findings, and measures with them put back.
+ * @param plain measures of the prices alone
  * @param raw bars as traded
  */
 export function onBothBases(

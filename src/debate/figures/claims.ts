@@ -5,14 +5,14 @@ import type { Stretch } from "./sentences.ts";
 import { bandNouns, bands, bandWords, nearly, paces, reported, trends, type Way } from "./word-tables.ts";
 import { clauseFrom, isDenied, type Claim, type Said } from "./said.ts";
 
-/** "accelerated", "volatility has come down": the newer of two measures of one family against the older. */
+/** "accelerated": the newer of two measures against the older. */
 export function readPairs(said: Said): Claim[] {
   const { passage, grounds } = said;
   const claims: Claim[] = [];
   for (const [newerKey, olderKey] of newerThan) {
     const [newer, older] = [grounds.byKey.get(newerKey), grounds.byKey.get(olderKey)];
     if (newer?.value == null || older?.value == null || newer.value === older.value) continue;
-    // Of two falls the lesser is no slowdown and no recovery that words agree on.
+    // Of two falls the lesser is no agreed slowdown.
     if (newer.value < 0 && older.value < 0) continue;
     if (!passage.cited.includes(newer.id) && !passage.cited.includes(older.id)) continue;
     const isGrowth = newerKey.includes("growth");
@@ -49,7 +49,7 @@ function findWord<T = Way>(said: Said, table: ReadonlyMap<string, T>, floor: num
   return null;
 }
 
-/** "oversold": of the oscillators that are cited or named, one at least is beyond its band. */
+/** "oversold": at least one cited or named oscillator is beyond its band. */
 export function readBands(said: Said): Claim[] {
   const { passage, grounds, words } = said;
   const found = findWord(said, bandWords, passage.from);
@@ -76,7 +76,7 @@ function isIn({ key, value }: Evidence, side: "low" | "high"): boolean {
 
 const windowKey = /^([a-z_]+?)_(\d+)(d?)$/;
 
-/** "over the last five sessions" of a figure over 21, where there is one over five. */
+/** "the last five sessions" of a 21-session figure, where a five-session one exists. */
 export function readWindows({ passage, grounds, figures }: Said): Claim[] {
   const claims: Claim[] = [];
   for (const [at, figure] of figures.entries()) {

@@ -4,7 +4,6 @@ import { isPercent, type Quantity } from "./quantity.ts";
 import { comparators, middleOf, moves, quantifiers, type Way } from "./word-tables.ts";
 import { isDenied, type Claim, type Said, type Word } from "./said.ts";
 
-/** What stands on a side of a comparison: a figure, a citation without one, or a name. */
 interface Item {
   readonly from: number;
   readonly to: number;
@@ -14,7 +13,7 @@ interface Item {
   readonly isDigits: boolean;
 }
 
-/** "$43.74 is above the 20-session low of $43.79": one figure or line against another. */
+/** "$43.74 is above the 20-session low of $43.79". */
 export function readComparisons(said: Said): Claim[] {
   const items = itemsOf(said);
   const claims: Claim[] = [];
@@ -84,11 +83,11 @@ function rightOf({ bare, groups }: Passage, items: readonly Item[], to: number):
   const first = near[0];
   const figure = near.find(({ isFigure }) => isFigure);
   if (first === undefined) return null;
-  // "its 20-session mean of $47.95": the figure says what the name before it is.
+  // "its 20-session mean of $47.95": the figure is the name's value.
   return figure !== undefined && /^[^,]{0,40}$/.test(bare.slice(first.to, figure.from)) ? figure : first;
 }
 
-/** The nearest thing before a comparator that can be held against the other side. */
+/** The nearest comparable item before a comparator. */
 function leftOf({ bare }: Passage, items: readonly Item[], from: number, right: Item): Item["of"][number] | null {
   const before = items.filter((one) => one.to <= from).slice(-4);
   for (const one of before.toReversed()) {
@@ -110,7 +109,7 @@ function isComparable(a: Quantity, b: Quantity | undefined): boolean {
   return a.kind === b.kind || (isPercent(a) && isPercent(b)) || (a.kind === "ratio" && b.kind === "multiple");
 }
 
-/** In order; a name that a figure or a citation tells the value of gives way to it. */
+/** A name with a figure or citation gives way to it. */
 function itemsOf({ passage, grounds, figures }: Said): Item[] {
   const items: Item[] = figures
     .filter(({ isPlain, name }) => isPlain || name.startsWith("own ") || /^\w+ (?:stop|target|entry)$/.test(name))

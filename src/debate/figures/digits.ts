@@ -18,7 +18,6 @@ export interface ReadDigits {
   readonly denials: readonly string[];
 }
 
-/** Holds the digits of a sentence against what it cites, names, and against all evidence. */
 export function readDigits(passage: Passage, grounds: Grounds): ReadDigits {
   const spans: TextSpan[] = [];
   const figures: Figure[] = [];
@@ -45,7 +44,7 @@ export function readDigits(passage: Passage, grounds: Grounds): ReadDigits {
   return { spans, figures, denials };
 }
 
-/** "between 11.6 and 12.6 percent", "35–40 %": what is cited or named lies in between. */
+/** "between 11.6 and 12.6 percent": what is cited lies in between. */
 function judgeRange(place: Place, previous: FoundFigure | undefined, next: FoundFigure | undefined): Verdict | null {
   const { bare, text, groups, numbers } = place.passage;
   for (const [low, high] of [
@@ -70,7 +69,7 @@ function judgeRange(place: Place, previous: FoundFigure | undefined, next: Found
   return null;
 }
 
-/** "653.9 - 141.2 = 512.7 billion": the scale stands at the last of them. */
+/** "653.9 - 141.2 = 512.7 billion": the last has the scale. */
 function judgeScaled(place: Place, next: FoundFigure | undefined): Verdict | null {
   const { found } = place;
   if (found.unit !== null || found.factor !== 1 || next === undefined || next.factor === 1) return null;
@@ -125,7 +124,7 @@ function isAlike({ unit }: FoundFigure, evidence: Evidence): boolean {
 
 const unitless = new Set<string>(["points", "count", "ratio", "plain", "multiple", "line", "days", "shares"]);
 
-/** The own term that a number states: in its role, or `any` of its kind. */
+/** In its role, or `any` of its kind. */
 function ownAt({ found, grounds }: Place, role: Role | null, any: boolean): string | null {
   if (role !== null) return ownTermOf(found, role, grounds.terms);
   if (!any) return null;
@@ -196,7 +195,7 @@ function isMeantAsFigure({ found, passage, grounds }: Place, against: readonly E
 
 const bareUnits = new Set(["count", "points", "x", "days", "shares"]);
 
-/** Of days and sessions only an age that is cited, or an own horizon, can be wrong. */
+/** Days and sessions: only a cited age or an own horizon can be wrong. */
 function judgeSpan(place: Place, strict: readonly Evidence[]): Verdict | null {
   const { found, passage, grounds } = place;
   if (found.unit !== "days") return null;

@@ -8,9 +8,7 @@ import { readNumbers } from "./numbers.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
 import { middleOf } from "./word-tables.ts";
 
-/*
- * Whether a printed number can be a value: by unit, by sign where one is printed, and within printed rounding.
- */
+/* By unit, printed sign, and printed rounding. */
 
 /** How loosely the words before a number let it be read. */
 export type Hedge = "about" | "nearly" | "above" | "below" | null;
@@ -35,7 +33,7 @@ export function hedgeBefore(text: string, from: number): Hedge {
   return hedges.get(one + two) ?? hedges.get(two) ?? null;
 }
 
-/** What a value is in the unit of a printed number; `null` where the two do not go together. */
+/** `null` where they do not go together. */
 function inUnitOf({ unit }: FoundFigure, { value, kind, currency }: Quantity): number | null {
   const isShare = kind === "percent" || kind === "pp";
   const isRatio = kind === "ratio" || kind === "multiple" || kind === "plain";
@@ -142,7 +140,7 @@ export interface Verdict {
 
 const compared = /\b(?:than|exceeds|(?:is|was|sits|stands|trades?) (?:\w+ )?(?:above|below))\b/;
 
-/** The citations right behind a number: with no other number and no end of a clause in between. */
+/** Without another number or the end of a clause in between. */
 export function ownCitations(text: string, to: number, next: number, groups: readonly Citation[]): string[] {
   const ids: string[] = [];
   let at = to;

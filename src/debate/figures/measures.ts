@@ -1,7 +1,4 @@
-/*
- * What a measure is to a reader, by its key, where its unit is not enough (docs/measures.md). The keys of one family
- * differ by their window only.
- */
+/* By key, where the unit is not enough (docs/measures.md). */
 
 /** How a figure is written and what it may be worked out with. */
 export type Kind =

@@ -1,8 +1,6 @@
 import type { LocaleWords } from "./locale-words.ts";
 
-/*
- * Digits that name a thing and count nothing: dates, windows, indices, forms, parameters, places in a list.
- */
+/* Digits that name things: dates, windows, indices, parameters. */
 
 const masks: readonly RegExp[] = [
   /https?:\/\/\S+/g,

@@ -29,7 +29,7 @@ function isPrice({ unit }: FoundFigure): boolean {
   return unit === null || !["%", "pp", "bps", "x", "atr", "points", "shares", "days"].includes(unit);
 }
 
-/** The role that is named right behind a number, else the nearest in front. */
+/** Right behind, else the nearest in front. */
 export function roleNear(bare: string, found: FoundFigure, before: number): Role | null {
   const front =
     bare
@@ -84,7 +84,7 @@ export function ownTermOf(found: FoundFigure, role: Role, terms: Terms): string 
   return fit === undefined ? null : fit.label.replace(/_(?:pct|days)$/, "");
 }
 
-/** "your stop is $41.10": what was set, where a number in its role says otherwise. */
+/** "your stop is $41.10". */
 export function ownDenial(role: Role, terms: Terms, language: string): string | null {
   const [first] = valuesOf(role, terms);
   if (first === undefined) return null;

@@ -7,7 +7,6 @@ import { readNumbers, type FoundFigure } from "./numbers.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Stretch } from "./sentences.ts";
 
-/** A figure of a text that is known to be a value: a reference, or digits that were found. */
 export interface Figure extends Stretch {
   readonly ids: readonly string[];
   /** Its name in an expression, or an own term's. */
@@ -28,7 +27,7 @@ export interface Grounds {
   readonly isEnglish: boolean;
 }
 
-/** A sentence with all that stands in it. Offsets are of the whole text. */
+/** Offsets are of the whole text. */
 export interface Passage extends Stretch {
   readonly text: string;
   /** The whole text with citations and references blanked out. */
@@ -37,7 +36,7 @@ export interface Passage extends Stretch {
   readonly groups: readonly Citation[];
   readonly references: readonly Figure[];
   readonly mentions: readonly Mention[];
-  /** All ids that it cites or points to, and those that its point declares. */
+  /** Cited or pointed to, and declared by its point. */
   readonly cited: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { Kind } from "./measures.ts";
 import { formatter, isKnownCurrency, ownWords } from "./locale.ts";
 import type { Quantity } from "./quantity.ts";
 
-/** A figure as readers read it, and its number alone, for where its unit is said beside it. */
+/** With its number alone, where the unit is said beside it. */
 export interface Printed {
   readonly text: string;
   readonly bare: string;
@@ -46,7 +46,7 @@ const fromCompact = 1e6;
 
 const wholeScale: Intl.NumberFormatOptions = { notation: "compact", compactDisplay: "long", maximumFractionDigits: 0 };
 
-/** `4.27 billion`, `400.4 billion`; every digit that is printed counts, also of the four before a 만. */
+/** `4.27 billion`; digits before a 만 count too. */
 function inFull(size: number, language: string): Intl.NumberFormatOptions {
   const head = size / 1000 ** Math.floor(Math.log10(size) / 3);
   const whole = formatter(language, wholeScale)
@@ -104,7 +104,7 @@ function isOne(bare: string, language: string): boolean {
   return isEnglish(language) && (bare === "1" || bare === "−1");
 }
 
-/** The sign and the currency as the language puts them, around digits that may have a scale in full: `$4.27 billion`. */
+/** Sign and currency as the language has them. */
 function moneyText(value: number, currency: string | null, digits: Intl.NumberFormatOptions, language: string): string {
   if (currency === null) return formatter(language, digits).format(value);
   if (!isKnownCurrency(currency)) return `${formatter(language, digits).format(value)} ${currency}`;

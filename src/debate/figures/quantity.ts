@@ -1,12 +1,12 @@
 import type { Kind } from "./measures.ts";
 
-/** A value with what it counts. `12.5` of the kind `percent` is 12.5 %. */
+/** `12.5` of the kind `percent` is 12.5 %. */
 export interface Quantity {
   readonly value: number;
   readonly kind: Kind;
   /** Of money. */
   readonly currency: string | null;
-  /** Change of one figure on another of its kind: `(A - B) / B`, or a difference of two. */
+  /** `(A - B) / B`, or a difference of two. */
   readonly isChange?: boolean;
 }
 
@@ -98,7 +98,7 @@ export function multiply(a: Quantity, b: Quantity, power: 1 | -1): Worked {
   if (name === "") return worked(bareProduct(a, b, value, power));
   const kind = kinds[currency === null ? name : name.replace(currency, "money")];
   if (kind === undefined) return no(`${power === 1 ? "a product" : "a quotient"} in ${name} has no unit to print`);
-  // "M11 / 2" is still a line, and a price times a ratio a price.
+  // "M11 / 2" is still a line, a price times a ratio a price.
   return worked({ value, kind: bare.has(b.kind) || isPercent(b) ? a.kind : kind, currency }, a, b);
 }
 
@@ -114,7 +114,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 function bareProduct(a: Quantity, b: Quantity, value: number, power: 1 | -1): Quantity {
   const hundred = b.kind === "number" && b.value === 100 ? a : a.kind === "number" && a.value === 100 ? b : null;
   if (hundred !== null && hundred.kind !== "number") {
-    // Times 100 says that a share is meant in %, which a change is already; over 100 makes a share of a percentage.
+    // Times 100 means %; over 100 is a share of a percentage.
     if (power === 1 && hundred.isChange === true) return hundred;
     if (power === 1 && !isPercent(hundred)) return { value, kind: "percent", currency: null, isChange: true };
     if (power === -1 && hundred === a && isPercent(a)) return { value: a.value / 100, kind: "ratio", currency: null };

@@ -9,14 +9,14 @@ import type { Quantity, Worked } from "./quantity.ts";
 import { signIsSaid } from "./said-sign.ts";
 import { typedBefore, typedBehind } from "./typed-units.ts";
 
-/** As much of a text behind a reference may change how it is written. */
+/** What follows a reference can change it up to here. */
 export const lookahead = 40;
 const lookbehind = 80;
 
 export interface Resolver {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly terms: Terms;
-  /** Terms that the speaker will set, by field: while its text streams in they are not known. */
+  /** Terms that are unknown while the text streams. */
   readonly open?: readonly string[];
   /** A BCP 47 tag. */
   readonly language: string;
@@ -141,10 +141,7 @@ function missing(body: string, reason: string): Resolved {
   return { kind: "unsupported", ids: [], expression: null, quantity: null, printed, unsigned: printed, reason };
 }
 
-/**
- * Writes the references of a text out, as it comes in. What was pushed comes out again as soon as nothing that may
- * follow can change it.
- */
+/** Writes references as text comes in, once nothing that follows can change them. */
 export class ReferenceWriter {
   readonly #resolver: Resolver;
   readonly #onWritten: (written: Written) => void;
@@ -156,7 +153,7 @@ export class ReferenceWriter {
   /** UTF-16 units written so far. */
   #length = 0;
   #isEnded = false;
-  /** Where the last figure ended whose sign the words say, so that "and {{M25}}" behind it is read alike. */
+  /** So that "and {{M25}}" behind it is read alike. */
   #signSaidAt: number | null = null;
 
   constructor(resolver: Resolver, onWritten: (written: Written) => void = () => undefined) {
@@ -164,7 +161,6 @@ export class ReferenceWriter {
     this.#onWritten = onWritten;
   }
 
-  /** The same for a text that is there already: nothing waits for what may follow. */
   whole(text: string): string {
     this.#raw = text;
     return this.end();
@@ -188,7 +184,7 @@ export class ReferenceWriter {
       const found = this.#reference(open);
       const ahead = found === null || found === "later" ? null : aheadOf(this.#raw, found.end);
       if (found === null) {
-        // All but the last brace: "{{}" and a reference behind it are read apart.
+        // "{{}" and a reference behind it are read apart.
         out += this.#plain(this.#opened - 1);
       } else if (found === "later" || (ahead === null && !this.#isEnded)) {
         return out + this.#plain(Math.max(this.#done, settled(this.#raw.slice(0, open), this.#done)));
@@ -198,7 +194,7 @@ export class ReferenceWriter {
     }
   }
 
-  /** What stands at a brace: `null` for foreign text, `later` while that is open. Braces in excess belong to it. */
+  /** `null`: foreign text; `later`: still open. */
   #reference(open: number): { readonly resolved: Resolved; readonly end: number } | "later" | null {
     const from = braces(this.#raw, Math.max(open, this.#opened), "{");
     this.#opened = from;
@@ -216,7 +212,7 @@ export class ReferenceWriter {
     const [name = "", id = ""] = unclosed.exec(rest) ?? [];
     const resolved = id === "" ? null : resolve(id, this.#resolver);
     if (resolved !== null) return { resolved, end: from + name.length };
-    // A text that breaks off in a reference, whose name may go on: "{{M1" of "{{M12}}".
+    // "{{M1" of "{{M12}}".
     const breaksOff = close === "later" && isCut(rest);
     return breaksOff ? { resolved: missing(rest.trim(), "it breaks off"), end: this.#raw.length } : null;
   }
@@ -278,7 +274,7 @@ function aheadOf(raw: string, from: number): string | null {
   return ahead.length === lookahead ? ahead : null;
 }
 
-/** Up to where a text can be passed on when a reference may follow: a lone brace, a sign or a currency waits for it. */
+/** A lone brace, sign or currency waits for a reference. */
 function settled(raw: string, from: number): number {
   const tail = raw.slice(Math.max(from, raw.length - 6));
   const waiting = /(?:(?<![\p{L}\d])[A-Z]{0,4}[\p{Sc}]?[  ]?|(?<![\p{L}\d])[-+−][\p{Sc}]?)\{?$/u.exec(tail)?.[0] ?? "";

@@ -20,7 +20,7 @@ export interface Step {
 
 const mostOperands = 30;
 
-/** One implied step between two figures that gives a number: a difference, a change, a ratio. */
+/** A difference, a change or a ratio of two figures. */
 export function findStep(found: FoundFigure, given: readonly Operand[], hedge: Hedge, isShare: boolean): Step | null {
   const operands = given.slice(0, mostOperands);
   const families = operands.map(({ quantity }) => familyOf(quantity));
@@ -67,7 +67,7 @@ function stepOf(found: FoundFigure, a: Operand, b: Operand, hedge: Hedge, isShar
     : null;
 }
 
-/** A distance in average true ranges, and what a trade may gain for what it risks. */
+/** A distance in true ranges, and reward to risk. */
 function ofThree(found: FoundFigure, operands: readonly Operand[], hedge: Hedge): Step | null {
   const prices = operands.filter(({ quantity }) => quantity.kind === "price");
   const named = (name: string): Operand[] => prices.filter((one) => one.name === name);

@@ -1,8 +1,6 @@
 import { downNouns, downVerbs, upNouns, upVerbs } from "./direction-words.ts";
 
-/*
- * What words claim, as data; words.ts and the files beside it read sentences by it. English only.
- */
+/* What words claim, as data. English only. */
 
 /** 1: more, up. -1: less, down. */
 export type Way = 1 | -1;
@@ -80,7 +78,7 @@ export const bandWords: ReadonlyMap<string, "low" | "high"> = table<"low" | "hig
   ["low", "oversold"],
   ["high", "overbought"],
 );
-/** Before the word of a band they say that it is not reached, or a thing about it. */
+/** Not reached, or about it. */
 export const nearly = new Set(
   "between before gets get becomes call calls called calling argument claim claims says say wrong near approaching approaches close almost nearly toward towards short nearing from mildly bordering conventional".split(
     " ",
@@ -92,7 +90,7 @@ export const denials = new Set(
   "not never no without hardly neither isn't wasn't hasn't haven't didn't doesn't aren't cannot nor".split(" "),
 );
 
-/** Sides of what strangers report: where a text takes one and the sentence the other, one is wrong. */
+/** A text on one side and a sentence on the other: one is wrong. */
 export const reported: readonly (readonly [one: string, other: string])[] = [
   [
     "raise raises raised upgrade upgrades upgraded lifts lifted hikes",
@@ -105,11 +103,11 @@ export const reported: readonly (readonly [one: string, other: string])[] = [
   ["delay delays delayed postponed stretched pushed", "accelerated accelerates advanced"],
 ];
 
-/** Measures whose sign is a direction; of other measures "rose" cannot be told from their value. */
+/** Only these have a sign that is a direction. */
 const signed =
   /^(?:return_|close_vs_|relative_strength_|drawdown|max_drawdown|decision_return)|_growth_|_change(?:_|$)|^dilution_yoy/;
 
-/** What a value lies on either side of: nothing for a change, one for a ratio to a mean. `null`: neither. */
+/** Zero for a change, one for a ratio to a mean; `null`: neither. */
 export function middleOf(key: string): number | null {
   if (signed.test(key)) return 0;
   return key.startsWith("volume_ratio_") || key.startsWith("volume_trend_") ? 1 : null;

@@ -14,12 +14,12 @@ import { sameCurrency } from "../figures/figures.ts";
 import { measureNamed, readDay, readWords, type WordsOfCondition } from "./read-words.ts";
 import { watchable, type Watchable } from "./watchable.ts";
 
-/** A reader's eye takes in no more, and a prompt should not carry more. */
+/** More would not be read. */
 const longestSaid = 240;
-/** Beyond this multiple of what the measure is (or below its inverse) a bound stands on another scale. */
+/** Beyond this multiple (or its inverse) a bound is on another scale. */
 const mostScale = { price: 5, other: 20 } as const;
 const mostSessions = 20;
-/** Calendar days in which a company that reports each quarter or half-year has filed again. */
+/** Calendar days in which a company has filed again. */
 const filingDueDays = 200;
 const latestDays = 400;
 
@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Which of the proposed conditions code can decide, the first five of them, and why each other one cannot be decided.
- * What a field does not say is read from the condition's own words; where both say something, they must agree.
+ * The first five that code can decide, and why not the others. What a field lacks is read from the words; both must
+ * agree.
  */
 export function decidable(proposed: readonly ProposedCondition[], asked: Asked): Conditions {
   const watched: Condition[] = [];
@@ -95,7 +95,7 @@ function no(reason: DropReason, detail: string): Undecidable {
 
 type Measured = Evidence & { readonly value: number; readonly unit: string };
 
-/** The evidence that a condition names: by id, by key, or by a name of its measure. */
+/** By id, key or name. */
 function itemOf(
   { measure: given }: ProposedCondition,
   words: WordsOfCondition,

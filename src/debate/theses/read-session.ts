@@ -14,7 +14,7 @@ import type { Finding } from "../evidence/numbering.ts";
 import { watchable } from "./watchable.ts";
 
 const minute = 60_000;
-/** A session is read so long after its close, when prices are final everywhere. */
+/** When prices are final everywhere. */
 export const finalAfterMs = 60 * minute;
 /** A session that has no price by then has none. */
 const waitMs = 5 * 24 * 60 * minute;
@@ -24,7 +24,6 @@ export interface WatchTools {
   readonly signal: AbortSignal;
 }
 
-/** What is watched: the conditions of one rating, and the session it was given on. */
 export interface Watched {
   readonly symbol: ParsedSymbol;
   readonly since: LocalDate;
@@ -38,10 +37,9 @@ export interface SessionsRead {
 }
 
 /**
- * Reads the measures of the conditions at each close behind `after`, by the functions that gave the rating its evidence
- * and with what was known at that close. A session is always read as a past one, so that it says the same whenever it
- * is read. Stops at one that is not over, or has no price yet.
- * @param after the last session that was read; the rating's own at first
+ * Reads measures at each close after `after`, as known at that close, always as a past session, so readings never
+ * differ. Stops at an open or unpriced session.
+ * @param after the last session read
  * @throws VendorFailed, Cancelled
  */
 export async function readSessions(
@@ -95,7 +93,7 @@ async function readSession(
     market.bars(priceWindowDays),
     splitSince(market, since, session),
   ]);
-  // Of a day without a price the last one before it would be read again.
+  // Else the last priced day would be read again.
   const isPriced = bars.records.at(-1)?.date === session;
   const found = [...prices.findings, ...company.findings].filter(
     ({ key }) => wanted.has(key) && (isPriced || watchable[key]?.moves === "filing"),
@@ -107,10 +105,7 @@ function valueOf({ key, value, at }: Finding): [string, ConditionReading["values
   return value === null ? [] : [[key, { value, at }]];
 }
 
-/**
- * New shares for one old; `null` where prices from the rating's session cannot be compared. A fall that may as well be a
- * split is read as the fall that it looks like: nobody waits for a word on it, and the next run says that it is in doubt.
- */
+/** New shares for one old; `null`: prices do not compare. A fall that may be a split is read as a fall. */
 async function splitSince(market: AsOfMarket, since: LocalDate, session: LocalDate): Promise<number | null> {
   const days = daysBetween(since, session) + 1;
   const [actions, basis] = await Promise.all([

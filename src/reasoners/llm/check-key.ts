@@ -32,9 +32,8 @@ const questions: Readonly<Record<CustomerProvider, Question>> = {
 };
 
 /**
- * Asks a provider whether it takes a key, by a request that costs nothing. Of what it says only the status is read:
- * providers repeat keys in their errors.
- * @param baseUrl another address than the provider's own, which the operator set
+ * A free request; only the status is read, as providers repeat keys in errors.
+ * @param baseUrl set by the operator
  */
 export async function checkKey(provider: CustomerProvider, key: string, baseUrl?: string): Promise<KeyVerdict> {
   const { path, headers, ...own } = questions[provider];

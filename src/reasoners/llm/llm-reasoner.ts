@@ -31,11 +31,11 @@ export interface LlmOptions {
   readonly models?: { readonly deep?: string; readonly quick?: string };
   /** By model; they count before the price table. */
   readonly prices?: Readonly<Record<string, Price>>;
-  /** What a call is estimated at where its model's price is not known; its cost stays unknown. */
+  /** Used for estimates where the model's price is unknown. */
   readonly assumedPrice?: Price;
-  /** Thinking counts as output with most providers. One for all, or by depth; by default 16,000 (deep) and 8,000 (quick). */
+  /** By default 16,000 (deep) and 8,000 (quick); thinking counts. */
   readonly maxOutputTokens?: number | { readonly deep: number; readonly quick: number } | undefined;
-  /** Calls at the same time, over all runs of this reasoner; 8 by default. */
+  /** Over all runs of this reasoner; 8 by default. */
   readonly concurrency?: number;
   /** After the first attempt; 3 by default. */
   readonly maxRetries?: number | undefined;
@@ -48,14 +48,14 @@ export interface LlmOptions {
   readonly temperature?: number | undefined;
   /** What goes over the wire with; the process's own by default. */
   readonly fetch?: typeof globalThis.fetch;
-  /** For who examines a model: answers as they came, and parameters that the server refused. */
+  /** For tests of a model. */
   readonly onAnswer?: (answer: CallAnswer) => void;
   readonly onRefused?: (parameter: string) => void;
 }
 
 /**
- * A reasoner that asks a language model. The provider's package is loaded with the first call.
- * @throws InvalidInput when a model or a setting is missing without which no call can be made
+ * The provider's package is loaded with the first call.
+ * @throws InvalidInput when a needed setting is missing
  */
 export function createLlmReasoner(options: LlmOptions): Reasoner {
   const { provider, settings } = options;
@@ -137,7 +137,7 @@ function openModels(
   };
 }
 
-/** By the first of the prices that says it for so long a prompt. */
+/** The first price known for so long a prompt. */
 function mostCost<A>(prices: readonly (Price | null | undefined)[], brief: Brief<A>, outputTokens: number): Usd | null {
   for (const price of prices) {
     const most = maxCostOf(price ?? null, inputBound(brief), outputTokens);
@@ -146,7 +146,7 @@ function mostCost<A>(prices: readonly (Price | null | undefined)[], brief: Brief
   return null;
 }
 
-/** Output tokens. What was cut at its limit gets twice the limit when it is asked for once more. */
+/** Twice the limit when a cut answer is asked for again. */
 function outputLimit(
   { depth, again }: Pick<Brief<unknown>, "depth" | "again">,
   most: Record<"deep" | "quick", number>,
@@ -165,7 +165,7 @@ function tuningOf({ effort, temperature, maxOutputTokens, maxRetries }: LlmOptio
   return Object.keys(tuning).length === 0 ? {} : { tuning };
 }
 
-/** Those that people run themselves. They may cut a prompt that is too long; a provider's own service refuses it. */
+/** They may cut a prompt; providers refuse it. */
 export function isOwnServer(provider: ProviderName): boolean {
   return isFree(provider) || provider === "openai-compatible";
 }
@@ -204,10 +204,7 @@ async function inSlot<T>(slots: ReturnType<typeof pLimit>, signal: AbortSignal, 
   }
 }
 
-/**
- * No tokenizer makes more tokens than half the bytes of such text: figures, dates and ids come to a little over
- * two bytes a token, prose to four.
- */
+/** Upper bound: figures and ids come to over two bytes a token, prose to four. */
 const bytesPerToken = 2;
 
 function inputBound<A>(brief: Brief<A>): number {
@@ -216,12 +213,12 @@ function inputBound<A>(brief: Brief<A>): number {
   return sent.reduce((tokens, text) => tokens + Math.ceil(Buffer.byteLength(text) / bytesPerToken), 0);
 }
 
-/** What a provider says that it counted, where that can be: some count nothing, and one may lie. */
+/** Some count nothing, and one may lie. */
 function plausible(said: number | undefined): number | undefined {
   return said !== undefined && Number.isSafeInteger(said) && said > 0 ? said : undefined;
 }
 
-/** A provider that counts nothing (some local ones) is billed by the bound, so that a budget holds. */
+/** Without a count the bound is billed, so that a budget holds. */
 function report<A>(model: string, price: Price | null, { usage, raw }: CallAnswer, brief: Brief<A>): CallReport {
   const input = plausible(usage.inputTokens) ?? inputBound(brief);
   const output = plausible(usage.outputTokens) ?? Math.ceil(Buffer.byteLength(raw) / bytesPerToken);
@@ -234,7 +231,7 @@ function report<A>(model: string, price: Price | null, { usage, raw }: CallAnswe
   };
 }
 
-/** What the model asks to look up, also where its server hands the request on as text. */
+/** Also where the server hands requests on as text. */
 function lookUpsIn<A extends AnswerBase>({ tools, answer: schema }: Brief<A>, answer: CallAnswer): readonly ToolCall[] {
   const open = tools.map(({ name }) => name);
   if (open.length === 0) return [];
@@ -244,7 +241,7 @@ function lookUpsIn<A extends AnswerBase>({ tools, answer: schema }: Brief<A>, an
   return isAnswer ? [] : answer.toolCalls;
 }
 
-/** The answer, where the model gave it as the input of a tool; `null` where it did not. */
+/** `null` where it did not. */
 function asToolInput<A extends AnswerBase>(schema: Brief<A>["answer"], { raw, toolCalls, finishReason }: CallAnswer) {
   if (toolCalls.length === 0 || raw.trim() !== "") return null;
   const inputs = JSON.stringify(toolCalls.map(({ input }) => input));

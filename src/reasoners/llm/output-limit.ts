@@ -16,10 +16,7 @@ const aboutLimit =
 /** Less is no room for an answer. */
 const leastRoom = 1000;
 
-/**
- * The limit of a request lowered to what the server says that it takes: the model's own, or what its context has left
- * beside this prompt. `null` where it says no such number.
- */
+/** Lowers the limit to what the server names; `null`: it names none. */
 export function outputLimitChange(body: Json, said: string): Change | null {
   const place = places.find((path) => typeof at(body, path) === "number");
   const asked = place === undefined ? undefined : at(body, place);

@@ -21,9 +21,8 @@ export interface Received {
 }
 
 /**
- * The pieces of an answer, put together. An answer that is there in full is one, however its stream ends: a
- * connection that breaks then takes nothing away.
- * @throws what the provider told, or the stream ran into, before the answer was there
+ * A full answer counts, however its stream ends.
+ * @throws what ended it before
  */
 export async function readStream(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
@@ -57,7 +56,7 @@ export async function readStream(
   return { raw, prose: reader.prose, toolCalls, end, isBroken };
 }
 
-/** Gateways pass a sign of life on as if it were a piece of the answer. What may have been a piece is missed. */
+/** Gateways pass signs of life on as pieces. */
 export function isNoPiece(error: unknown): boolean {
   return JSONParseError.isInstance(error) && /^\s*(?::|$)/.test(error.text);
 }

@@ -77,7 +77,7 @@ const refusing =
   /not (?:\w+ ){0,2}(?:support|permit|allow|one of|available|valid|implement|recogni)|n[o']t support|unsupported|unknown|unrecogni[sz]ed|unavailable|unexpected|incorrect|invalid|forbidden|must|should be|requires?\b|only|no endpoints/i;
 const statuses: readonly number[] = [400, 404, 422, 500, 501];
 
-/** What to change in a request that was answered so; `null` where the answer refuses no part of it that can be missed. */
+/** `null` where nothing refused can be missed. */
 export function changeFor(body: Json, status: number, said: string): Change | null {
   const named =
     statuses.includes(status) && refusing.test(said)
@@ -92,7 +92,7 @@ export function changeFor(body: Json, status: number, said: string): Change | nu
 
 const effort = "reasoning_effort";
 
-/** Servers refuse an effort that they do not know without naming it: nothing else of a request is a matter of taste. */
+/** Servers refuse an unknown effort without naming it. */
 function mayRefuseEffort(status: number, said: string): boolean {
   const isOther =
     /content|filter|policy|safety|moderation|api.?key|credit|billing|quota|model.{0,40}not.{0,20}(?:exist|found)/i;
@@ -152,7 +152,7 @@ function withText(message: Json, text: string): Json {
     : { ...message, content: `${String(content)}\n\n${text}` };
 }
 
-/** Templates of models that know no system role take what it says at the head of the first user message. */
+/** The system text goes to the head of the first user message. */
 function withoutSystem(messages: readonly Json[]): Json[] {
   const rules = messages.filter(({ role }) => role === "system").map(({ content }) => String(content));
   const others = messages.filter(({ role }) => role !== "system");

@@ -6,7 +6,6 @@ import { uncertainPoint, uncertaintyOf, type Uncertainty } from "./uncertainty.t
 import { sentence } from "./wording.ts";
 
 interface Manner {
-  /** By how the whole of the evidence lies to it: with it, balanced, against it. */
   readonly leads: readonly [agrees: string, balanced: string, opposes: string];
   /** With nothing to say in the opening. */
   readonly empty: string;

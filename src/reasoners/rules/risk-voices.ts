@@ -10,7 +10,6 @@ export type RiskVoice = "aggressive" | "neutral" | "conservative";
 /** What a voice argues from, as a clause. */
 interface Argument {
   readonly clause: string;
-  /** What it is about, for an argument that is one of the outlook's reasons. */
   readonly theme: string | null;
   readonly evidence: readonly string[];
 }
@@ -20,10 +19,10 @@ interface Manner {
   readonly part: number;
   /** Opens with a position. */
   readonly sized: string;
-  /** Where no trade is proposed, and where what is held is to be sold. */
+  /** No trade, or a sale of what is held. */
   readonly idle: Unsized;
   readonly sale: Unsized;
-  /** What the themes of the opening do with a position; `null` to say the arguments themselves, with one or without. */
+  /** `null`: say the arguments themselves. */
   readonly weighs: string | null;
   /** Behind the arguments of the opening, with a position. */
   readonly closing: (cost: string) => string;
@@ -160,7 +159,7 @@ function told({ clause, evidence }: Argument, link = ""): string {
   return sentence(`${link}${clause}`, ...evidence.slice(0, 1));
 }
 
-/** All that a voice can argue from, strongest first. None of it is another voice's. */
+/** Strongest first, none of them another voice's. */
 function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argument[] {
   const { reasons, score } = ground.outlook;
   // Without a position they argue about owning it.
@@ -183,7 +182,6 @@ function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argume
   }
 }
 
-/** How far prices usually move. A measure that is weighed belongs to a side. */
 function moves({ find }: Ground): Argument[] {
   const volatility = find("volatility_63") === null ? null : find("volatility_21");
   const range = find("atr_14");
@@ -201,7 +199,6 @@ function moves({ find }: Ground): Argument[] {
   ];
 }
 
-/** The level that the price meets first when it goes with the view, or against it. */
 function levelAhead({ find, s }: Ground, way: 1 | -1, isWithView: boolean): Argument[] {
   const isUp = (way === 1) === isWithView;
   const close = find("close");

@@ -13,7 +13,7 @@ export interface ReadAnswer<A> {
   readonly answer: A | null;
   /** What could not be read, in words; `null` when all could. */
   readonly problem: string | null;
-  /** How it was read, where it did not come in the form that was asked for. */
+  /** Where it did not come as asked. */
   readonly reading?: Reading;
 }
 
@@ -24,10 +24,7 @@ export interface RawAnswer {
   readonly isCut: boolean;
 }
 
-/**
- * Reads what a model wrote, as far as a reader could without guessing: nothing is filled in, and what is ambiguous is
- * left out. A text without an object is the answer's prose.
- */
+/** Reads without guessing: nothing is filled in, the ambiguous is left out. Without an object the text is prose. */
 export function readAnswer<A extends AnswerBase>(
   schema: z.ZodType<A>,
   { raw, prose, isCut }: RawAnswer,
@@ -45,7 +42,7 @@ export function readAnswer<A extends AnswerBase>(
   };
 }
 
-/** @returns the answer where the whole text is what was asked for, with every field stated and none twice */
+/** @returns the answer if the whole text is as asked */
 function parsedWhole<A extends AnswerBase>(schema: z.ZodType<A>, raw: string): A | null {
   const value = parsedObject(raw);
   if (value === null) return null;

@@ -1,5 +1,5 @@
 /**
- * The keys that stand twice in one object of a JSON text, of which `JSON.parse` takes the last.
+ * `JSON.parse` takes the last of them.
  * @param json valid JSON
  */
 export function repeatedKeys(json: string): ReadonlySet<string> {
