@@ -5,7 +5,7 @@ import { addressOf } from "./embedded.ts";
 import { missing } from "./embedded-place.ts";
 import type { DatabaseUrls } from "./migrate.ts";
 
-/** The addresses, with passwords, of the Postgres that a `conclave up` on this home has running; `null` when none has. */
+/** `null` when no `conclave up` runs on this home. */
 export async function runningPostgres(home: string): Promise<DatabaseUrls | null> {
   const cluster = join(home, "postgres", "cluster");
   const password = await readFile(join(cluster, "password"), "utf8").catch(missing);

@@ -1,4 +1,4 @@
-/** As one transaction. Sorts more than the least that is kept in memory, so that it is written to disk; nothing of it stays. */
+/** Sorts on disk, to see whether there is room; nothing stays. */
 const sortOnDisk = `
   set local work_mem = '64kB';
   select count(*) from (select n from generate_series(1, 4000) as n order by -n offset 0) as sorted;

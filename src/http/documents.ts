@@ -17,10 +17,7 @@ interface Asked {
 
 type Answering = (c: RequestContext, asked: Asked) => Promise<Response>;
 
-/**
- * Answers with a document by the hash of all that it is made from: with 304 to whoever has it, from the database where
- * it was made before, and else it is made in a thread, once for all who ask meanwhile.
- */
+/** By the hash of what it is made from: 304, from the database, or made once in a thread for all who ask. */
 export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "limits" | "log">): Answering {
   const version = documentVersion();
   return async (c, { task, owner, headers: given }) => {

@@ -11,15 +11,15 @@ import { createStreamLimits, type Follower } from "./stream-limits.ts";
 export interface Start {
   readonly after: number;
   readonly first: EventBatch;
-  /** The client is told that what it has seen is not known, and that `first` begins anew. */
+  /** Its last id is unknown; `first` begins anew. */
   readonly reset: boolean;
 }
 
 export interface EventStreams {
   /**
-   * Takes the response over: tells what `start` says, what follows it, and each further event until the last.
+   * Takes over the response.
    * @param follower `null` where everybody is let in
-   * @throws RateLimited when the follower's owner has as many open as it may; the response is then untouched
+   * @throws RateLimited; the response is then untouched
    */
   follow(response: ServerResponse, followed: Followed, start: Start, follower: Follower | null): void;
   /** Ends all streams; their clients come back elsewhere with the last id. */
@@ -32,17 +32,17 @@ interface Stream extends Live {
 }
 
 const heartbeatMs = 15_000;
-/** Heartbeats of many clients are spread over so many moments, so that events need not wait for all of them. */
+/** Spread, so that events need not wait for all of them. */
 const beatCount = 60;
 const head = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 } as const;
-/** While older events are told, the next wait until the client has read down to Node's own mark. */
+/** For the past, wait until the client has read. */
 const patienceMs = 30_000;
 
-/** Server-sent events on raw responses: one shared buffer for each event, and little that is kept for each client. */
+/** One shared buffer an event, and little per client. */
 export function createEventStreams(deps: {
   readonly subscribe: (channel: string, wake: () => void) => () => void;
   /** How often credentials are looked at again, in milliseconds. */
@@ -56,7 +56,6 @@ export function createEventStreams(deps: {
   const open = new Map<ServerResponse, Stream>();
   const beats = createBeats(meters);
 
-  /** Tells the past, as fast as the client reads, until it has caught up with the others. */
   const catchUp = async (followed: Followed, client: Stream, first: EventBatch): Promise<void> => {
     const { response } = client;
     for (let page = first; ; page = await followed.read(client.last)) {
@@ -106,9 +105,9 @@ export function createEventStreams(deps: {
 
 function begin(response: ServerResponse, reset: boolean): void {
   response.writeHead(200, head);
-  // Sent on their own, for what goes out together with the body stays behind as the many pieces it was made of.
+  // Else they would leave in many pieces with the body.
   response.flushHeaders();
-  // Spread out, so that the clients of a server that stopped do not all come back at once.
+  // Spread, so that clients do not all come back at once.
   response.write(`retry: ${randomInt(1000, 4000)}\n\n`);
   if (reset) response.write(resetEvent);
 }

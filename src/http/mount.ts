@@ -10,7 +10,7 @@ import { refuseStrayQuery } from "./validation.ts";
 
 export type Handler = (c: RequestContext, ctx: Context) => Promise<Response>;
 
-/** Puts an operation of the contract on the app: whoever reaches the handler was admitted. */
+/** Whoever reaches the handler was admitted. */
 export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler): void {
   app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
     const call = c.get("call");
@@ -67,7 +67,7 @@ export function jobIdOf(c: RequestContext): string {
   return idOf(c, "job_id", "analysis");
 }
 
-/** An id in the path. @throws NotFound for what cannot be one, which the database is not asked for: it may be no text to it */
+/** @throws NotFound for what cannot be an id */
 export function idOf(c: RequestContext, parameter: string, what: string): string {
   const id = c.req.param(parameter) ?? "";
   if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound(`there is no such ${what}`);
@@ -84,7 +84,7 @@ export function createdHeaders(location: string, replayed: boolean): Record<stri
   return { location, ...(replayed && { "idempotent-replayed": "true" }) };
 }
 
-/** A Response whose headers stay a plain object, which is the server's quick way. */
+/** Plain-object headers are the server's quick way. */
 export function answer(
   status: number,
   body: string | Uint8Array<ArrayBuffer> | null,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Of a body, in bytes. The log keeps less of it; what is replaced there is often longer than what replaces it. */
+/** In bytes; the log keeps less. */
 const mostBytes = 8192;
 
 interface NotedBody {
@@ -11,7 +11,7 @@ interface NotedBody {
 
 const noted = new WeakMap<IncomingMessage, NotedBody>();
 
-/** Holds the beginning of a body for the request log as long as its request lasts. It may come in pieces. */
+/** Kept while the request lasts. */
 export function noteBody(incoming: IncomingMessage, piece: Buffer): void {
   const body = noted.get(incoming) ?? { pieces: [], held: 0, whole: true };
   noted.set(incoming, body);

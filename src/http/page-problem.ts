@@ -11,7 +11,7 @@ export interface PageProblem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A problem as JSON, or as a small page for whoever navigates; nothing once an answer has begun. */
+/** JSON, or a page for a browser; nothing once an answer has begun. */
 export function answerProblem(
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +31,7 @@ export function answerProblem(
     .end(request.method === "HEAD" ? undefined : body);
 }
 
-/** A page for whoever navigates; for what a page's button does, the words that it shows (contract/actions.ts). */
+/** A page for a browser, words for an action (contract/actions.ts). */
 export function answerTooMany(request: IncomingMessage, response: ServerResponse, refused: RateLimited): void {
   const headers = waitHeaders(refused);
   if (request.headers["next-action"] === undefined)

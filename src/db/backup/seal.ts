@@ -33,7 +33,7 @@ interface Key {
   readonly encryption: NonNullable<BackupHeader["encryption"]>;
 }
 
-/** A key for a new file: its salt is its own, so that no two files share a key and parts can be counted as nonces. */
+/** Its own salt, so that parts can be counted as nonces. */
 export async function newKey(passphrase: string): Promise<Key> {
   const salt = randomBytes(32);
   const { key, check } = await keyOf(passphrase, salt);
@@ -75,7 +75,7 @@ function sealWith(key: Buffer): Seal {
   };
 }
 
-/** Of a file that is not encrypted: damage is seen, and whoever wants to alter it can. */
+/** Without encryption: damage shows, tampering does not. */
 export const openSeal: Seal = {
   close: (place, body) => ({ body, tag: sumOf(place, body) }),
   open: (place, body, tag) => (sumOf(place, body).equals(tag) ? body : null),

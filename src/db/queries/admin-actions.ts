@@ -14,7 +14,7 @@ export type AdminActionKind =
 
 export interface AdminAction {
   readonly id: string;
-  /** `null` where it was done from the command line; then `operator` says by whom. */
+  /** `null` for the command line; `operator` says who. */
   readonly actor: string | null;
   readonly operator: string | null;
   readonly approvedBy: string | null;
@@ -81,7 +81,7 @@ export async function adminActionsOn(db: Sql, account: string): Promise<AdminAct
   }));
 }
 
-/** Whether somebody is an administrator by the work of another, or of those whom that one made. */
+/** Directly, or through others. */
 export async function isMadeBy(db: Sql, account: string, maker: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive newest as (

@@ -9,7 +9,7 @@ import { countOpen } from "./runs.ts";
 
 export interface AccountRow {
   readonly id: string;
-  /** `null` for accounts that nobody signs in to: they came with a key, or their user is gone. */
+  /** `null` without a user. */
   readonly email: string | null;
   readonly name: string | null;
   readonly role: Role | null;
@@ -51,8 +51,8 @@ function readAccount(row: Row): AccountRow {
 }
 
 /**
- * Newest first. @param text part of an id, a name or an address; `null` for all
- * @param before when and under what id the last of the page before was made
+ * Newest first. @param text part of an id, name or address
+ * @param before time and id of the last on the page before
  */
 export async function searchAccounts(
   db: Sql,

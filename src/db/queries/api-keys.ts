@@ -18,7 +18,7 @@ export interface KeyHolder {
   readonly version: ApiVersion | null;
 }
 
-/** Who holds the key with this hash; `null` when nobody does, or it was revoked. */
+/** `null` when unknown or revoked. */
 export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | null> {
   const row = await db
     .selectFrom("api_keys")
@@ -75,7 +75,7 @@ export async function countKeys(db: Sql, owner: string, livemode: boolean): Prom
   return n;
 }
 
-/** At most once a minute for a key, so that a busy key is not a row that is written with each request. */
+/** At most once a minute, to save writes. */
 export async function touchKey(db: Sql, id: string, at: Instant): Promise<void> {
   await db
     .updateTable("api_keys")

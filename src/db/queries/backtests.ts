@@ -21,13 +21,13 @@ export interface StoredResult {
   readonly trades: string | null;
 }
 
-/** One of an owner's at a time goes through what is behind this, until the transaction ends. False for no user. */
+/** Until the transaction ends; false for no user. */
 export async function lockOwner({ sql }: Tx, owner: string): Promise<boolean> {
   const row = await sql.selectFrom("users").select("id").where("id", "=", owner).forNoKeyUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Of an owner: how many there are, how many of them have not ended, and how many of those models decide. */
+/** All, unfinished, and those with models. */
 export async function countBacktests(
   { sql }: Pick<Tx, "sql">,
   owner: string,
@@ -91,8 +91,8 @@ export async function findResult(db: Sql, id: string): Promise<StoredResult | nu
 }
 
 /**
- * running → succeeded, with its result. False when it was cancelled or deleted meanwhile.
- * @param result as JSON, in the order of its keys
+ * running → succeeded. False when cancelled or deleted.
+ * @param result JSON in key order
  */
 export async function succeedBacktest(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function succeedBacktest(
   return true;
 }
 
-/** Decisions a second of the last backtests made here that had at least 50. `null` when there is none. */
+/** Of the last ones with 50 decisions; `null`: none. */
 export async function measuredPace(db: Sql): Promise<number | null> {
   const rows = await db
     .selectFrom("jobs")
@@ -135,7 +135,6 @@ export async function measuredPace(db: Sql): Promise<number | null> {
   return ms === 0 ? null : (1000 * decisions) / ms;
 }
 
-/** A result as the text of its JSON, for who only hands it on. `null`: there is none. */
 export async function findResultText(db: Sql, backtest: string): Promise<string | null> {
   const { rows } = await raw<{ result: string }>`
     select result::text as result from backtest_results where backtest = ${backtest}
@@ -143,7 +142,7 @@ export async function findResultText(db: Sql, backtest: string): Promise<string 
   return rows[0]?.result ?? null;
 }
 
-/** Of the same instruments and dates: results of the owner's other configurations, each once, as texts. */
+/** Same instruments and dates, each configuration once. */
 export async function otherConfigurations(db: Sql, backtest: string): Promise<string[]> {
   const { rows } = await raw<{ result: string }>`
     select result::text as result from (

@@ -8,7 +8,7 @@ import { readChannel, type StoredChannel } from "./channels.ts";
 
 /* Which channels are told of what, and when of a digest. */
 
-/** Active channels that are told of an event, by id behind `after`, with what their owners hold. */
+/** Active channels for an event, by id behind `after`. */
 export async function channelsFor(
   db: Sql,
   of: { readonly happening: Happening; readonly list: string | null; readonly owner: string | null },

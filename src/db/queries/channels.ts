@@ -25,7 +25,7 @@ export interface StoredChannel {
   readonly events: readonly EndpointEvent[] | null;
   readonly failingSince: Instant | null;
   readonly createdAt: Instant;
-  /** The app that made it, or gave it its address; `null`: its owner did, or a key. */
+  /** The app that made or redirected it; `null`: its owner. */
   readonly madeBy: { readonly clientId: string; readonly name: string | null } | null;
 }
 
@@ -41,7 +41,7 @@ export interface NewRow extends Pick<
 > {
   /** What a channel tells, and when; without it in an endpoint. */
   readonly told?: Pick<StoredChannel, "choices" | "manner">;
-  /** Of one that is to be connected: the hash of its token, and until when. */
+  /** Until it is connected: its token's hash and end. */
   readonly connect: { readonly digest: string; readonly expiresAt: Instant } | null;
   /** The app that makes it. */
   readonly clientId?: string | null;
@@ -96,7 +96,7 @@ export async function channelsOf(db: Sql, owner: string, which: Which): Promise<
   return rows.map(readChannel);
 }
 
-/** @param of whose it must be, and which, held until the transaction ends where it `locks`; `null`: any, for the worker */
+/** @param of owner and id, locked with `locks`; `null`: any, for the worker */
 export async function findChannel(
   db: Sql,
   id: string,
@@ -109,7 +109,7 @@ export async function findChannel(
   return row === undefined ? null : readChannel(row);
 }
 
-/** One change of an owner's at a time, so that their number can be counted; none while their account is deleted. */
+/** One change at a time, so that they can be counted. */
 export async function lockChannels({ sql: db }: Tx, owner: string, which: Which): Promise<StoredChannel[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${which} ${owner}`}, 0))`.execute(db);
   await db.selectFrom("users").select("id").where("id", "=", owner).forNoKeyUpdate().execute();
@@ -135,7 +135,7 @@ export async function updateChannel(
     .execute();
 }
 
-/** active → paused, and what waited is dropped. False when it was paused already or is not there. */
+/** active → paused, and what waited is dropped. */
 export async function pauseChannel(tx: Tx, id: string, reason: string | null, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("channels")
@@ -153,7 +153,7 @@ export async function pauseChannel(tx: Tx, id: string, reason: string | null, at
   return true;
 }
 
-/** paused → active. False when it was not paused, or is not the owner's. */
+/** False when not paused, or foreign. */
 export async function resumeChannel({ sql: db }: Tx, id: string, owner: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("channels")
@@ -251,7 +251,6 @@ export async function setTarget(
     .execute();
 }
 
-/** Those that lead to a place, such as a chat that wants to hear no more. */
 export async function channelsTo({ sql: db }: Tx, destination: string): Promise<StoredChannel[]> {
   const rows = await db.selectFrom("channels").selectAll().where("destination", "=", destination).execute();
   return rows.map(readChannel);

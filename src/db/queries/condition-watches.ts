@@ -9,7 +9,7 @@ import type { Sql, Tx } from "../database.ts";
 export interface ConditionWatch {
   readonly analysisId: string;
   readonly owner: string;
-  /** Of the signal that was published of it; `null`: an analysis that its owner asked for. */
+  /** `null`: an own analysis. */
   readonly published: { readonly list: string; readonly signal: string } | null;
   readonly symbol: string;
   readonly assetType: "stock" | "crypto" | "index";
@@ -104,7 +104,7 @@ export async function findWatch(db: Sql, analysis: string): Promise<ConditionWat
   return row === undefined ? null : WatchRow.parse(row);
 }
 
-/** The newest watch on an instrument by each list and of somebody's own analyses, with the rating that it is about. */
+/** Per list, and of own analyses. */
 export interface NewestWatch extends ConditionWatch {
   readonly rating: string;
   /** Of its list; `null`: an analysis of their own. */
@@ -134,7 +134,7 @@ export async function newestWatches(
 /** A condition that a close has met. */
 export interface BrokenCondition {
   readonly analysisId: string;
-  /** Of the signal that was published of the rating; `null`: an analysis of their own. */
+  /** `null`: an own analysis. */
   readonly published: { readonly list: string; readonly signal: string } | null;
   readonly symbol: string;
   readonly condition: Condition;
@@ -222,7 +222,6 @@ export async function lockWatch({ sql: db }: Tx, analysis: string): Promise<Cond
   return row === undefined ? null : WatchRow.parse(row);
 }
 
-/** Of an owner's own analyses that are still watched, how many are newer than this one. */
 export async function countNewerWatches(
   db: Sql,
   { owner, analysisId }: Pick<ConditionWatch, "owner" | "analysisId">,

@@ -11,10 +11,7 @@ export interface NewTurn {
   readonly at: Instant;
 }
 
-/**
- * Puts a question into its conversation, which begins with its first question; of more conversations than are kept the
- * oldest go. False when the conversation is as long as it may be.
- */
+/** The oldest conversations go; false when this one is full. */
 export async function insertTurn(
   { sql: db }: Tx,
   { id, owner, conversation, question, at }: NewTurn,
@@ -58,7 +55,7 @@ export async function setAnswer(db: Sql, id: string, answer: Answer, at: Instant
     .execute();
 }
 
-/** @param page `before`: the turn before which they stand; `null`: the newest. Oldest first. */
+/** @param page `before`: a turn; `null`: the newest. Oldest first. */
 export async function listTurns(
   db: Sql,
   {

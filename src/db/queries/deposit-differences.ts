@@ -9,14 +9,14 @@ export interface Due {
   /** Open ones that were looked at, or made, before. */
   readonly openBefore: Instant;
   readonly endedBefore: Instant;
-  /** Of those that were set aside, only those that were looked at before, whatever state they are in. */
+  /** Of those set aside, only ones looked at before. */
   readonly setAsideBefore: Instant;
   /** Ended ones that were made before are left alone. */
   readonly notOlderThan: Instant;
   readonly limit: number;
 }
 
-/** Deposits that are to be compared with what their processor reports, those that wait longest first. */
+/** Longest waiting first. */
 export async function depositsToCheck(db: Sql, due: Due): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from deposits
@@ -67,7 +67,7 @@ export async function endDifferences(
     .execute();
 }
 
-/** @param wrong deposits whose ledger differs now. @returns how many differences of all kinds are open */
+/** @param wrong deposits whose ledger differs @returns open differences of all kinds */
 export async function endLedgerDifferences(db: Sql, wrong: readonly string[], at: Instant): Promise<number> {
   await sql`
     update deposit_differences set resolved_at = ${new Date(at)}

@@ -21,10 +21,7 @@ export interface NewReview {
   readonly at: Instant;
 }
 
-/**
- * Opens a review. One of the kind that is open already goes on with what is seen now; what was seen and resolved before
- * is not opened again.
- */
+/** An open one goes on; a resolved one is not opened again. */
 export async function openReview({ sql: db }: Tx, review: NewReview): Promise<void> {
   const { id, depositId, kind, detail, seen, receivedMinor, at } = review;
   await sql`
@@ -191,7 +188,7 @@ export async function insertAudit(
     .execute();
 }
 
-/** By whom it was as administrators know each other; the bare id of one who is gone. */
+/** The bare id for whoever is gone. */
 export async function auditOf(db: Sql, depositId: string): Promise<DepositAudit[]> {
   const rows = await db
     .selectFrom("deposit_audit as d")

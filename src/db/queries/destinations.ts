@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/* When a channel's place may be sent to next: how services' limits are kept over all workers. */
+/* Keeps services' limits over all workers. */
 
 /**
- * Takes the next place in a destination's row, where sends are `gapMs` apart, over all workers.
- * @returns when it is
+ * Sends are `gapMs` apart, over all workers.
+ * @returns when
  */
 export async function takeSlot({ sql: db }: Tx, key: string, gapMs: number, at: Instant): Promise<Instant> {
   const gap = sql`make_interval(secs => ${gapMs / 1000})`;

@@ -15,10 +15,7 @@ export interface NewEvent {
   readonly once: string | null;
 }
 
-/**
- * Adds events in order, after all that the job has; listeners are told when the transaction commits. Of an event that
- * must stand once, the first stays; what a cancelled run still says is not told.
- */
+/** Of an event that stands once the first stays; a cancelled run's are not told. */
 export async function appendEvents(
   { sql: db }: Pick<Tx, "sql">,
   analysisId: string,
@@ -37,14 +34,14 @@ const Data = z.record(z.string(), z.unknown());
 
 /** What one read gives at most. */
 const pageSize = 500;
-/** Of one query, so that many who were away for long do not fill the memory at once. */
+/** Bounds memory when many were away for long. */
 const pagesAtOnce = 50;
 
-/** Events of a job in order, and what was true of the job at the same instant. */
+/** Read in one snapshot with the job's state. */
 export interface EventPage {
   readonly owner: string;
   readonly ended: boolean;
-  /** The number of the last event that is no longer kept; 0 where all are. */
+  /** 0 where all are kept. */
   readonly removed: number;
   readonly events: readonly JobEvent[];
   /** There may be more behind these. */
@@ -54,8 +51,7 @@ export interface EventPage {
 const lookups = new WeakMap<Sql, (place: string) => Promise<EventPage | null>>();
 
 /**
- * Events behind `after`, ascending. Streams that ask at the same time share queries, and those that ask for the same
- * get the same objects.
+ * Streams share queries and objects.
  * @returns `null` for an unknown id
  */
 export async function eventsAfter(db: Sql, analysisId: string, after: number): Promise<EventPage | null> {
@@ -67,7 +63,7 @@ export async function eventsAfter(db: Sql, analysisId: string, after: number): P
   return lookup(`${after} ${analysisId}`);
 }
 
-/** @param places `AFTER ID` each; the job and its events are of one snapshot, so an end is never seen without the last event */
+/** @param places `AFTER ID`; one snapshot, so an end never comes without its last event */
 async function readPages(db: Sql, places: readonly string[]): Promise<Map<string, EventPage>> {
   const { rows } = await sql<{
     place: string;

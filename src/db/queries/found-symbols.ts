@@ -24,7 +24,7 @@ export async function recordFound(db: Sql, found: readonly FoundSymbol[], at: In
   await db
     .insertInto("found_symbols")
     .values(
-      // In one order, so that two that record the same do not wait for each other.
+      // In one order against deadlocks.
       found
         .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
         .map(({ symbol, name }) => ({ symbol, name, found_at: new Date(at) })),

@@ -33,7 +33,7 @@ export interface NewJob {
   readonly budgetUsd?: Usd | null;
 }
 
-/** False while there is another that keeps it out: one of the owner's, or a report of the same backtest. */
+/** False while another keeps it out. */
 export async function insertJob({ sql: db }: Tx, job: NewJob, at: Instant): Promise<boolean> {
   const { id, kind, owner, input, subject = null, total = null, budgetUsd = null } = job;
   const { numInsertedOrUpdatedRows } = await db
@@ -80,7 +80,7 @@ export async function newestJob(db: Sql, { kind, subject }: Subject, owner: stri
   return row ?? null;
 }
 
-/** What the last that succeeded found about something, also while a newer one is under way; `null`: nothing yet. */
+/** Also while a newer one runs; `null`: none yet. */
 export async function lastResult(db: Sql, { kind, subject }: Subject): Promise<unknown> {
   const row = await db
     .selectFrom("jobs")
@@ -93,7 +93,7 @@ export async function lastResult(db: Sql, { kind, subject }: Subject): Promise<u
   return row?.result ?? null;
 }
 
-/** Of what came before the newest about something; its last result stays until there is another. */
+/** Its last result stays until there is another. */
 export async function deleteEarlier({ sql: db }: Tx, { kind, subject }: Subject): Promise<void> {
   const about = sql.ref(columnOf[kind]);
   await sql`
@@ -155,10 +155,7 @@ export async function listOpenJobs(db: Sql, owners: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/**
- * queued → running; also for one that a dead worker was at, whose last calls may have been billed: what was set aside
- * for them counts as spent. `null` when it is not to be run any more: cancelled, ended, or deleted.
- */
+/** What a dead worker held counts as spent. `null` when it must not run. */
 export async function takeJob(db: Sql, id: string, at: Instant): Promise<StoredJob | null> {
   const row = await db
     .updateTable("jobs")
@@ -175,7 +172,7 @@ export async function takeJob(db: Sql, id: string, at: Instant): Promise<StoredJ
   return row ?? null;
 }
 
-/** Also of one that was just paused. False when it has ended, and then nothing is written. */
+/** False when it has ended. */
 export async function noteProgress(
   db: Sql,
   id: string,
@@ -191,12 +188,12 @@ export async function noteProgress(
 }
 
 export type JobEnd =
-  /** As JSON, in the order of its keys; `null`: it stands in tables of its own. */
+  /** JSON in key order; `null`: in tables of its own. */
   | { readonly state: "succeeded"; readonly result: string | null }
   | { readonly state: "failed"; readonly error: string }
   | { readonly state: "cancelled" };
 
-/** False when it had ended already, and then nothing is written: a late end never overwrites a cancel. */
+/** False when it had ended: a late end never overwrites a cancel. */
 export async function endJob(db: Sql, id: string, end: JobEnd, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("jobs")
@@ -232,7 +229,7 @@ export async function holdOnJob(db: Sql, id: string, amount: Usd): Promise<"held
   return row.held ? "held" : "exceeded";
 }
 
-/** What a call did cost, in place of what was set aside for it. */
+/** Replaces what was set aside. */
 export async function settleOnJob(db: Sql, id: string, held: Usd, cost: Usd): Promise<void> {
   await sql`
     update jobs set held_usd = greatest(0, held_usd - ${held}::numeric), spent_usd = spent_usd + ${cost}::numeric

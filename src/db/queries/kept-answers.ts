@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Sql } from "../database.ts";
 
-/* What models said in jobs, by the hash of the prompt: after a stop it is not paid for twice. */
+/* By prompt hash, so that nothing is paid for twice. */
 
 /** Of an analysis whatever attribution asks again; of a measurement of memory. */
 export type AnswersOf =

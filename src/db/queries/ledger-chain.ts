@@ -13,7 +13,7 @@ export interface LedgerEntry extends StoredEntry {
 
 export const ledgerPageSize = 1000;
 
-/** A transfer with its lines, as text that is equal for equal transfers. Amounts are US cents. */
+/** Equal text for equal transfers, in US cents. */
 const content = sql<string>`jsonb_build_object(
   'id', t.id, 'kind', t.kind, 'reference', t.reference, 'memo', t.memo, 'actor', t.actor,
   'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -31,7 +31,7 @@ export const LedgerBody = z.strictObject({
 });
 
 /**
- * Makes entries of transfers that wait, oldest first; who comes at the same time waits.
+ * Oldest first.
  * @returns how many, at most `ledgerPageSize`
  */
 export async function appendWaitingTransfers({ sql: db }: Tx, at: Instant): Promise<number> {
@@ -70,7 +70,7 @@ export async function ledgerHead(db: Sql): Promise<Head> {
   return row ?? { number: 0, hash: genesis };
 }
 
-/** What was newest at the end of each day (UTC) on which entries came, newest first. */
+/** Newest of each UTC day, newest first. */
 export async function listLedgerHeads(db: Sql, limit: number): Promise<DayHead[]> {
   const { rows } = await sql<DayHead>`
     select distinct on (day) (noted_at at time zone 'UTC')::date::text as day, number, hash
@@ -89,7 +89,7 @@ export async function ledgerEntriesAfter(db: Sql, after: number): Promise<Ledger
   return rows;
 }
 
-/** A transfer that is neither an entry nor waits to be one; `null` when there is none. */
+/** `null`: none is outside. */
 export async function transferOutsideChain(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_transfers t
@@ -110,10 +110,7 @@ export interface AccountFault {
   readonly balance: string;
 }
 
-/**
- * The first account whose balance or number of lines is not that of its lines: a line that is gone from the end of the
- * chain, or a balance that was written by hand. `null` when there is none.
- */
+/** The first account whose balance does not follow from its lines; `null`: none. */
 export async function unsupportedAccount(db: Sql): Promise<AccountFault | null> {
   const { rows } = await sql<AccountFault>`
     select coalesce(a.owner, a.kind) as account, coalesce(e.lines, 0) as lines, coalesce(e.sum, 0) as sum,
@@ -128,7 +125,7 @@ export async function unsupportedAccount(db: Sql): Promise<AccountFault | null> 
   return rows[0] ?? null;
 }
 
-/** A waiting transfer whose lines do not sum to zero, or that has none; `null` when there is none. */
+/** `null` when there is none. */
 export async function unbalancedWaiting(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select w.transfer as id from ledger_chain_waiting w left join ledger_entries e on e.transfer = w.transfer

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Accounts that are the operator's own; deposits and grants go below zero as money comes in from them. */
+/** Deposits and grants go below zero as money comes in. */
 export type OperatorAccount = "deposits" | "revenue" | "grants" | "referrals" | "refunds";
 
 /** Whose balance moves; `debt` is what a customer owes, below zero or nothing. */
@@ -23,7 +23,6 @@ export interface LockedAccount {
   readonly balanceMinor: number;
 }
 
-/** Opens the customers' accounts in the ledger where there are none; those who are no accounts of ours get none. */
 export async function openLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<void> {
   const customers = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
   const debtors = parties.flatMap((party) => ("debt" in party ? [party.debt] : []));
@@ -37,7 +36,7 @@ export async function openLedgerAccounts({ sql: db }: Tx, parties: readonly Part
   `.execute(db);
 }
 
-/** In one order for everybody, so that two transfers over the same accounts never wait for each other. */
+/** In one order against deadlocks. */
 export async function lockLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<LockedAccount[]> {
   const customers = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
   const debtors = parties.flatMap((party) => ("debt" in party ? [party.debt] : []));
@@ -60,7 +59,7 @@ export interface NewTransfer {
   readonly at: Instant;
 }
 
-/** False when the kind has this reference already; waits for a transaction that is just about to give it one. */
+/** False when the reference exists; waits for a concurrent one. */
 export async function insertTransfer({ sql: db }: Tx, { at, ...transfer }: NewTransfer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("ledger_transfers")

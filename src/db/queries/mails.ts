@@ -10,7 +10,7 @@ export interface NewMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Turns off mails of its kind with one POST; `null` for what is always sent. */
+  /** `null` for what is always sent. */
   readonly unsubscribeUrl: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface StoredDevMail extends Omit<DevMail, "text" | "html"> {
 /** Of older ones nobody asks, and they would only grow. */
 const kept = 200;
 
-/** The number of a mail that is to come, which its text is sealed to. */
+/** Its text is sealed to this number. */
 export async function nextDevMail({ sql: db }: Tx): Promise<string> {
   const { rows } = await sql<{
     id: string;

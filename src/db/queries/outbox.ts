@@ -61,9 +61,9 @@ export async function insertMessages({ sql: db }: Tx, rows: readonly NewMessage[
 }
 
 /**
- * A message that is queued in the same transaction, at the database's time as the queue's own.
- * @param once under which it is told once; `null`: it has no second
- * @returns its id; `null` when it was told before
+ * In the caller's transaction.
+ * @param once a name; `null`: it has no second
+ * @returns its id; `null` when told before
  */
 export async function insertQueued({ sql: db }: Tx, posted: Posted, once: string | null): Promise<string | null> {
   const id = newId("msg");
@@ -87,10 +87,7 @@ export interface QueuedMessage {
   readonly destination: string;
 }
 
-/**
- * Takes what is due, so that it can be queued in the same transaction. What has been with a worker for longer than
- * `lostMs` is taken again.
- */
+/** After `lostMs` with a worker it is taken again. */
 export async function takeDue(
   { sql: db }: Tx,
   at: Instant,
@@ -113,7 +110,7 @@ export async function findMessage(db: Sql, id: string): Promise<StoredMessage | 
   return row === undefined ? null : read(row);
 }
 
-/** queued → where it goes on, of this turn alone. False when it is not with this worker any more. */
+/** False when it is no longer this worker's turn. */
 export async function moveMessage(
   { sql: db }: Tx,
   { id, turn }: Pick<StoredMessage, "id" | "turn">,
@@ -145,7 +142,7 @@ export async function moveMessage(
   return numUpdatedRows === 1n;
 }
 
-/** sent, failed or dropped → waiting. False for one that has not ended, or is not the channel's. */
+/** ended → waiting. False for open or foreign ones. */
 export async function sendAgain({ sql: db }: Tx, channel: string, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
@@ -206,7 +203,6 @@ export async function digestedAt(db: Sql, channel: string, at: Instant): Promise
   return ofChannels(rows);
 }
 
-/** What is collected for a digest is sent by itself, now that there is none. */
 export async function releaseCollected({ sql: db }: Tx, channel: string, at: Instant): Promise<void> {
   await db
     .updateTable("outbox")
@@ -216,10 +212,7 @@ export async function releaseCollected({ sql: db }: Tx, channel: string, at: Ins
     .execute();
 }
 
-/**
- * Mails and what channels were told, with their attempts, if they ended long ago. What webhooks of jobs and of changed
- * ratings were told stays with these.
- */
+/** Webhook messages of jobs and ratings stay with those. */
 export async function forgetMessages(db: Sql, before: Instant): Promise<void> {
   await db
     .deleteFrom("outbox")

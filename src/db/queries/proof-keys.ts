@@ -36,7 +36,7 @@ export async function addProofKey(db: Sql, key: { id: string; sealed: Sealed; at
     .execute();
 }
 
-/** Takes the key in force away for good, private half and all, and keeps its public half. */
+/** The private half is destroyed. */
 export async function retireProofKey(
   { sql }: Tx,
   { id, public_key }: Pick<ProofKey, "id" | "public_key">,

@@ -32,7 +32,7 @@ export async function findRun(db: Sql, id: string, visibleTo: string): Promise<S
   if (status === "succeeded")
     return removed === null ? { ...nothing, run: Run.parse(run) } : { ...nothing, removedAt: removed.getTime() };
   if (status !== "failed" && status !== "cancelled") return nothing;
-  // A cancel erases nothing: a result that came before it stays in the row, and is not shown.
+  // A cancelled run's result stays but is not shown.
   const unfinished = { ...run, result: null, manifest: null, error: status === "failed" ? error : null };
   return { ...nothing, unfinished: UnfinishedRun.parse(unfinished) };
 }
@@ -55,7 +55,6 @@ export async function countOpen(db: Sql): Promise<{ queued: number; running: num
   return { queued: of("queued"), running: of("running") };
 }
 
-/** The prices of an owner's latest run on a ticker that was asked about a later date; `null` when there is none. */
 export async function laterChart(db: Sql, owner: string, ticker: string, date: string): Promise<ChartBar[] | null> {
   const { rows } = await sql<{ chart: unknown }>`
     select manifest -> 'chart' as chart from analyses

@@ -4,7 +4,7 @@ import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 import type { DayHead, Head, StoredEntry } from "./chains.ts";
 
-/** An entry of the settlement chain with the row that it is of, as that stands now; `null`: it is gone. */
+/** `null`: the row is gone. */
 export interface SettlementEntry extends StoredEntry {
   readonly day: SettledDay | null;
   readonly benchmark: SettledBenchmark | null;
@@ -51,7 +51,7 @@ export async function settlementsAfter(db: Sql, after: number): Promise<Settleme
   return z.array(EntryRow).parse(rows);
 }
 
-/** A row that settles signals and is no entry of the chain: `SYMBOL on DAY`, or `the benchmark of SYMBOL`. */
+/** `SYMBOL on DAY`, or `the benchmark of SYMBOL`. */
 export async function outsideChain(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select symbol || ' on ' || session as name from signal_days as days

@@ -8,7 +8,7 @@ import type { Sql } from "../database.ts";
 export interface SignInSession {
   readonly sessionId: string;
   readonly createdAt: Instant;
-  /** When the user last proved who they are: by signing in, or since then. */
+  /** By signing in, or since. */
   readonly confirmedAt: Instant;
   readonly expiresAt: Instant;
   readonly userId: string;
@@ -21,13 +21,12 @@ export interface SignInSession {
   readonly held: HeldPlan;
 }
 
-/** The session of a token at an instant; `null` when there is none, or it has ended. */
+/** `null` when there is none or it ended. */
 export async function findSignInSession(db: Sql, token: string, at: Instant): Promise<SignInSession | null> {
   const row = await heldAt(db, at).where("s.token", "=", token).executeTakeFirst();
   return row === undefined ? null : toHeld(row);
 }
 
-/** Of some sessions those that hold at an instant, by their ids, in one query. */
 export async function findSignInSessions(
   db: Sql,
   ids: readonly string[],

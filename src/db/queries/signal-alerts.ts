@@ -50,9 +50,8 @@ export interface Follower {
 }
 
 /**
- * Users who want to be told of an instrument, behind `after`, ascending by id. Whether their plan lets them is for the
- * caller to see.
- * @param owner of a list of somebody's own: nobody else is told of it
+ * By id behind `after`; the caller checks plans.
+ * @param owner of a private list
  */
 export async function followersOf(
   db: Sql,

@@ -13,7 +13,6 @@ export function signalChannel(list: string): string {
   return `signals of ${list}`;
 }
 
-/** With the columns by which entries are found, all of which follow from the body. */
 export interface IndexedEntry extends StoredEntry {
   readonly published_at: Date;
   readonly kind: string;
@@ -25,10 +24,7 @@ export interface IndexedEntry extends StoredEntry {
 type Place = "version" | "list" | "number" | "published_at" | "previous" | "settlement";
 export type NewEntry = Omit<Signal, Place> | Omit<Tombstone, Place> | Omit<DecidedCondition, Place>;
 
-/**
- * Adds an entry behind the newest of the list. The list's row is locked until the transaction ends, so that numbers
- * and commits have one order; it is the last of the locks. Listeners are told at the commit.
- */
+/** The list's row is the last lock, so numbers and commits have one order. */
 export async function appendEntry(
   { sql: db }: Tx,
   list: string,
@@ -79,7 +75,7 @@ export async function findHead(db: Sql, list: string): Promise<Head | null> {
   return row === undefined ? null : { number: row.last_entry, hash: row.head };
 }
 
-/** The first head of a day's end behind which an entry stands; `null` while there is none. */
+/** `null` while there is none. */
 export async function headCovering(db: Sql, list: string, number: number): Promise<DayHead | null> {
   const row = await db
     .selectFrom("signal_heads")
@@ -122,7 +118,7 @@ export async function listHeads(db: Sql, list: string, limit: number): Promise<D
   return rows.map(({ day, ...head }) => ({ ...head, day: String(day) }));
 }
 
-/** Notes of every list what was newest when `day` ended; what was noted before stays. */
+/** What was noted stays. */
 export async function noteHeads(db: Sql, day: LocalDate, dayEnd: Instant, at: Instant): Promise<void> {
   await sql`
     insert into signal_heads (list, day, number, hash, noted_at)

@@ -23,10 +23,7 @@ export interface UsageSum {
   readonly costUsd: string;
 }
 
-/**
- * How a time is read: days of which nothing of the owner's is cut off are in the sums, `[first, last)`, and what is left
- * over at both ends is read from the analyses themselves, as are those that have not ended.
- */
+/** Whole days come from sums `[first, last)`; cut days and open analyses are read. */
 function spanOf(owner: string, from: Instant, to: Instant): RawBuilder<unknown> {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`];
   const day = sql`interval '24 hours'`;
@@ -109,10 +106,7 @@ export async function sumUsage(db: Sql, owner: string, from: Instant, to: Instan
   }));
 }
 
-/**
- * Keeps what a run without a result has spent. What was counted stays when fewer calls were found: of two who count
- * at once, the one who saw more is right.
- */
+/** Of two counters, the larger count stays. */
 export async function keepSpent(db: Sql, id: string, usage: Usage): Promise<void> {
   await db
     .updateTable("analyses")
@@ -123,7 +117,6 @@ export async function keepSpent(db: Sql, id: string, usage: Usage): Promise<void
     .execute();
 }
 
-/** Runs that failed or were cancelled, and whose usage nobody has counted; at most `limit`. */
 export async function uncounted(db: Sql, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("analyses")

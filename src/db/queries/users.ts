@@ -54,10 +54,7 @@ export async function confirmEmail(db: Sql, id: string): Promise<void> {
   await db.updateTable("users").set({ email_verified: true }).where("id", "=", id).execute();
 }
 
-/**
- * Makes room for a sign-up: what somebody began with this address and never confirmed is gone, its password and its
- * links with it. Otherwise whoever signs up first with a foreign address has a password for it once its owner confirms.
- */
+/** An unconfirmed sign-up goes, else the first to use an address has its password. */
 export async function dropUnconfirmed({ sql: db }: Tx, email: string): Promise<void> {
   await unconfirmed(db).where("email", "=", email.toLowerCase()).execute();
 }
@@ -86,7 +83,7 @@ export async function setName(db: Sql, id: string, name: string, at: Instant): P
     .execute();
 }
 
-/** As stored. `null` when nobody signs in to the account, or the address is not confirmed: then no mail is sent. */
+/** `null` without a confirmed address: no mail. */
 export async function findNotifications({ sql: db }: Tx, id: string): Promise<unknown> {
   const row = await db
     .selectFrom("users")
@@ -127,13 +124,13 @@ export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Ins
   return row?.id ?? null;
 }
 
-/** The address of whoever is gone now; `null` when there is no such user. What goes with it the migrations say. */
+/** `null` when there is no such user; migrations say what goes along. */
 export async function deleteUser({ sql: db }: Tx, id: string): Promise<string | null> {
   const row = await db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
   return row?.email ?? null;
 }
 
-/** Users who did not confirm their address in time, and have no other way to sign in. @returns how many there were */
+/** @returns how many */
 export async function deleteUnconfirmed(db: Sql, before: Instant): Promise<number> {
   const { numDeletedRows } = await unconfirmed(db).where("created_at", "<", new Date(before)).executeTakeFirst();
   return Number(numDeletedRows);
@@ -167,7 +164,7 @@ export async function findJoined(db: Sql, userId: string): Promise<Instant | nul
   return row === undefined ? null : row.created_at.getTime();
 }
 
-/** Whose second factor is asked for; `null` once the question is over. @param identifier as stored: hashed */
+/** `null` once it is over. @param identifier hashed */
 export async function findChallenged(db: Sql, identifier: string, at: Instant): Promise<string | null> {
   const row = await db
     .selectFrom("verifications")

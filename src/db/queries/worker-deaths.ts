@@ -8,7 +8,7 @@ export interface Death {
   readonly executor: string;
 }
 
-/** A worker is about to stop because it was told to, or goes on under another name. Repeatable. */
+/** It was told to stop, or goes on under another name. Repeatable. */
 export async function recordStop(db: Sql, executor: string, at: Instant): Promise<void> {
   await db
     .insertInto("worker_stops")
@@ -27,7 +27,7 @@ export async function stoppedWorkersOf(db: Sql, executors: readonly string[]): P
   return new Set(rows.map(({ executor }) => executor));
 }
 
-/** Since when the database runs: a worker whose connection broke with an earlier one need not have died. */
+/** A connection broken by an earlier start is no death. */
 export async function databaseStartedAt(db: Sql): Promise<Instant> {
   const { rows } = await sql<{ at: Date }>`select pg_postmaster_start_time() as at`.execute(db);
   const [row] = rows;
@@ -54,7 +54,6 @@ export async function recordDeaths(db: Sql, deaths: readonly Death[], at: Instan
     on conflict do nothing`.execute(db);
 }
 
-/** By job: all that have died once or more and have not been forgotten. */
 export async function deathCounts(db: Sql): Promise<ReadonlyMap<string, DeathCount>> {
   const { rows } = await sql<{ workflow: string; here: number; all: number }>`
     select workflow, count(*)::int as all, (count(*) filter (where steps = furthest))::int as here

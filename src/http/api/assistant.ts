@@ -16,7 +16,6 @@ import { validateBody } from "../validation.ts";
 
 type Message = UIMessage<AssistantMetadata, AssistantData>;
 
-/** `POST /api/assistant`: a question of whoever is signed in, answered as a UI message stream. */
 export function mountAssistant(app: Hono<Env>, deps: Deps): void {
   const { auth, assistant, log, meters, stopping } = deps;
   mountOpen(app, routes.askAssistant, async (c) => {
@@ -28,7 +27,7 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
     call.owner = session.userId;
     const body = validateBody(AskAssistant, await readBody(incoming));
     const question = questionOf(body);
-    // Nobody waits for an answer once they have gone; what was not told is not paid for.
+    // What is not told is not paid for once the client has gone.
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
     const signal = AbortSignal.any([gone.signal, stopping]);
@@ -107,7 +106,7 @@ function writeEvent(event: Exclude<AnswerEvent, { readonly type: "end" }>, id: s
   }
 }
 
-/** The text of the last message. @throws ValidationFailed when it is not the user's, empty or too long */
+/** @throws ValidationFailed unless the last message is the user's, and short enough */
 function questionOf({ messages }: AskAssistant): string {
   const last = messages.length - 1;
   const { role, parts } = messages[last] ?? { role: "system", parts: [] };

@@ -23,9 +23,8 @@ export function keptAccess({ body }: Pick<AuthCall, "body">): readonly Revocable
 }
 
 /**
- * What follows from a change that Better Auth made to the account of `before`: other ways in end, and the owner is
- * told.
- * @param now the session that the browser has now, where the answer gave it another
+ * Ends other ways in and tells the owner, after a change by Better Auth.
+ * @param now the browser's new session, where the answer gave it one
  */
 export async function followChange(
   tools: AuthTools,

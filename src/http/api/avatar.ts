@@ -9,7 +9,7 @@ import { BadRequest } from "../problems.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
 import type { SystemContext } from "#src/services/context.ts";
 
-/** A drawing is a document too: opened by itself it runs nothing and loads nothing. */
+/** Opened by itself, an SVG runs and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** `/api/avatar`: the picture of whoever is signed in. */

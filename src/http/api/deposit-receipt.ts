@@ -23,7 +23,6 @@ export function mountDepositReceipt(
     if (session === null) throw new BadRequest(401, "sign in first");
     c.get("call").owner = session.userId;
     const id = c.req.param("deposit_id") ?? "";
-    // The database is not asked for what cannot be an id: it may be no text to it.
     if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound("there is no such deposit");
     const { requestId } = c.get("call");
     const ctx = { db, queue, clock, settings, requestId, actor: actorOf(session, clock.now()) };

@@ -15,7 +15,7 @@ interface Kept {
 }
 type Kind = "rss" | "atom" | "json";
 
-/** A site has one or two addresses; whoever makes up others only has them written again. */
+/** A site has one or two; made-up ones only replace each other. */
 const mostOrigins = 8;
 const tagLength = 32;
 
@@ -34,7 +34,7 @@ export function mountFeeds(app: Hono<Env>): void {
       const headers = {
         etag: etags[kind],
         "last-modified": feeds.updated.toUTCString(),
-        // Whoever reads the feed has it checked each time; the check costs next to nothing.
+        // Checked each time; the check is cheap.
         "cache-control": "public, no-cache",
       };
       if (isKnown(c, etags[kind], feeds.updated)) return answer(304, null, headers);
@@ -45,7 +45,7 @@ export function mountFeeds(app: Hono<Env>): void {
   mountFeed(routes.getJsonFeed, "json", "application/feed+json");
 }
 
-/** Both headers are the front door's own; what a client says of them is taken away. */
+/** The front door sets both headers. */
 export function originOf(c: RequestContext): string {
   const host = c.req.header("x-forwarded-host") ?? c.req.header("host") ?? "localhost";
   const asked = `${c.req.header("x-forwarded-proto") ?? "http"}://${host}`;
