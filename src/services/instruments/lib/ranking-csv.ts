@@ -14,7 +14,7 @@ const columns = [
   "right",
 ] as const;
 
-/** A ranking as a table; the instruments without an opinion stand behind all others, in their order. */
+/** REVIEW stands last. */
 export function rankingCsv({ opinions, reviews }: Ranking): string {
   return csvText([
     columns,
