@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 
-/** Where a position ends by itself: prices on the basis of the day's shares, and the last day of its horizon. */
+/** Levels on the basis of the day's shares, and the horizon's last day. */
 export interface Exits {
   readonly stop: number | null;
   readonly target: number | null;
@@ -34,8 +34,8 @@ export interface Presence {
 }
 
 /**
- * Where a position is closed during a session; `null`: it is kept. An open beyond a level fills at the open. Of a
- * session that reaches both, the stop counts: a bar does not tell which came first. The horizon ends at the close.
+ * `null`: kept. An open beyond a level fills at the open. If a session reaches both, the stop counts; the horizon ends
+ * at the close.
  */
 export function exitOn(bar: Prices, exits: Exits, presence: Presence): Exit | null {
   const { side, isNew, isLast, isOver } = presence;
@@ -64,7 +64,7 @@ export function afterSplit(exits: Exits, split: number): Exits {
   return { ...exits, stop: scaled(exits.stop), target: scaled(exits.target) };
 }
 
-/** Whether a session is the last within a horizon; unknown, and so no, where the days end before it. */
+/** Unknown, so no, where the days end before. */
 export function isLastWithin(until: LocalDate, session: LocalDate, next: LocalDate | undefined): boolean {
   return session >= until || (next !== undefined && next > until);
 }

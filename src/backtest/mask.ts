@@ -1,9 +1,6 @@
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
 
-/*
- * Hides from a model which instrument it judges, so that what it remembers of the company's later fate is of less
- * use. Everything a model is shown goes through a brief, so the brief is where the name is taken out.
- */
+/* Takes the instrument out of every brief, so that a model's memory is of less use. */
 
 export const maskName = "the instrument";
 export const maskSymbol = "MASKED";
@@ -50,7 +47,7 @@ export function namesOf(symbol: string, name: string): { readonly word: string; 
   const written = plain.split(" ").map((word) => word.replace(/\.(com|net|io)$/i, ""));
   const bare = written.filter((word) => !formal.has(letters(word)));
   const core = bare.filter((word) => !generic.has(letters(word)) && /[\p{L}\p{N}]{2}/u.test(word));
-  // A short ticker in small letters may be a word (cat, v, ma): only in capitals, or behind a $, is it meant.
+  // A short ticker may be a word, so only capitals or a $ count.
   const isWord = base.length < 5;
   const found = [
     { word: plain, exactCase: false },
@@ -74,7 +71,7 @@ function letters(word: string): string {
 export interface Mask {
   /** The text with every known name replaced. */
   hide(text: string): string;
-  /** A look-up's words with the stand-in turned back, so that it finds what it means. */
+  /** With the stand-in turned back. */
   show(text: string): string;
 }
 

@@ -17,9 +17,8 @@ interface Repeated {
 }
 
 /**
- * A decision as often as is set, each time with the next seed, and taken as an analysis with several `runs` takes it:
- * the opinion of most, if they are enough, else REVIEW. Its bill is that of all of them.
- * @throws as `decide`; where no repetition has a result, what the first one threw
+ * Repeated with the next seeds: most runs' opinion, if enough, else REVIEW. The bill is of all.
+ * @throws as `decide`; the first failure where none has a result
  */
 export async function decideRepeatedly(
   tools: DebateTools,

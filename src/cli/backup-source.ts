@@ -11,8 +11,8 @@ const leastCharacters = 16;
 const stopWithinMs = 10_000;
 
 /**
- * What backups are encrypted with; `null` where that is not wanted.
- * @throws InvalidInput where it is wanted and not set
+ * `null` where not wanted.
+ * @throws InvalidInput where wanted and not set
  */
 export function backupKey({ backup }: Pick<Settings, "backup">, unencrypted: boolean): string | null {
   if (unencrypted) return null;
@@ -33,9 +33,9 @@ export function backupKey({ backup }: Pick<Settings, "backup">, unencrypted: boo
 }
 
 /**
- * Work on the service's database, which need not run: the one at DATABASE_URL, else that of this home.
- * @param make whether the home's is made where there is none
- * @throws InvalidInput where there is none; NotFound when it cannot be used; Conflict when a file cannot be written
+ * At DATABASE_URL, else this home's, which need not run.
+ * @param make the home's where there is none
+ * @throws InvalidInput; NotFound; Conflict
  */
 export async function withServiceDatabase<T>(
   { service: { databaseUrl, migrationUrl }, home }: Pick<Settings, "service" | "home">,
@@ -59,7 +59,7 @@ export async function withServiceDatabase<T>(
 
 const fileCalls = ["open", "write", "fsync", "close", "rename"];
 
-/** What the server, the network or the disk said, as one of our errors; a defect stays one. */
+/** Server, network and disk errors as ours; defects stay. */
 function saidOnce(error: unknown): unknown {
   if (isConclaveError(error) || !(error instanceof Error)) return error;
   const syscall = "syscall" in error ? String(error.syscall) : null;

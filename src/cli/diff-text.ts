@@ -3,7 +3,7 @@ import type { Change, RunDiff } from "#src/contract/run-diff.ts";
 import { agentTitles } from "#src/report/result-text.ts";
 import { clip, printable, type Pen } from "./terminal.ts";
 
-/** What changed from one run to another, a line for each change, cut to the width. */
+/** A line a change, cut to the width. */
 export function diffText(diff: RunDiff, draw: Pen, width: number): string {
   const { evidence } = diff;
   const line = (text: string): string => `  ${clip(printable(text).replaceAll(/\s+/g, " "), width - 2)}`;

@@ -15,7 +15,7 @@ export interface Places {
   readonly worker: string;
   /** Where the front door asks how the worker is. */
   readonly engine: string;
-  /** `null`: none are served. `ours`: by a process that we run, and not by one at a WEB_URL that was set. */
+  /** `ours`: not at a WEB_URL that was set. */
   readonly pages: { readonly url: string; readonly ours: boolean } | null;
   /** What the roles are told, by the names of the variables. */
   readonly ports: Readonly<Record<string, string>>;
@@ -24,13 +24,13 @@ export interface Places {
 /** What a start before us may still hold on to while it ends. */
 const patienceMs = 10_000;
 const pollMs = 50;
-/** Below what systems give to outgoing connections: one of those would take a port while its role is being started. */
+/** Below outgoing ports, which could take one during a start. */
 const innerPorts = [20_000, 32_000] as const;
 const tries = 100;
 
 /**
- * Only PORT is the user's business: the inner ports are free ones, except those that were set.
- * @throws InvalidInput when a port that was set stays taken: by another program, or by a child of a killed start
+ * Inner ports are free ones unless set.
+ * @throws InvalidInput for a set port that stays taken
  */
 export async function choosePorts(
   { service, setPorts }: Pick<Settings, "service" | "setPorts">,
@@ -110,7 +110,7 @@ export async function isConclave(port: number, host: string): Promise<boolean> {
   }
 }
 
-/** One that nobody listens on now. @throws InvalidInput on a machine where none can be had */
+/** @throws InvalidInput where none can be had */
 export async function freePort(host: string, but: ReadonlySet<number>): Promise<number> {
   let problem: string | null = null;
   for (let tried = 0; tried < tries; tried += 1) {

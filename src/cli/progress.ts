@@ -40,11 +40,7 @@ export function plainProgress(stream: Output, clock: Clock): Progress {
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const frameMs = 100;
 
-/**
- * All agents in one view that is redrawn in place: who speaks, for how long, what came of it, and below it what the
- * run has cost so far. Lines that will not change any more are left to the terminal's history, so that the view of a
- * run with many rounds is never higher than the screen.
- */
+/** All agents in one redrawn view; finished lines go to the terminal's history, so it never exceeds the screen. */
 export async function liveProgress(stream: Output, clock: Clock): Promise<Progress> {
   // What draws in place is loaded for a terminal alone.
   const { createLogUpdate } = await import("log-update");
@@ -123,7 +119,7 @@ function elapsed(row: Row): string {
   return `${row.seconds.toFixed(1).padStart(5)} s`;
 }
 
-/** Brings the rows up to the event; the row it is about, or `null` when it is about none. */
+/** The row it is about, or `null`. */
 function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row | null {
   // Repetitions are told by the service alone.
   if (event.type === "debate.finished" || event.type === "repetition.finished") return null;

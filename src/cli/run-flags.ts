@@ -28,10 +28,10 @@ export interface RunFlags {
   readonly json?: boolean;
 }
 
-/** What `doctor --ask` may spend on each model where no flag says: US dollars. */
+/** US dollars a model. */
 export const probeBudgetUsd = "0.10";
 
-/** @param texts what the command says of its budget, and whose folder `--out` is */
+/** @param texts about its budget, and whose folder `--out` is */
 export function addRunOptions(command: Command, texts: { budget: string; out: string }): Command {
   return command
     .option("--archive <dir>", "a market archive; can be repeated", (dir: string, all: string[] = []) => [...all, dir])

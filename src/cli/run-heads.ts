@@ -12,7 +12,7 @@ const RunHead = z.object({
 });
 export type RunHead = z.infer<typeof RunHead>;
 
-/** Keeps what a run was when it ended: `run-heads.jsonl` in the home folder, outside the run's own. The first time counts. */
+/** `run-heads.jsonl`, outside the run; the first time counts. */
 export async function keepRunHead(home: string, head: RunHead): Promise<void> {
   if ((await findRunHead(home, head.run_id)) === null) await appendLine(pathOf(home), head);
 }

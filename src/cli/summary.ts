@@ -18,10 +18,10 @@ import { createReader, type Reader } from "#src/report/prose.ts";
 import { spansText, wordsText } from "#src/report/words-text.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
 
-/** How much of an agent's text stands on the screen; all of it stands in the report. */
+/** The rest stands in the report. */
 const mostLines = 6;
 
-/** A finished run on one screen: the rating first, then what it rests on and what it cost. */
+/** The rating first, then its basis and cost. */
 export function summaryText(given: FinishedRun, folder: string, draw: Pen, width: number): string {
   const finished = inPoints(given);
   const { run, reports } = finished;

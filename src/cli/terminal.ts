@@ -15,7 +15,7 @@ export function penFor(stream: Output): Pen {
   return (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
 }
 
-/** Text of an agent or a vendor without anything that a terminal would obey. Line breaks stay. */
+/** Without what a terminal obeys; line breaks stay. */
 export function printable(text: string): string {
   return plainText(text.replaceAll("\r", " ")).replaceAll(/[^\P{C}\n]/gu, "");
 }
@@ -25,7 +25,7 @@ export function say(stream: Pick<Output, "write">, text: string): void {
   stream.write(`${printable(text).replaceAll("\n", " ").trimEnd()}\n`);
 }
 
-/** A value as one line of JSON that a terminal obeys nothing in: what it would obey is written as an escape. */
+/** With escapes for what a terminal obeys. */
 export function jsonLine(value: unknown): string {
   return `${escaped(JSON.stringify(value))}\n`;
 }
@@ -44,7 +44,7 @@ function escaped(json: string): string {
   );
 }
 
-/** The words of a text in lines of so many columns; colours count for nothing. */
+/** Colours count for nothing. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [""];
   for (const word of text.split(/\s+/).filter((one) => one !== "")) {
@@ -82,7 +82,7 @@ function shorten(text: string, columns: number): string {
 const wide =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
 
-/** Columns of one character in a terminal; a close reading of Unicode's table would change little here. */
+/** Close enough to Unicode's table. */
 function widthOf(letter: string): number {
   return /\p{M}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;
 }

@@ -21,7 +21,7 @@ import { serviceData } from "./service-data.ts";
 const toolSteps = 2;
 const free: TokenPrice = { input: "0", cachedInput: "0", output: "0" };
 
-/** What the page for a new analysis tells of this service. @throws InvalidInput as the worker does for the same settings */
+/** @throws InvalidInput as the worker */
 export async function composeAnalysisEnvironment(
   settings: Settings,
   demoArchive: string,
@@ -71,7 +71,7 @@ export async function composeAnalysisEnvironment(
   };
 }
 
-/** What the archive that ships answers on a day, or on its own last one, without asking online vendors. */
+/** Without asking online vendors. */
 function answeredOffline(
   shipped: readonly ListedInstrument[],
   settings: Settings,
@@ -95,7 +95,7 @@ export function pricesOf(
   };
 }
 
-/** As a run names them. The reasoner itself, with all that it needs to ask a model, is built in the worker alone. */
+/** The reasoner itself is built in the worker alone. */
 function modelNames(choice: ReasonerChoice): { deep: string; quick: string } {
   const named = (depth: "deep" | "quick"): string => {
     const one = choiceOf(depth, choice);

@@ -1,6 +1,6 @@
 import type { ReasoningEffort } from "#src/contract/tuning.ts";
 
-/** Who argues, as it stands in a run's header: enough to build the same reasoner again, and no key. */
+/** Enough to build it again, without a key. */
 export interface ReasonerChoice {
   readonly provider: string;
   /** `null`: the provider's default. */

@@ -24,9 +24,8 @@ export const noWish: ReasonerWish = { reasoner: null, provider: null, deep: null
 const rules: ReasonerChoice = { provider: "rules", deep: null, quick: null, baseUrl: null };
 
 /**
- * The best usable reasoner: what the flags say, else what is configured, else the first provider with a key,
- * else a local Ollama that has a model, else `rules`.
- * @throws InvalidInput for flags that contradict each other, and for `--reasoner llm` without a usable provider
+ * Flags, settings, the first provider with a key, a local Ollama, `rules`.
+ * @throws InvalidInput for contradictions, and `--reasoner llm` without a provider
  */
 export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Promise<ReasonerChoice> {
   const meant = withAddresses(wish);
@@ -48,7 +47,7 @@ type Tuned = Pick<
   "deepProvider" | "deepBaseUrl" | "effort" | "temperature" | "maxOutputTokens" | "maxRetries"
 >;
 
-/** What is set beside the models. Whoever names a provider by a flag means it for all, unless another flag says more. */
+/** A flag's provider is meant for all, unless another says more. */
 function tuned(wish: ReasonerWish, { reasoner }: Settings): Tuned {
   const isNamed = wish.provider !== null || wish.baseUrl !== null;
   const deepProvider = wish.deepProvider ?? (isNamed ? null : reasoner.deepProvider);
@@ -132,10 +131,10 @@ export function providersWithKey({ keys }: Settings): string[] {
 const Tags = z.object({
   models: z.array(z.object({ name: z.string(), details: z.object({ family: z.string().nullish() }).nullish() })),
 });
-/** Where nothing listens the answer is there at once; a busy machine takes its time. */
+/** A closed port answers at once; a busy machine takes time. */
 const probeMs = 2000;
 
-/** The models of a local Ollama that can talk, latest first; none when nothing answers there in 2 s. */
+/** Latest first; none without an answer in 2 s. */
 export async function installedModels(baseUrl: string): Promise<string[]> {
   try {
     const answer = await fetch(new URL("/api/tags", baseUrl), { signal: AbortSignal.timeout(probeMs) });
@@ -145,7 +144,7 @@ export async function installedModels(baseUrl: string): Promise<string[]> {
       .filter(({ name, details }) => !/embed|bert|minilm/i.test(`${name} ${details?.family ?? ""}`))
       .map(({ name }) => name);
   } catch {
-    // Nothing there, or something that is no Ollama: both mean that there is no local model.
+    // No Ollama, no local model.
     return [];
   }
 }

@@ -9,7 +9,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { SignalSettings } from "#src/services/signals/lib/signal-tools.ts";
 import type { DataChoice } from "./choices.ts";
 
-/** Large and liquid names that the keyless online vendors know, over several sectors, and the two largest coins. */
+/** Large, liquid and keyless, over several sectors. */
 const usualNames = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "JNJ", "XOM", "WMT", "SPY", "BTC-USD", "ETH-USD"] as const;
 /** Of an archive's instruments. */
 const mostOfArchives = 30;
@@ -17,9 +17,8 @@ const mostOfArchives = 30;
 const currentDays = 10;
 
 /**
- * How the signal engine is set up.
- * @param provider who argues: a run by rules can cost nothing, so it needs no money
- * @throws InvalidInput for a symbol of SIGNAL_WATCHLIST that is none
+ * @param provider runs by rules need no money
+ * @throws InvalidInput for a bad symbol in SIGNAL_WATCHLIST
  */
 export async function signalSettings(
   settings: Settings,

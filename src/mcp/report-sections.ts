@@ -8,10 +8,7 @@ export interface Section {
 
 export const firstSection = "Summary";
 
-/**
- * The parts of a report's markdown: what stands before the first heading, each section, and each agent's words in it.
- * Headings of agents' own stand deeper, so that every heading of these levels is ours.
- */
+/** Lead, sections, and each agent's words; agents' own headings stand deeper. */
 export function sectionsOf(markdown: string): { readonly title: string; readonly sections: readonly Section[] } {
   const [head = "", ...lines] = markdown.split("\n");
   const sections: { name: string; within: string | null; lines: string[] }[] = [

@@ -24,7 +24,7 @@ const mostSuggested = 50;
 
 type Read = (variables: Readonly<Record<string, string>>) => Promise<{ readonly type: string; readonly text: string }>;
 
-/** Reports and what they rest on, by address, for clients that attach them to a conversation. */
+/** For clients that attach them. */
 export function registerResources(server: McpServer, service: Service): void {
   const add: Add = (template, { name, ...config }, read) => {
     server.registerResource(name, template, config, (uri, variables) => answered(service, uri, variables, read));
@@ -99,7 +99,7 @@ function addFigures(add: Add, service: Service): void {
 
 type Others = { arguments?: Record<string, string> };
 
-/** What the variables of an address can be, by how they begin and by the ones before. */
+/** By their beginning and the variables before. */
 function completionsOf(service: Service) {
   const completeId = (value: string): Promise<string[]> => newestIds(service, value);
   const completeSection = async (value: string, context?: Others) => {

@@ -8,7 +8,7 @@ import { shortened } from "./size.ts";
 /** Of the trader's words; the whole stands in the report. */
 const mostDecision = 1500;
 
-/** A job as tools show it: without its reports, which are read in parts. */
+/** Reports are read in parts. */
 export const ShownAnalysis = z.object({
   id: z.string(),
   status: JobStatus,

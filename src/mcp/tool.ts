@@ -22,7 +22,7 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Whether that was the client's wish, and not a broken connection. */
   readonly isCancelled: () => boolean;
-  /** Tells the client how far it is; `null` for a client that did not ask. `done` grows with each. */
+  /** `null` for a client that did not ask. `done` grows. */
   readonly tell: ((done: number, total: number, message: string) => Promise<void>) | null;
 }
 
@@ -42,7 +42,7 @@ export interface Tool {
   readonly register: (server: McpServer, service: Service) => void;
 }
 
-/** A tool whose answer is data by a schema, and the same as text for clients that show only that. */
+/** As data, and as text for clients that show only that. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I, O>): Tool {
   const { name, title, description, input, output, does, run } = spec;
   return {
@@ -69,7 +69,7 @@ function answer(value: Record<string, unknown>, ignored: readonly string[]): Cal
   return { content, structuredContent: value };
 }
 
-/** As the API: arguments that are a slip away from known ones are refused, and others stay, to be told. */
+/** Near misses are refused, others stay to be told. */
 function telling(input: z.ZodObject): StandardSchemaWithJSON {
   const { "~standard": own } = lean(input);
   return {
@@ -128,7 +128,7 @@ function callOf(ctx: ServerContext, service: Service): Call {
   };
 }
 
-/** Why the SDK aborts a call whose connection is gone; a client that cancels gives words of its own, or none. */
+/** The SDK's reason for a lost connection. */
 function hasLeft(reason: unknown): boolean {
   return reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed;
 }

@@ -1,4 +1,4 @@
-/** Why a request found no server, and what to do about it where that is known. @param error what `fetch` threw */
+/** @param error what `fetch` threw */
 export function connectionWords(error: unknown): string {
   const said = causes(error);
   for (const { message, code } of said) {

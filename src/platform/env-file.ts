@@ -8,10 +8,7 @@ export interface EnvFile {
   readonly unread: readonly number[];
 }
 
-/**
- * A `.env` file as editors and shells of all systems write it: UTF-8 or UTF-16, with a byte order mark or without, with
- * `export` or `set` before a name, spaces around `=` and typographic quotes.
- */
+/** UTF-8 or UTF-16, byte order mark, `export` or `set`, spaces, typographic quotes. */
 export function readEnvFile(bytes: Uint8Array): EnvFile {
   const lines = textOf(bytes).split(/\r\n?|\n/);
   const unread: number[] = [];
@@ -59,7 +56,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Nothing where there is no such file. @throws InvalidInput where it cannot be read */
+/** @throws InvalidInput where it cannot be read */
 export function envFileAt(file: string): EnvFile {
   try {
     return readEnvFile(readFileSync(file));

@@ -17,7 +17,7 @@ export interface InternalAccess {
   readonly admits: Exposure["admits"];
   /** With it the front door asks, under any name. */
   readonly health: string;
-  /** For the figures. `null`: they are told where nobody else can reach the server, and nowhere else. */
+  /** `null`: only where nobody else can reach the server. */
   readonly metricsToken: string | null;
 }
 
@@ -57,7 +57,7 @@ async function tell({ url }: IncomingMessage, { trouble, ready, figures }: Proce
   }
 }
 
-/** A page of a strange name learns nothing, and nobody reads the figures whom no token or address vouches for. */
+/** Foreign names learn nothing; figures need a token or this machine. */
 function refusalOf(request: IncomingMessage, { host, admits, health, metricsToken }: InternalAccess): Said | null {
   if (request.method !== "GET" && request.method !== "HEAD")
     return { status: 405, body: "method not allowed\n", headers: { allow: "GET, HEAD" } };

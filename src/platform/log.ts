@@ -24,14 +24,11 @@ const secretNames = new Set([
   "webhook_secret",
   "x-api-key",
 ]);
-/** Where an error of Postgres quotes the row that it is about: an address, a name. */
+/** Postgres quotes rows here: addresses, names. */
 const rowNames = new Set(["detail", "where"]);
 const deepest = 6;
 
-/**
- * JSON lines, by default on standard output, with a level in words and the time in ISO 8601. Secrets are taken out by
- * their names and by their looks. Not with pino's own `redact`, whose wildcards cost ten times the line itself.
- */
+/** JSON lines without secrets. pino's `redact` would cost ten times a line. */
 export function createLog(level: string, role: string, to?: DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,

@@ -18,8 +18,8 @@ export interface Proxies {
 const own = ["localhost", "127.0.0.1", "::1", "[::1]"];
 
 /**
- * As `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` say it, in either case; `null` where none is set.
- * @throws InvalidInput that names the variable, and never its value: it may hold a password
+ * In either case; `null` where none is set.
+ * @throws InvalidInput that never shows a value: it may hold a password
  */
 export function proxiesOf(env: Env): Proxies | null {
   const given = (name: string): string | null => {
@@ -58,7 +58,7 @@ function addressesIn(rules: readonly string[], env: Env): string[] {
   });
 }
 
-/** Makes this process's `fetch` go that way. Webhooks keep to their own connections, which are checked by address. */
+/** Webhooks keep their own, checked connections. */
 export function useProxies(proxies: Proxies | null): void {
   if (proxies === null) return;
   const [plain, secure] = [http.globalAgent, https.globalAgent];

@@ -1,4 +1,4 @@
-/** By the names of OpenTelemetry's conventions. No texts of prompts, no addresses with secrets, no messages of errors. */
+/** OpenTelemetry's names; no prompts, secrets or messages. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Span {
@@ -15,7 +15,7 @@ export interface SpanStart {
   readonly name: string;
   readonly kind: "server" | "client" | "consumer" | "internal";
   readonly attributes?: Attributes;
-  /** A `traceparent`, as somebody sent or kept it; what is none counts as none. By default the span that is active. */
+  /** An invalid one counts as none; by default the active span. */
   readonly parent?: string | null | undefined;
 }
 

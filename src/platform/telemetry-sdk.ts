@@ -18,10 +18,7 @@ const kinds = {
 /** What is not sent by then when the process ends is lost. */
 const stopWithinMs = 2000;
 
-/**
- * Sends spans to an OTLP collector, as JSON over HTTP. Nothing is registered for the whole process: what libraries
- * would trace by themselves stays untraced, as it may hold texts that are nobody's business.
- */
+/** OTLP as JSON. Nothing is registered globally: libraries' own traces may hold private texts. */
 export function createTracer(
   { endpoint, headers, share }: TelemetrySettings & { readonly endpoint: string },
   role: string,

@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span, SpanStart, TelemetrySettings, Tracer } from "./spans.ts";
 
-/*
- * Traces, as the rest of the code sees them. Where none are sent nothing is measured, and the SDK is not loaded: every
- * function here then does next to nothing.
- */
+/* Without a collector nothing is measured and no SDK loaded. */
 
 let tracer: Tracer | null = null;
 const active = new AsyncLocalStorage<Span | null>();

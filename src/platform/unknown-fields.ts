@@ -4,14 +4,11 @@ import { editDistance } from "./edit-distance.ts";
 /** A field that a schema does not have. */
 export interface UnknownField {
   readonly path: readonly (string | number)[];
-  /** The known one that it is a slip away from; `null` where none is near. */
+  /** `null` where none is near. */
   readonly meant: string | null;
 }
 
-/**
- * What of a value its schema would pass over, in the order of the value. A name is a slip away from another when at
- * most two letters differ (one of names with three or four, none of shorter ones), whatever their case and separators.
- */
+/** Near: at most two letters differ (one in names of three or four), without case and separators. */
 export function unknownFields(
   schema: z.core.$ZodType,
   value: unknown,

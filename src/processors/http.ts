@@ -19,8 +19,8 @@ const timeoutMs = 10_000;
 const mostBytes = 4 * 1024 * 1024;
 
 /**
- * Asks a processor's API. @returns `null` for a 404
- * @throws VendorFailed; its text names no address and no key, and nothing of what was said
+ * @returns `null` for a 404
+ * @throws VendorFailed without address, key or content
  */
 export async function askProcessor(
   { name, url, headers }: ProcessorApi,

@@ -23,13 +23,13 @@ export interface OpenedPayment {
   readonly expiresAt: Instant | null;
 }
 
-/** What a processor says of a payment; `null` is what it does not say. Amounts are decimal text, as it wrote them. */
+/** `null`: not said. Amounts are decimal text as written. */
 export interface PaymentFacts {
   readonly paymentId: string;
   /** The payment to whose address this one was sent again. */
   readonly parentId: string | null;
   readonly orderId: string | null;
-  /** Its own word, and ours for it; `null` for a word that we do not know. */
+  /** `null` for an unknown word. */
   readonly status: string;
   readonly state: DepositState | null;
   readonly priceAmount: string | null;
@@ -69,16 +69,13 @@ export type CheckedCallback =
       readonly verdict: "unsigned" | "bad_signature" | "bad_json" | "duplicate_keys" | "malformed" | "not_a_payment";
     };
 
-/**
- * Who takes coins for us. Real ones are asked over HTTP.
- * `open`, `read` and `currencies` throw VendorFailed when there is no usable answer.
- */
+/** `open`, `read` and `currencies` throw VendorFailed without a usable answer. */
 export interface PaymentProcessor {
   readonly name: ProcessorName;
   readonly title: string;
   /** In lower case; a callback with it is this processor's. */
   readonly signatureHeader: string;
-  /** Currencies that what we receive may be in, in lower case; `null`: it does not convert, or nobody has said. */
+  /** Lower case; `null`: not converted, or unknown. */
   readonly outcomeCurrencies: readonly string[] | null;
   currencies(): Promise<readonly PayCurrency[]>;
   open(order: PaymentOrder): Promise<OpenedPayment>;
@@ -89,7 +86,7 @@ export interface PaymentProcessor {
 
 export type ProcessorMap = ReadonlyMap<ProcessorName, PaymentProcessor>;
 
-/** Plays the payer of the sandbox, whose callbacks then come over HTTP like anybody's. */
+/** Its callbacks come over HTTP. */
 export interface SandboxPayer {
   /** Of an owner's deposits. */
   list(owner: string): Promise<readonly SandboxPayment[]>;

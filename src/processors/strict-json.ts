@@ -28,7 +28,7 @@ class Refused extends Error {
   }
 }
 
-/** Reads JSON as the standard has it, and no object that has a key twice: readers disagree on which one counts. */
+/** No duplicate keys: readers disagree on which counts. */
 export function readStrictJson(text: string): ReadJson {
   try {
     JSON.parse(text);
@@ -43,7 +43,7 @@ export function readStrictJson(text: string): ReadJson {
   }
 }
 
-/** Goes through a text of which JSON.parse has made sure that it is JSON. */
+/** JSON.parse has checked the text. */
 class Tokens {
   private at = 0;
   private readonly text: string;
@@ -98,7 +98,7 @@ function unquoted(token: string): string {
   return String(JSON.parse(token));
 }
 
-/** Without white space, the keys of every object in code-unit order, and each number and string as it was written. */
+/** Sorted keys, numbers and strings as written. */
 export function sortedTokens(node: JsonNode): string {
   switch (node.kind) {
     case "object":

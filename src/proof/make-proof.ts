@@ -18,7 +18,6 @@ export interface ProofFacts {
   readonly chain: ChainPlace | null;
 }
 
-/** A token of a time-stamping authority over a signature, or a proof of calendars of OpenTimestamps. */
 export interface Timestamp {
   readonly authority: string;
   /** DER, or a whole .ots file; hexadecimal. */
@@ -39,7 +38,7 @@ export interface ProofMaker {
   readonly stamp: (signature: string) => Promise<Timestamp | null>;
 }
 
-/** The script of every file, and of `conclave verify`. Nothing in it may look like the end of a script. */
+/** Shared with `conclave verify`; must not look like a script's end. */
 const proofScript = readFileSync(new URL("./proof-check.js", import.meta.url), "utf8");
 
 /** The report as one HTML file that proves itself: docs/proof.md. */
@@ -76,7 +75,7 @@ export async function makeProof(facts: ProofFacts, maker: ProofMaker): Promise<s
   return pageOf({ title, style: proofStyle, script: proofScript, scriptHash: await policyHash(proofScript), blocks });
 }
 
-/** The key signs the token too: of its bytes the file's script reads only some. */
+/** The page reads only some of the token's bytes. */
 function signedStamp(stamp: Timestamp | null, key: SigningKey): (Timestamp & { signature: string }) | null {
   if (stamp === null) return null;
   const { authority, token } = stamp;

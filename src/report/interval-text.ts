@@ -3,13 +3,12 @@ import { counted, countText } from "#src/platform/number-text.ts";
 
 type Given = Extract<Interval, { status: "given" }>;
 
-/** With so many more digits any two ends differ that an interval may have. */
+/** Enough to tell any two ends apart. */
 const mostDigits = 10;
 
 /**
- * Both ends of an interval, with as many more digits as it takes to tell them apart: an interval is never shown as if
- * it had no width.
- * @param show a value with so many digits more than usual
+ * Never without width.
+ * @param show a value with so many more digits
  */
 export function endsOf({ low, high }: Given, show: (value: number, more: number) => string): readonly [string, string] {
   let more = 0;

@@ -18,7 +18,7 @@ const texts = {
   },
 } as const;
 
-/** What says the opposite of what came. @param later of the instrument since; not 0 */
+/** @param later of the instrument since; not 0 */
 export function falseHeadline(
   { data }: Pick<Snapshot, "data">,
   later: { readonly value: number; readonly sessions: number },

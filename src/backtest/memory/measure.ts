@@ -39,8 +39,7 @@ interface Found {
 }
 
 /**
- * Repeats the debate in each world, one repetition after the other, so that what is there when the money ends or
- * somebody stops it can be compared.
+ * One repetition after the other in all worlds, so that an early end can be compared.
  * @throws ModelFailed, VendorFailed
  */
 export async function measureMemory(
@@ -104,7 +103,7 @@ async function counted<T>(
   }
 }
 
-/** A reasoner whose calls are paid from one budget. A call that failed may have been billed, so it stays spent. */
+/** A failed call may have been billed, so it stays spent. */
 function held(reasoner: Reasoner, budget: Budget): Reasoner {
   const speak: Reasoner["speak"] = async (brief, options) => {
     const charge = budget.reserve(reasoner.estimate(brief), brief.agent);

@@ -51,9 +51,9 @@ const volatilityDays = 130;
 const fewestReturns = 40;
 
 /**
- * Takes the evidence once, and lets a reasoner that costs nothing speak in the model's place to see what it can cost.
+ * Takes the evidence once; a free reasoner shows what a model can cost.
  * @param draft speaks for nothing
- * @throws InvalidInput where there is nothing to debate; VendorFailed, Cancelled
+ * @throws InvalidInput; VendorFailed, Cancelled
  */
 export async function prepareMemory(
   tools: MemoryTools,

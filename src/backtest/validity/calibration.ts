@@ -1,6 +1,6 @@
 import { meanInterval, shareInterval, type Interval } from "#src/platform/interval.ts";
 
-/** How sure somebody was that something would happen, whether it did, and the sessions that it took. */
+/** Confidence, outcome and sessions. */
 export interface Forecast {
   readonly probability: number;
   readonly happened: boolean;
@@ -30,7 +30,7 @@ export interface Calibration {
   /** Share that happened minus mean probability. */
   readonly gap: number;
   readonly gapInterval: Interval;
-  /** Of the skill, from that of the mean of (o' − o)² − (p − o)², o' being the base rate of the forecasts themselves. */
+  /** From that of (o' − o)² − (p − o)², o' being the base rate. */
   readonly skillInterval: Interval;
   readonly bins: readonly ReliabilityBin[];
 }

@@ -41,8 +41,7 @@ const mostFindings = 5;
 const shownRows = 2;
 
 /**
- * Makes an archive of somebody's price file, once they have seen what was understood. What is not certain is refused
- * with the option that tells it.
+ * Asks before it writes; what is uncertain is refused with its option.
  * @returns the exit code
  */
 export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImportFlags): Promise<number> {

@@ -28,12 +28,12 @@ const connectWithinMs = 5000;
 /** A job that waits longer while none runs is stuck. */
 const stuckMs = 5 * 60_000;
 const clockOffMs = 5000;
-/** Old analyses that the settings no longer keep are removed at night, so these are left by two nights. */
+/** Two nights are enough for the clean-up. */
 const overdueMs = 2 * 24 * 60 * 60 * 1000;
 const leastFreeBytes = 1024 ** 3;
 const leastFreeShare = 0.05;
 
-/** How the service on this machine's settings is, in words, each fault with what to do about it. */
+/** In words, each fault with what to do. */
 export async function examineService(cli: Machine): Promise<Told[]> {
   return [...(await database(cli)), ...settingFaults(cli), await mail(cli), await disk(cli)];
 }
@@ -137,7 +137,7 @@ function clockState({ now }: Diagnosis, here: number): Told {
       };
 }
 
-/** A role that was set up with another secret signs everybody out and opens no webhook. */
+/** Another secret signs everybody out and opens no webhook. */
 async function secrets(settings: Settings, db: Sql): Promise<Told> {
   const name = "secrets";
   const { opened, closed } = await countSeals(db, knownVault(settings));

@@ -31,7 +31,7 @@ function statusText({ status, retired_at: retired, revoked_at: revoked, reason }
   return status === "retired" ? `retired ${day}` : `revoked ${day}: ${reason ?? ""}`;
 }
 
-/** Replaces the key in force by a new one. @throws InvalidInput, NotFound; SecretUnreadable under another AUTH_SECRET */
+/** @throws InvalidInput, NotFound; SecretUnreadable under another AUTH_SECRET */
 export async function rotateKey(cli: Cli, { revoke, service }: RotateFlags): Promise<void> {
   const revoked = revoke === undefined ? null : readReason("--revoke", revoke);
   const { retired, active } =
@@ -43,7 +43,7 @@ export async function rotateKey(cli: Cli, { revoke, service }: RotateFlags): Pro
   say(cli.err, `${retired.id} was replaced by ${active.id}; its private half is gone, and ${told}`);
 }
 
-/** Says of a retired key that nothing it signed counts any more. @throws InvalidInput, NotFound */
+/** @throws InvalidInput, NotFound */
 export async function revokeKey(
   cli: Cli,
   id: string,

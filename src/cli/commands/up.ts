@@ -27,7 +27,7 @@ export interface Start {
   readonly watch: ((restart: (role: string) => void, signal: AbortSignal) => void) | null;
 }
 
-/** Who argues and on what data, each as a line of text, and what `conclave jobs start` can be tried with. */
+/** Lines of text, and an example for `conclave jobs start`. */
 export interface InUse {
   readonly reasoner: string;
   readonly data: string;
@@ -41,14 +41,13 @@ const stopWithinMs = 9500;
 /** What a database on another machine may need to come up. */
 const patienceMs = 10_000;
 const pollMs = 50;
-/** A worker waits for the front door, but not for one that does not come. */
+/** A worker waits for the front door, but not for ever. */
 const workerWithinMs = 3000;
 
 /**
- * Runs the whole service on this machine until it is told to stop: Postgres when no DATABASE_URL is set, migrations,
- * a worker, the pages and the front door, each in its own process.
- * @returns the exit code: 0 when it was told to stop, 1 when it could not start
- * @throws InvalidInput for a port that stays taken
+ * Postgres (without DATABASE_URL), migrations, worker, pages and front door, a process each.
+ * @returns 0 when told to stop, 1 when it could not start
+ * @throws InvalidInput for a taken port
  */
 export async function up(
   cli: Pick<Cli, "settings" | "interruption" | "out" | "err">,
@@ -102,7 +101,7 @@ export async function up(
   }
 }
 
-/** In a terminal the roles' logs become lines to read; elsewhere they stay JSON (`null`). */
+/** Readable in a terminal, JSON elsewhere (`null`). */
 function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: string) => void) | null {
   if (!out.isTTY) return null;
   const all = ["debug", "trace"].includes(settings.service.logLevel);
@@ -112,7 +111,7 @@ function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: str
   };
 }
 
-/** Until the signal fires (`null`) or a role can never work; says once that the front door answers, and the pages too. */
+/** Until the signal (`null`) or a role can never work. */
 async function running(
   supervised: Supervised,
   { frontDoor, pages }: Places,
@@ -138,13 +137,13 @@ async function fired(signal: AbortSignal): Promise<null> {
   });
 }
 
-/** @returns 200, or 401 where a key is asked for; `null` when the signal fired before */
+/** @returns 200, or 401 where a key is needed; `null` when stopped */
 async function untilAnswers(address: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
     try {
       const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]) });
       await answer.body?.cancel();
-      // A busy server may turn one away in another way, which tells nothing of keys.
+      // A busy server's refusal says nothing of keys.
       if (answer.status === 200 || answer.status === 401) return answer.status;
     } catch {
       // Not yet.
@@ -165,10 +164,7 @@ function environmentOf(url: string, { engine, pages, ports }: Places): RoleEnvir
   };
 }
 
-/**
- * They load while the database starts. The front door goes first, since it is what somebody waits for; a worker that
- * loaded beside it would take its processor.
- */
+/** The front door first: somebody waits for it. */
 function rolesOf(
   pages: boolean,
   script: string,
@@ -193,7 +189,7 @@ async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, si
   const work = untilReached(reached, url, log, signal)
     .then(() => prepareDatabase({ url, migrationUrl }, { info: () => {}, debug: () => {}, warn: said, error: said }))
     .finally(() => reached.end());
-  // Told to stop, we do not wait for a migration: each is a transaction, and the next start makes what is missing.
+  // Migrations are transactions, so a stop need not wait.
   await Promise.race([work, fired(signal)]);
   if (signal.aborted) throw new Cancelled();
 }

@@ -21,8 +21,8 @@ export interface ValidityFlags extends BacktestFlags {
 }
 
 /**
- * Judges a backtest: what it proves, what it does not, and what cannot be told. Nothing is paid for.
- * @param names a backtest's folder or its `result.json`; further ones are other configurations to compare it with
+ * Nothing is paid for.
+ * @param names folder or `result.json`; more are other configurations
  * @throws InvalidInput; CorruptRun; VendorFailed; Cancelled
  */
 export async function runValidity(cli: Cli, names: readonly string[], flags: ValidityFlags): Promise<void> {
@@ -110,7 +110,7 @@ async function examinationOf(
   return { vendors, subjects, reasoner: await reasonerOf(cli, result), sample };
 }
 
-/** The same bytes in the same order, among those that are named or set. */
+/** The same bytes, among named or set ones. */
 async function archivesOf(
   cli: Cli,
   { archive }: ValidityFlags,

@@ -80,7 +80,7 @@ async function fetchPayment(api: ProcessorApi, paymentId: string): Promise<Proce
   return answer && { ...reading(name, answer.node, readPayment), raw: answer.raw };
 }
 
-/** The coins that were chosen in the account, each with its network and the least that it takes. */
+/** With network and least amount. */
 async function readCoins(api: ProcessorApi): Promise<readonly PayCurrency[]> {
   const [chosen, all] = await Promise.all([
     askProcessor(api, "GET", "/v1/merchant/coins"),

@@ -5,7 +5,7 @@ import type { CheckedCallback, PaymentFacts, ReceivedCallback } from "../process
 import { matchedBy, type SigningSecrets } from "../signatures.ts";
 import { sortedTokens } from "../strict-json.ts";
 
-/** NOWPayments' words. `sending` is on its way to us; nothing is left to be confirmed. */
+/** `sending` is on its way to us. */
 const states: Readonly<Record<string, DepositState>> = {
   waiting: "waiting",
   confirming: "confirming",
@@ -50,11 +50,7 @@ function lower(text: string | null): string | null {
   return text?.toLowerCase() ?? null;
 }
 
-/**
- * Checks the signature of a callback: HMAC-SHA512 over the body with its keys sorted. Numbers and strings can be
- * written in more than one way, so two forms are accepted: `sorted` is what JavaScript makes of the body, as NOWPayments
- * documents it, `tokens` leaves each number and string as it was sent.
- */
+/** HMAC-SHA512 over sorted keys, in two forms: `sorted` as JavaScript writes it, `tokens` as it was sent. */
 export function checkCallback(secrets: SigningSecrets, { signatures, body }: ReceivedCallback): CheckedCallback {
   const [signature, ...others] = signatures;
   const refused = (verdict: Extract<CheckedCallback, { ok: false }>["verdict"], matched: string | null = null) =>

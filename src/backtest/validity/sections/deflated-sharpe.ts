@@ -8,7 +8,6 @@ import { figure, section, type Finding } from "../section.ts";
 const enough = 0.95;
 const fewestSessions = 30;
 
-/** Whether the Sharpe ratio is more than the best of all trials shows by luck. */
 export function deflatedSharpeRatio(input: ValidityInput): ValiditySection {
   return section("deflated_sharpe", null, "Deflated Sharpe ratio", findingOf(input));
 }

@@ -5,7 +5,6 @@ import { debateUsage } from "../../usage.ts";
 import type { ValidityInput } from "../input.ts";
 import { figure, section, type Finding } from "../section.ts";
 
-/** Whether the gain over buy and hold pays for the models that it took. */
 export function modelCost(input: ValidityInput): ValiditySection {
   return section("model_cost", null, "Cost of the models", findingOf(input));
 }

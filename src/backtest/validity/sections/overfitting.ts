@@ -9,7 +9,6 @@ import { figure, section, type Finding } from "../section.ts";
 /** The authors' own threshold, and the value of a choice that means nothing. */
 const [least, chance] = [0.05, 0.5] as const;
 
-/** How often the best configuration of one half of the time is below the middle in the other. */
 export function backtestOverfitting(input: ValidityInput): ValiditySection {
   return section("overfitting", null, "Probability of backtest overfitting", findingOf(input));
 }
