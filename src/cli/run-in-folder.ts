@@ -18,8 +18,8 @@ import { summaryText } from "./summary.ts";
 import { jsonLine, penFor, printable, wrap } from "./terminal.ts";
 
 /**
- * Progress to standard error, outcome to standard output.
- * @throws InvalidInput when another process works on it; RunEnded once what was said is written
+ * Makes a run, or goes on with one, in its folder: progress to standard error, the outcome to standard output.
+ * @throws InvalidInput when another process is at work on it; RunEnded after what had been said was written
  */
 export async function runInFolder(
   cli: Cli,
@@ -92,7 +92,7 @@ async function debateWith(
 const withoutNetwork =
   "Without a network, analyse your own data (--archive DIR) or the demo: npx conclave analyze DEMO --date 2019-06-03. ";
 
-/** Going on with the same budget or request would fail again. */
+/** What to do next. A budget and a request are parts of the run: to go on with them would only fail again. */
 function advice(
   { settings: { home } }: Cli,
   folder: string,

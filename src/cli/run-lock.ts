@@ -9,9 +9,11 @@ import { InvalidInput } from "#src/platform/errors.ts";
 const claimName = /^run\.(\d+)-([0-9a-z]+)\.lock$/;
 
 /**
- * Each process leaves a claim by id and start, then steps back from another living claim. Of two at once at least one
- * sees the other.
- * @returns frees the run
+ * Takes a run for this process, so that two never go on with it at once. Each process that wants it leaves a claim
+ * named by its id and start; whoever then finds the claim of another living process steps back. Claims are written
+ * before others are looked for, so of two at the same instant at least one sees the other (both may step back, and
+ * neither goes on unseen). A dead process has no claim, whatever it left behind.
+ * @returns gives the run free again
  * @throws InvalidInput when another process has it
  */
 export async function lockRun(folder: string): Promise<() => Promise<void>> {
@@ -31,7 +33,10 @@ export async function lockRun(folder: string): Promise<() => Promise<void>> {
   return free;
 }
 
-/** Ids are reused, so an id alone does not identify; `null`: no such process. */
+/**
+ * When a process was started, as text that no other process with the same id has; `null` when there is none.
+ * Ids are used again, so an id alone does not say that a process lives.
+ */
 export function processStart(pid: number): string | null {
   if (platform() === "linux") return linuxStart(pid);
   try {
@@ -53,7 +58,7 @@ export function processStart(pid: number): string | null {
   }
 }
 
-/** Field 22 of /proc/PID/stat (proc(5)), in ticks since boot; names may hold brackets. */
+/** Clock ticks since boot, field 22 of /proc/PID/stat (proc(5)); the name before it may hold spaces and brackets. */
 function linuxStart(pid: number): string | null {
   let stat: string;
   try {

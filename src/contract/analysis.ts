@@ -14,7 +14,7 @@ export type JobStatus = z.infer<typeof JobStatus>;
 export const Opinion = z.enum(["Buy", "Overweight", "Hold", "Underweight", "Sell"]);
 export type Opinion = z.infer<typeof Opinion>;
 
-/** `REVIEW` is no opinion and has no place on the buy/sell axis. */
+/** An opinion, or `REVIEW`: no opinion. `REVIEW` has no place on the buy/sell axis. */
 export const Rating = z.enum([...Opinion.options, "REVIEW"]);
 export type Rating = z.infer<typeof Rating>;
 
@@ -25,6 +25,7 @@ export const TradeDate = z
   .refine((text) => z.iso.date().safeParse(text).success, "is not a valid date")
   .meta({ format: "date" });
 
+/** The most repetitions of one debate: an odd number that shows how firm a rating is. */
 export const mostRuns = 9;
 
 export const AnalysisRequest = z.object({
@@ -36,16 +37,16 @@ export const AnalysisRequest = z.object({
     .min(1)
     .default([...Analyst.options]),
   max_debate_rounds: z.int().min(1).max(10).nullable().default(null),
-  /** Absent for English, so that naming it changes nothing. */
+  /** Absent for English: a request that says so is stored as one that says nothing. */
   language: Language.exactOptional(),
-  /** Repetitions with seeds of their own; absent for one. */
+  /** Repetitions of the whole debate, each with a seed of its own. Absent for one. */
   runs: z.int().min(1).max(mostRuns).exactOptional(),
-  /** Absent: positions are long only. */
+  /** A Sell may open a short position. Absent, as false: positions are long only, and a Sell holds none. */
   allow_short: z.boolean().exactOptional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
 
-/** Absent for long only, so that naming it changes nothing. */
+/** As a request holds it: nothing for long only, so that one that says so is the same as one that says nothing. */
 export function shortField(allowShort: boolean | undefined): { readonly allow_short?: true } {
   return allowShort === true ? { allow_short: allowShort } : {};
 }
@@ -68,7 +69,7 @@ export type Repetition = z.infer<typeof Repetition>;
 
 /** What the repetitions of a debate came to. */
 export const RepeatedRuns = z.object({
-  /** Repetitions that gave the most frequent opinion. */
+  /** Repetitions that gave the most frequent opinion; the others differ, failed or have no opinion. */
   agreeing: z.int().nonnegative(),
   /** `agreeing` over all repetitions, 0 to 1. */
   agreement: z.number().min(0).max(1),
@@ -98,7 +99,7 @@ export const Job = z.object({
   finished_at: z.iso.datetime().nullable(),
   result: AnalysisResult.nullable(),
   error: z.string().nullable(),
-  /** Set once the service no longer keeps the result; only `rating` and `is_review` are left. */
+  /** Only where the service no longer keeps the result: of it `rating` and `is_review` are left, and no report. */
   result_removed_at: z.iso.datetime().exactOptional(),
   /** Only of a job that a test key started. */
   livemode: z.literal(false).exactOptional(),
@@ -120,7 +121,7 @@ export type ValidationError = z.infer<typeof ValidationError>;
 export const HTTPValidationError = z.object({ detail: z.array(ValidationError) });
 export type HTTPValidationError = z.infer<typeof HTTPValidationError>;
 
-/** The configuration in force, without anything secret. */
+/** The graph configuration in force; it has no field that could hold a credential. */
 export const Config = z.object({
   llm_provider: z.string(),
   deep_think_llm: z.string(),

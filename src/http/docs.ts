@@ -5,9 +5,10 @@ import { answer } from "./mount.ts";
 
 export const docsPaths: readonly string[] = ["/openapi.json"];
 
-/** Made when first asked for: it is slow. */
+/** Written when it is first asked for: it takes longer than all else that a front door has to do to serve. */
 let document: string | null = null;
 
+/** The description of the API, from which the pages below `/docs/api` are made too. */
 export function mountDocs(app: Hono<Env>): void {
   app.get("/openapi.json", () =>
     answer(200, (document ??= JSON.stringify(describeApi())), {

@@ -42,25 +42,25 @@ export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "
   readonly development: boolean;
 }
 
-/** A whole request: 5 MB over a slow line. Node checks only so often. */
+/** For the headers, and for a whole request: an upload of 5 MB over a slow line. Node looks only so often. */
 const headersMs = 15_000;
 const requestMs = 90_000;
 const lookMs = 1000;
-/** Longer than proxies keep idle connections, so that they end them. */
+/** Longer than proxies and load balancers keep an idle connection, so that they end it and not we. */
 const idleMs = 65_000;
 const lingerMs = 1000;
 
 const contract =
   /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|healthz$|readyz$|metrics$|mcp$|\.well-known\/(?:oauth-protected-resource(?:\/mcp)?|oauth-authorization-server(?:\/api\/auth)?|conclave-(?:keys|chain)\.json)$)/;
-/** Built files have hashed names. */
+/** Files that a build made: their names change with them, and no policy applies to them. */
 const built = /^\/_next\//;
 
-/** What an answer depends on besides its address. */
+/** Where an answer depends on who asks and from where, and what it then depends on. */
 const asksWho = /^\/(?:(?:v1|api)\/|mcp$)/;
 const varyByWho = "Accept-Encoding, Authorization, Cookie, Origin, Sec-Fetch-Site, X-API-Key";
 const varyByForm = "Accept-Encoding";
 
-/** Does not listen yet. */
+/** A server for the whole service that does not listen yet. Nobody reaches the app or the pages around it. */
 export function createFrontDoor(door: FrontDoor): Server {
   const { app, pages, development } = door;
   const readArrival = createForwarding(door);
@@ -91,7 +91,7 @@ export function createFrontDoor(door: FrontDoor): Server {
       response.setHeader("Vary", asksWho.test(path ?? "") ? varyByWho : varyByForm);
       const refusal = contractRefusal(request, path ?? "");
       if (refusal !== null) return void refuseBody(request, response, refusal);
-      // Compressed sizes leak content, so not for sessions and tokens.
+      // A compressed answer tells of its size what is in it: nothing of sessions and tokens.
       if (path?.startsWith("/api/auth/") !== true) compressAnswer(request, response);
       return serveContract(request, response);
     },
@@ -117,10 +117,10 @@ function refuse(door: FrontDoor, refusal: Refusal, request: IncomingMessage, res
   answerProblem(request, response, refusal);
 }
 
-/** Pages whose address holds a token: no path goes into a Referer. */
+/** Pages that a token opens: where links lead is told of this site alone, and no path of it. */
 const bearing = /^\/(?:reset|shared|unsubscribe)(?:\/|$)/;
 
-/** Takes the token out of the address; `null` for other pages. */
+/** The page for a new password without the token of its link in the address; `null` for every other. */
 function withoutToken({ url = "", headers }: IncomingMessage, path: string): OutgoingHttpHeaders | null {
   if (path !== "/reset") return null;
   const query = new URLSearchParams(url.slice(path.length + 1));
@@ -135,7 +135,7 @@ function withoutToken({ url = "", headers }: IncomingMessage, path: string): Out
   };
 }
 
-/** The app's scheme or site, for `form-action`. */
+/** Of the page that lets an app in, where its form leads to: the app's own scheme or site, as browsers match it. */
 function appOf({ url = "" }: IncomingMessage, path: string): string | null {
   if (path !== consentPage) return null;
   const back = URL.parse(new URLSearchParams(url.slice(path.length + 1)).get("redirect_uri") ?? "");
@@ -150,7 +150,7 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
     const file = built.test(path);
     const call = beginCall(door, { incoming: request, outgoing: response, path, level: file ? "debug" : "info" });
     call.route = file ? "page file" : "page";
-    // Next lets actions of unknown origin pass, and answers foreign ones with 500.
+    // Next lets an action pass that says nothing of where it comes from, and answers a foreign one with 500.
     if (!/^(?:GET|HEAD|OPTIONS)$/.test(request.method ?? "") && provenance(request) === "foreign")
       return answerProblem(request, response, { status: 403, detail: "cross-site requests are not allowed" });
     if (!/^(?:GET|HEAD|POST)$/.test(request.method ?? "")) return answerProblem(request, response, noPageMethod);
@@ -167,6 +167,7 @@ function pageListener(door: FrontDoor, pages: PageProxy, secure: ReturnType<type
       setHeader(request, "x-nonce", nonce);
     }
     setHeader(request, "x-request-id", call.requestId);
+    // Where somebody wanted to go, for the page on which they sign in first.
     setHeader(request, "x-forwarded-path", path);
     const most = maxBodyBytes(path, false);
     const tooLarge = (): void => refuseBody(request, response, { status: 413, detail: sizeRule(most) });
@@ -208,7 +209,7 @@ async function overLimit(
   }
 }
 
-/** `null` for `*` and proxied addresses. */
+/** What stands between the scheme and the query; `null` for `*` and for addresses that a proxy is asked for. */
 function pathOf({ url = "" }: IncomingMessage): string | null {
   if (!url.startsWith("/")) return null;
   const query = url.indexOf("?");
@@ -220,7 +221,7 @@ interface BodyRefusal {
   readonly detail: string;
 }
 
-/** Routes under /v1 have their own caps; session handlers do not. */
+/** Under /v1 each route reads with a cap of its own, as payment callbacks are; the session handlers do not. */
 function contractRefusal(request: IncomingMessage, path: string): BodyRefusal | null {
   if (!path.startsWith("/api/")) return null;
   const most = maxBodyBytes(path, true);
@@ -234,7 +235,7 @@ function sizeRule(most: number): string {
   return `the body is larger than ${most} bytes`;
 }
 
-/** Reads for a moment, so that the answer reaches a client that still sends. */
+/** The answer must reach a client that still sends: what it sends is read for a moment, then the connection ends. */
 function refuseBody(request: IncomingMessage, response: ServerResponse, { status, detail }: BodyRefusal): void {
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ detail });

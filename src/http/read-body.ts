@@ -19,7 +19,10 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   return (await readBody(incoming)).value;
 }
 
-/** @throws BadRequest 400, 413 or 415; ValidationFailed for what is no JSON */
+/**
+ * The body as JSON says it.
+ * @throws BadRequest 400, 413 (also when a chunked body grows too large) or 415; ValidationFailed for what is no JSON
+ */
 export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
   const {
     "content-type": type = "",
@@ -27,7 +30,7 @@ export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
     "content-length": length = "0",
   } = incoming.headers;
   const [essence = ""] = type.split(";");
-  // Else a foreign page could send a "simple" request.
+  // Without this a page of another site could send a "simple" request, which browsers let through unasked.
   if (!/^application\/(?:[\w.-]+\+)?json$/i.test(essence.trim()))
     throw new BadRequest(415, "the body must be application/json");
   if (encoding.toLowerCase() !== "identity") throw new BadRequest(415, "the body must not be compressed");
@@ -55,7 +58,7 @@ function tooLarge(most = mostBytes): BadRequest {
   return new BadRequest(413, `the body is larger than ${most} bytes`);
 }
 
-/** @throws BadRequest 413, 400 when it ends too early */
+/** The body as it comes. @throws BadRequest 413, also when a chunked one grows too large; 400 when it ends too early */
 export function readBytes(incoming: IncomingMessage, most = mostBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -13,9 +13,9 @@ export interface LineLimits {
 const newline = 10;
 
 /**
- * Non-empty lines; of a long one only the beginning is held.
- * @returns number from 1; `null` for a text that is too long
- * @throws BadRequest 413, 415, 400
+ * The lines of a body as they come, without those that are empty; of one that is too long only its beginning is held.
+ * @returns each with its number in the body, from 1; `null` in place of a text that is too long
+ * @throws BadRequest 413 for a body that is too large or has too many lines, 415 for another kind, 400 when it ends too early
  */
 export async function* readLines(
   incoming: IncomingMessage,
@@ -27,7 +27,7 @@ export async function* readLines(
     "content-length": length,
   } = incoming.headers;
   const [essence = ""] = type.split(";");
-  // No foreign page can send these unasked.
+  // None of these is one that a page of another site may send unasked.
   if (!/^application\/(?:jsonl|x-ndjson|x-jsonlines|json)$/i.test(essence.trim()))
     throw new BadRequest(415, "the body must be application/jsonl");
   if (encoding.toLowerCase() !== "identity") throw new BadRequest(415, "the body must not be compressed");
@@ -54,7 +54,7 @@ export async function* readLines(
     return { line: number, bytes };
   };
   try {
-    // Left open, so that the answer reaches the client.
+    // One that is refused is left as it is, so that the answer reaches a client that still sends.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       if (!Buffer.isBuffer(chunk)) throw new TypeError("a body is read as bytes");
       noteBody(incoming, chunk);

@@ -2,9 +2,9 @@ import type { AgentTurn, Reports } from "#src/contract/run.ts";
 import { flaggedCount } from "./figures-text.ts";
 import { agentTitles, asSentence } from "./result-text.ts";
 
-/* Answers read with effort, or missing. */
+/* What a report says of answers that were read with effort, or that never came. */
 
-/** `The debate continued without 2 of its statements: News analyst; Bear, round 2.`; `null`: all spoke. */
+/** `The debate continued without 2 of its statements: News analyst; Bear, round 2.`; `null` when everybody was heard. */
 export function unheardLine({ unheard = [] }: Reports): string | null {
   if (unheard.length === 0) return null;
   const who = unheard.map(({ agent, round }) => `${agentTitles[agent]}${round === 1 ? "" : `, round ${round}`}`);
@@ -12,7 +12,7 @@ export function unheardLine({ unheard = [] }: Reports): string | null {
   return `The debate continued without ${what} because the model gave no answer: ${who.join("; ")}.`;
 }
 
-/** Where it did not come as asked. */
+/** How the answer was read, where it did not come in the form that was asked for. */
 export function readingLines(turn: AgentTurn): string[] {
   const { problem, conversions = [] } = turn;
   const lost = problem === null ? [] : [`Not all of the answer could be read: ${asSentence(problem)}`];

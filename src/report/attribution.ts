@@ -51,7 +51,7 @@ function wordsText({ runs }: AttributionLine): string {
   return agents.length === 0 ? "nobody spoke otherwise" : agents.map((agent) => agentTitles[agent]).join(", ");
 }
 
-/** `Without it: Hold in 4 of 5. Sign turned: Sell`; `null`: not tried. */
+/** `Without it: Hold in 4 of 5. Sign turned: Sell`; `null` where it was not tried. */
 export function weightOf({ lines }: Pick<Attribution, "lines">, id: string): string | null {
   const of = (kind: "without_evidence" | "flipped_evidence"): string | null => {
     const line = lines.find(({ change }) => change.kind === kind && change.evidence === id);
@@ -68,7 +68,7 @@ export function weightOf({ lines }: Pick<Attribution, "lines">, id: string): str
 /** Lines that stand open; with the rules engine there may be hundreds. */
 const shownLines = 12;
 
-/** Nothing where nobody measured it. */
+/** What the rating rests on as a ranked list; nothing where nobody measured it. */
 export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
   if (attribution === undefined) return [];
   const { lines, repetitions, stopped, calls, cost_usd: cost, skipped } = attribution;

@@ -30,7 +30,7 @@ export const headings = [
   "Trades",
 ];
 
-/** Percents with one decimal, ratios with two, `–` for none. */
+/** The figures of a row, as text: percents with one decimal, ratios with two; `–` where there is none. */
 export function figures(metrics: BacktestMetrics): string[] {
   return [
     percent(metrics.cumulative_return),
@@ -64,7 +64,7 @@ function minus(text: string): string {
   return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
-/** `low … high`, or why there is none. */
+/** `low … high`, or why there is no interval; `–` where none could be. */
 export function span(interval: Interval | null, show: (value: number, more: number) => string): string {
   if (interval === null) return "–";
   return interval.status === "given" ? endsOf(interval, show).join(" … ") : missingText(interval);

@@ -42,8 +42,9 @@ import { roundsOf, type Telling } from "./rounds.ts";
 import { stanceMap } from "./stance-map.ts";
 
 /**
- * @param later prices after the run
- * @param states of the conditions; `null`: nobody looked
+ * All that a report says of a finished run.
+ * @param later prices after the run, for a chart that can keep them apart
+ * @param states where the conditions of the rating stand by now; `null` where nobody looked
  */
 export function buildDocument(
   given: FinishedRun,
@@ -95,7 +96,7 @@ function part(id: string, title: string | null, blocks: readonly Block[], note: 
 /** Whoever has spoken. */
 export type Spoken = { readonly [agent in Agent]?: AgentReport | undefined };
 
-/** So that what was paid for is not lost. */
+/** What had been said when a run failed, so that what was paid for is not lost. */
 export function buildPartial(request: AnalysisRequest, reason: string, reports: Spoken): ReportDocument {
   const title = `${request.ticker} as of ${request.trade_date}: ended without a result`;
   const tongue = languageField(request.language);
@@ -133,6 +134,7 @@ function verdict(finished: FinishedRun, reader: Reader): Block[] {
 
 const unlikeHold = "REVIEW is not a Hold. The run found no sound basis for any rating.";
 
+/** Whether what would break the rating is watched by code, and stands in a part of its own. */
 function isWatched({ conditions }: Reports): boolean {
   return conditions !== undefined && conditions.watched.length > 0;
 }
@@ -208,6 +210,7 @@ function stage(
   return spoke.length === 0 ? [] : [{ kind: "stage", ...head, rounds: roundsOf(spoke, telling) }];
 }
 
+/** Where the evidence came from, and what was missing, refused or stale as of the date. */
 function aboutData(reports: Reports): Block[] {
   const { sources, as_of: asOf, historical } = reports.data;
   const refused = historical ? " Sources that only show current data were excluded." : "";
@@ -220,7 +223,7 @@ function aboutData(reports: Reports): Block[] {
   ];
 }
 
-/** Neither the instrument nor an analyst's data was lacking. */
+/** Whether nothing at all was lacking: neither the instrument itself nor what an analyst works from. */
 function isWhole(reports: Reports): boolean {
   const { data, review_reason: reason } = reports;
   const silent = reportsInOrder(reports).some(({ skipped }) => skipped !== null);
@@ -242,7 +245,7 @@ function evidenceBlocks({ run, reports, attribution }: FinishedRun): Block[] {
   return [{ kind: "evidence", items: all, cited: items.map(({ id }) => id).filter((id) => cited.has(id)) }];
 }
 
-/** Without ids: what is not there cannot be cited. */
+/** Rows without a value. Their ids are in nobody's reach: what is not there cannot be cited. */
 function missingRatios({ missing = [], session }: Reports["data"]): ShownEvidence[] {
   return missing.map(({ key, label, reason }) => ({
     id: `F:${key}`,

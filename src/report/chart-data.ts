@@ -14,7 +14,7 @@ export interface ChartInput {
   readonly bars: readonly ChartBar[];
   readonly later?: readonly DrawnBar[];
   readonly levels?: Levels | null;
-  /** Else the one that the symbol suggests. */
+  /** A name of a calendar; without it the one that the symbol's spelling suggests. */
   readonly calendar?: string | undefined;
   readonly events?: readonly ChartEvent[] | undefined;
   readonly evidence?: readonly Evidence[];
@@ -22,7 +22,7 @@ export interface ChartInput {
   readonly cited?: readonly string[];
 }
 
-/** For reports, signals and instruments. `null` without a price. */
+/** The one way to a chart: of a report, of a signal, of an instrument. `null` without a price. */
 export function chartData(input: ChartInput): ChartData | null {
   const { symbol, currency, asOf, bars, later = [], levels = null, events = [], evidence = [], cited = [] } = input;
   const [first] = bars;
@@ -56,7 +56,7 @@ export function chartData(input: ChartInput): ChartData | null {
   };
 }
 
-/** A year without prices is not a year of empty paper. */
+/** A hole is as wide as its sessions, but no wider than this: a year without prices is not a year of empty paper. */
 const widestHole = 15;
 
 function holesOf(calendar: string | null, dates: readonly LocalDate[], asOf: LocalDate): ChartHole[] {
@@ -69,7 +69,7 @@ function holesOf(calendar: string | null, dates: readonly LocalDate[], asOf: Loc
   }));
 }
 
-/** First and last included. */
+/** All of them where they are few, else some at equal distances, the first and the last among them. */
 function spread(sessions: readonly LocalDate[]): LocalDate[] {
   const { length } = sessions;
   if (length <= widestHole) return [...sessions];

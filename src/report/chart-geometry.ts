@@ -5,7 +5,7 @@ import type { ChartData } from "#src/contract/chart.ts";
 import { chartSlots, gapsOf, placesOf, type Slot } from "#src/contract/chart-slots.ts";
 import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
 
-/** In its own units. */
+/** How large a drawing is, in its own units, and how many of the last sessions it shows. */
 export interface ChartSize {
   readonly width: number;
   readonly height: number;
@@ -29,7 +29,7 @@ export interface LevelMark {
   readonly name: LevelName;
   readonly price: number;
   readonly text: string;
-  /** The label is pushed away from others. */
+  /** Where the price is, and where its label is: pushed away from other labels. */
   readonly y: number;
   readonly labelY: number;
 }
@@ -42,7 +42,7 @@ export interface ChartGeometry {
   readonly levels: readonly LevelMark[];
   /** Where level lines begin: the month before the as-of date. */
   readonly levelsFrom: number;
-  /** May lie after the last price. */
+  /** Where the run stands in time: behind the place of its date, which may lie after the last price. */
   readonly asOfX: number;
   readonly gaps: readonly Gap[];
 }
@@ -62,7 +62,7 @@ const top = 24;
 const bottomBand = 26;
 const widestCandle = 9;
 
-/** In the drawing's units; `null` without a bar. */
+/** Everything that is drawn, in the drawing's units; `null` when there is no bar. */
 export function chartGeometry(
   chart: Pick<ChartData, "bars" | "levels" | "holes" | "asOf">,
   size: ChartSize,
@@ -112,7 +112,7 @@ function gapMarks(slots: readonly Slot[], leftOf: (index: number) => number): Ga
   });
 }
 
-/** A flat line gets some room. */
+/** From the lowest to the highest; a flat line gets a hundredth of room above and below. */
 function domainOf(prices: readonly number[]): [number, number] {
   const least = Math.min(...prices);
   const most = Math.max(...prices);
@@ -137,7 +137,7 @@ function candleOf(bar: ChartBar, middle: number, width: number, y: (price: numbe
 
 const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** As labels have room; years at the first and each January. */
+/** The first session of each month, as long as its label has room; the year stands with the first and each January. */
 function monthLabels(candles: readonly Candle[], plot: ChartGeometry["plot"]): { x: number; text: string }[] {
   const labels: { x: number; text: string }[] = [];
   let free = plot.left;
@@ -154,7 +154,7 @@ function monthLabels(candles: readonly Candle[], plot: ChartGeometry["plot"]): {
   return labels;
 }
 
-/** Pushed down where close, then up into the plot. */
+/** Labels from top to bottom: pushed down where prices lie close together, then up again where they leave the plot. */
 function apart(lines: readonly Omit<LevelMark, "labelY">[], plot: ChartGeometry["plot"]): LevelMark[] {
   const marks = lines.toSorted((a, b) => a.y - b.y).map((line) => ({ ...line, labelY: line.y }));
   let free = plot.top;

@@ -23,7 +23,7 @@ interface Kind {
   readonly lines: (candles: readonly Candle[]) => IndicatorLine[];
 }
 
-/** In ATR: a usual stop. */
+/** How far ATR bands lie from the close: what a stop is usually measured by. */
 const bandWidth = 2;
 
 const kinds: readonly Kind[] = [
@@ -95,7 +95,10 @@ export function indicatorOf(key: string): string | null {
   return kinds.find(({ keys }) => keys.includes(key))?.id ?? null;
 }
 
-/** By the functions of the cited measures; empty ones are left out. */
+/**
+ * The indicators that draw a measure of `evidence`, computed from the same bars by the functions that gave the
+ * measures. Those that no bar has a value for are left out.
+ */
 export function chartIndicators(
   bars: readonly ChartBar[],
   evidence: readonly Pick<Evidence, "key">[],

@@ -11,7 +11,7 @@ import type { ChartData } from "#src/contract/chart.ts";
 
 type Markup = ReturnType<typeof markup>;
 
-/** On screens, names that the style fills. */
+/** Colours of a drawing, as SVG has them: on screens names that the page's style fills. */
 export interface ChartColours {
   readonly text: string;
   readonly quiet: string;
@@ -30,13 +30,16 @@ const byStyle: ChartColours = {
   down: "var(--down)",
 };
 
-/** Phones get their own. */
+/** One drawing for screens and paper, one for phones, where the first would be too small to read. */
 export function drawChart(chart: ChartData): Markup {
   const wide = chartSvg(chart, { width: 920, height: 340, sessions: 130 }, byStyle, "wide-screen");
   return markup`${wide}${chartSvg(chart, { width: 360, height: 300, sessions: 50 }, byStyle, "narrow-screen")}`;
 }
 
-/** Candles to the as-of date, levels to its right. Colours at each part, as the PDF's reader knows no style. */
+/**
+ * Candles of the last sessions up to the as-of date, with entry, stop and target as lines to the right of it. Colours
+ * stand at each part: the reader of SVG that makes PDFs knows no style.
+ */
 export function chartSvg(chart: ChartData, size: ChartSize, colours: ChartColours, name = ""): Markup {
   const drawn = chartGeometry(chart, size);
   if (drawn === null) return raw("");
@@ -60,7 +63,7 @@ function drawCandle({ x, width, middle, high, low, top, height }: Candle, colour
   return markup`<path d="M${n(middle)} ${n(high)}V${n(low)}" stroke="${colour}" stroke-width="0.75"/><rect x="${n(x)}" y="${n(top)}" width="${n(width)}" height="${n(height)}" fill="${colour}"/>`;
 }
 
-/** The number where it has room. */
+/** Sessions without a price: an empty field, and how many they are where that has room. */
 function drawGap({ from, to, text }: Gap, { plot }: ChartGeometry, colours: ChartColours): Markup {
   const field = markup`<rect x="${n(from)}" y="${n(plot.top)}" width="${n(to - from)}" height="${n(plot.bottom - plot.top)}" fill="${colours.line}" fill-opacity="0.35"/>`;
   return text === null

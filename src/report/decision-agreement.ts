@@ -2,7 +2,7 @@ import type { BacktestResult } from "#src/contract/backtest.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import { percent } from "./backtest-figures.ts";
 
-/** `null` where each was made once. */
+/** How alike the runs of each decision are, in a sentence or two; `null` where each was made once. */
 export function agreementText({ agreement }: Pick<BacktestResult, "agreement">): string | null {
   if (agreement === undefined) return null;
   const { runs, decisions, mean, unanimous, disagreed } = agreement;

@@ -12,6 +12,7 @@ export interface Compared {
   readonly reports: Reports;
 }
 
+/** What changed between two runs, usually of one instrument on two dates or by two reasoners. */
 export function diffRuns(before: Compared, after: Compared): RunDiff {
   return {
     before: before.run.manifest.run_id,
@@ -69,7 +70,7 @@ function evidenceDiff(before: readonly Evidence[], after: readonly Evidence[]): 
   };
 }
 
-/** A measure is the same on another day; a text only itself. */
+/** A measure is the same measure on another day; an item that somebody wrote is itself and no other. */
 function identity(item: Evidence): string {
   return item.value === null ? `${item.key} ${item.source} ${item.at} ${item.text ?? ""}` : `${item.key} ${item.label}`;
 }

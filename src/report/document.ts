@@ -4,7 +4,10 @@ import type { ShownEvidence } from "#src/contract/evidence.ts";
 import type { Check } from "#src/contract/judgement.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 
-/* What is said, not how it looks. A format that misses a kind of block does not compile. */
+/*
+ * A report as data: what is said, in which order, and nothing of how it looks. Every format draws every kind of block
+ * and adds no words of its own; where a kind is missing, the format does not compile.
+ */
 
 export interface ReportDocument {
   /** `DEMO: Hold as of 2019-06-03`, and the same without the rating. */
@@ -52,18 +55,18 @@ export type Words =
 
 export interface Paragraph {
   readonly kind: "paragraph";
-  /** `tight`: a list's item; `lead`: the thesis. */
+  /** `tight` is the text of a list's item; `lead` the thesis; `warning` and `review` must not be overlooked. */
   readonly tone: "plain" | "tight" | "lead" | "quiet" | "warning" | "review";
   readonly line: Line;
 }
 
-/** BCP 47, where not the report's own. */
+/** Of what an agent wrote: its language as a BCP 47 tag, where it is not that of the report itself. */
 export interface Tongue {
   readonly language?: string;
 }
 
 export interface Line extends Tongue {
-  /** In Markdown; flagged words are followed by a ⚠. */
+  /** As it was written, in markdown; what is flagged is followed by a ⚠. */
   readonly source: string;
   readonly spans: readonly Span[];
 }
@@ -73,6 +76,7 @@ export type Span =
   | { readonly kind: "text" | "cited" | "unknown"; readonly text: string }
   /** What the evidence does not hold, or denies, and in which way. */
   | { readonly kind: "flagged"; readonly text: string; readonly reason: string }
+  /** A figure that rests on evidence, or an agent's own, which rests on none. */
   | {
       readonly kind: "figure";
       readonly text: string;
@@ -85,7 +89,7 @@ export type Span =
 
 export interface Table {
   readonly kind: "table";
-  /** For who does not see it. */
+  /** What it shows, for those who do not see it; `null` in an agent's text. */
   readonly name: string | null;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
@@ -116,7 +120,7 @@ export interface Fact {
   readonly note: string | null;
 }
 
-/** In the order of speaking. */
+/** Where every voice stood, on one scale and in the order in which it spoke. */
 export interface StanceMap {
   readonly kind: "stances";
   readonly stances: readonly Stance[];
@@ -135,7 +139,7 @@ export interface Stance {
   readonly mark: StanceMark | null;
 }
 
-/** `point`: −2 (Sell) to +2 (Buy). `bar`: argued by role. `size`: share of the largest. */
+/** `point`: a view from −2 (Sell) to +2 (Buy). `bar`: a side that is argued by role. `size`: a share of the largest. */
 export type StanceMark =
   | { readonly shape: "point" | "bar"; readonly at: number }
   | { readonly shape: "size"; readonly share: number };

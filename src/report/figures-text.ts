@@ -6,9 +6,9 @@ import { allSpans, isDoubtful, isFlagged, type Checked, type SpanKind, type Text
 import { counted } from "#src/platform/number-text.ts";
 import { valueText } from "./result-text.ts";
 
-/* Only what code has written or looked at is claimed. */
+/* What a report says about its own checking. Only what code has written or looked at is claimed. */
 
-/** `58 figures: 50 written from evidence, 3 worked out from it, 5 the agents' own.` */
+/** `58 figures: 50 written from evidence, 3 worked out from it, 5 the agents' own.`; `null` where there are none. */
 export function figuresSummary(turns: readonly AgentTurn[]): string | null {
   const spans = turns.flatMap((turn) => allSpans(checkedOf(turn)));
   const sentences = [
@@ -91,7 +91,7 @@ export function flaggedCount(turns: readonly AgentTurn[]): number {
   return turns.flatMap((turn) => allSpans(checkedOf(turn)).filter(isFlagged)).length;
 }
 
-/** Points are what others read. */
+/** Whether what others in the debate read of a turn, its points, is flagged. */
 export function hasDoubtfulPoint(turn: AgentTurn): boolean {
   return checkedOf(turn).points.flat().some(isDoubtful);
 }

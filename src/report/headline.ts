@@ -7,7 +7,9 @@ import type { Fact, Line } from "./document.ts";
 import { plain, type Reader } from "./prose.ts";
 import { capitalised, priceText, writtenIn, type FinishedRun } from "./result-text.ts";
 
-/** As far as there are any. */
+/* The head of a report: the figures that it comes down to, and what would change its mind. */
+
+/** Last price, levels with their distance, confidence and horizon, as far as there are any. */
 export function headFacts(finished: FinishedRun): Fact[] {
   const { levels, verdict, data, instruction } = finished.reports;
   const close = lastClose(finished);
@@ -62,7 +64,7 @@ function stopLoss(levels: Levels | null, from: number | null): string | null {
   return `${lossAtStop({ size: levels.size_pct, entry: from, stop: levels.stop }).toFixed(1)}%`;
 }
 
-/** With the reason. */
+/** What the trader proposed where the rating does not follow it, and why it does not. */
 export function unadopted({ reports }: FinishedRun, reader: Reader): Line[] {
   const proposal = reports.instruction?.not_adopted ?? null;
   if (proposal === null) return [];
@@ -86,13 +88,13 @@ function rewardToRisk(stop: number | null, target: number | null, from: number |
   return (Math.abs(target - from) / Math.abs(from - stop)).toFixed(1);
 }
 
-/** English only. */
+/** Said by a manager of what would change the view. Other languages than English are not searched. */
 const changing =
   /\b(?:chang\w+ (?:my|our|the|this|its) (?:mind|view|call|rating|plan|stance)|would (?:upgrade|downgrade|reverse|invalidate|revisit)|invalidat\w+)\b/i;
 const mostSaid = 2;
 const longestSaid = 320;
 
-/** The stop, what would turn the managers, the other side's best points. */
+/** What ends the trade, what the managers said would turn them, and the strongest points of the other side. */
 export function changeOfMind(finished: FinishedRun, reader: Reader): Line[] {
   const { reports } = finished;
   if (reports.review_reason !== null) return [];

@@ -1,4 +1,4 @@
-/** One file, no network, light and dark, fit to print. */
+/** The report's own style: one file, no network, light and dark by the reader's setting, fit to print. */
 export const htmlStyle = `
 :root { color-scheme: light dark; --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   --page: #fbfbfa; --card: #ffffff; --text: #1c1f23; --quiet: #5f6873; --line: #e3e6ea; --accent: #2457c5;

@@ -1,6 +1,6 @@
 import type { FinishedRun } from "./result-text.ts";
 
-/** Indices in points, though vendors give money. */
+/** A run as readers know it: an index is counted in points, though a vendor gives them as money. */
 export function inPoints(finished: FinishedRun): FinishedRun {
   const { run, reports } = finished;
   const { data, levels, conditions } = reports;

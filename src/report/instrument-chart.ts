@@ -2,7 +2,7 @@ import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import type { InstrumentRecord, SessionPrices } from "#src/contract/instrument-record.ts";
 import { chartData } from "./chart-data.ts";
 
-/** `null` without a price. */
+/** The chart of an instrument: its prices up to the last one known, and what it was rated. `null` without a price. */
 export function instrumentChart({
   symbol,
   currency,
@@ -37,7 +37,7 @@ function barOf({ session: date, open, high, low, close }: SessionPrices): DrawnB
   return { ...prices, high: sent(high), low: sent(low) };
 }
 
-/** Split prices have more digits than anybody reads. */
+/** A price that a split divided has more digits than anybody reads, and the page carries each of them. */
 function sent(price: number): number {
   return Number(price.toPrecision(8));
 }

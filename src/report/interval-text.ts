@@ -3,12 +3,13 @@ import { counted, countText } from "#src/platform/number-text.ts";
 
 type Given = Extract<Interval, { status: "given" }>;
 
-/** Enough to tell any two ends apart. */
+/** With so many more digits any two ends differ that an interval may have. */
 const mostDigits = 10;
 
 /**
- * Never without width.
- * @param show a value with so many more digits
+ * Both ends of an interval, with as many more digits as it takes to tell them apart: an interval is never shown as if
+ * it had no width.
+ * @param show a value with so many digits more than usual
  */
 export function endsOf({ low, high }: Given, show: (value: number, more: number) => string): readonly [string, string] {
   let more = 0;

@@ -3,8 +3,9 @@ import type { ChartBar } from "#src/contract/run.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 
 /**
- * On the earlier run's basis by their last common close; empty without one.
- * @param known ascending
+ * Bars of a later run or settlement, after the as-of date and on the basis of the run that ended on it: a split in
+ * between has restated them, by the same factor as the last close that both know. Empty where they share no session.
+ * @param known of the earlier run, ascending
  * @param later ascending
  */
 export function laterOnBasis(known: readonly ChartBar[], later: readonly DrawnBar[], asOf: LocalDate): DrawnBar[] {
@@ -23,7 +24,7 @@ export function laterOnBasis(known: readonly ChartBar[], later: readonly DrawnBa
     }));
 }
 
-/** `null` without a common session. */
+/** What a later price is multiplied by to compare with the earlier ones; `null` where they share no session. */
 export function basisFactor(known: readonly ChartBar[], later: readonly ChartBar[]): number | null {
   const last = known.at(-1);
   const same = later.find(({ date }) => date === last?.date);

@@ -37,7 +37,7 @@ export function levelRow(levels: LevelResults): string[] {
   ];
 }
 
-/** `null` where all are settled. */
+/** What is not among the settled ones, in a sentence; `null` where all are. */
 export function unsettledText({ incomplete, refused, open }: LevelResults): string | null {
   const parts = [
     ...(open === 0 ? [] : [`${counted(open, "proposal")} with a horizon beyond the last price`]),

@@ -122,5 +122,5 @@ function line({ source }: Line): string {
   );
 }
 
-/** What would begin a title, quotation, list, rule or code. */
+/** What a line could begin that is more than a line: a title, a quotation, a list, a rule, code. */
 const begins = /^(\d{0,9})([#>=~]|[+*-](?=[\s-]|$)|[.)](?=\s|$))/;

@@ -4,7 +4,7 @@ import { counted, percentText } from "#src/platform/number-text.ts";
 import { endsOf, missingText } from "./interval-text.ts";
 import { memoryFound } from "./memory-found.ts";
 
-/* Pages draw it too. */
+/* What is known of the memory of a rating's models, in a sentence. Pages draw it too, so it is a file of its own. */
 
 /** `95% interval 0% to 28%`, or why there is none. */
 export function intervalText(interval: Interval): string {

@@ -18,6 +18,7 @@ export function agreementLine({ rating, agreement }: MemoryMeasurement): string 
   return `${rating}: ${agreementText(agreement)}. One date cannot tell memory from chance; measure ten or more.`;
 }
 
+/** World, ratings, and how often they agree with those with the name or followed the headline. */
 export function memoryRows(measured: MemoryMeasurement): string[][] {
   const { ratings, agreement, followed_false_news: followed, false_headline: headline, quiz } = measured;
   const ratingsOf = (of: MemoryMeasurement["ratings"]["named"]): string =>

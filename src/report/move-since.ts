@@ -5,22 +5,22 @@ import { counted, percentText } from "#src/platform/number-text.ts";
 import { basisFactor, laterOnBasis } from "./later-prices.ts";
 import { priceText, type FinishedRun } from "./result-text.ts";
 
-/** No file of the run tells it. */
+/** How the price moved after a run. The run knew none of it, and no file of the run tells it. */
 export interface MoveSince {
-  /** 0.042 is +4.2 %. */
+  /** Of the last close known, as a share of the run's own: 0.042 is +4.2 %. */
   readonly share: number;
   /** On the basis of the run, so that it compares with its levels. */
   readonly close: number;
   readonly date: LocalDate;
   readonly sessions: number;
-  /** A split lies between. */
+  /** A split since then stands between this price and the one that was traded. */
   readonly isRestated: boolean;
 }
 
 /** More than a vendor's rounding and corrections, and less than any split. */
 const leastSplit = 0.02;
 
-/** @param later readable prices; `null`: nothing after the last close */
+/** @param later prices that the reader may see; `null` where they hold nothing after the run's last close */
 export function moveSince({ run: { manifest }, reports }: FinishedRun, later: readonly DrawnBar[]): MoveSince | null {
   const last = manifest.chart.at(-1);
   const asOf = reports.data.session ?? manifest.request.trade_date;

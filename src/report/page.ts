@@ -73,6 +73,7 @@ function drawScale(rating: Rating): Markup {
   return markup`<ol class="scale" aria-label="Rating">${[...Opinion.options, "REVIEW" as const].map(place)}</ol>`;
 }
 
+/** Each voice a line: its name leads to its words, and its mark stands on the scale. */
 function drawStances({ stances, ratingAt, remarks }: StanceMap): Markup {
   const line = ({ title, says, saidAt, mark }: Stance): Markup =>
     markup`<li><span class="who">${saidAt === null ? title : markup`<a href="#${saidAt}">${title}</a>`}</span><span class="track" aria-hidden="true">${ratingAt === null || mark?.shape === "size" ? "" : markup`<span class="rated" style="left:${percentAt(ratingAt)}"></span>`}${mark === null ? "" : drawMark(mark)}</span><span class="says">${says}</span></li>`;
@@ -90,7 +91,7 @@ function drawMark(mark: StanceMark): Markup {
   }
 }
 
-/** Side by side where two fit. */
+/** Who spoke at the same time stands side by side where there is room for two, round below round. */
 function drawStage({ title, note, rounds }: Stage): Markup {
   const heading = title === null ? "" : markup`<h3>${title}${noteOf(note)}</h3>`;
   return markup`${heading}${rounds.map((round) => drawRound(round, title === null ? "h3" : "h4"))}`;

@@ -5,7 +5,11 @@ import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import { gfmTable } from "micromark-extension-gfm-table";
 
-/* No HTML, links or pictures: a report loads nothing. Definitions are off too, as they swallow "[M3]: 12.5". */
+/*
+ * Agents write markdown, and some of what they write may come from strangers. No raw HTML, no links and no pictures: a
+ * report loads nothing and leads nowhere but to its own evidence. Definitions of links are off too: they would swallow
+ * a line such as "[M3]: 12.5".
+ */
 
 declare module "mdast" {
   /** Code whose text keeps its places in the source. */
@@ -41,7 +45,7 @@ export function parseLine(text: string): Root {
 }
 
 function parse(text: string, without: readonly string[], tables: boolean): Root {
-  // The parser drops it, which would shift places.
+  // The parser drops a byte order mark, and every place would be one off.
   return fromMarkdown(text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text, {
     extensions: [
       ...(tables ? [gfmTable()] : []),
@@ -56,7 +60,7 @@ const mostLength = 100_000;
 const mostMarks = 2000;
 const deepestPrefix = 100;
 
-/** Nesting costs the square, and no agent means it. */
+/** The parser's time grows with the square of what is nested or emphasised: no agent means so much of it. */
 function isSimple(text: string): boolean {
   if (text.length > mostLength) return false;
   let marks = 0;
@@ -71,7 +75,7 @@ function isSimple(text: string): boolean {
   return true;
 }
 
-/** One token a text node, so places are exact. */
+/** Each text node is one token, so that its place in the source is exact. */
 const apart: Extension = {
   canContainEols: ["codeSpan", "codeBlock"],
   enter: {

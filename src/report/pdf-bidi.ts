@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 
 /*
- * pdfmake knows no direction: lines break in logical order and are reordered before drawing. fontkit orders letters
- * within a piece.
+ * The Unicode bidirectional algorithm for pdfmake, which knows no direction: it breaks lines in logical order, and each
+ * line's pieces are brought into their visual order just before they are drawn. The order within a piece of Arabic or
+ * Hebrew letters is fontkit's, with the shapes of the letters.
  */
 
 interface EmbeddingLevels {
@@ -38,7 +39,7 @@ interface Renderer {
   renderLine(line: Line, x: number, y: number): void;
 }
 
-// Loaders disagree on its default export.
+// Not imported: of these loaders disagree on what the default is, and the types with both.
 const require = createRequire(import.meta.url);
 const createBidi: () => Bidi = require("bidi-js");
 const renderer: { readonly default: { readonly prototype: Renderer } } = require("pdfmake/js/Renderer.js");
@@ -55,6 +56,7 @@ export function baseLevel(levels: EmbeddingLevels | null): number {
   return levels?.paragraphs[0]?.level ?? 0;
 }
 
+/** A stretch of one level as pieces that can be drawn one by one. */
 export function visualPieces(
   whole: string,
   start: number,
@@ -65,9 +67,9 @@ export function visualPieces(
   if (levels === null) return [{ text, order: {} }];
   const level = levels.levels[start] ?? 0;
   const order = { bidiLevel: level, bidiBase: baseLevel(levels) };
-  // fontkit draws Arabic from the right, also in numbers.
+  // Fontkit draws all that is Arabic from the right, also the marks in a number of Arabic digits.
   if (level % 2 === 0) return [{ text: rtlSign.test(text) ? [...text].toReversed().join("") : text, order }];
-  // Signs without letters are ordered one by one.
+  // A word without letters has no direction to be drawn in: its signs are put in order one by one.
   return text
     .split(/(\s+)/)
     .flatMap((word) => {
@@ -92,7 +94,7 @@ function arrange({ inlines, leadingCut, trailingCut }: Line): void {
   }
 }
 
-/** Rule L2 of the bidirectional algorithm. */
+/** Rule L2: from the highest level down, stretches at that level or above are turned round. */
 export function visualOrder(levels: readonly number[]): number[] {
   let order = levels.map((_level, index) => index);
   const highest = Math.max(0, ...levels);

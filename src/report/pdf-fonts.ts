@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { create } from "fontkit";
 import type { TFontDictionary } from "pdfmake/interfaces.js";
 
-/* Opened when needed; a PDF gets the signs it uses. */
+/*
+ * Fonts for what the document's own has not. They are opened when a text needs them and not before; of each a PDF gets
+ * the signs that it uses.
+ */
 
 export type FontName = "SC" | "JP" | "KR" | "Arabic" | "Hebrew" | "Devanagari" | "Thai" | "Emoji";
 

@@ -4,7 +4,10 @@ import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { Instant } from "#src/platform/clock.ts";
 import { boxes, colours, rows, styles } from "./pdf-style.ts";
 
-/* Latin, Greek and Cyrillic; others by pdf-fonts.ts, the rest are boxes. */
+/*
+ * The document's own font comes from the package. It has Latin, Greek and Cyrillic; for what it does not have others are
+ * opened (pdf-fonts.ts), and what they do not have either is drawn as a box.
+ */
 const font = (name: string): string => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`));
 const fonts = {
   Roboto: { normal: font("Regular"), bold: font("Medium"), italics: font("Italic"), bolditalics: font("MediumItalic") },
@@ -15,7 +18,7 @@ export const textWidth = 595.28 - 2 * 46;
 
 pdfmake.setFonts(fonts);
 pdfmake.setTableLayouts({ rows, boxes });
-// Nothing from the network, and only fonts from files.
+// A document loads nothing: not from the network, and of files only the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 const readable = new Set(Object.values(fonts.Roboto));
 pdfmake.setLocalAccessPolicy((path) => readable.has(path));
@@ -28,7 +31,7 @@ export interface Document {
   readonly content: Content[];
 }
 
-/** The same document gives the same bytes. Texts must be `printable`. */
+/** A document as PDF, A4. The same document gives the same bytes. Texts must be `printable`. */
 export async function printPdf({ title, madeAt, footer, content }: Document): Promise<Uint8Array> {
   const date = new Date(madeAt);
   const [foot = "", ...body] = await inFonts([footer, ...together(content)]);
@@ -52,11 +55,11 @@ export async function printPdf({ title, madeAt, footer, content }: Document): Pr
     .getBuffer();
 }
 
-/** As far as known without opening it. */
+/** Signs that the document's own font has, as far as one can tell without opening it. */
 const usual =
   /^[\0-\u02FF\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122\u2202\u2206\u220F\u2211\u2212\u221A\u221E\u222B\u2248\u2260\u2264\u2265\u25CA]*$/;
 
-/** Other fonts and their typesetter are loaded on demand. */
+/** What needs other fonts gets them. They are loaded for it alone, and so is what sets its lines. */
 async function inFonts(content: readonly Content[]): Promise<readonly Content[]> {
   if (usual.test(JSON.stringify(content))) return content;
   const [{ typeset }, { otherFonts, otherFontFiles }] = await Promise.all([
@@ -68,7 +71,7 @@ async function inFonts(content: readonly Content[]): Promise<readonly Content[]>
   return typeset(content, fonts.Roboto.normal);
 }
 
-/** A heading stays with what follows, unless that is long. */
+/** A heading never ends a page: it stays with what follows, unless that is long and could fill one by itself. */
 function together(content: readonly Content[]): Content[] {
   const kept: Content[] = [];
   let headings: Content[] = [];

@@ -79,7 +79,12 @@ function drawSpan(span: Span, look: object): Content[] {
   }
 }
 
-/** No controls, half characters or invisible joiners; very long words are cut, as the layout would try each end. */
+/**
+ * What a font can be asked to draw: no control characters, no broken halves of a character, and none of the invisible
+ * joiners that a font without the joined picture would draw as boxes. A percent sign stays with its number, and the
+ * arrows that models like are made of signs that the font has. A word that no line could hold is cut: the layout would
+ * try each of its ends.
+ */
 export function printable(text: string): string {
   return text
     .toWellFormed()
@@ -90,10 +95,10 @@ export function printable(text: string): string {
     .replaceAll(longWord, "$& ");
 }
 
-/** Joiners between letters that need them stay. */
+/** What is left out, but for the joiners between letters of scripts that are written with them. */
 const joiner = new RegExp(`${joined.source}|\\p{Cf}|\\p{Variation_Selector}`, "gu");
 
-/** Not in scripts without spaces. */
+/** More than fit on a line of the page, of any letter but the thinnest; not in scripts that know no spaces. */
 const longWord =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{160}(?=\S)/gu;
 

@@ -2,7 +2,10 @@ import type { Content } from "pdfmake/interfaces.js";
 import { factsOf, regularOf, type FontName } from "./pdf-fonts.ts";
 import { baseLevel, levelsOf, visualPieces } from "./pdf-bidi.ts";
 
-/* Each piece in one font and direction; the document's own font comes first. */
+/*
+ * A text in pieces, each in a font that has all of its signs, and each of one direction. Whatever the document's own font
+ * has stays in it.
+ */
 
 /** The Latin font's line, which others fit into where they are no higher. */
 const lineHeight = 1.25 * 1.172;
@@ -10,7 +13,7 @@ const lineHeight = 1.25 * 1.172;
 export interface Typeface {
   /** The document's own font. */
   readonly own: ReadonlySet<number>;
-  /** Decides the form of Chinese signs. */
+  /** By the language of most of its text: it decides which of the Chinese forms a sign has. */
   readonly han: readonly FontName[];
 }
 
@@ -41,7 +44,7 @@ const scripts: readonly (readonly [RegExp, readonly FontName[]])[] = [
 /** Signs that belong to no script go on in the font before them. */
 const neutral = /[\p{P}\p{Z}\p{S}\p{M}\u200B-\u200D]/u;
 
-/** `null` is the document's own. */
+/** The font for a sign that stands behind one in `current`; `null` is the document's own. */
 function fontFor(sign: string, current: FontName | null, { own, han }: Typeface): FontName | null {
   const code = sign.codePointAt(0) ?? 0;
   const has = (name: FontName): boolean => factsOf(regularOf(name)).signs.has(code);
@@ -60,7 +63,7 @@ export interface Piece {
   readonly look: object;
 }
 
-/** In logical order. */
+/** The pieces of a paragraph, in fonts that have their signs and in directions, in their logical order. */
 export function setPieces(pieces: readonly Piece[], typeface: Typeface): { content: Content[]; isRtl: boolean } {
   const cut = pieces.map((piece) => ({ ...piece, text: withBreaks(piece.text.replaceAll(isolating, "")) }));
   const whole = cut.map(({ text }) => text).join("");

@@ -1,6 +1,7 @@
 import type { Column, Content, ContentColumns, TableCell } from "pdfmake/interfaces.js";
 import { hasAll, setPieces, startsRight, typefaceFor, type Piece, type Typeface } from "./pdf-scripts.ts";
 
+/** The same content, with every text in fonts that have its signs and in the order in which it is read. */
 export function typeset(content: readonly Content[], own: string): Content[] {
   const text = JSON.stringify(content);
   const typeface = typefaceFor(text, own);
@@ -29,7 +30,7 @@ function setNode(node: Content, typeface: Typeface): Content {
   return { ...node, table: { ...node.table, body } };
 }
 
-/** Right-to-left paragraphs stand right, unless centred. */
+/** A paragraph that is read from the right stands at the right, unless it was put in the middle. */
 function setParagraph(node: object, text: Content, typeface: Typeface): Content {
   const { content, isRtl } = setPieces(piecesOf(text, {}), typeface);
   const centred = "alignment" in node && node.alignment === "center";

@@ -59,7 +59,7 @@ function drawBlock(block: Block): Content[] {
     case "stances":
       return drawStances(block);
     case "chart": {
-      // On paper about 8.6 points.
+      // In units of which the letters are 11 high; on paper they come out at about 8.6 points.
       const svg = String(chartSvg(block.data, { width: 640, height: 236, sessions: 130 }, colours));
       return [
         { svg, width: textWidth, margin: [0, 10, 0, 0] },
@@ -73,7 +73,7 @@ function drawBlock(block: Block): Content[] {
   }
 }
 
-/** REVIEW stands apart. */
+/** The opinions from Buy to Sell on one bar, and REVIEW apart from it. */
 function drawScale(rating: Rating): Content {
   const place = (option: Rating): TableCell => ({
     text: option,
@@ -106,7 +106,7 @@ function drawFacts(facts: readonly Fact[]): Content[] {
   }));
 }
 
-/** The filled place is the voice's; the rating's column is shaded. */
+/** A table of five places: what a voice said is the place that is filled, and the rating's column is shaded. */
 function drawStances({ stances, ratingAt, remarks }: StanceMap): Content[] {
   const places = ({ title, says, mark }: Stance): TableCell[] => [
     { text: printable(title), style: "cell" },
@@ -132,7 +132,7 @@ function drawStances({ stances, ratingAt, remarks }: StanceMap): Content[] {
   ];
 }
 
-/** Bars fill from the middle; sizes are words. */
+/** A bar fills all places from the middle; a size has its words alone. */
 function fillOf(mark: StanceMark | null, place: number): string | null {
   if (mark === null || mark.shape === "size") return null;
   const reached =

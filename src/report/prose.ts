@@ -5,6 +5,7 @@ import { isFlagged, type TextSpan } from "#src/contract/spans.ts";
 import type { Line, Paragraph, Span, Table, Tongue, Words } from "./document.ts";
 import { parseLine, parseMarkdown } from "./parse-markdown.ts";
 
+/** A text in markdown, and what code wrote into it or found in it. */
 export interface Statement {
   readonly text: string;
   readonly spans: readonly TextSpan[];
@@ -94,7 +95,7 @@ function lineOf(statement: Statement, known: Known): Line {
   return { source: flaggedSource(reading), spans };
 }
 
-/** Flagged words and unknown ids are followed by a ⚠. */
+/** What is flagged, and ids of evidence that there is not, are followed by a ⚠. */
 function flaggedSource({ text, spans, known }: Reading): string {
   let source = "";
   let at = 0;
@@ -115,7 +116,7 @@ interface Piece {
   readonly span: TextSpan | null;
 }
 
-/** The same characters, or what an escape stands for. */
+/** A text node is a token of the source: the same characters, or one that an escape or a reference stands for. */
 function piecesOf({ value, position }: Text, { text, spans }: Statement, lineBreak: string): Piece[] {
   const from = position?.start.offset ?? 0;
   const to = position?.end.offset ?? from;

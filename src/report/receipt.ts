@@ -5,7 +5,7 @@ import { dayAndTimeText } from "#src/platform/date-text.ts";
 import { banner, heading, printPdf, table } from "./pdf-printer.ts";
 import { printable } from "./pdf-prose.ts";
 
-/** The same receipt gives the same bytes. */
+/** The receipt of a deposit as PDF, A4. The same receipt gives the same bytes. */
 export async function renderReceipt(receipt: DepositReceipt): Promise<Uint8Array> {
   const { number: name, creditedAt, owner, deposit } = receipt;
   const title = `Receipt ${printable(name)}`;

@@ -19,15 +19,15 @@ export type Rendered =
 
 export interface Wanted {
   readonly task: RenderTask;
-  /** All who ask meanwhile share it. */
+  /** The same for the same document: all who ask for it while it is made share it. */
   readonly key: string;
   /** Owners take turns. */
   readonly owner: string;
-  /** Unwanted work is not started; started work ends. */
+  /** Whoever asks has left. What nobody waits for is not started; what was started is made to its end. */
   readonly signal: AbortSignal;
 }
 
-/** In threads, so that many documents delay nobody. */
+/** Makes documents in threads, so that whoever asks for many of them delays nobody else's answers. */
 export interface Renderer {
   /** @throws QueueFull; RenderFailed for what cannot be made; Cancelled */
   render(wanted: Wanted): Promise<Uint8Array<ArrayBuffer>>;
@@ -54,7 +54,7 @@ const usual: RenderLimits = {
   heapMb: 256,
   idleMs: 30_000,
 };
-/** It would fail again, and hold a thread. */
+/** What could not be made is not tried again for so long: it would fail the same way, and hold a thread meanwhile. */
 const failureKeptMs = 5 * 60_000;
 const mostFailures = 1000;
 
@@ -124,7 +124,7 @@ export function createRenderer(given: Partial<RenderLimits> = {}): Renderer {
   };
 }
 
-/** Texts take a fiftieth of a PDF's time. */
+/** Texts take a fiftieth of the time of a PDF, so they go first. */
 function createLanes({ mostWaiting, mostOfOwner }: RenderLimits) {
   const [texts, drawings] = [createTurns(), createTurns()];
   const laneOf = ({ task: { kind } }: Rendering) => (kind === "html" || kind === "md" ? texts : drawings);
@@ -141,7 +141,7 @@ function createLanes({ mostWaiting, mostOfOwner }: RenderLimits) {
   };
 }
 
-/** Owner by owner: sixty requests do not come before one. */
+/** What waits, owner by owner in turn: whoever asks for sixty does not come before whoever asks for one. */
 function createTurns() {
   const waiting = new Map<string, Rendering[]>();
   return {
@@ -178,7 +178,7 @@ interface Thread {
   end(): Promise<unknown>;
 }
 
-/** Ends when idle, or with too large a document. */
+/** A thread that ends when it is idle for long, or with a document that is too much for it. */
 function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: Thread) => void): Thread {
   const worker = new Worker(new URL("./render-thread.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
@@ -204,7 +204,7 @@ function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: 
       clearTimeout(timer);
       task = Promise.withResolvers();
       timer = setTimeout(() => fail(`the document could not be generated within ${withinMs / 1000} s`), withinMs);
-      // The second argument lists transfers, not an origin.
+      // The second argument is the list of what is handed over; a thread has no origin.
       worker.postMessage(asked, []);
       return task.promise;
     },
@@ -236,7 +236,7 @@ function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: 
   return thread;
 }
 
-/** With this folder's code or a library's release. */
+/** Changes when the same content would give other bytes: with the code of this folder, or a library's release. */
 export function documentVersion(): string {
   const folder = import.meta.dirname;
   const hash = createHash("sha256");

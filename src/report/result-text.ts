@@ -7,6 +7,7 @@ import type { AgentReport, AgentTurn, Levels, Reports, Run } from "#src/contract
 import { usdText } from "#src/contract/usd.ts";
 import { counted, priceDigits } from "#src/platform/number-text.ts";
 
+/** A finished run with its reports in their full type: what both renderings are made from. */
 export interface FinishedRun {
   readonly run: Run;
   readonly reports: Reports;
@@ -18,7 +19,7 @@ export interface FinishedRun {
 
 export { agentTitles } from "#src/contract/stages.ts";
 
-/** The decision first. */
+/** In the order in which a reader wants them: the decision first, then what led to it. */
 export function reportsInOrder(reports: Reports): AgentReport[] {
   const order: readonly Agent[] = [
     "portfolio_manager",
@@ -67,7 +68,7 @@ export function writtenIn({ run }: FinishedRun): { readonly language?: string } 
   return proseLanguage(run.manifest.config.llm_provider, run.request.language);
 }
 
-/** `null` when it is in the language asked for. */
+/** That a report is not in the language that was asked for; `null` when it is. */
 export function unwrittenLine({ run, reports }: FinishedRun): string | null {
   const { language } = run.request;
   if (language === undefined || isEnglish(language) || writtenIn({ run, reports }).language !== undefined) return null;
@@ -87,7 +88,7 @@ export function costText(finished: FinishedRun): string {
   return `${money(cost_usd)}${budget}, ${counted(calls, "call")}, ${counted(input_tokens + output_tokens, "token")}, ${duration(finished)}`;
 }
 
-/** Without the reason of a REVIEW. */
+/** What is to be said of the data, without what stands as the reason for a REVIEW already. */
 export function dataNotes({ data, review_reason }: Reports): string[] {
   return data.notes.filter((note) => note !== review_reason);
 }
@@ -105,13 +106,13 @@ export function valueText({ value, unit, text }: Pick<Evidence, "value" | "unit"
   return withUnit((Math.abs(value) >= 1 ? rounded : small).format(value), unit);
 }
 
-/** `3.01T USD`; `null` where it is short anyway. */
+/** `3.01T USD`: large amounts of money to three digits. `null` for all that is short anyway. */
 export function shortText(value: number, unit: string | null): string | null {
   const isLarge = unit !== null && currency.test(unit) && Math.abs(value) >= 1e6;
   return isLarge ? withUnit(compact.format(value), unit) : null;
 }
 
-/** With every digit of the evidence. */
+/** With every digit that the evidence has: a text that prints four decimals is held against just these. */
 export function exactText(value: number, unit: string | null): string {
   return withUnit(exact.format(value), unit);
 }
@@ -142,7 +143,7 @@ const small = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
 const exact = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 15 });
 
-/** None for a hold. */
+/** The trader's levels as name and text; none when it proposes nothing but a hold. */
 export function levelParts(levels: Levels | null): [name: string, text: string][] {
   if (levels === null) return [];
   const price = (value: number | null): string => priceText(value, levels.currency);
@@ -169,7 +170,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Only in older runs. */
+/** Declared arithmetic of an agent that code could not follow, in runs from before agents pointed to evidence. */
 export function badComputations({ grounding }: AgentTurn): string[] {
   const bad = grounding?.bad_computations ?? [];
   return bad.map(({ expression, value, reason }) => `The computation ${expression} = ${value} is invalid: ${reason}.`);

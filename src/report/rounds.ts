@@ -12,6 +12,7 @@ import { wordsId } from "./stance-map.ts";
 
 /* Who said what, in the order of the exchange. */
 
+/** What tells what agents wrote, and what the evidence says where they are wrong. */
 export interface Telling {
   readonly reader: Reader;
   readonly evidence: ReadonlyMap<string, Evidence>;
@@ -27,7 +28,7 @@ export function roundsOf(spoke: readonly AgentReport[], telling: Telling): Round
   });
 }
 
-/** Equal words are told once. */
+/** What several say in the same words is told once, of all of them. */
 function together(voices: readonly Voice[]): Voice[] {
   const told = Map.groupBy(voices, ({ blocks, notes }) => JSON.stringify([blocks, notes]));
   return [...told.values()].map((same) =>
@@ -39,7 +40,7 @@ function together(voices: readonly Voice[]): Voice[] {
   );
 }
 
-/** With what code found wrong. */
+/** What one agent said in a round, with what code found wrong in it. */
 function voice(report: AgentReport, round: number, { reader, evidence }: Telling): Voice[] {
   const { agent, skipped } = report;
   const turns = report.turns.filter((turn) => turn.round === round);
@@ -58,7 +59,7 @@ function voice(report: AgentReport, round: number, { reader, evidence }: Telling
   ];
 }
 
-/** Open where a number rests on nothing. */
+/** Its points are what others in the debate read of the turn: open when a number in them rests on nothing. */
 function turnBlocks(turn: AgentTurn, reader: Reader): Block[] {
   const items = turn.points.map((_point, index) => reader.claim(turn, index));
   return [

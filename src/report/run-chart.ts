@@ -7,7 +7,10 @@ import { chartData } from "./chart-data.ts";
 import { laterOnBasis } from "./later-prices.ts";
 import { reportsInOrder, type FinishedRun } from "./result-text.ts";
 
-/** @param later prices the reader may see */
+/**
+ * The chart of a finished run: its prices, levels and events, and the indicators that its agents cited.
+ * @param later prices after the run, where the reader may see them
+ */
 export function runChart(
   { run: { manifest }, reports }: FinishedRun,
   later: readonly DrawnBar[] = [],
@@ -38,6 +41,7 @@ export function citedIn(reports: Reports): Set<string> {
   return new Set(reportsInOrder(reports).flatMap(citedIds));
 }
 
+/** Ids of the evidence that a report names, or that one of its figures rests on. */
 function citedIds({ turns }: AgentReport): string[] {
   return turns.flatMap((turn) => [
     ...turn.points.flatMap(({ evidence }) => evidence),

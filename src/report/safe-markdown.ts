@@ -1,15 +1,21 @@
 import MarkdownIt from "markdown-it";
 import { plainText } from "#src/contract/plain-text.ts";
 
-/* May be formatted, but brings in no tag, link or picture and cannot leave its place. */
+/*
+ * What agents and strangers wrote, made fit to stand in the report's own markdown: it may be formatted, but it can
+ * bring in no tag, link or picture, and cannot leave the place where it stands.
+ */
 
 const citation = /^\[[MSNFD]\d{1,4}(?:[,;] ?[MSNFD]\d{1,4})*\](?![[(:])/;
 
-/** Also inside quotes and lists. */
+/** `# Title`, also inside quotes and lists; and the line below a title that makes it one. */
 const heading = /^((?:\s*(?:>|(?:[*+-]|\d{1,9}[.)])(?=\s)))*\s*)#{1,3}(?=\s|$)/;
 const underline = /^( {0,3})(=+|-+)(?=\s*$)/;
 
-/** Headings go below the report's; open fences are closed, else all becomes plain. */
+/**
+ * Prose of an agent. Its headings go below the report's own. What it leaves open (a code fence that was forgotten)
+ * is closed, and if that does not help, it becomes plain characters.
+ */
 export function safeProse(text: string): string {
   const prose = withoutLinks(seen(text))
     .split("\n")
@@ -29,11 +35,12 @@ function isClosed(prose: string): boolean {
   return after?.type === "heading_open" && after.level === 0;
 }
 
+/** One line of plain words, for a table cell or the inside of a sentence. */
 export function safeLine(text: string): string {
   return withoutLinks(seen(text).replaceAll(/\s+/g, " ").trim()).replaceAll("|", "&#124;").replaceAll("`", "&#96;");
 }
 
-/** `&#8238;` turns a line around as the sign does. */
+/** Nor may it bring in by name what it may not bring in itself: `&#8238;` turns a line around as the sign does. */
 function seen(text: string): string {
   return plainText(text).replaceAll(/&(?:#[xX]?[0-9a-fA-F]{1,8}|[a-zA-Z]{2,31});/g, (reference) => {
     const meant = reference.startsWith("&#") ? signOf(reference.slice(2, -1)) : parser.utils.unescapeAll(reference);
@@ -47,7 +54,10 @@ function signOf(number: string): string {
   return code > 0x10ffff ? "" : String.fromCodePoint(code);
 }
 
-/** Brackets, tags and GitHub's own links become plain. A backslash could undo another, so it becomes an entity. */
+/**
+ * Brackets (but for citations), tags, and what GitHub makes a link of by itself, as characters that mean nothing.
+ * A backslash of the text's own could undo another one, so it becomes an entity.
+ */
 function withoutLinks(text: string): string {
   return text
     .replaceAll("<", "&lt;")

@@ -9,7 +9,7 @@ interface Beside {
   readonly weighs?: string | null;
 }
 
-/** All digits, since citations are held against them. */
+/** As a report shows it. The value has all its digits, since citations are held against them. */
 export function shownEvidence(
   { id, label, value, unit, text, at, source, formula }: Evidence,
   { availableAt, weighs = null }: Beside = {},

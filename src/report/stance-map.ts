@@ -5,7 +5,7 @@ import { counted } from "#src/platform/number-text.ts";
 import type { Stance, StanceMap, StanceMark } from "./document.ts";
 import { agentTitles, type FinishedRun, capitalised } from "./result-text.ts";
 
-/* Structured fields of each last answer. */
+/* Who stood where: the structured fields of each agent's last answer on one scale. */
 
 /** From −2, Sell, to +2, Buy. */
 const places = { Sell: -2, Underweight: -1, Hold: 0, Overweight: 1, Buy: 2 } as const satisfies Record<Opinion, number>;
@@ -13,7 +13,7 @@ const places = { Sell: -2, Underweight: -1, Hold: 0, Overweight: 1, Buy: 2 } as 
 /** Columns of the scale, for formats that draw it as a table. */
 export const stanceScale = ["−2 Sell", "−1", "0 Hold", "+1", "+2 Buy"] as const;
 
-/** The middle of a fifth, from the left. */
+/** Of the scale's width, from its left edge; each place is the middle of a fifth. */
 export function percentAt(at: number): string {
   return `${50 + at * 20}%`;
 }

@@ -16,7 +16,7 @@ export const verdictTexts: Readonly<Record<ValidityVerdict, string>> = {
   cannot_tell: "Cannot tell",
 };
 
-/** `–` where there is none. */
+/** A value of a report as people read it; `–` where there is none. */
 export function valueText(value: string | number | null, unit: ValidityUnit): string {
   if (value === null) return "–";
   if (typeof value === "string") return value;

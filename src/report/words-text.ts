@@ -1,6 +1,6 @@
 import type { Span, Words } from "./document.ts";
 
-/* Flagged words are followed by a ⚠. */
+/* Words without their looks, for places that have none. What is flagged is followed by a ⚠. */
 
 export function wordsText(words: readonly Words[]): string {
   return words.map(textOf).join("\n");

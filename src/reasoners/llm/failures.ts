@@ -9,7 +9,7 @@ import { saysTooLong, whereToRaise } from "./context-window.ts";
 /** Longer waits than this are not sat out: whoever asked can come back. */
 export const longestWaitMs = 60_000;
 
-/** In ms; a date is read against the server's clock. */
+/** Milliseconds; `null` when nothing readable is asked. A date is read against the server's own clock. */
 export function askedDelayMs(headers: Headers): number | null {
   const ms = Number.parseFloat(headers.get("retry-after-ms") ?? "");
   if (!Number.isNaN(ms)) return ms;
@@ -19,7 +19,7 @@ export function askedDelayMs(headers: Headers): number | null {
   return Number.isNaN(delay) ? null : delay;
 }
 
-/** Takes secrets, and what looks like a key, out of a text. */
+/** Takes every secret, and whatever looks like a key, out of a text that somebody will read. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) for (const form of writtenForms(secret)) clean = clean.replaceAll(form, "[key]");
@@ -29,7 +29,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 /** A shorter one in another form may be part of anything. */
 const leastEncoded = 12;
 
-/** Plain, hex, and inside base64 at any offset. */
+/** As a text may hold it: as it is, as hex, and inside base64, where its first bytes may share a character with others. */
 function writtenForms(secret: string): string[] {
   if (secret === "") return [];
   if (secret.length < leastEncoded) return [secret];
@@ -45,8 +45,9 @@ function writtenForms(secret: string): string[] {
 }
 
 /**
- * In words for whoever runs it, without keys. The error is no cause: it holds the request.
- * @throws the system's error when this machine lacks files or room
+ * Why a call failed, in words for the person who runs it. What the provider said is quoted without keys and cut.
+ * The error itself is not kept as a cause: it holds the whole request.
+ * @throws what the system said when this machine could not ask, for want of files or room
  */
 export function toModelFailed(error: unknown, model: string, secrets: readonly string[]): ModelFailed {
   if (error instanceof ModelFailed) return error;
@@ -70,7 +71,7 @@ export function toModelFailed(error: unknown, model: string, secrets: readonly s
   return new ModelFailed(model, "malformed", `the answer could not be read: ${said}`);
 }
 
-/** A broken connection, or an answer that ended too soon. */
+/** Whether an error is that of a connection that broke, or of an answer that ended too soon. */
 export function saysBroken(message: string): boolean {
   return /terminated|closed|socket|ECONN|EPIPE|network|No output generated|without.*finish/i.test(message);
 }
@@ -82,7 +83,7 @@ function fromApi(error: APICallError, model: string, secrets: readonly string[])
   const said = withoutSecrets(error.message, secrets).slice(0, 300);
   if (statusCode === undefined && shortageOf(error.cause) !== null) throw error.cause;
   if (statusCode === undefined) return new ModelFailed(model, "unavailable", unreachable(error));
-  // Retryable after a good status: the network failed.
+  // The SDK calls it retryable when the network failed after a good status line.
   if (statusCode < 400 && error.isRetryable)
     return new ModelFailed(model, "unavailable", "the connection broke while the answer was coming");
   if (saysTooLong(said)) return promptTooLong(model, said);
@@ -115,7 +116,7 @@ const ErrorPiece = z.object({
   ]),
 });
 
-/** `null` for any other. */
+/** An error that a provider told after a good status line; `null` for any other. */
 function toldInStream(error: unknown): Told | null {
   if (StreamProviderError.isInstance(error)) {
     const { message, type, code, statusCode } = error;
@@ -137,7 +138,7 @@ function fromStream({ message, kind, status }: Told, model: string, secrets: rea
   return new ModelFailed(model, status === undefined || status < 400 ? "unavailable" : reasonOf(status), detail);
 }
 
-/** Until somebody pays. Google words its limit per minute alike, with a delay. */
+/** Whether asking again is of no use before somebody pays. Google says the same of its limit per minute, with a delay. */
 export function quotaUsedUp(said: string): boolean {
   return (
     /insufficient[_ ](?:quota|balance|credits?|funds)|exceeded your current quota|credit balance is too low/i.test(

@@ -31,11 +31,11 @@ export interface LlmOptions {
   readonly models?: { readonly deep?: string; readonly quick?: string };
   /** By model; they count before the price table. */
   readonly prices?: Readonly<Record<string, Price>>;
-  /** Used for estimates where the model's price is unknown. */
+  /** What a call is estimated at where its model's price is not known; its cost stays unknown. */
   readonly assumedPrice?: Price;
-  /** By default 16,000 (deep) and 8,000 (quick); thinking counts. */
+  /** Thinking counts as output with most providers. One for all, or by depth; by default 16,000 (deep) and 8,000 (quick). */
   readonly maxOutputTokens?: number | { readonly deep: number; readonly quick: number } | undefined;
-  /** Over all runs of this reasoner; 8 by default. */
+  /** Calls at the same time, over all runs of this reasoner; 8 by default. */
   readonly concurrency?: number;
   /** After the first attempt; 3 by default. */
   readonly maxRetries?: number | undefined;
@@ -48,14 +48,14 @@ export interface LlmOptions {
   readonly temperature?: number | undefined;
   /** What goes over the wire with; the process's own by default. */
   readonly fetch?: typeof globalThis.fetch;
-  /** For tests of a model. */
+  /** For who examines a model: answers as they came, and parameters that the server refused. */
   readonly onAnswer?: (answer: CallAnswer) => void;
   readonly onRefused?: (parameter: string) => void;
 }
 
 /**
- * The provider's package is loaded with the first call.
- * @throws InvalidInput when a needed setting is missing
+ * A reasoner that asks a language model. The provider's package is loaded with the first call.
+ * @throws InvalidInput when a model or a setting is missing without which no call can be made
  */
 export function createLlmReasoner(options: LlmOptions): Reasoner {
   const { provider, settings } = options;
@@ -137,7 +137,7 @@ function openModels(
   };
 }
 
-/** The first price known for so long a prompt. */
+/** By the first of the prices that says it for so long a prompt. */
 function mostCost<A>(prices: readonly (Price | null | undefined)[], brief: Brief<A>, outputTokens: number): Usd | null {
   for (const price of prices) {
     const most = maxCostOf(price ?? null, inputBound(brief), outputTokens);
@@ -146,7 +146,7 @@ function mostCost<A>(prices: readonly (Price | null | undefined)[], brief: Brief
   return null;
 }
 
-/** Twice the limit when a cut answer is asked for again. */
+/** Output tokens. What was cut at its limit gets twice the limit when it is asked for once more. */
 function outputLimit(
   { depth, again }: Pick<Brief<unknown>, "depth" | "again">,
   most: Record<"deep" | "quick", number>,
@@ -165,7 +165,7 @@ function tuningOf({ effort, temperature, maxOutputTokens, maxRetries }: LlmOptio
   return Object.keys(tuning).length === 0 ? {} : { tuning };
 }
 
-/** They may cut a prompt; providers refuse it. */
+/** Those that people run themselves. They may cut a prompt that is too long; a provider's own service refuses it. */
 export function isOwnServer(provider: ProviderName): boolean {
   return isFree(provider) || provider === "openai-compatible";
 }
@@ -204,7 +204,10 @@ async function inSlot<T>(slots: ReturnType<typeof pLimit>, signal: AbortSignal, 
   }
 }
 
-/** Upper bound: figures and ids come to over two bytes a token, prose to four. */
+/**
+ * No tokenizer makes more tokens than half the bytes of such text: figures, dates and ids come to a little over
+ * two bytes a token, prose to four.
+ */
 const bytesPerToken = 2;
 
 function inputBound<A>(brief: Brief<A>): number {
@@ -213,12 +216,12 @@ function inputBound<A>(brief: Brief<A>): number {
   return sent.reduce((tokens, text) => tokens + Math.ceil(Buffer.byteLength(text) / bytesPerToken), 0);
 }
 
-/** Some count nothing, and one may lie. */
+/** What a provider says that it counted, where that can be: some count nothing, and one may lie. */
 function plausible(said: number | undefined): number | undefined {
   return said !== undefined && Number.isSafeInteger(said) && said > 0 ? said : undefined;
 }
 
-/** Without a count the bound is billed, so that a budget holds. */
+/** A provider that counts nothing (some local ones) is billed by the bound, so that a budget holds. */
 function report<A>(model: string, price: Price | null, { usage, raw }: CallAnswer, brief: Brief<A>): CallReport {
   const input = plausible(usage.inputTokens) ?? inputBound(brief);
   const output = plausible(usage.outputTokens) ?? Math.ceil(Buffer.byteLength(raw) / bytesPerToken);
@@ -231,7 +234,7 @@ function report<A>(model: string, price: Price | null, { usage, raw }: CallAnswe
   };
 }
 
-/** Also where the server hands requests on as text. */
+/** What the model asks to look up, also where its server hands the request on as text. */
 function lookUpsIn<A extends AnswerBase>({ tools, answer: schema }: Brief<A>, answer: CallAnswer): readonly ToolCall[] {
   const open = tools.map(({ name }) => name);
   if (open.length === 0) return [];
@@ -241,7 +244,7 @@ function lookUpsIn<A extends AnswerBase>({ tools, answer: schema }: Brief<A>, an
   return isAnswer ? [] : answer.toolCalls;
 }
 
-/** `null` where it did not. */
+/** The answer, where the model gave it as the input of a tool; `null` where it did not. */
 function asToolInput<A extends AnswerBase>(schema: Brief<A>["answer"], { raw, toolCalls, finishReason }: CallAnswer) {
   if (toolCalls.length === 0 || raw.trim() !== "") return null;
   const inputs = JSON.stringify(toolCalls.map(({ input }) => input));

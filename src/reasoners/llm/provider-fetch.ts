@@ -24,10 +24,12 @@ export interface FetchOptions {
 }
 
 /**
- * `fetch` that makes many servers' answers into what the AI SDK expects:
- * - A refused parameter is left out and never sent again; nothing was billed.
- * - Long delays, used-up quotas and missing models fail at once, in words.
- * - Errors and answers in plain JSON instead of a stream are read as such.
+ * `fetch` for one model of one provider, which makes out of the answers of many servers those that the AI SDK expects:
+ *
+ * - A server that refuses a parameter is asked once more without it, and never sent it again. Nothing was billed.
+ * - One that asks to wait for long, whose account has no quota or that does not have the model fails at once, in words.
+ *   The SDK keeps to shorter delays by itself, and would take a longer one for none at all.
+ * - An error, or a whole answer, that comes as plain JSON instead of a stream is read as what it is.
  */
 export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
   const refused = new Set<Change>();
@@ -65,6 +67,7 @@ export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
   };
 }
 
+/** The request as it is sent, and the output limit that came along for us. */
 function withoutLimit(init: RequestInit | undefined): { init: RequestInit | undefined; limit: number | null } {
   const headers = new Headers(init?.headers);
   const limit = headers.get(outputLimitHeader);
@@ -98,7 +101,7 @@ function parsedBody(body: unknown): Json | null {
   }
 }
 
-/** Some do not stream, and some send errors with a good status. */
+/** Some servers do not stream though asked to, and some send an error with a good status. */
 async function unstreamed(response: Response, body: Json | null): Promise<Response> {
   const isJson = response.headers.get("content-type")?.includes("application/json") === true;
   if (body?.["stream"] !== true || !Array.isArray(body["messages"]) || !isJson) return response;
@@ -136,7 +139,7 @@ function checkWait({ status, headers }: Response, { model, mostWaitMs }: FetchOp
   );
 }
 
-/** @throws ModelFailed with the asked and the likely address */
+/** @throws ModelFailed with the address that was asked and the likely one, where the server knows no such address */
 function checkAddress(input: Input, status: number, said: string, { model, secrets }: FetchOptions): void {
   if (status !== 404 && status !== 405 && !/unexpected endpoint|cannot post/i.test(said)) return;
   const words = withoutSecrets(messageIn(said), secrets)
@@ -190,7 +193,7 @@ function messageIn(said: string): string {
 
 const Listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** @throws ModelFailed with the names that the server lists */
+/** @throws ModelFailed with the names that the server lists, where the answer says that it does not have the model */
 async function checkModel(
   input: Input,
   init: RequestInit | undefined,

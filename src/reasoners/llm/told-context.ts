@@ -25,14 +25,15 @@ export interface ContextQuestion {
   readonly provider: ProviderName;
   readonly settings: ProviderSettings;
   readonly model: string;
-  /** They tell it in ways of their own. */
+  /** Servers that people run themselves tell what they have set aside, in ways of their own. */
   readonly isOwnServer: boolean;
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
 }
 
 /**
- * Tokens of prompt and answer; `null`: not told. The loaded model's setting comes first. Free.
+ * The most tokens of a prompt and its answer, as the server tells it; `null` where it does not. What is set aside for
+ * the loaded model comes before what the model could take. Costs nothing.
  * @see docs.ollama.com/api/ps, lmstudio.ai/docs/api/rest-api, llama.cpp tools/server/README.md (GET /props)
  */
 export async function toldContext(question: ContextQuestion): Promise<number | null> {

@@ -26,9 +26,11 @@ import type { AttributionPlanner } from "./lib/attribution-planner.ts";
 import { priceOf } from "./lib/price-of.ts";
 
 /**
- * While one is under way, asking again gives that one.
- * @throws Forbidden; Conflict while another is under way or the journal is gone; InvalidField for the budget or a
- * missing key; RateLimited; and as `estimateAttribution`
+ * Puts the measuring of what a rating rests on into the queue. Asked for again while it is under way, it is that one.
+ * With the service's models it counts as an analysis of the month.
+ * @throws Forbidden without the scope; Conflict while another one is under way, or when its journal is gone; InvalidField for a budget that is
+ *   missing or too high, and a model without its key; RateLimited when the month's quota is used; and as
+ *   `estimateAttribution` does
  */
 export async function orderAttribution(
   ctx: Context,

@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * The caller checks who may.
- * @throws QueueFull; RateLimited; Conflict for a reused key
+ * A job's row, its first event and its place in the queue, all or nothing. Who may is checked by the caller.
+ * @throws QueueFull; RateLimited when the month's quota is used; Conflict when the key was used for something else
  */
 export async function submitJob(
   ctx: Context,
@@ -75,27 +75,30 @@ export async function submitJob(
 }
 
 /*
- * Limits of a submission, held by src/db/functions/submit-analyses.sql under one lock, in this order: idempotency key,
- * queue, month, slot.
+ * What is decided about a submission. The figures are given here and held by src/db/functions/submit-analyses.sql, which sees
+ * everybody's jobs under one lock. It decides in this order: a known idempotency key, the queue, the month, the slot.
  */
 
-/** Over all owners; else a QueueFull. */
+/** Whether one more job may wait: fewer than `maxQueued` do, of all owners. Else `full`, a QueueFull. */
 function queueLimit({ owner }: Actor, { maxQueued }: JobSettings): Pick<Submission, "maxQueued"> {
-  // The other half is for live jobs.
+  // Never more than half of what may wait for test data: the other half is for live jobs.
   return { maxQueued: isTestOwner(owner) ? Math.max(1, Math.floor(maxQueued / 2)) : maxQueued };
 }
 
-/** Else a RateLimited. */
+/** Whether the owner's month has room: what they submitted in it leaves as many runs of their plan's quota as are asked for. Else `spent`, a RateLimited. */
 function monthQuota(actor: Actor, at: Instant): Pick<Submission, "quota" | "month"> {
   return { quota: monthlyQuota(actor), month: monthOf(at) };
 }
 
-/** The partition with the fewest open jobs, of as many as the plan has slots. Each runs one at a time. */
+/**
+ * In which of the owner's partitions a job runs: that with the fewest open jobs, of as many as the plan has slots. A
+ * partition runs one at a time; whoever runs the server open on its own machine may use all slots.
+ */
 function slotShare({ owner, plan }: Actor, { maxConcurrency }: JobSettings): Pick<Submission, "slots"> {
   return { slots: owner === "local" ? maxConcurrency : plans[plan].slots };
 }
 
-/** The smaller number first, then the older job. */
+/** Whose job is taken first when a slot is free: that of the plan with the smaller number, then the older. */
 function turn({ owner, plan }: Actor): Pick<Submission, "priority"> {
   return { priority: isTestOwner(owner) ? testPriority : plans[plan].priority };
 }
@@ -103,12 +106,12 @@ function turn({ owner, plan }: Actor): Pick<Submission, "priority"> {
 /** Behind everything live that somebody asked for one by one, and behind lists. */
 const testPriority = 400;
 
-/** By the queue; `failAbandoned` then says that time ran out. */
+/** When a running job is ended: `jobTimeoutMs` after its start for each of its runs, by the queue; `failAbandoned` then says that time ran out. */
 function timeLimit({ jobTimeoutMs }: JobSettings, runs: number): Pick<Submission, "timeoutMs"> {
   return { timeoutMs: jobTimeoutMs * runs };
 }
 
-/** A made secret differs each time, so only that it was made counts. */
+/** Whether it asks for what was made. Of a secret that the server makes each time it counts that it was to be made. */
 function asks(vault: Vault, one: Submission, known: StoredAnalysis): boolean {
   const same = (asked: Sealed | null, kept: Sealed | null): boolean =>
     asked === null || kept === null ? asked === kept : vault.open(asked) === vault.open(kept);
@@ -122,7 +125,7 @@ function asks(vault: Vault, one: Submission, known: StoredAnalysis): boolean {
   );
 }
 
-/** Nothing for ordinary submissions, so that they are recognised later. */
+/** What a rerun says beside its request; of others nothing, so that a server set up anew knows them again. */
 function differing({ rerun, seed, riskRounds }: StoredRunSettings): unknown {
   return rerun === undefined ? null : { rerun, seed: seed ?? null, riskRounds };
 }
@@ -140,7 +143,7 @@ function submitterOn(db: Database): (submission: Submission) => Promise<Submitte
   return submit;
 }
 
-/** Such as a NUL in a text. */
+/** The database did not take a value of one of them: a NUL in a text, say. */
 function refusesValue(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^(22|23|54)/.test(String(error.code));
 }
