@@ -1,6 +1,6 @@
 import type { VendorChain } from "#src/market/market-data.ts";
 
-/** For repeated runs. */
+/** For runs repeated from kept steps: no vendor is asked. */
 export const noVendors: VendorChain = {
   instruments: [],
   byKind: { bars: [], actions: [], filings: [], news: [], social: [], macro: [], funding: [] },

@@ -28,7 +28,7 @@ export interface RunFlags {
   readonly json?: boolean;
 }
 
-/** US dollars a model. */
+/** What `doctor --ask` may spend on each model, in US dollars. */
 export const probeBudgetUsd = "0.10";
 
 /** @param texts about its budget, and whose folder `--out` is */

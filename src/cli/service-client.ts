@@ -17,7 +17,7 @@ export function clientOf(cli: Cli, flags: ServiceFlags): Conclave {
     throw new InvalidInput(
       `${flags.key === undefined ? "CONCLAVE_API_KEY" : "--key"}: is not an API key; copy the whole of it, from the page API keys`,
     );
-  // Whoever waits retries.
+  // Whoever waits here retries themselves.
   return new Conclave({ baseUrl, apiKey, maxRetries: 0 });
 }
 

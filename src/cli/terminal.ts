@@ -44,7 +44,7 @@ function escaped(json: string): string {
   );
 }
 
-/** Colours count for nothing. */
+/** Wraps words; colours take no width. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [""];
   for (const word of text.split(/\s+/).filter((one) => one !== "")) {

@@ -71,7 +71,7 @@ export async function composeAnalysisEnvironment(
   };
 }
 
-/** Without asking online vendors. */
+/** What the shipped archive can answer without online vendors. */
 function answeredOffline(
   shipped: readonly ListedInstrument[],
   settings: Settings,

@@ -33,7 +33,7 @@ export const BacktestModels = z.object({
   budget_usd: Usd,
   /** Absent: compared, within the budget. */
   single_call: z.boolean().exactOptional(),
-  /** Absent: once. */
+  /** How often each decision is made; absent: once. */
   runs: z.int(runs).min(1, runs).max(mostDecisionRuns, runs).exactOptional(),
 });
 export type BacktestModels = z.infer<typeof BacktestModels>;

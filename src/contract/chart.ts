@@ -12,7 +12,7 @@ export interface ChartData {
   readonly bars: readonly DrawnBar[];
   /** After it, on the same basis: only where the viewer may see them. */
   readonly later: readonly DrawnBar[];
-  /** Sessions without a price. */
+  /** Stretches of sessions without a price. */
   readonly holes: readonly ChartHole[];
   readonly levels: Levels | null;
   /** Those that were cited, each with a value for each of `bars`. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Scope } from "./plans.ts";
 import { always, json, problem, publicErrors, type Route } from "./route.ts";
 
-/** RFC 9728. */
+/** Where MCP clients reach the service, and its metadata (RFC 9728). */
 export const mcpPaths = {
   server: "/mcp",
   metadata: "/.well-known/oauth-protected-resource",

@@ -149,7 +149,7 @@ export const BacktestValidity = z.object({
 });
 export type BacktestValidity = z.infer<typeof BacktestValidity>;
 
-/** Kept for good. */
+/** A tried configuration; kept for good, also when its backtest is deleted. */
 export const Trial = z.object({
   /** The same settings and decisions are the same trial. */
   id: z.string(),

@@ -13,7 +13,7 @@ export const webhookLimits = {
   logDays: channelLimits.logDays,
 } as const;
 
-/** Names of messages. */
+/** What an account's webhook can be told of, by the names of messages. */
 export const endpointEvents = {
   "analysis.succeeded": "An analysis you started succeeds.",
   "analysis.failed": "An analysis you started fails.",

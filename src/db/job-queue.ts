@@ -91,7 +91,7 @@ export interface JobQueue {
   enqueueDelivery(tx: Tx, message: QueuedMessage): Promise<void>;
   /** On commit; once under a name. */
   enqueueHappening(tx: Tx, list: string, once: string, happening: Happening): Promise<void>;
-  /** On commit. */
+  /** Reads the deposit's payment and does what follows, if the transaction commits. */
   enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
   /** The job is run when its turn comes, if the transaction commits. */
   enqueueJob(tx: Tx, workflow: JobWorkflow, job: { readonly id: string; readonly owner: string }): Promise<void>;

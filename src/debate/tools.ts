@@ -126,7 +126,7 @@ const filingHistory: Tool<z.infer<typeof Filing>> = {
       market.actions(actionDays),
       market.priceBasis(priceWindowDays),
     ]);
-    // Earlier splits are unknown.
+    // Splits from before the window of actions are unknown too.
     const comparableFrom = basis.from ?? addDays(market.session, -actionDays);
     const known = { actions: actions.records, comparableFrom, session: market.session };
     return factHistory(filings.records, concept, periods, known).map(({ fact, value, restatement, isStranded }) => {

@@ -18,7 +18,7 @@ export function signInSessionOf(auth: Pick<Auth, "read">, request: IncomingMessa
   return read;
 }
 
-/** One for all streams. */
+/** Looks again at the sessions of streams; one check serves all of them. */
 export function signInCheck(
   auth: Pick<Auth, "holding">,
   may: (session: SignInSession) => boolean = () => true,

@@ -3,9 +3,9 @@ import type { Conclave } from "#client";
 /** All that the tools know: whoever asks may do what their key may. */
 export interface Service {
   readonly client: Conclave;
-  /** For people. */
+  /** The address that people use. */
   readonly address: string;
-  /** Cancelled by another request. */
+  /** Fires when another request cancels this one. */
   readonly cancelled: AbortSignal | null;
   /** Fires when the server stops. */
   readonly stopping: AbortSignal | null;

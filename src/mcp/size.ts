@@ -11,7 +11,7 @@ export interface Page<T> {
   readonly next: number | null;
 }
 
-/** At least one. */
+/** As many items as fit a page, at least one. */
 export function pageOf<T>(items: readonly T[], from: number, most = Infinity): Page<T> {
   let size = 0;
   let end = from;

@@ -214,7 +214,7 @@ function keysOf(data: Variables) {
     alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
     finnhub: data.FINNHUB_API_KEY ?? null,
     fred: data.FRED_API_KEY ?? null,
-    /** For a Conclave elsewhere. */
+    /** The key for a Conclave elsewhere. */
     conclave: data.CONCLAVE_API_KEY ?? null,
   };
 }

@@ -21,7 +21,7 @@ function derived(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", `conclave internal 1 ${purpose}`, 32)).toString("base64url");
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function secretHolds(expected: string, given: string | readonly string[] | undefined): boolean {
   if (typeof given !== "string") return false;
   const [own, sent] = [Buffer.from(expected), Buffer.from(given)];

@@ -96,7 +96,7 @@ function worth({ spread, independent }: Precision, { variance }: Estimate): numb
   return spread > 0 && variance > 0 ? Math.min(independent, spread / variance) : independent;
 }
 
-/** At least two outcomes. */
+/** How well the mean is known; at least two outcomes. */
 export function precisionOf(outcomes: readonly Outcome[], layout = overlapOf(outcomes)): Precision {
   const { days, total, inflation } = layout;
   const mean = days.reduce((sum, day) => sum + day.sum, 0) / total;

@@ -1,4 +1,4 @@
-/** Failures are tried again. */
+/** Made once and kept; failures are tried again. */
 export function kept<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return async () => {

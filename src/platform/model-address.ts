@@ -1,4 +1,4 @@
-/** People copy methods along. */
+/** People copy the method's path along with the address. */
 const asked = /\/(?:chat\/completions|completions|responses|messages|embeddings|models|api\/(?:chat|generate|tags))$/i;
 
 /** Without spaces, quotes, fragment, doubled slashes or a method. No address stays as it is. */

@@ -7,7 +7,7 @@ import { tokenFault } from "./token-fault.ts";
 const withinMs = 10_000;
 const mostBytes = 100_000;
 
-/** An authority, else calendars. */
+/** Who stamps: an authority, else calendars, else nobody. */
 export interface Stampers {
   readonly timestampUrl: string | null;
   readonly timestampCalendars: readonly string[];

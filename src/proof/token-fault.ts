@@ -1,7 +1,7 @@
 import { createHash, verify, X509Certificate } from "node:crypto";
 import { elements } from "./proof-check.js";
 
-/* CMS SignedData (RFC 5652). */
+/* Checks a timestamp token (CMS SignedData, RFC 5652). */
 
 const messageDigest = "2a864886f70d010904";
 /** id-kp-timeStamping, which must stand in the certificate (RFC 3161, 2.3). */

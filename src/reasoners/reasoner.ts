@@ -6,7 +6,7 @@ import type { DataReport } from "#src/contract/run.ts";
 import type { Tuning } from "#src/contract/tuning.ts";
 import type { Tokens, Usd } from "#src/contract/usage.ts";
 
-/** As others read it. */
+/** An earlier contribution in the form that others read. */
 export interface TranscriptEntry {
   readonly agent: Agent;
   readonly round: number;
@@ -61,7 +61,7 @@ export interface Brief<A> {
   readonly transcript: readonly TranscriptEntry[];
   /** In place of the debate's rules. Ours. */
   readonly rules?: string;
-  /** Ours, as the ask. */
+  /** How to answer, where several are told the same; trusted text, as the ask. */
   readonly form?: string;
   /** What this agent is asked to do. Ours, hence trusted. */
   readonly ask: string;

@@ -58,7 +58,7 @@ const pollMs = 200;
 const backgroundPollMs = 1000;
 const recoverMs = 1000;
 const noteMs = 1000;
-/** Outside the slots. */
+/** What one worker runs at once outside the slots. */
 const workerQueues = [
   [deliveryQueue, 100, backgroundPollMs],
   [mailQueue, 20, backgroundPollMs],
@@ -184,7 +184,7 @@ function registerJobs(tools: WorkerTools & BacktestTools): void {
     registerJob(name, (id: string) => runBacktestJob(tools, id));
 }
 
-/** Any worker, for all. */
+/** Work for all that any worker may do. */
 async function lookAround(tools: WorkerTools): Promise<void> {
   await failAbandoned(tools);
   await countForgotten(tools);

@@ -1,6 +1,6 @@
 import { meanInterval, shareInterval, type Interval } from "#src/platform/interval.ts";
 
-/** Confidence, outcome and sessions. */
+/** How sure somebody was, whether it happened, and the sessions it took. */
 export interface Forecast {
   readonly probability: number;
   readonly happened: boolean;

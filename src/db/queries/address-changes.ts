@@ -10,7 +10,7 @@ export interface AddressChange {
   readonly to: string;
 }
 
-/** Replaces the one before. */
+/** An address change that waits for its links; it replaces the one before. */
 export async function putAddressChange(
   { sql: db }: Tx,
   { id, userId, to, at, until }: AddressChange & { readonly id: string; readonly at: Instant; readonly until: Instant },

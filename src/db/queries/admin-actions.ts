@@ -81,7 +81,7 @@ export async function adminActionsOn(db: Sql, account: string): Promise<AdminAct
   }));
 }
 
-/** Directly, or through others. */
+/** Whether somebody became an administrator by another, directly or through others. */
 export async function isMadeBy(db: Sql, account: string, maker: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive newest as (

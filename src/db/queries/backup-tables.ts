@@ -128,7 +128,7 @@ export async function lookAtPresent(db: Asked): Promise<Present> {
   return { tables: rows.length, rows: present };
 }
 
-/** The schemas stay. */
+/** Drops all our tables and the engine's; the schemas stay. */
 export async function dropEverything(db: Asked): Promise<void> {
   const { rows } = await db.query<{ drop: string }>(
     `select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,

@@ -104,7 +104,7 @@ export async function setPayment(tx: Tx, id: string, payment: DepositPayment, at
   return changeAndTell(tx, update, null, at);
 }
 
-/** Nobody has seen it. */
+/** Nobody has seen a deposit without a payment. */
 export async function dropUnopened(db: Sql, id: string, openingAt: Instant): Promise<void> {
   await db
     .deleteFrom("deposits")

@@ -50,7 +50,7 @@ const EvidenceRow = z.object({
 });
 export type SessionEvidence = z.infer<typeof EvidenceRow>;
 
-/** By session. */
+/** What finished runs found of some measures, by session. */
 export async function evidenceOfRuns(
   db: Sql,
   ids: readonly string[],

@@ -30,7 +30,7 @@ export async function holdOnKey(db: Sql, { owner, provider, month }: KeyMonth, a
   return rows.length === 1;
 }
 
-/** Replaces what was held. */
+/** What the call did cost replaces what was held. */
 export async function settleOnKey(db: Sql, { owner, provider, month }: KeyMonth, held: Usd, cost: Usd): Promise<void> {
   await sql`
     update model_key_spending set used_usd = greatest(0, used_usd - ${held}::numeric + ${cost}::numeric)

@@ -3,7 +3,7 @@ import type { Sql } from "../database.ts";
 
 /* Only where the server has pgvector and a model, so no migration makes it. */
 
-/** False without pgvector. */
+/** Makes the table; false without pgvector. */
 export async function prepareVectors(db: Sql): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
   if (rows.length === 0) return false;

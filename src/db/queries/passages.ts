@@ -86,7 +86,7 @@ export async function searchByWords(db: Sql, words: readonly string[], most: num
   return rows.map(({ id }) => id);
 }
 
-/** Best first. */
+/** Passages with similarly spelled titles or headings, best first. */
 export async function searchBySpelling(db: Sql, words: readonly string[], most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${words}::text[]) word join passages on word <% label

@@ -15,7 +15,7 @@ const withResult = (before: Instant): RawBuilder<unknown> =>
     and not exists (select from condition_watches w where w.analysis_id = analyses.id and w.due_at is not null)
     and not exists (select from jobs t where t.analysis_id = analyses.id and t.state in ('queued', 'running'))`;
 
-/** Reruns still need it. */
+/** Journals that reruns still need are kept. */
 const withJournal = (before: Instant): RawBuilder<unknown> =>
   sql`w.name in (${analysisWorkflow}, ${attributionWorkflow}) and w.completed_at < ${before}
     and w.status in ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')

@@ -20,7 +20,7 @@ export interface StoredRunSettings {
   /** What was set for that key when the run was asked for. */
   readonly ownDefaults?: ModelKeyDefaults | undefined;
   readonly rerun?: Rerun | undefined;
-  /** For tracing only. */
+  /** The traceparent of the request; it changes nothing of the run. */
   readonly traceparent?: string | undefined;
 }
 

@@ -133,7 +133,7 @@ export async function updateList({ sql: db }: Tx, id: string, kept: Kept, starts
     .execute();
 }
 
-/** New instruments begin now. */
+/** Instruments that are new in the list begin now. */
 export async function putHouseList(tx: Tx, kept: Kept, at: Instant): Promise<void> {
   const { sql: db } = tx;
   await db

@@ -118,7 +118,7 @@ export async function listHeads(db: Sql, list: string, limit: number): Promise<D
   return rows.map(({ day, ...head }) => ({ ...head, day: String(day) }));
 }
 
-/** What was noted stays. */
+/** Notes each list's newest entry at the day's end; earlier notes stay. */
 export async function noteHeads(db: Sql, day: LocalDate, dayEnd: Instant, at: Instant): Promise<void> {
   await sql`
     insert into signal_heads (list, day, number, hash, noted_at)

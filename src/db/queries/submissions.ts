@@ -29,7 +29,7 @@ export interface Submission {
   readonly quota: number | null;
   /** The first day of the calendar month, UTC. */
   readonly month: LocalDate;
-  /** 1 by default. */
+  /** Analyses that it counts as in the month; 1 by default. */
   readonly runs?: number;
   readonly priority: number;
   readonly timeoutMs: number;

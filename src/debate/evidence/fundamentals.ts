@@ -12,7 +12,7 @@ import type { Section } from "./section.ts";
 export const actionDays = 3650;
 const fundingDays = 35;
 
-/** Nothing for an index. */
+/** A company's figures or a coin's market; nothing for an index. */
 export async function fundamentalsSection(market: AsOfMarket): Promise<Section> {
   switch (market.instrument.assetType) {
     case "index":

@@ -84,7 +84,7 @@ export function ownTermOf(found: FoundFigure, role: Role, terms: Terms): string 
   return fit === undefined ? null : fit.label.replace(/_(?:pct|days)$/, "");
 }
 
-/** "your stop is $41.10". */
+/** The denial for a number that differs from what was set: "your stop is $41.10". */
 export function ownDenial(role: Role, terms: Terms, language: string): string | null {
   const [first] = valuesOf(role, terms);
   if (first === undefined) return null;

@@ -212,7 +212,7 @@ export class ReferenceWriter {
     const [name = "", id = ""] = unclosed.exec(rest) ?? [];
     const resolved = id === "" ? null : resolve(id, this.#resolver);
     if (resolved !== null) return { resolved, end: from + name.length };
-    // "{{M1" of "{{M12}}".
+    // The text breaks off in a reference whose name may go on: "{{M1" of "{{M12}}".
     const breaksOff = close === "later" && isCut(rest);
     return breaksOff ? { resolved: missing(rest.trim(), "it breaks off"), end: this.#raw.length } : null;
   }

@@ -34,7 +34,7 @@ export function mountAuthorizationMetadata(app: Hono<Env>, tools: AuthTools): vo
         headers: { accept: "application/json" },
       });
       const known: unknown = await (await auth.handleOAuth(origin, asked)).json();
-      // No secrets, no introspection.
+      // Only what is served here: no secrets, no introspection.
       const served = { ...z.looseObject({}).parse(known), token_endpoint_auth_methods_supported: ["none"] };
       return answerJson(200, AuthorizationMetadata.parse(served), { "cache-control": "no-cache" });
     });

@@ -52,7 +52,7 @@ export const balanceConcepts = {
   otherShortDebt: ["OtherShortTermBorrowings"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Share counts, best first. */
+/** Share counts, the most reliable source first. */
 export const shareConcepts = [
   "EntityCommonStockSharesOutstanding",
   "CommonStockSharesOutstanding",

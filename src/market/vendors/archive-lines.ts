@@ -36,7 +36,7 @@ type Line<T> =
   | { readonly ok: true; readonly line: number; readonly row: T }
   | { readonly ok: false; readonly line: number; readonly text: string; readonly messages: readonly string[] };
 
-/** Later than every time. */
+/** A time later than every other. */
 const never = "~";
 
 /** @param unreadable lines whose bytes are no UTF-8 */

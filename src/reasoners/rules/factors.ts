@@ -58,7 +58,7 @@ export const middles = {
   cashConversion: { at: 1.3, reach: 1.4 },
   /** Median and outer fifths of stocknet-2014. */
   relativeVolatility: { at: 1.6, reach: 0.5 },
-  /** Percentage points; round numbers. */
+  /** Last quarter's growth less the year's, in percentage points; round numbers. */
   revenueSurprise: { at: 0, reach: 10 },
 } as const;
 

@@ -26,7 +26,7 @@ export interface Sentences {
   readonly theme: (s: Subject) => string;
   /** What is the case. */
   readonly fact: Readonly<Record<Side, Clause>>;
-  /** Absent for context. */
+  /** The same as the bull or the bear argues it; absent for context. */
   readonly argued?: Readonly<Record<"for" | "against", Clause>>;
   /** Without its time; absent where no one bound does. */
   readonly ends?: (side: "above" | "below", at: string, s: Subject) => string;

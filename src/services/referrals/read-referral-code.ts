@@ -3,7 +3,7 @@ import { referralAlphabet, referralCodeLength } from "#src/contract/referrals.ts
 import { codeOf, insertCode } from "#src/db/queries/referrals.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Of 31^8 codes. */
+/** One of 31^8 codes is rarely taken, never so often in a row. */
 const tries = 8;
 
 /** Made when first asked for. The account must exist. */

@@ -40,7 +40,7 @@ export interface BacktestTools extends OwnReasonerTools, Pick<SystemContext, "qu
     readonly defaults: RunDefaults;
     /** Look-ups that an analyst may make where models decide. */
     readonly toolSteps: number;
-    /** Share of the runs. */
+    /** Share of a decision's runs that must agree. */
     readonly minAgreement: number;
     /** Knowledge cut-offs that are set, by model. */
     readonly cutoffs: Readonly<Record<string, string>>;

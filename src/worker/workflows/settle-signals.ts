@@ -135,7 +135,7 @@ async function keepSessions(
   const now = clock.now();
   let kept = 0;
   for (let from = last === null ? first : addDays(last, 1); kept < mostSessions;) {
-    // Beyond a long weekend.
+    // Far enough to reach beyond a long weekend.
     if (Date.parse(`${from}T00:00:00Z`) > now + dayMs) return kept;
     const opening = await openMarket({ ...pastOf(from), vendors, symbol, signal });
     if (!opening.ok) return kept;

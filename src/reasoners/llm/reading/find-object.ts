@@ -11,7 +11,7 @@ export type FoundObject =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** Such as a draft. */
+      /** Other answers in the same text, such as a draft. */
       readonly rivals: readonly Json[];
       /** Keys that stand twice in one object. */
       readonly repeated: ReadonlySet<string>;

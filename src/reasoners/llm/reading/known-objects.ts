@@ -14,7 +14,7 @@ export interface KnownObject {
 const deepest = 5;
 const mostNodes = 2000;
 
-/** Outermost, in order. */
+/** The outermost objects with a field of the answer, in order. */
 export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
   let nodes = 0;
   return look(value, 0);

@@ -172,7 +172,7 @@ function coverageOf(terms: readonly Weighed[], stems: Stems, alike = true): numb
   return all === 0 ? 0 : covered / all;
 }
 
-/** Dice's coefficient by weight. */
+/** How alike two ways of asking are: Dice's coefficient by weight. */
 function likenessOf(terms: readonly Weighed[], ask: ReadonlySet<string>, weight: Weight): number {
   let asked = 0;
   let common = 0;

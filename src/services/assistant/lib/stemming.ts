@@ -231,7 +231,7 @@ export function plainWords(text: string): string[] {
   return line.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** With empty words. */
+/** The stems of a text, empty words included. */
 export function stemsOf(text: string): string[] {
   return plainWords(text).map(stem);
 }

@@ -2,7 +2,7 @@ import type { PaymentProcessor, ProcessorMap, SandboxPayer } from "#src/processo
 import type { ProcessorName } from "#src/contract/deposits.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 
-/** Built once a process. */
+/** The processors in force, built once a process. */
 export interface PaymentGateway {
   readonly processors: ProcessorMap;
   /** `null` unless the sandbox is in force. */

@@ -67,7 +67,7 @@ async function describe(ctx: SystemContext, owner: string, data: Happening): Pro
   }
 }
 
-/** Without the large reports. */
+/** An analysis without its large reports. */
 async function ofAnalysis({ db }: SystemContext, id: string): Promise<Data | null> {
   const stored = await loadAnalysis(db.sql, id);
   if (stored === null) return null;

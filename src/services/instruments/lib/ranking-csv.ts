@@ -14,7 +14,7 @@ const columns = [
   "right",
 ] as const;
 
-/** REVIEW stands last. */
+/** A ranking as CSV; instruments without an opinion come last. */
 export function rankingCsv({ opinions, reviews }: Ranking): string {
   return csvText([
     columns,
