@@ -125,7 +125,7 @@ function runAll(settings: BacktestSettings, subjects: readonly Subject[], start:
   const { short } = settings;
   const simulations = new Map<StrategyName, Simulation[]>();
   for (const strategy of StrategyName.options) {
-    // What was not asked for every decision has no line.
+    // A strategy that did not rate every decision is left out.
     if (subjects.some(({ decisions }) => ratingsOf(decisions, strategy) === null)) continue;
     if (strategy === "debate_levels" && !hasLevels(subjects, short)) continue;
     simulations.set(

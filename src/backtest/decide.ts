@@ -47,7 +47,7 @@ function evidenceOnce() {
   return { checkpoint, taken: () => Snapshot.parse(taken) };
 }
 
-/** What others make of the very evidence that was debated. */
+/** The ratings that the baselines give on the same evidence. */
 async function baselinesOn(
   { rules, ...tools }: DecisionTools & { readonly rules: Reasoner },
   settings: BacktestSettings,

@@ -21,7 +21,7 @@ export interface Exit {
   readonly price: number;
 }
 
-/** What of the session a position is there for. */
+/** What an open position needs to know about the session. */
 export interface Presence {
   /** 1: it gains when the price rises. */
   readonly side: 1 | -1;
@@ -29,7 +29,7 @@ export interface Presence {
   readonly isNew: boolean;
   /** No later session is within the horizon. */
   readonly isLast: boolean;
-  /** The horizon ended on an earlier day, on which there was no price. */
+  /** The horizon ended on an earlier day that had no price. */
   readonly isOver: boolean;
 }
 
@@ -51,13 +51,13 @@ export function exitOn(bar: Prices, exits: Exits, presence: Presence): Exit | nu
   return isLast ? { reason: "horizon", price: bar.close } : null;
 }
 
-/** Which level a price is at or beyond. */
+/** The level that a price has reached or passed. */
 export function beyondAt(price: number, { stop, target }: Exits, side: 1 | -1): "stop" | "target" | null {
   if (stop !== null && side * (price - stop) <= 0) return "stop";
   return target !== null && side * (price - target) >= 0 ? "target" : null;
 }
 
-/** The same levels in shares after a split. */
+/** The same levels, per share after a split. */
 export function afterSplit(exits: Exits, split: number): Exits {
   if (split === 1) return exits;
   const scaled = (price: number | null): number | null => (price === null ? null : price / split);

@@ -35,13 +35,13 @@ export function forwardReturn(days: readonly Day[], session: LocalDate, horizon:
   return (shares * mark + cash) / entry.open - 1;
 }
 
-/** The sessions that the return stands on; none when the days end before. */
+/** The sessions that the return is measured over; none when the prices end earlier. */
 function heldAfter(days: readonly Day[], session: LocalDate, horizon: number): readonly Day[] {
   const start = days.findIndex((day) => day.session > session && day.bar !== null);
   return start === -1 || days.length < start + horizon ? [] : days.slice(start, start + horizon);
 }
 
-/** What counts as right; `null`: the rating says nothing about the direction. */
+/** When a rating counts as right. `null`: the rating predicts no direction. */
 const isHit: Readonly<Record<Rating, ((value: number) => boolean) | null>> = {
   Buy: (value) => value > 0,
   Overweight: (value) => value > 0,

@@ -10,7 +10,7 @@ import {
 } from "#src/platform/interval.ts";
 import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
 
-/** Below this nothing moved: what is left are a machine's last bits. */
+/** Smaller deviations are floating-point noise. */
 const still = 1e-12;
 
 /**
@@ -27,7 +27,7 @@ export function intervalsOf(
   const others = held?.map((value) => Math.log1p(value)) ?? null;
   return {
     annual_return: unlessStill(logs, (precision) => {
-      // Growing with the mean log return, its ends are those of the mean.
+      // The value grows with the mean log return, so the ends of its interval are those of the mean.
       const half = halfWidth(precision);
       const [low, high] = [precision.mean - half, precision.mean + half].map((mean) => Math.expm1(mean * perYear));
       return between(low ?? 0, high ?? 0, effectiveOf(precision));

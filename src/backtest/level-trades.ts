@@ -10,12 +10,12 @@ export interface ProposedTrade {
 
 export interface LevelTrade {
   readonly reason: ExitReason;
-  /** Where it ended, and where its horizon does: places in the days. */
+  /** Indexes into the days: where the trade ended, and where its horizon ends. */
   readonly from: number;
   readonly through: number;
   /** With dividends, before costs: a fraction of the entry. */
   readonly outcome: number;
-  /** Of the same position held through the whole horizon. */
+  /** The return of the same position held through the whole horizon. */
   readonly held: number;
 }
 

@@ -50,7 +50,7 @@ export function levelOrders(decisions: readonly Leveled[], short: boolean): Orde
   });
 }
 
-/** What became of each proposal, followed by itself; nothing where none was made. */
+/** The result of each proposal, followed on its own; `null` where none was made. */
 export function levelResults(subjects: readonly Subject[], short: boolean): { readonly levels?: LevelResults } {
   const proposals = subjects.flatMap(({ path, decisions }) =>
     decisions.flatMap((one) => {

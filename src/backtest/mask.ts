@@ -5,7 +5,7 @@ import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasone
 export const maskName = "the instrument";
 export const maskSymbol = "MASKED";
 
-/** Every place of a brief where a name may stand. */
+/** Every field of a brief in which a name may occur. */
 export const masked = [
   "symbol at the head of every prompt",
   "labels and texts of the evidence: headlines, summaries, posts, publishers",
@@ -21,12 +21,12 @@ export const cannotMask = [
   "words of the name that are common English words, where they stand alone",
 ] as const;
 
-/** What the name is written with or without. */
+/** Parts of a company's name that texts often leave out. */
 const formal =
   words(`the inc incorporated corp corporation company companies co plc ltd limited llc lp sa nv ag se group
   holding holdings trust fund class common stock shares ordinary adr`);
 
-/** Words that say nothing of which company it is when they stand alone. */
+/** Words that identify no company when they stand alone. */
 const generic = words(`and of for international national american america united states general global first new
   business machines systems services service technologies technology products home bank financial energy electric
   power motor motors foods stores street capital health index us dollar dollars coin token instruments instrument`);
@@ -35,7 +35,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** What stands for the instrument in texts, longest first. */
+/** The names of the instrument that texts use, longest first. */
 export function namesOf(symbol: string, name: string): { readonly word: string; readonly exactCase: boolean }[] {
   const ticker = symbol.replace(/^\^/, "");
   const [base = ticker] = ticker.split(/[-.]/);

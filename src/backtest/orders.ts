@@ -24,7 +24,7 @@ export function ratingsOf(
   return ratings.length === decisions.length ? ratings : null;
 }
 
-/** The debate's orders: a rating that keeps the position gives none. */
+/** The orders of the debate's ratings; a rating that keeps the position gives none. */
 export function ordersOf(decisions: readonly Pick<BacktestDecision, "session" | "rating">[], short: boolean): Order[] {
   const targets = targetsOf(short);
   return decisions.flatMap(({ session, rating }) => {

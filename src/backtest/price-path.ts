@@ -10,7 +10,7 @@ export interface Day {
   readonly session: LocalDate;
   /** New shares for one old since the session before; 1 without a split. */
   readonly split: number;
-  /** Cash a share, in shares after the split. */
+  /** Cash per share, counted in shares after the split. */
   readonly dividend: number;
   /** `null`: a session without a price. */
   readonly bar: Bar | null;

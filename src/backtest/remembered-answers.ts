@@ -7,7 +7,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
 
-/** Where answers of models are kept by the hash of the question. */
+/** Keeps models' answers by the hash of the question. */
 export interface AnswerStore {
   /** `null`: never asked. */
   read(key: string): Promise<unknown>;

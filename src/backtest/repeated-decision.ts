@@ -72,7 +72,7 @@ async function repeat(
     const { rating, confidence, cost_usd } = made;
     return { repetition: { seed, rating, confidence, cost_usd, error: null }, bill: made, made };
   } catch (error) {
-    // Whatever else ends a debate would end the next one too.
+    // Any other failure would end the next debate too.
     if (!(error instanceof ModelFailed) || error.reason === "unauthorized") throw error;
     const calls = keptCalls(steps);
     const { tokens, cost_usd } = total(calls);

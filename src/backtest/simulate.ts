@@ -17,7 +17,7 @@ export interface Costs {
   readonly commissionBps: number;
   /** Basis points, added for buyers and taken from sellers. */
   readonly slippageBps: number;
-  /** The same for one day, where the day decides. */
+  /** The same for one day, where slippage depends on the day. */
   readonly slippageOn?: (session: LocalDate) => number;
   /** Per day, beside a starting capital of 1; the rest is tried again. */
   readonly mostOn?: (session: LocalDate) => number;
@@ -34,9 +34,9 @@ export interface Simulation {
 interface Book {
   cash: number;
   shares: number;
-  /** The last price known, on the basis of today's shares. */
+  /** The last price known, adjusted to today's shares. */
   mark: number;
-  /** The order that the position stands on, where it ends by itself. */
+  /** The order that opened the position, where the position can end by itself. */
   ends: Ending | null;
 }
 
@@ -88,7 +88,7 @@ export function simulate(days: readonly Day[], from: LocalDate, orders: readonly
 /** A track as it grows. */
 type Lists = { [K in keyof Track]: Track[K][number][] };
 
-/** The order on the basis of the day's shares. */
+/** The order, adjusted to the day's shares. */
 function onBasisOf({ split }: Day, order: Order | null): Order | null {
   return order?.exits === undefined ? order : { ...order, exits: afterSplit(order.exits, split) };
 }
@@ -127,7 +127,7 @@ function note(track: Lists, session: LocalDate, book: Book, filled: readonly Fil
   track.dividends.push(paid);
 }
 
-/** Whether the day's most was enough for the whole order. */
+/** Whether the day's limit was enough for the whole order. */
 function isDone(filled: Fill | null, session: LocalDate, book: Book, { mostOn }: Costs): boolean {
   const most = mostOn?.(session) ?? Infinity;
   if (filled === null) return most > 0;
@@ -172,7 +172,7 @@ function fill(
   const most = mostOn?.(filled) ?? Infinity;
   const wanted = gap / (1 + target * lost);
   const value = Math.max(-most, Math.min(most, wanted));
-  // Rounding in the last place is no trade.
+  // A rounding difference is not a trade.
   if (Math.abs(value) < before * 1e-9) return null;
   const isAll = target === 0 && value === wanted;
   const shares = isAll ? -book.shares : value / open;

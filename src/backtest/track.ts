@@ -3,9 +3,9 @@ import type { LocalDate } from "#src/platform/clock.ts";
 /** All lists have the length of `sessions`. */
 export interface Track {
   readonly sessions: readonly LocalDate[];
-  /** At the close. The first is the capital before anything was done. */
+  /** At each close; the first is the starting capital. */
   readonly equity: readonly number[];
-  /** Value of the position at the close, negative when short. */
+  /** Value of the position at each close, negative when short. */
   readonly held: readonly number[];
   /** Value bought and sold at the open, before slippage. */
   readonly traded: readonly number[];

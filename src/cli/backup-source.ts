@@ -67,14 +67,14 @@ function saidOnce(error: unknown): unknown {
     return new Conflict(`the file cannot be written: ${error.message}`, { cause: error });
   const isOutside =
     error instanceof DatabaseError || error instanceof PostgresFailed || error instanceof AggregateError;
-  // What pg says of a connection that ends has neither code nor type.
+  // A pg error for a lost connection has neither code nor type.
   if (isOutside || syscall !== null || /connection|timeout/i.test(error.message))
     return new NotFound(`the database cannot be used: ${messageOf(error)}`, { cause: error });
   return error;
 }
 
 function messageOf(error: unknown): string {
-  // Of several addresses of one host each has its own message.
+  // When a host has several addresses, each has its own message.
   if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -21,7 +21,7 @@ export interface Output extends NodeJS.WritableStream {
   hasColors?(): boolean;
 }
 
-/** What a call of the program brings with it. */
+/** The context that a call of the program has. */
 export interface Call {
   readonly loadSettings: () => Settings;
   /** Until first asked for, signals end the program at once. */

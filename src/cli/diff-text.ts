@@ -10,7 +10,7 @@ export function diffText(diff: RunDiff, draw: Pen, width: number): string {
   const change = ({ name, before, after }: Change, unit: string | null = null): string => {
     const title = name.replaceAll("_", " ");
     const [was, is] = [valueText(before), valueText(after)];
-    // Two long texts side by side would be cut before the second.
+    // Side by side, long texts would be cut before the second.
     if (was.length + is.length > 80)
       return [line(`${title}:`), draw("red", line(`  - ${was}`)), draw("green", line(`  + ${is}`))].join("\n");
     return line(`${title}: ${was} → ${is}${unit === null ? "" : ` ${unit}`}`);

@@ -5,7 +5,7 @@ import { exit } from "./failure.ts";
 /** npm repeats an interrupt that the terminal sent to all. */
 const echoMs = 500;
 
-/** How often is looked whether npm still lives. */
+/** How often to check that npm is still alive. */
 const parentMs = 500;
 
 /** Ctrl-C, SIGTERM, a closed terminal, or npm gone. A second signal ends at once. */

@@ -76,7 +76,7 @@ function writeRetired(home: string, keys: readonly PublishedProofKey[]): void {
   replaceFile(join(home, retiredFile), `${JSON.stringify({ keys }, null, 2)}\n`);
 }
 
-/** Half a file is never seen under its name. */
+/** Renamed into place, so nobody reads half a file. */
 function replaceFile(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });

@@ -43,7 +43,7 @@ function buildCli({ loadSettings, ...call }: Call): Cli {
   // A role's are told by whoever started it.
   if (process.send === undefined) for (const note of settings.notes) say(call.err, `conclave: ${note}`);
   const demoArchive = join(root, "demo");
-  // Whom root lets run its Postgres may have to pass through.
+  // Root's Postgres runs as another user, who may have to pass through.
   restrictPath(settings.home, { group: process.getuid?.() === 0 });
   return {
     ...call,
@@ -283,7 +283,7 @@ function addAnalyze(command: Command, finish: Finish): void {
   );
 }
 
-/** Its exit code; what is to be said of it is said. */
+/** Returns its exit code, after it has printed what is to be said. */
 export async function runProgram(args: readonly string[], call: Call): Promise<number> {
   let code: number = exit.ok;
   try {

@@ -24,7 +24,7 @@ interface Row {
 
 const nameWidth = 24;
 
-/** A line for each agent when it ends, for logs and pipes. */
+/** A line for each agent that ends, for logs and pipes. */
 export function plainProgress(stream: Output, clock: Clock): Progress {
   const rows = new Map<string, Row>();
   return {
@@ -42,7 +42,7 @@ const frameMs = 100;
 
 /** All agents in one redrawn view; finished lines go to the terminal's history, so it never exceeds the screen. */
 export async function liveProgress(stream: Output, clock: Clock): Promise<Progress> {
-  // What draws in place is loaded for a terminal alone.
+  // Loaded only for a terminal, where it draws in place.
   const { createLogUpdate } = await import("log-update");
   const rows = new Map<string, Row>();
   const redraw = createLogUpdate(stream);
@@ -84,7 +84,7 @@ export async function liveProgress(stream: Output, clock: Clock): Promise<Progre
   };
 }
 
-/** What the finished agents have cost, as text; empty while that is nothing. */
+/** The cost of the finished agents as text; empty while it is nothing. */
 function openBill(): { add: (event: Extract<DebateEvent, { type: "agent.finished" }>) => void; text: () => string } {
   let tokens = 0;
   let cost: Decimal | null = new Decimal(0);

@@ -11,7 +11,7 @@ const Entry = z.looseObject({
 
 /** Said by the starter, or too often to be read. */
 const everyday = ["front door ready", "worker ready", "stopping", "request"];
-/** What stands elsewhere in the line, or is for whoever searches logs. */
+/** Fields that the line shows elsewhere, or that only help to search logs. */
 const unshown = ["level", "time", "role", "msg", "err", "part", "request_id", "ended"];
 
 /**

@@ -14,7 +14,7 @@ import { onlyKept, type StepsFile } from "./steps-file.ts";
 
 export interface RunFaults {
   readonly faults: readonly string[];
-  /** What the home that it ended on says of it. */
+  /** What this home knows about a run that ended on it. */
   readonly kept: string;
 }
 

@@ -6,7 +6,7 @@ import { ReasoningEffort } from "#src/contract/tuning.ts";
 import { Usd } from "#src/contract/usage.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 
-/** The flags of whatever runs debates, as they came, all text. */
+/** The flags of commands that run debates, as raw text. */
 export interface RunFlags {
   readonly archive?: readonly string[];
   readonly assetType?: string;

@@ -37,7 +37,7 @@ export function runFolder(home: string, idOrPath: string): string {
   return isPath || (!existsSync(byId) && existsSync(idOrPath)) ? resolve(idOrPath) : byId;
 }
 
-/** What to type to name the run of a folder. */
+/** What to type to name the run in a folder. */
 export function runName(home: string, folder: string, runId: string): string {
   return shellWord(folder === join(home, "runs", runId) ? runId : folder);
 }

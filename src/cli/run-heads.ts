@@ -7,7 +7,7 @@ import { appendLine, readLines } from "#src/platform/lines-file.ts";
 const RunHead = z.object({
   run_id: z.string(),
   ended_at: z.iso.datetime(),
-  /** The sum of its last step, in which every step before is. */
+  /** The checksum of its last step, which covers every step before. */
   steps_sha256: z.string(),
 });
 export type RunHead = z.infer<typeof RunHead>;

@@ -53,7 +53,7 @@ async function inFolder(home: string): Promise<MemoryMeasurement[]> {
   return texts.flatMap((text) => (text === null ? [] : (read(text) ?? [])));
 }
 
-/** `null` for a file that is none of ours, or of another version. */
+/** `null` for a foreign file, or one of another version. */
 function read(text: string): MemoryMeasurement | null {
   try {
     return MemoryMeasurement.safeParse(JSON.parse(text)).data ?? null;

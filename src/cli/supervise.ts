@@ -10,7 +10,7 @@ export interface Role {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Sent later, so that it can load meanwhile. */
   readonly told?: Promise<RoleEnvironment>;
-  /** Its first process is not started before this. */
+  /** The role's first process starts only after this. */
   readonly after?: Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 /** A longer life was not ended by its start. */
 const healthyMs = 30_000;
-/** What our commands exit with when their settings are wrong. */
+/** The exit code of our commands when their settings are wrong. */
 const usageExit = 2;
 
 /** A front door needs young space; the others would keep it. */
@@ -80,7 +80,7 @@ export function pauseAfter(deaths: number, random: Random): number {
   return Math.min(firstPauseMs * 2 ** (deaths - 1), longestPauseMs) * (1 - random() / 2);
 }
 
-/** @param ended told how, and whether because of its settings */
+/** @param ended called with how the process ended, and whether its settings caused it */
 function startProcess(
   { name, script, args, env }: Role,
   known: RoleEnvironment | null,
@@ -100,7 +100,7 @@ function startProcess(
     ended(signal === null ? `exited with code ${code}` : `was terminated by ${signal}`, code === usageExit),
   );
   child.on("error", (error) => {
-    // Without a pid it never ran, and no exit follows.
+    // Without a pid the process never ran, and no `exit` follows.
     if (child.pid === undefined) ended(`could not be started: ${error.message}`, false);
   });
   return child;

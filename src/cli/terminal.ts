@@ -4,12 +4,12 @@ import type { Output } from "./cli.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Text in colour or plain, as the stream has it. */
+/** Coloured or plain text, as the stream supports. */
 export interface Pen {
   (style: Style, text: string): string;
 }
 
-/** Colours where a terminal shows them and NO_COLOR does not forbid them. */
+/** Colours where a terminal shows them and NO_COLOR is not set. */
 export function penFor(stream: Output): Pen {
   const colour = stream.isTTY === true && stream.hasColors?.() === true;
   return (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
@@ -20,7 +20,7 @@ export function printable(text: string): string {
   return plainText(text.replaceAll("\r", " ")).replaceAll(/[^\P{C}\n]/gu, "");
 }
 
-/** One line of a command's own, whatever stands in it. */
+/** One line, whatever the text contains. */
 export function say(stream: Pick<Output, "write">, text: string): void {
   stream.write(`${printable(text).replaceAll("\n", " ").trimEnd()}\n`);
 }

@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 
-/** An editor writes several files, and some of them twice. */
+/** An editor saves several files at once, and some of them twice. */
 const debounceMs = 150;
 
 /** A room not listed belongs to both servers. Next watches itself. */

@@ -35,7 +35,7 @@ async function reach(db: Database): Promise<void> {
   try {
     (await db.pool.connect()).release();
   } catch (cause) {
-    // Of several addresses of one host each has its own message.
+    // When a host has several addresses, each has its own message.
     const why =
       cause instanceof AggregateError
         ? cause.errors.map(String).join("; ")

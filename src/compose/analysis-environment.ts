@@ -17,7 +17,7 @@ import { bothModelsOf } from "./models-of.ts";
 import { onlineListings } from "./online-listings.ts";
 import { serviceData } from "./service-data.ts";
 
-/** As in the worker, which makes the runs. */
+/** The same choice as in the worker, which makes the runs. */
 const toolSteps = 2;
 const free: TokenPrice = { input: "0", cachedInput: "0", output: "0" };
 
@@ -35,7 +35,7 @@ export async function composeAnalysisEnvironment(
   const own = await listedInstruments(data.archives);
   const instruments = own.length > 0 ? own : answeredOffline(shipped, settings, demoArchive);
   const known = instruments.map(({ symbol }) => symbol);
-  // Of new sessions the archive that ships knows nothing.
+  // The shipped archive has no new sessions.
   const today = toIso(clock.now()).slice(0, 10);
   const covered = settings.archives.length > 0 ? instruments : answeredOffline(shipped, settings, demoArchive, today);
   return {
@@ -83,7 +83,7 @@ function answeredOffline(
   return shipped.filter((one) => !online(one));
 }
 
-/** What the models of a choice cost; `null`: not known. */
+/** The prices of a choice's models; `null` where unknown. */
 export function pricesOf(
   settings: Settings,
   choice: ReasonerChoice,

@@ -100,7 +100,7 @@ async function choose(wish: ReasonerWish, settings: Settings): Promise<ReasonerC
   return rules;
 }
 
-/** A password in an address would be written into the run's folder. */
+/** A password in an address would end up in the run's folder. */
 function checkAddress(name: string, address: string | null): void {
   if (address === null) return;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -110,7 +110,7 @@ function checkAddress(name: string, address: string | null): void {
     throw new InvalidInput(`${name}: must not contain a user, password or query; set keys in the environment`);
 }
 
-/** Providers that can be asked as configured, in the order of preference. */
+/** Providers whose configuration is complete, in order of preference. */
 export function providersWithKey({ keys }: Settings): string[] {
   const order: readonly (readonly [string, string | null])[] = [
     ["anthropic", keys.anthropic],
@@ -120,7 +120,7 @@ export function providersWithKey({ keys }: Settings): string[] {
     ["deepseek", keys.deepseek],
     ["mistral", keys.mistral],
     ["groq", keys.groq],
-    // Where models are the user's to name, a key alone is no choice.
+    // Where the user must name models, a key alone chooses nothing.
     ...modelServers.flatMap(({ name, key, models }) =>
       key === null || models === null ? [] : [[name, keys.servers[key] ?? null] as const],
     ),

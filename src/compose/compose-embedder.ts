@@ -11,7 +11,7 @@ export function composeEmbedder({ assistant }: Pick<Settings, "assistant">): Emb
   return {
     model: embeddingModel,
     async embed(texts, signal) {
-      // Loaded for those who have named a model.
+      // Loaded only where a model is configured.
       const [{ createOpenAICompatible }, { embedMany }] = await Promise.all([
         import("@ai-sdk/openai-compatible"),
         import("ai"),

@@ -19,7 +19,7 @@ export interface CustomerModels extends OwnModels {
   defaultsOf(provider: CustomerProvider): { readonly deep: string; readonly quick: string } | null;
   /** The key stands only in here. @throws InvalidInput as `modelsOf` */
   reasonerOf(choice: OwnModel, key: string): Reasoner;
-  /** What the service has set for all calls. */
+  /** The service's settings for all calls. */
   readonly limits?: Pick<Tuning, "max_output_tokens" | "max_retries">;
   /** Its cost, or the dearest list price where unknown. */
   chargeOf(call: CallReport): Usd;

@@ -28,7 +28,7 @@ export async function keptPassages(
   return passages;
 }
 
-/** What was kept last; `null` for nothing, or for what was broken off. */
+/** What was kept last; `null` for nothing, or for an incomplete file. */
 async function readKept(file: string): Promise<z.infer<typeof Kept> | null> {
   try {
     return Kept.parse(JSON.parse(await readFile(file, "utf8")));

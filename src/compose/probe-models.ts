@@ -17,7 +17,7 @@ export interface ProbeRequest {
   readonly demoArchive: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The most that the calls of one model may cost. */
+  /** The most that one model's calls may cost. */
   readonly budgetUsd: Usd;
   /** Awaited before the first call is made. */
   readonly starting?: () => Promise<void>;

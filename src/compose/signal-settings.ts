@@ -13,7 +13,7 @@ import type { DataChoice } from "./choices.ts";
 const usualNames = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "JNJ", "XOM", "WMT", "SPY", "BTC-USD", "ETH-USD"] as const;
 /** Of an archive's instruments. */
 const mostOfArchives = 30;
-/** An archive that ends before that has no close to analyse. */
+/** An archive that ended longer ago has no close to analyse. */
 const currentDays = 10;
 
 /**
@@ -41,7 +41,7 @@ function named(text: string): ListInstrument {
   return { symbol, asset_type: assetType === "crypto" ? "crypto" : "stock" };
 }
 
-/** What is real and has prices up to these days. */
+/** Real instruments with prices up to these days. */
 async function usualInstruments({ archives, online }: DataChoice, clock: Clock): Promise<ListInstrument[]> {
   if (online) return usualNames.map(named);
   const since = addDays(toIso(clock.now()).slice(0, 10), -currentDays);

@@ -29,7 +29,7 @@ function claimOf({ id, url, title, heading }: Passage, said: Pick<Claim, "text" 
 }
 
 interface PlanQuestion {
-  /** How its row in the table of plans begins. */
+  /** The label of its row in the table of plans. */
   readonly row: string;
   readonly sentence: (terms: PlanTerms) => string;
   /** With PLAN for the plan's name. */

@@ -56,7 +56,7 @@ function readStep(row: string): Step {
   return { label, parts: parts.split(",").map((part) => part.trim()) };
 }
 
-/** What a figure says, a line a row. */
+/** A figure as text, a line per row. */
 export function textOfFigure(figure: Figure): string {
   const rows =
     figure.form === "bars"

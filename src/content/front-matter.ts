@@ -53,7 +53,7 @@ export type ArticleMatter = z.infer<typeof ArticleMatter>;
 const PostMatter = z.strictObject({
   title: line(80),
   summary: line(220),
-  /** Never changes: feed readers know the post by it. */
+  /** Must never change: feed readers recognise the post by it. */
   id: z.string().regex(/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   published: z.iso.datetime(),
   updated: z.iso.datetime(),

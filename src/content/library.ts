@@ -29,7 +29,7 @@ export interface Post extends Text, PostMatter {
 export type ContentDocument = Article | Post;
 
 const wordsPerMinute = 200;
-/** Of the project, wherever this file was bundled to. */
+/** The project's folder, wherever this file was bundled to. */
 const usualFolder = join(dirname(fileURLToPath(import.meta.url)), "../../content");
 
 let articles: readonly Article[] | null = null;

@@ -17,7 +17,7 @@ export interface Heading {
 /** `null` before the first heading. */
 export interface Chapter {
   readonly heading: Heading | null;
-  /** Without markup: a line for each paragraph, list item and row. */
+  /** Plain text: a line for each paragraph, list item and row. */
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ export function htmlOf(blocks: readonly Block[]): string {
     .join("");
 }
 
-/** A figure for readers of feeds, which take no styles: its rows. */
+/** A figure as plain rows, for feed readers, which drop styles. */
 function tableOf(figure: Figure): string {
   const [caption = "", ...rows] = textOfFigure(figure).split("\n").map(escapeHtml);
   return `<figure><ul>${rows.map((row) => `<li>${row}</li>`).join("")}</ul><figcaption>${caption}</figcaption></figure>\n`;

@@ -4,10 +4,10 @@
  */
 export const tooManyActions = "Too many attempts. Wait a minute, then try again.";
 
-/** Nobody reached the server, or nothing came back. */
+/** The server was not reached, or gave no answer. */
 export const unreachable = "The server could not be reached. Check your connection and try again.";
 
-/** A fault that nobody foresaw; it is in the log. */
+/** An unexpected fault; the log has the details. */
 export const somethingWentWrong = "Something went wrong on our side. What you entered is still here. Try again.";
 
 /** Shown with a link that opens the sign-in in another tab. */

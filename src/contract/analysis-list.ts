@@ -1,7 +1,7 @@
 import type { AnalysisRequest, JobStatus, Rating } from "./analysis.ts";
 import type { Usd } from "./usage.ts";
 
-/** An analysis as a line of a list: without its reports. */
+/** An analysis in a list, without its reports. */
 export interface ListedAnalysis {
   readonly id: string;
   readonly number: number;
@@ -18,7 +18,7 @@ export interface ListedAnalysis {
   readonly progress: { readonly done: number; readonly of: number } | null;
 }
 
-/** What a list may be narrowed to; `null` is all. */
+/** The filters of a list; `null` means all. */
 export interface AnalysisFilter {
   readonly status: JobStatus | null;
   /** As it was asked for, in any case. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Analyst, Opinion } from "./analysis.ts";
 import { ProposedCondition } from "./conditions.ts";
 
-/** Every voice of the debate, in the order in which it speaks. */
+/** The agents of a debate, in the order in which they speak. */
 export const Agent = z.enum([
   ...Analyst.options,
   "bull",

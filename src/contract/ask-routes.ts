@@ -3,7 +3,7 @@ import { HTTPValidationError } from "./analysis.ts";
 import { Answer, assistantLimits } from "./assistant.ts";
 import { always, json, noLongerKept, problem, type Route } from "./route.ts";
 
-/** Postgres keeps no NUL, and half a surrogate pair is no text. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 const question = z
   .string()
   .min(1)

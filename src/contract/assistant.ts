@@ -6,7 +6,7 @@ export const assistantLimits = {
   questionLength: 1000,
   questionsPerMinute: 6,
   questionsPerDay: 60,
-  /** Kept of a user: of more the oldest go. */
+  /** The most that are kept for a user; the oldest are deleted. */
   conversations: 200,
   turnsPerConversation: 200,
 } as const;
@@ -16,18 +16,18 @@ export type PassageSource = z.infer<typeof PassageSource>;
 
 /** What stands under one heading: the unit that is searched and cited. */
 export const Passage = z.object({
-  /** Stays the same while the page and the heading do: `help/refunds#how-long-it-takes`. */
+  /** Stable while the page and the heading are: `help/refunds#how-long-it-takes`. */
   id: z.string(),
   source: PassageSource,
   /** A path of this site, with the heading's anchor. */
   url: z.string(),
   /** Of the page. */
   title: z.string(),
-  /** `null` for what stands before the first heading. */
+  /** `null` for text before the first heading. */
   heading: z.string().nullable(),
-  /** Without markup, a line for each paragraph, list item and row. */
+  /** Plain text: a line for each paragraph, list item and row. */
   text: z.string(),
-  /** Other words in which people ask for it. Never quoted. */
+  /** Other words that people use for it. Never quoted. */
   asks: z.array(z.string()),
 });
 export type Passage = z.infer<typeof Passage>;
@@ -58,7 +58,7 @@ export type AnswerKind = z.infer<typeof AnswerKind>;
 /** An answer as it is kept. */
 export const Answer = z.object({
   kind: AnswerKind,
-  /** Fixed words of ours that stand before the claims. */
+  /** A fixed sentence of ours before the claims. */
   note: z.string().nullable(),
   claims: z.array(Claim),
   /** The nearest articles of a refusal; the page of `pointed`. */
@@ -109,14 +109,14 @@ export const AskAssistant = z.object({
 export type AskAssistant = z.infer<typeof AskAssistant>;
 
 export type AssistantData = {
-  /** Follows the text of its claim, under the same id. */
+  /** Sent after the text of its claim, with the same id. */
   readonly claim: Pick<Claim, "quote" | "passage">;
   readonly links: readonly PlaceLink[];
   /** Each replaces the one before; none is kept. */
   readonly progress: { readonly stage: "searching" | "reading"; readonly passages: number };
 };
 
-/** Goes with the answer's message; `kind` is there when the answer is whole. */
+/** Part of the answer's message; `kind` is present once the answer is complete. */
 export interface AssistantMetadata {
   readonly conversationId: string;
   readonly turnId: string;

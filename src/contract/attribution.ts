@@ -38,7 +38,7 @@ export const AttributionLine = z.object({
   /** The evidence's label, or the agent. */
   label: z.string(),
   runs: z.array(AttributionRun),
-  /** How many of the runs end in another rating. */
+  /** The number of runs that end in another rating. */
   changed: z.int().nonnegative(),
   /** Mean shift in steps from Sell to Buy; `null` where one run is REVIEW. */
   rating_shift: z.number().nullable(),
@@ -54,15 +54,15 @@ export const Attribution = z.object({
   score: z.number().nullable(),
   /** How often each change was tried. */
   repetitions: z.int().positive(),
-  /** Evidence and then agents, of each what weighs most first. */
+  /** Evidence first, then agents; the heaviest first in each. */
   lines: z.array(AttributionLine),
   /** What was not tried, and why. */
   skipped: z.array(z.object({ change: Change, label: z.string(), reason: z.string() })),
-  /** All that were made, also for a change that could not be finished. */
+  /** All runs made, including those for a change that was not finished. */
   calls: z.int().nonnegative(),
   reused: z.int().nonnegative(),
   cost_usd: Usd.nullable(),
-  /** Why not all of it was done; `null` when it was. */
+  /** Why it was not finished; `null` when it was. */
   stopped: z.string().nullable(),
 });
 export type Attribution = z.infer<typeof Attribution>;
@@ -78,7 +78,7 @@ export const AttributionEstimate = z.object({
 });
 export type AttributionEstimate = z.infer<typeof AttributionEstimate>;
 
-/** Changes that one attribution tries at most, and how often each. */
+/** The most changes that one attribution tries, and repetitions of each. */
 export const attributionLimits = { changes: 500, repetitions: 20, usualTop: 5 } as const;
 
 /** What it leaves out follows from the run's cost: all where it is free. */
@@ -87,14 +87,14 @@ export const AttributionWish = z.object({
   evidence: z.array(EvidenceId).max(attributionLimits.changes).exactOptional(),
   /** Absent: all with the rules engine, none with models. */
   agents: z.array(Agent).max(Agent.options.length).exactOptional(),
-  /** Each piece of evidence also with its sign turned. */
+  /** Repeats each piece of evidence with its sign turned. */
   flips: z.boolean(),
   top: z.int().min(0).max(attributionLimits.changes).exactOptional(),
   repetitions: z.int().min(1).max(attributionLimits.repetitions),
 });
 export type AttributionWish = z.infer<typeof AttributionWish>;
 
-/** What is tried, what cannot be, and the most that it can cost. */
+/** What is tried, what cannot be tried, and the most that it can cost. */
 export const PlannedAttribution = z.object({
   changes: z.array(Change),
   skipped: Attribution.shape.skipped,
@@ -108,18 +108,18 @@ export const PricedAttribution = PlannedAttribution.extend({
   payer: z.enum(["nobody", "own_key", "service"]),
   /** `null`: nothing is spent, or the price is unknown. */
   usual_budget_usd: Usd.nullable(),
-  /** `null`: no limit but that of the owner's key. */
+  /** `null`: only the limit of the owner's key applies. */
   most_budget_usd: Usd.nullable(),
 });
 export type PricedAttribution = z.infer<typeof PricedAttribution>;
 
-/** An attribution that was ordered, from the queue to its end. */
+/** An ordered attribution, from the queue to its end. */
 export interface AttributionJob {
   readonly id: string;
   readonly analysis_id: string;
   readonly status: JobStatus;
   readonly planned: PlannedAttribution;
-  /** The most that its calls may cost; `null`: it asks no model. */
+  /** The most that its calls may cost; `null` where it asks no model. */
   readonly budget_usd: Usd | null;
   readonly spent_usd: Usd;
   /** Changes that were tried. */

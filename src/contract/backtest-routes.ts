@@ -63,10 +63,10 @@ export const BacktestResultAnswer = z.looseObject({
   portfolio: z.looseObject({ equity_sessions: z.array(z.iso.date()) }),
 });
 
-/** What a backtest would take, before it is started. */
+/** The estimate of a backtest, before it is started. */
 export const BacktestEstimateAnswer = z.object({
   decisions: z.int().nonnegative(),
-  /** The most that the plan allows in one backtest. */
+  /** The most that the plan allows for one backtest. */
   most_decisions: z.int().nonnegative(),
   /** With nobody before it. */
   seconds: z.int().nonnegative(),
@@ -80,14 +80,14 @@ export const BacktestEstimateAnswer = z.object({
       calls: z.int().nonnegative(),
       /** At list prices; `null`: unknown price. */
       cost_usd: Usd.nullable(),
-      /** The part of it that the single calls beside the debates take. */
+      /** The part of the cost for the single calls beside the debates. */
       single_calls: z.object({ calls: z.int().nonnegative(), cost_usd: Usd.nullable() }).nullable(),
       exceeds_budget: z.boolean(),
       training: z.object({
         cutoff: z.iso.date().nullable(),
-        /** The backtest begins before the cut-off, or that is not known. */
+        /** The backtest begins before the cut-off, or the cut-off is unknown. */
         may_remember: z.boolean(),
-        /** By year, what was measured of their memory. */
+        /** Measurements of the models' memory, by year. */
         measured: z.array(MemorySummary),
       }),
     })

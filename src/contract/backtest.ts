@@ -60,13 +60,13 @@ export const BacktestSettings = z.object({
   commission_bps: z.number().nonnegative(),
   slippage_bps: z.number().nonnegative(),
   mask_ticker: z.boolean(),
-  /** Beside each debate of models its single call is made; absent: none is. */
+  /** Makes a single call beside each debate of models. Absent: none. */
   single_call: z.literal(true).exactOptional(),
-  /** How often models make each decision, with seeds from `seed` on; absent: once. */
+  /** How often models make each decision, with seeds from `seed` on. Absent: once. */
   runs: z.int().min(2).max(mostDecisionRuns).exactOptional(),
   /** Share of the `runs` that must agree, else REVIEW. */
   min_agreement: z.number().min(0).max(1).exactOptional(),
-  /** As given with `--cutoff`; `null`: from the table of stated cut-offs. */
+  /** The date given with `--cutoff`; `null`: the table of stated cut-offs is used. */
   cutoff: z.iso.date().nullable(),
   code_version: z.string(),
 });
@@ -85,7 +85,7 @@ const billed = {
   cost_usd: Usd.nullable(),
 };
 
-/** What others made of the evidence of a debate of models, without debating. */
+/** The ratings of the baselines on a debate's evidence. */
 export const DecisionBaselines = z.object({
   /** The rules engine. */
   rules: z.object(decided).exactOptional(),
@@ -97,7 +97,7 @@ export type DecisionBaselines = z.infer<typeof DecisionBaselines>;
 /** One debate of the backtest, without its texts. */
 export const BacktestDecision = z.object({
   symbol: z.string(),
-  /** The session on whose close the debate stood. */
+  /** The session whose close the debate is based on. */
   session: z.iso.date(),
   ...decided,
   ...billed,
@@ -107,7 +107,7 @@ export const BacktestDecision = z.object({
   /** The bill is of all runs, the digest of the one shown. */
   runs: RepeatedRuns.exactOptional(),
   baselines: DecisionBaselines.exactOptional(),
-  /** Absent where no trade stands, and in results from before levels were followed. */
+  /** Absent where there is no trade, and in results from before levels were followed. */
   levels: DecidedLevels.exactOptional(),
 });
 export type BacktestDecision = z.infer<typeof BacktestDecision>;
@@ -154,7 +154,7 @@ const PortfolioStrategy = StrategyResult.extend({
 /** Up for Buy and Overweight, down for Underweight and Sell; Hold has no direction. */
 export const HitRate = z.object({
   rating: Rating,
-  /** Sessions from the fill's open to the close that counts. */
+  /** Sessions from the fill's open to the close that is scored. */
   horizon: z.int().positive(),
   /** Decisions with that many sessions behind them. */
   settled: z.int(),
@@ -164,7 +164,7 @@ export const HitRate = z.object({
   hit_rate_interval: Interval.nullable(),
   /** Mean return over the horizon with dividends, before costs. */
   mean_return: z.number().nullable(),
-  /** The same over all decisions whatever their rating, for comparison. */
+  /** The same over all decisions, for comparison. */
   mean_return_of_all: z.number().nullable(),
 });
 export type HitRate = z.infer<typeof HitRate>;
@@ -200,7 +200,7 @@ export const BacktestTrade = z.object({
   /** The session whose close was known when the order was given. */
   decided: z.iso.date(),
   filled: z.iso.date(),
-  /** What was aimed at, as a fraction of the equity. */
+  /** The target position, as a fraction of the equity. */
   target: z.number(),
   /** At the day's count, negative for a sale; a position starts with a capital of 1. */
   shares: z.number(),
@@ -209,7 +209,7 @@ export const BacktestTrade = z.object({
   price: z.number(),
   commission: z.number(),
   slippage: z.number(),
-  /** Of the position, after the fill, at the open. */
+  /** The position after the fill, at the open. */
   equity: z.number(),
 });
 export type BacktestTrade = z.infer<typeof BacktestTrade>;
@@ -253,7 +253,7 @@ export const BacktestResult = z.object({
       mean: z.number(),
       /** Decisions on which all runs agree. */
       unanimous: z.int().nonnegative(),
-      /** Those that are REVIEW because too few agree. */
+      /** Decisions that are REVIEW because too few repetitions agree. */
       disagreed: z.int().nonnegative(),
     })
     .exactOptional(),

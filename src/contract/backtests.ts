@@ -17,7 +17,7 @@ export const backtestLimits = {
   costs: 1000,
   /** Per owner: with models, and without. */
   open: 1,
-  /** Of a result.json that is brought: some 8,000 decisions. */
+  /** The limit of an uploaded result.json: some 8,000 decisions. */
   uploadBytes: 4 * 1_048_576,
 } as const;
 
@@ -69,11 +69,11 @@ export const BacktestAsked = z.object({
 });
 export type BacktestAsked = z.infer<typeof BacktestAsked>;
 
-/** `elsewhere`: a result.json that somebody brought. It was read, and not checked. */
+/** `elsewhere`: an uploaded result.json, which was read and not checked. */
 export const BacktestSource = z.enum(["here", "elsewhere"]);
 export type BacktestSource = z.infer<typeof BacktestSource>;
 
-/** The headline of a result, for lists. Fractions; `null`: not defined. */
+/** The headline of a result, for lists. Fractions; `null`: undefined. */
 export const BacktestSummary = z.object({
   provider: z.string(),
   decisions: z.int(),
@@ -110,14 +110,14 @@ export interface BacktestEstimate {
   readonly decisions: number;
   /** With nobody before it. */
   readonly seconds: number;
-  /** The most that the plan allows in one. */
+  /** The most that the plan allows for one. */
   readonly most: number;
   readonly notes: readonly string[];
-  /** Of its models; `null` for the rules engine, which is free. */
+  /** The models' cost; `null` for the rules engine, which is free. */
   readonly models: ModelEstimate | null;
 }
 
-/** What a backtest's models would take: rough, the budget is what holds. */
+/** A rough estimate for a backtest's models; the budget is the limit. */
 export interface ModelEstimate {
   readonly deep: string;
   readonly quick: string;
@@ -130,16 +130,16 @@ export interface ModelEstimate {
   readonly singleCalls: { readonly calls: number; readonly costUsd: Usd | null } | null;
   /** The estimate is above it. */
   readonly exceedsBudget: boolean;
-  /** What of its dates the models may have read about. */
+  /** Which of its dates the models may know from training. */
   readonly training: TrainingPeriod;
 }
 
 export interface TrainingPeriod {
   /** `null`: not known. */
   readonly cutoff: string | null;
-  /** It begins before the cut-off, or that is not known. */
+  /** The backtest begins before the cut-off, or the cut-off is unknown. */
   readonly mayRemember: boolean;
-  /** By year, where it was measured how much these models remember. */
+  /** By year, where these models' memory was measured. */
   readonly measured: readonly MemorySummary[];
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /* Content of a backup file; db/backup/frames.ts has the layout. */
 
-/** The first word of every file; the number behind it is the format's. */
+/** The first word of every file, followed by the format's number. */
 export const backupMark = "CONCLAVE-BACKUP";
 export const backupFormat = 1;
 
@@ -21,7 +21,7 @@ export const BackupHeader = z.object({
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
 const Name = z.string().min(1).max(63);
-/** Whose schema it stands in: the service's own tables, or the durable engine's. */
+/** The schema that it is in: the service's own, or the durable engine's. */
 const Part = z.enum(["service", "engine"]);
 export type BackupPart = z.infer<typeof Part>;
 
@@ -35,7 +35,7 @@ export const BackupContents = z.object({
 });
 export type BackupContents = z.infer<typeof BackupContents>;
 
-/** Known once all rows were read: the last part of a file. */
+/** The last part of a file, written once all rows were read. */
 export const BackupTotals = z.object({
   /** In the order of the tables. */
   rows: z.array(z.int().nonnegative()),

@@ -62,7 +62,7 @@ export interface ChainFault {
   readonly reason: string;
 }
 
-/** Whether a chain is as it was published. */
+/** Whether a chain is unchanged since it was published. */
 export type ChainVerdict = { readonly ok: true; readonly entries: number; readonly hash: string } | ChainFault;
 
 export interface SettlementHolds {
@@ -73,17 +73,17 @@ export interface SettlementHolds {
   readonly sealed: { readonly entries: number; readonly at: string } | null;
 }
 
-/** Whether the ledger's transfers are as they were booked. */
+/** Whether the ledger's transfers are unchanged since they were booked. */
 export type LedgerVerdict =
   | {
       readonly ok: true;
       readonly entries: number;
       readonly hash: string;
-      /** Transfers of the last minute, which are no entries yet. */
+      /** Transfers of the last minute, which have no entry yet. */
       readonly waiting: number;
-      /** Whose balances are the sums of the lines. */
+      /** Accounts whose balance is the sum of their lines. */
       readonly accounts: number;
-      /** So many heads that were kept outside the database were found in it. */
+      /** The number of heads kept outside the database that match it. */
       readonly kept: number;
     }
   | ChainFault;
@@ -98,5 +98,5 @@ export type SignalChainVerdict =
       /** Days whose heads were kept outside and found here. */
       readonly outside: { readonly days: number; readonly first: string; readonly last: string } | null;
     }
-  /** `heads`: a line of what was kept outside cannot be read. */
+  /** `heads`: a line of the heads kept outside cannot be read. */
   | (ChainFault & { readonly chain: "signals" | "settlement" | "heads" });

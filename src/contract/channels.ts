@@ -85,7 +85,7 @@ export function eventsOf(scope: "list" | "account"): ChannelEvent[] {
   return eventNames.filter((name) => channelEvents[name].scope === scope);
 }
 
-/** Under which lists without a choice of their own are chosen for. */
+/** The key of the choice for lists that have none of their own. */
 export const otherLists = "default";
 
 /** Unknown names are passed over. */
@@ -103,7 +103,7 @@ export const usualChoices: ChannelChoices = {
   lists: { [otherLists]: eventsOf("list").filter((name) => channelEvents[name].usual) },
 };
 
-/** @param list of what happened; `null`: it concerns the account */
+/** @param list the list that the event is about; `null`: the account */
 export function isChosen({ account, lists }: ChannelChoices, event: Happening["event"], list: string | null): boolean {
   const chosen = list === null ? account : (lists[list] ?? lists[otherLists] ?? []);
   // A changed rating is a published signal: told once to whoever chose either.
@@ -121,7 +121,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** When and how a channel tells. Times are of its zone. */
+/** When and how a channel sends. Times are in its zone. */
 export const ChannelManner = z.object({
   zone: Zone,
   /** Held until `to`, or dropped; may span midnight. */
@@ -143,7 +143,7 @@ export const ChannelName = storableText
 const secretText = storableText.pipe(z.string().trim().max(2048));
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).max(2048);
 
-/** What a new channel is made of, as its form has it. */
+/** The input for a new channel, as its form sends it. */
 export const NewChannel = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("telegram"), name: ChannelName }),
   z.object({ kind: z.literal("discord"), name: ChannelName, url: httpUrl }),
@@ -214,7 +214,7 @@ export type ChannelState = "connecting" | "active" | "paused";
 export const MessageState = z.enum(["waiting", "held", "queued", "collected", "digested", "sent", "dropped", "failed"]);
 export type MessageState = z.infer<typeof MessageState>;
 
-/** A channel as its owner sees it: nothing that opens it. */
+/** A channel as its owner sees it, without its secrets. */
 export interface ShownChannel {
   readonly id: string;
   readonly kind: ChannelKind;
@@ -242,7 +242,7 @@ export interface ShownMessage {
   readonly state: MessageState;
   readonly reason: string | null;
   readonly created_at: string;
-  /** When it is tried again or leaves quiet hours. */
+  /** When it is tried again, or quiet hours end. */
   readonly due_at: string | null;
   readonly attempts: readonly ShownAttempt[];
 }

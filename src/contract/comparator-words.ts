@@ -1,6 +1,6 @@
 import type { Comparator } from "./conditions.ts";
 
-/* Which side of a bound words and signs name. */
+/* Which side of a bound a word or sign names. */
 
 const atMost = /\bat or (?:below|under)\b|\bat most\b|\bno (?:more|higher) than\b|<=|≤/;
 const atLeast = /\bat or (?:above|over)\b|\bat least\b|\bno (?:less|lower) than\b|>=|≥/;

@@ -21,9 +21,9 @@ export const ProposedCondition = z.object({
   threshold: z.number().nullable(),
   /** `%`, `x`, a currency code, …; `null` where none was given. */
   unit: z.string().nullable(),
-  /** Sessions in a row whose close must meet it. */
+  /** The number of sessions in a row whose close must meet it. */
   sessions: z.int().nullable(),
-  /** Looked at when the next filing is known, and at no other time. */
+  /** Checked only when the next filing is known. */
   next_filing: z.boolean().nullable(),
   /** The last day on which it can break the rating. */
   by: z.string().nullable(),
@@ -32,9 +32,9 @@ export type ProposedCondition = z.infer<typeof ProposedCondition>;
 
 /** When a condition is looked at. */
 export const ConditionWatch = z.discriminatedUnion("at", [
-  /** At each close: broken when so many sessions in a row meet it. */
+  /** Checked at each close: broken when this many sessions in a row meet it. */
   z.object({ at: z.literal("close"), sessions: z.int().min(1).max(20) }),
-  /** Once, when a report on a later period than the evidence's is known. */
+  /** Checked once, when a report on a later period than the evidence's is known. */
   z.object({ at: z.literal("next_filing") }),
 ]);
 export type ConditionWatch = z.infer<typeof ConditionWatch>;
@@ -107,7 +107,7 @@ export type Conditions = z.infer<typeof Conditions>;
 /** As known at a session's close. */
 export const ConditionReading = z.object({
   session: z.iso.date(),
-  /** By key; a measure that could not be told is absent. */
+  /** By key; a measure without a value is absent. */
   values: z.record(z.string(), z.object({ value: z.number(), at: z.iso.date() })),
   /** New shares for one old since the run; `null`: prices do not compare. */
   split: z.number().positive().nullable(),
@@ -128,7 +128,7 @@ export const ConditionState = z.object({
   /** The newest value read; `null` before the first. */
   value: z.number().nullable(),
   session: z.iso.date().nullable(),
-  /** Sessions in a row, up to that one, that meet it. */
+  /** Sessions in a row, up to this one, that meet it. */
   met: z.int().nonnegative(),
 });
 export type ConditionState = z.infer<typeof ConditionState>;
@@ -180,7 +180,7 @@ export function conditionState(
   return { ...state, status: wasRead ? "held" : "expired", decided_on: deadline };
 }
 
-/** Calendar days, over which a holiday and a weekend fit. */
+/** Calendar days, enough to cover a holiday and a weekend. */
 const longestGap = 7;
 
 function daysTo(from: string, to: string): number {

@@ -1,6 +1,6 @@
 import type { Usd } from "./usage.ts";
 
-/** What a run of one shape is thought to take. */
+/** The estimate for a run of one shape. */
 export interface ShapeEstimate {
   readonly analysts: number;
   readonly rounds: number;
@@ -17,7 +17,7 @@ export interface RunEstimates {
   readonly basis: "rules" | "measured" | "table";
   /** Past runs behind the figures. */
   readonly runs: number;
-  /** No run may cost more; `null` without a limit. */
+  /** The most that a run may cost; `null` without a limit. */
   readonly limitUsd: Usd | null;
   readonly shapes: readonly ShapeEstimate[];
 }

@@ -30,7 +30,7 @@ export const DebateEvent = z.discriminatedUnion("type", [
     skipped: z.string().nullable(),
     /** Absent where it did not speak, and from older releases. */
     points: z.array(SpokenPoint).exactOptional(),
-    /** Where the figures and words of its prose stand, as in the report. */
+    /** Where the figures and words in its prose are, as in the report. */
     spans: z.array(TextSpan).exactOptional(),
     /** Set where it differs from the deltas: it was asked again. */
     text: z.string().exactOptional(),

@@ -20,7 +20,7 @@ export const Evidence = z.object({
   at: z.iso.date(),
   /** The vendor that gave it, such as `archive:djia-2025` or `edgar`. */
   source: z.string(),
-  /** The vendor's own names of the records it rests on. */
+  /** The vendor's names of the records that it is based on. */
   source_ids: z.array(z.string()),
   /** How it was computed, when it is not a record as given. */
   formula: z.string().nullable(),
@@ -38,11 +38,11 @@ export function isUnusual({ label }: Pick<Evidence, "label">): boolean {
 
 /** Without hashes and vendors' record names. */
 export interface ShownEvidence extends Pick<Evidence, "id" | "label" | "text" | "at" | "source" | "formula"> {
-  /** Of a number, with its unit; `null` for an item that somebody wrote. */
+  /** The number with its unit; `null` for an item of text. */
   readonly value: string | null;
   /** When the filing was public, where kept. */
   readonly availableAt?: string;
-  /** `3.01T USD`, where the number itself is long. */
+  /** `3.01T USD`, where the full number is long. */
   readonly short?: string;
   /** Where measured: `Without it: Hold in 4 of 5`. */
   readonly weighs?: string;

@@ -75,7 +75,7 @@ export const examples: {
   /** Of a request, by its operation. */
   readonly bodies: Readonly<Record<string, Readonly<Record<string, BodyExample>>>>;
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What a webhook is sent, by the callback. */
+  /** The bodies of webhook calls, by the callback. */
   readonly messages: Readonly<Record<string, unknown>>;
 } = {
   jobId,

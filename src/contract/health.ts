@@ -5,7 +5,7 @@ export const ComponentHealth = z.object({
   status: z.enum(["up", "down", "not_configured"]),
   /** Milliseconds until it answered; only where it did. */
   latencyMs: z.number().optional(),
-  /** It answers and cannot do all it should. */
+  /** It answers but is not fully working. */
   reason: z.string().optional(),
 });
 export type ComponentHealth = z.infer<typeof ComponentHealth>;

@@ -11,7 +11,7 @@ type Proposal = Levels["action"];
 export type Position = number | "keep";
 
 interface Row {
-  /** The proposal that goes with it; `null`: none does. */
+  /** The proposal that comes with it; `null`: none. */
   readonly action: Proposal | null;
   readonly position: Position;
   readonly says: string;
@@ -54,7 +54,7 @@ interface Instructed {
   readonly allowShort?: boolean;
 }
 
-/** What is to be done, in one sentence, or two for an index. */
+/** The action, in one sentence, or two for an index. */
 export function instructionText({ rating, assetType, symbol, allowShort = false }: Instructed): string {
   const says = `${rating}: ${rowOf(rating, allowShort).says}`;
   if (assetType !== "index" || rating === "REVIEW") return says;
@@ -87,7 +87,7 @@ export function fundOf(index: string): string | null {
   return funds.get(index) ?? null;
 }
 
-/** Before what a trader proposed and a rating does not follow. */
+/** Introduces a trader's proposal that the rating does not follow. */
 export const notAdopted = "Trader proposed (not adopted)";
 
 /** `buy at 43.70 USD, stop 41.10 USD, target 49.50 USD, 6% of the portfolio`. */
@@ -106,7 +106,7 @@ export function proposalText(
 }
 
 export interface Ruling {
-  /** The proposal is what the rating asks for. */
+  /** The proposal matches the rating. */
   readonly isAdopted: boolean;
   /** Each level that passes its own checks. */
   readonly levelsStand: boolean;

@@ -13,7 +13,7 @@ export const Interval = z.union([
         status: z.literal("given"),
         low: z.number(),
         high: z.number(),
-        /** So many independent outcomes would say as much. */
+        /** The number of independent outcomes with the same information. */
         effective: z.number(),
       })
       .refine(({ low, high }) => low < high, "is no interval: its ends are the same"),

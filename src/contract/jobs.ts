@@ -12,7 +12,7 @@ export const nextStatus = {
   cancelled: ["cancelled"],
 } as const satisfies Record<JobStatus, readonly JobStatus[]>;
 
-/** The states from which a job can come to `status`. */
+/** The states from which a job can move to `status`. */
 export function statusesBefore(status: JobStatus): JobStatus[] {
   return JobStatus.options.filter((from) => nextStatus[from].some((to) => to === status));
 }
@@ -72,7 +72,7 @@ export const WebhookMessage = z.object({
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
-/** An attempt to tell a webhook, and what came of it. */
+/** An attempt to call a webhook, and its outcome. */
 export const WebhookDelivery = z.object({
   id: z.string(),
   event: WebhookEvent,
@@ -80,7 +80,7 @@ export const WebhookDelivery = z.object({
   url: z.url(),
   attempt: z.int().positive(),
   created_at: z.iso.datetime(),
-  /** Of the receiver's answer; `null` when there was none. */
+  /** From the receiver's answer; `null` when there was none. */
   status: z.int().nullable(),
   error: z.string().nullable(),
   next_attempt_at: z.iso.datetime().nullable(),
@@ -93,7 +93,7 @@ export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;
 const UsageSum = z.object({
   input_tokens: z.int().nonnegative(),
   output_tokens: z.int().nonnegative(),
-  /** Of the calls whose model's price is known. */
+  /** Only the calls whose model has a known price. */
   cost_usd: Usd,
 });
 
@@ -129,7 +129,7 @@ export type UsageReport = z.infer<typeof UsageReport>;
 /** Few generators can name a bare null type. */
 const nothing = z.null().meta({ type: ["object", "null"], description: "Always null." });
 
-/** What is left of an analysis that ended without a result. */
+/** What is kept of an analysis that ended without a result. */
 export const UnfinishedRun = z.object({
   status: z.enum(["failed", "cancelled"]),
   request: AnalysisRequest,

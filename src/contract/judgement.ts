@@ -16,7 +16,7 @@ export const NumberVerdict = z.enum([
 ]);
 export type NumberVerdict = z.infer<typeof NumberVerdict>;
 
-/** Verdicts under which a number rests on something. Every other is flagged. */
+/** Verdicts for a number that is supported. All others are flagged. */
 const supporting: readonly NumberVerdict[] = ["evidence", "computation", "proposal"];
 
 export function isSupported({ verdict }: { readonly verdict: NumberVerdict }): boolean {
@@ -37,7 +37,7 @@ export const GroundedNumber = z.object({
   ...place,
   /** As printed, with sign, currency, scale and unit. */
   text: z.string(),
-  /** After scale: `1.2bn` is 1200000000. `12.3%` is 12.3. */
+  /** With the scale applied: `1.2bn` is 1200000000. `12.3%` is 12.3. */
   value: z.number(),
   /** `%`, `bps`, `x`, `fold`, a currency as printed; `null`: bare. */
   unit: z.string().nullable(),
@@ -76,7 +76,7 @@ export const Grounding = z.object({
   words: z.array(WordClaim).default([]),
   unread: z.array(UnreadQuantity).default([]),
   bad_computations: z.array(BadComputation),
-  /** Evidence ids that were cited and do not exist, each once. */
+  /** Cited evidence ids that do not exist, each once. */
   unknown_ids: z.array(z.string()),
 });
 export type Grounding = z.infer<typeof Grounding>;

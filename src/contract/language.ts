@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a report is written in when nobody asks for anything else. */
+/** The language of reports by default. */
 export const usualLanguage = "en";
 
 const longestTag = 35;
@@ -13,7 +13,7 @@ function nameOf(tag: string): string | undefined {
   return names.of(tag);
 }
 
-/** Tags that stand for no language that one could write in. */
+/** Tags that name no written language. */
 const noLanguage = new Set(["mul", "und", "zxx", "mis"]);
 
 /** Canonical BCP 47; `null` for an unknown language. */

@@ -3,11 +3,11 @@ import type { ChartBar, Levels } from "./run.ts";
 const levelNames = ["entry", "stop", "target"] as const;
 export type LevelName = (typeof levelNames)[number];
 
-/** What became of a level after the as-of date. */
+/** What happened to a level after the as-of date. */
 export interface LevelOutcome {
   readonly name: LevelName;
   readonly price: number;
-  /** The first session that reached it; `null`: none did until `through`. */
+  /** The first session that reached it; `null`: none until `through`. */
   readonly reached: string | null;
   readonly through: string;
 }

@@ -3,7 +3,7 @@ import { Plan } from "./plans.ts";
 import { Revoked } from "./revocable.ts";
 import { Place } from "./signals.ts";
 
-/** What happened to an account, so that its owner learns of it. */
+/** Account events that the owner is mailed about. */
 export const AccountChange = z.enum([
   "two_factor_on",
   "two_factor_off",
@@ -72,7 +72,7 @@ export const MailJob = z.discriminatedUnion("kind", [
     day: z.iso.date(),
     signals: Place,
     settlement: Place,
-    /** Without it in mails that were queued before the ledger had a chain. */
+    /** Absent in mails that were queued before the ledger had a chain. */
     ledger: Place.optional(),
     fault: z.object({ chain: z.string(), number: z.number(), reason: z.string() }).nullable(),
   }),
@@ -85,7 +85,7 @@ export const MailJob = z.discriminatedUnion("kind", [
     name: z.string(),
     reason: z.string(),
   }),
-  /** To an administrator: another one asks for more than one may do alone. */
+  /** To an administrator: another one requests an action that needs two. */
   z.object({ kind: z.literal("approval_asked"), userId: z.string(), request: z.string() }),
   /** `once` is the analysis's id; cancelled ones have no mail. */
   z.object({ kind: z.literal("analysis_ended"), ...event }),
@@ -107,13 +107,13 @@ export const MailJob = z.discriminatedUnion("kind", [
     until: z.number(),
     missingMinor: z.number().nullable(),
   }),
-  /** `unpaid`: it was to be renewed, and the balance did not cover it. */
+  /** `unpaid`: the balance did not cover the renewal. */
   z.object({ kind: z.literal("plan_ended"), ...event, plan: Plan, unpaid: z.boolean() }),
   z.object({ kind: z.literal("referral_rewarded"), ...event, minor: z.number() }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;
 
-/** A mail that its reader asked for in the settings. */
+/** A mail that the reader chose in the settings. */
 export type EventMail = Extract<MailJob, { once: string }>;
 
 /** A mail in the mailbox for development. */

@@ -11,7 +11,7 @@ export const mcpPaths = {
   authorizationOfIssuer: "/.well-known/oauth-authorization-server/api/auth",
 } as const;
 
-/** A JSON-RPC message, whose method says what the rest of it is. */
+/** A JSON-RPC message; its method determines the other fields. */
 const Message = z
   .looseObject({
     jsonrpc: z.literal("2.0"),

@@ -17,7 +17,7 @@ export const MemoryAsked = z.object({
 });
 export type MemoryAsked = z.infer<typeof MemoryAsked>;
 
-/** What it would take, at list prices: rough, the budget is what holds. */
+/** A rough estimate at list prices; the budget is the limit. */
 export const MemoryEstimate = z.object({
   symbol: z.string(),
   date: z.iso.date(),
@@ -27,7 +27,7 @@ export const MemoryEstimate = z.object({
   calls: z.int().nonnegative(),
   /** `null`: the price of a model is not known. */
   cost_usd: Usd.nullable(),
-  /** Up to when the models have learnt what happened; `null`: not known. */
+  /** The models' knowledge cutoff; `null`: unknown. */
   cutoff: z.iso.date().nullable(),
 });
 export type MemoryEstimate = z.infer<typeof MemoryEstimate>;
@@ -50,5 +50,5 @@ export const MemoryJob = z.object({
 });
 export type MemoryJob = z.infer<typeof MemoryJob>;
 
-/** Of an owner, with their results; older ones go. */
+/** The most that are kept of an owner with their results; older ones are deleted. */
 export const keptMemoryJobs = 50;

@@ -5,7 +5,7 @@ import { Usd } from "./usage.ts";
 
 /* How much of an opinion is memory: debates in worlds where it helps less, and a quiz. */
 
-/** A world in which the debate is repeated. */
+/** A version of the world in which the debate is repeated. */
 export const MemoryWorld = z.enum([
   /** As it is. */
   "named",
@@ -13,7 +13,7 @@ export const MemoryWorld = z.enum([
   "masked",
   /** With every date moved by the same number of days. */
   "shifted",
-  /** With one headline more, which says the opposite of what came. */
+  /** With an added headline that contradicts what happened. */
   "false_news",
 ]);
 export type MemoryWorld = z.infer<typeof MemoryWorld>;
@@ -29,7 +29,7 @@ export type CountedShare = z.infer<typeof CountedShare>;
 /** Answers to closed questions of which one in four is right by chance. */
 export const QuizScore = z.object({
   right: CountedShare,
-  /** Where the model said that it does not know. */
+  /** The model answered that it does not know. */
   unknown: z.int().nonnegative(),
 });
 export type QuizScore = z.infer<typeof QuizScore>;
@@ -38,7 +38,7 @@ export type QuizScore = z.infer<typeof QuizScore>;
 export const FalseHeadline = z.object({
   text: z.string(),
   says: z.enum(["up", "down"]),
-  /** Of the instrument from the as-of session's close on, which the headline contradicts. */
+  /** The instrument's return from the as-of session's close, which the headline contradicts. */
   later_return: z.number(),
   sessions: z.int().positive(),
 });
@@ -92,7 +92,7 @@ export const MemoryMeasurement = z.object({
   calls: z.int().nonnegative(),
   reused: z.int().nonnegative(),
   cost_usd: Usd.nullable(),
-  /** Why not all of it was done; `null` when it was. */
+  /** Why it was not finished; `null` when it was. */
   stopped: z.string().nullable(),
 });
 export type MemoryMeasurement = z.infer<typeof MemoryMeasurement>;

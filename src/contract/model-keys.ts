@@ -76,7 +76,7 @@ export function withDefaults(asked: OwnModel, defaults: ModelKeyDefaults): OwnMo
   };
 }
 
-/** A stored key, as far as it is ever told. */
+/** A stored key, without its secret part. */
 export interface ModelKey {
   readonly provider: CustomerProvider;
   readonly last_four: string;
@@ -102,5 +102,5 @@ export interface ModelKeyEvent {
 export type KeyVerdict =
   | { readonly kind: "accepted" }
   | { readonly kind: "refused"; readonly reason: string }
-  /** It could not be asked, or did not say. */
+  /** The provider could not be asked, or gave no clear answer. */
   | { readonly kind: "unreachable"; readonly reason: string };

@@ -3,7 +3,7 @@ import { Tokens, Usd } from "./usage.ts";
 
 /** In the order in which they are shown. */
 export const ProbeCheckName = z.enum([
-  /** A call is answered: address, key, model and quota are right. */
+  /** A call is answered: address, key, model and quota are valid. */
   "reach",
   "schema",
   "tools",
@@ -13,7 +13,7 @@ export const ProbeCheckName = z.enum([
   "context",
   "speed",
   "price",
-  /** One real turn of an agent was of use. */
+  /** A real turn of an agent gave a usable answer. */
   "turn",
 ]);
 export type ProbeCheckName = z.infer<typeof ProbeCheckName>;
@@ -24,9 +24,9 @@ export const ProbeCheck = z.object({
   ok: z.boolean().nullable(),
   /** What was seen, in one line. */
   found: z.string(),
-  /** What it costs whoever uses the model; `null` where nothing is amiss. */
+  /** The consequence for users of the model; `null` where nothing is wrong. */
   costs: z.string().nullable(),
-  /** The setting that mends it; `null` where nothing is amiss. */
+  /** The setting that fixes it; `null` where nothing is wrong. */
   mend: z.string().nullable(),
 });
 export type ProbeCheck = z.infer<typeof ProbeCheck>;
@@ -38,12 +38,12 @@ export const ModelProbe = z.object({
   /** Usable, perhaps with losses that the checks tell. */
   is_usable: z.boolean(),
   checks: z.array(ProbeCheck),
-  /** Parameters that the server refused, and that are left out since. */
+  /** Parameters that the server refused and that are now left out. */
   refused: z.array(z.string()),
   /** Of prompt and answer, where the server tells it. */
   context_tokens: z.int().positive().nullable(),
   tokens_per_second: z.number().nonnegative().nullable(),
-  /** Calls that were made, also those that failed. */
+  /** Calls made, including failed ones. */
   calls: z.int().nonnegative(),
   tokens: Tokens,
   /** `null`: unknown price, or a failed call. */

@@ -3,7 +3,7 @@ import type { WebhookEvent } from "./jobs.ts";
 import type { MailJob } from "./mails.ts";
 import { anyId } from "./text.ts";
 
-/** Of a changed rating: the signal, and its place in its list's chain. */
+/** For a changed rating: the signal and its place in its list's chain. */
 export const AlertedSignal = z.object({ signal: anyId, list: anyId, number: z.int() });
 export type AlertedSignal = z.infer<typeof AlertedSignal>;
 

@@ -13,12 +13,12 @@ export const joined =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]\p{M}{0,4})([\u200C\u200D])(?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
 const unseen = new RegExp(`${joined.source}|[^\\P{Cc}\\n]|\\p{Cf}`, "gu");
 
-/** Lines stay lines; everything else that is not to be seen is gone. */
+/** Keeps line breaks and removes all other invisible characters. */
 export function plainText(text: string): string {
   return text.replace(sequences, "").replace(breaks, "\n").replace(gaps, " ").replace(unseen, "$1");
 }
 
-/** Of all texts in a value as JSON has it, names too. */
+/** All texts in a JSON value, keys included. */
 export function plainTexts(value: unknown): unknown {
   if (typeof value === "string") return plainText(value);
   if (Array.isArray(value)) return value.map(plainTexts);

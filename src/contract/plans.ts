@@ -51,7 +51,7 @@ export const scopeNames: Readonly<Record<Scope, { readonly name: string; readonl
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** For how long a plan is bought at a time. */
+/** The period that a plan is bought for. */
 export const periodDays = 30;
 export const periodMs = periodDays * dayMs;
 
@@ -72,7 +72,7 @@ export interface Entitlements {
   readonly signals: boolean;
   /** API keys work. */
   readonly api: boolean;
-  /** Of the running slots, so many at once. */
+  /** How many of the running slots may be used at once. */
   readonly slots: number;
   /** Queue priority; a smaller number goes first. */
   readonly priority: number;
@@ -89,7 +89,7 @@ export interface Entitlements {
   readonly backtests: number;
   /** Decisions in one backtest. */
   readonly backtestDecisions: number;
-  /** Of one's own analyses the newest so many are watched for their conditions. */
+  /** The number of an owner's newest analyses whose conditions are watched. */
   readonly watchedRatings: number;
 }
 
@@ -175,7 +175,7 @@ export function entitlementsAt({ plan, planUntil }: HeldPlan, now: number): Enti
   return planUntil === null || now < planUntil ? plans[plan] : plans.free;
 }
 
-/** Whether `a` stands above `b`: more money, more rights. */
+/** Whether `a` is the higher plan. */
 export function isAbove(a: Plan, b: Plan): boolean {
   return plans[a].priceMinor > plans[b].priceMinor;
 }

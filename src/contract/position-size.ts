@@ -16,7 +16,7 @@ export const sizing = {
    * Targeting, JPM 45 (2018)
    */
   volatility: 2,
-  /** Of any one position, also one that a model proposes. */
+  /** The limit of any position, including one that a model proposes. */
   most: 20,
   /** The 2 % rule of A. Elder, Trading for a Living (1993). */
   mostLoss: 2,
@@ -44,7 +44,7 @@ export function positionSize({ rating, entry, stop, volatility }: Sized): number
   return size > 0 ? size : null;
 }
 
-/** What a position loses at its stop, in percent of the portfolio. */
+/** The loss of a position at its stop, in percent of the portfolio. */
 export function lossAtStop({ size, entry, stop }: { size: number; entry: number; stop: number }): number {
   return (size * Math.abs(entry - stop)) / entry;
 }

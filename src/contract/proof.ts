@@ -13,7 +13,7 @@ export const Refusal = z.object({
     "undated",
     /** Public by then, but outside of the window. */
     "outside",
-    /** The source shows only the present, and was not asked. */
+    /** The source has only current data, and was not asked. */
     "present_only",
   ]),
   count: z.int().nonnegative(),
@@ -22,7 +22,7 @@ export const Refusal = z.object({
 });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** An entry of a chain as it stands there. */
+/** An entry as the chain holds it. */
 const ChainLink = z.object({ hash: Sha256, body: z.string() });
 
 /** A signal's entry and those up to a public head. */
@@ -30,7 +30,7 @@ export const ChainPlace = z.object({
   list: z.string(),
   /** The signal's own first. */
   entries: z.array(ChainLink).min(1),
-  /** Of the end of a day, UTC; `null` while none covers the entry. */
+  /** The timestamp at the end of a day, UTC; `null` while none covers the entry. */
   head: z.object({ day: z.iso.date(), number: z.int().positive(), hash: Sha256 }).nullable(),
 });
 export type ChainPlace = z.infer<typeof ChainPlace>;
@@ -45,9 +45,9 @@ export const ProofKey = z.object({
 });
 export type ProofKey = z.infer<typeof ProofKey>;
 
-/** The same with since when it signs and until when it did. */
+/** The same, with the period in which it signs. */
 export const PublishedProofKey = ProofKey.extend({
-  /** `revoked`: nothing that it signed counts any more. */
+  /** `revoked`: nothing that it signed is valid any more. */
   status: z.enum(["active", "retired", "revoked"]),
   /** `null`: not known. */
   created_at: z.iso.datetime().nullable(),
@@ -58,5 +58,5 @@ export const PublishedProofKey = ProofKey.extend({
 });
 export type PublishedProofKey = z.infer<typeof PublishedProofKey>;
 
-/** The operator's keys, the one in force first. */
+/** The operator's keys, the current one first. */
 export const PublishedProofKeys = z.object({ keys: z.array(PublishedProofKey) });

@@ -48,7 +48,7 @@ export function laxInstant() {
   return z
     .unknown()
     .transform((value, context): number => {
-      // An offset may come without its colon, as Python prints it.
+      // Python prints an offset without its colon.
       const text = typeof value === "string" ? value.replace(/(T.*[+-]\d{2})(\d{2})$/, "$1:$2") : "";
       const known = [z.iso.datetime({ offset: true }), z.iso.date()].some((form) => form.safeParse(text).success);
       const instant = known ? Date.parse(text) : Number.NaN;

@@ -13,7 +13,7 @@ export const ReadStep = z.enum([
   "tool_call",
   /** The JSON was broken and was mended. */
   "repaired",
-  /** Some fields could not be read; the others stand. */
+  /** Some fields could not be read; the others are used. */
   "field_by_field",
   /** Values were brought into their form; `conversions` says which. */
   "converted",
@@ -32,11 +32,11 @@ export const Reading = z.object({
   steps: z.array(ReadStep),
   /** Such as `confidence: 75 read as 0.75`. */
   conversions: z.array(z.string()),
-  /** Fields that could not be read, or were not there. */
+  /** Fields that were missing or could not be read. */
   missing: z.array(z.string()),
-  /** Those among them that were given in more than one way. */
+  /** Fields that were given in more than one way. */
   disputed: z.array(z.string()),
-  /** The answer ended at the limit of output tokens. */
+  /** The answer reached the limit of output tokens. */
   is_cut: z.boolean(),
 });
 export type Reading = z.infer<typeof Reading>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Opinion } from "./analysis.ts";
 
-/** What became of the conditions that signals named as breaking their ratings. */
+/** The outcome of the conditions that signals named. */
 export const ReasonCount = z.object({
   held: z.int(),
   broken: z.int(),

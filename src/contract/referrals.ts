@@ -1,4 +1,4 @@
-/** Without 0, o, 1, l and i, which are taken for each other. */
+/** Without 0, o, 1, l and i, which are easily confused. */
 export const referralAlphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 export const referralCodeLength = 8;
 

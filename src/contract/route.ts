@@ -3,13 +3,13 @@ import { versionHeader } from "./api-versions.ts";
 import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 
 export interface Answer {
-  /** Under which the document keeps an answer that many operations give. */
+  /** The name in the document of an answer that many operations share. */
   readonly name?: string;
   readonly description: string;
   readonly body?: {
     readonly type: string | readonly string[];
     readonly schema: z.ZodType;
-    /** Of a stream, what its events carry as data. */
+    /** The data of a stream's events. */
     readonly events?: z.ZodType;
     /** Of JSON Lines, what each is. */
     readonly lines?: z.ZodType;
@@ -43,7 +43,7 @@ export interface Route {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** Instead of one body, JSON Lines: what each is. */
+  /** The schema of each line of a JSON Lines body. */
   readonly lines?: z.ZodObject;
   readonly answers: Readonly<Record<number, Answer>>;
   /** What the server sends later, and where; `url` is an OpenAPI runtime expression. */
@@ -158,7 +158,7 @@ export const always = {
     }),
   },
 } as const;
-/** What an operation can answer that asks nobody who they are. */
+/** The answers of an operation without authentication. */
 export const publicErrors = {
   403: { name: "ForeignHost", ...problem("The Host header is not accepted.") },
   429: {

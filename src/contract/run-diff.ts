@@ -4,7 +4,7 @@ import { Evidence } from "./evidence.ts";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Something that both runs have a value for, and not the same. */
+/** A field that both runs have with different values. */
 export const Change = z.object({ name: z.string(), before: Scalar, after: Scalar });
 export type Change = z.infer<typeof Change>;
 

@@ -39,7 +39,7 @@ export const AgentReport = z.object({
 });
 export type AgentReport = z.infer<typeof AgentReport>;
 
-/** A ratio that cannot be told, and why. */
+/** A ratio that cannot be computed, and why. */
 export const MissingRatio = z.object({ key: z.string(), label: z.string(), reason: z.string() });
 export type MissingRatio = z.infer<typeof MissingRatio>;
 
@@ -54,11 +54,11 @@ export const DataReport = z.object({
   historical: z.boolean(),
   /** True for made-up data. */
   synthetic: z.boolean(),
-  /** The vendors whose records stand in the evidence. */
+  /** The vendors whose records are in the evidence. */
   sources: z.array(z.string()),
-  /** What was missing, refused, stale or answered by another vendor, in sentences. */
+  /** Sentences on data that was missing, refused, stale or from another vendor. */
   notes: z.array(z.string()),
-  /** Ratios that are left out; absent where none is. */
+  /** Ratios that are left out; absent where there are none. */
   missing: z.array(MissingRatio).exactOptional(),
 });
 export type DataReport = z.infer<typeof DataReport>;
@@ -83,7 +83,7 @@ export const Instruction = z.object({
 });
 export type Instruction = z.infer<typeof Instruction>;
 
-/** The target only if the checks let it pass. */
+/** The target, only if it passes the checks. */
 export const Verdict = z.object({
   thesis: z.string(),
   target: z.number().nullable(),
@@ -101,7 +101,7 @@ export const ReviewCode = z.enum([
   "future_date",
   /** Before the calendar or before all data. */
   "early_date",
-  /** Nothing is known, or nothing was traded for two weeks. */
+  /** No data, or no trade in two weeks. */
   "no_data",
   /** A split that may have happened, or another unit, makes prices incomparable. */
   "unknown_corporate_actions",
@@ -113,7 +113,7 @@ export const ReviewCode = z.enum([
   "unreadable_answer",
   /** The portfolio manager's provider withheld the answer. */
   "refused",
-  /** The repetitions of the debate do not agree. */
+  /** The repetitions of the debate disagree. */
   "disagreement",
   /** As `conflict` or `unreadable_answer`, and the budget did not cover asking once more. */
   "budget",
@@ -150,7 +150,7 @@ export const Reports = z.object({
   verdict: Verdict.nullable(),
   /** Why the rating is `REVIEW`; `null` when it is an opinion. */
   review_reason: z.string().nullable(),
-  /** The same as a word for programs; absent when it is an opinion. */
+  /** The same as a code for programs; absent when it is an opinion. */
   review_code: ReviewCode.exactOptional(),
   /** Statements that no model gave; absent when all spoke. */
   unheard: z.array(Unheard).exactOptional(),
@@ -232,7 +232,7 @@ export const Manifest = z.object({
   chart: z.array(ChartBar),
   /** Absent in older runs. */
   chart_events: z.array(ChartEvent).exactOptional(),
-  /** The name of the calendar whose sessions the chart's are. */
+  /** The name of the calendar whose sessions the chart shows. */
   calendar: z.string().exactOptional(),
   /** Absent in runs from before it was kept. */
   available_at: AvailableAt.exactOptional(),

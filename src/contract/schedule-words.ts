@@ -15,7 +15,7 @@ export const dayChoices = [
   ...[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: `${weekdayNames[day]}s` })),
 ];
 
-/** A schedule in words where it says no more than they can. */
+/** A schedule in words, where words can express all of it. */
 export function wordsOf(schedule: Schedule): ScheduleWords {
   if (schedule.kind === "close") return schedule;
   const [, minute, hour, days] = /^(\d{1,2}) (\d{1,2}) \* \* (\*|1-5|[0-7])$/.exec(schedule.cron.trim()) ?? [];

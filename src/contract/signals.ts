@@ -16,16 +16,16 @@ export type Horizon = z.infer<typeof Horizon>;
 
 export const watchlistLimits = { nameLength: 60, instruments: 50, runs: 5 } as const;
 
-/** What `previous` is in the first entry of a chain. */
+/** The value of `previous` in the first entry of a chain. */
 export const genesis = "0".repeat(64);
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** How far the repeated debates of a signal said the same. */
+/** How far the repeated debates of a signal agree. */
 export const Agreement = z.object({
   runs: z.int().positive(),
   agreeing: z.int().positive(),
-  /** What each run came to; `null` for one that failed or was cancelled. */
+  /** The rating of each run; `null` for one that failed or was cancelled. */
   ratings: z.array(Rating.nullable()),
 });
 export type Agreement = z.infer<typeof Agreement>;
@@ -54,7 +54,7 @@ export const Signal = z.object({
   name: z.string(),
   asset_type: z.enum(["stock", "crypto", "index"]),
   currency: z.string(),
-  /** On whose close the analysis stands, and that instant. */
+  /** The session whose close the analysis is based on, and that instant. */
   session: z.iso.date(),
   as_of: z.iso.datetime(),
   rating: Opinion,
@@ -68,19 +68,19 @@ export const Signal = z.object({
   entry: z.number().nullable(),
   stop: z.number().nullable(),
   target: z.number().nullable(),
-  /** 0 to 1, as the portfolio manager put it. */
+  /** 0 to 1, as the portfolio manager stated it. */
   confidence: z.number().nullable(),
   horizon_days: z.int().nullable(),
   agreement: Agreement,
   /** `rules`, or provider and deep model. */
   reasoner: z.string(),
   analysis_id: z.string(),
-  /** The path of its page, with the report. */
+  /** The path of the page with its report. */
   report: z.string(),
 });
 export type Signal = z.infer<typeof Signal>;
 
-/** Says that a signal was withdrawn. The signal itself stays. */
+/** A withdrawal of a signal. The signal itself stays. */
 export const Tombstone = z.object({
   kind: z.literal("tombstone"),
   ...place,
@@ -94,11 +94,11 @@ export type Tombstone = z.infer<typeof Tombstone>;
 export const DecidedCondition = z.object({
   kind: z.literal("condition"),
   ...place,
-  /** Of the signal that named it, which stands before it in the chain. */
+  /** The signal that named the condition, earlier in the chain. */
   signal: z.int().positive(),
   signal_id: z.string(),
   condition: Condition.shape.id,
-  /** What was watched, as the report of the signal has it. */
+  /** The condition, as the signal's report has it. */
   measure: z.string(),
   comparator: Comparator,
   threshold: z.number(),
@@ -138,7 +138,7 @@ export const Mark = z.object({
   return: z.number().nullable(),
   /** After costs; `null` where no position is opened. */
   net_return: z.number().nullable(),
-  /** What it is held against; `null`: cash, which earns nothing. */
+  /** The benchmark; `null`: cash, which earns nothing. */
   benchmark: z.string().nullable(),
   benchmark_return: z.number().nullable(),
   /** `return` less that of the benchmark. */
@@ -173,7 +173,7 @@ export const WatchlistInput = z.object({
   name: storableText.transform(plainLine).pipe(z.string().min(1, "enter a name").max(watchlistLimits.nameLength)),
   instruments: z.array(ListInstrument).min(1, "enter at least one instrument").max(watchlistLimits.instruments),
   schedule: Schedule,
-  /** How often each debate is repeated; each counts as an analysis. */
+  /** How often each debate is repeated; each repetition counts as an analysis. */
   runs: z.int().min(1).max(watchlistLimits.runs),
   /** Missing: as the list has it. */
   rerun_on_break: z.boolean().exactOptional(),
@@ -199,7 +199,7 @@ export interface Watchlist extends Omit<WatchlistInput, "id"> {
 /** How a run of a list ended. */
 export const RunOutcome = z.enum([
   "signal",
-  /** No opinion: the debate had none, or its repetitions did not agree. */
+  /** No opinion: the debate gave none, or its repetitions disagree. */
   "review",
   "failed",
   /** No money, no quota, or nobody in time. */
@@ -207,7 +207,7 @@ export const RunOutcome = z.enum([
 ]);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
-/** One run of a list on an instrument, as its owner sees it. */
+/** A list's run on one instrument, as its owner sees it. */
 export interface ListRun {
   readonly symbol: string;
   readonly session: string;

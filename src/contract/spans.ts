@@ -37,7 +37,7 @@ export const TextSpan = z.object({
   from: z.int().nonnegative(),
   to: z.int().nonnegative(),
   kind: SpanKind,
-  /** Evidence that it rests on, or that holds or denies it. */
+  /** The evidence that it is based on, or that supports or contradicts it. */
   ids: z.array(z.string()),
   /** Such as `(F13 - F12) / F12`, or an own term; `null`: a plain value. */
   expression: z.string().nullable(),
@@ -73,7 +73,7 @@ export function allSpans({ text, points, fields }: Checked): TextSpan[] {
   return [...text, ...points.flat(), ...Object.values(fields).flat()];
 }
 
-/** How many figures rest on something, and how many do not. */
+/** How many figures are supported, and how many are not. */
 export function countFigures(checked: Checked): { readonly supported: number; readonly unsupported: number } {
   const spans = allSpans(checked);
   return {

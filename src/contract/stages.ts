@@ -40,7 +40,7 @@ export const stages: readonly Stage[] = [
   { title: "Verdict", note: null, agents: ["portfolio_manager"] },
 ];
 
-/** The place of an agent's stage, from 0. */
+/** The index of an agent's stage. */
 export function stageOf(agent: Agent): number {
   return stages.findIndex(({ agents }) => agents.includes(agent));
 }

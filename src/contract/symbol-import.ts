@@ -1,6 +1,6 @@
 import type { AssetType } from "./analysis.ts";
 
-/** The most that a page takes, in bytes. */
+/** The most bytes that the page accepts. */
 export const symbolFileBytes = 1_000_000;
 
 /** `null`: not used. */
@@ -11,7 +11,7 @@ export interface ImportColumn {
   readonly examples: readonly string[];
 }
 
-/** An instrument of a list or of a portfolio, each once. */
+/** The instruments of a list or portfolio, each once. */
 export interface ImportedInstrument {
   /** Whether a source knows it is checked elsewhere. */
   readonly symbol: string;
@@ -19,7 +19,7 @@ export interface ImportedInstrument {
   /** As the file has it. */
   readonly written: string;
   readonly name: string | null;
-  /** Over all rows; `null` where one does not say. */
+  /** Over all rows; `null` where a row gives none. */
   readonly quantity: number | null;
   /** What was paid for all of it. */
   readonly cost: number | null;

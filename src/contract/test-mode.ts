@@ -12,7 +12,7 @@ export const testKeyPrefix = "ck_test_";
 export const testScopes: readonly Scope[] = ["analyses:read", "analyses:write"];
 
 export const testLimits = {
-  /** Test keys that an account has at a time. */
+  /** The most test keys that an account has at a time. */
   keys: 5,
   /** Of each key. */
   requestsPerMinute: 60,
@@ -20,13 +20,13 @@ export const testLimits = {
 
 export const failingTicker = "FAIL";
 
-/** What the shipped archive holds, and the ticker that fails. */
+/** The symbols of the shipped archive, and the ticker that fails. */
 export const testTickers: readonly string[] = ["DEMO", "^GSPC", failingTicker];
 
-/** With a space, which no owner's name has. */
+/** Contains a space, which no owner's name has. */
 const marker = "test ";
 
-/** The account of what an owner's test keys make. */
+/** The account that holds the results of an owner's test keys. */
 export function testOwnerOf(owner: string): string {
   return `${marker}${owner}`;
 }

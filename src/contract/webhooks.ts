@@ -4,9 +4,9 @@ import { channelLimits, ChannelName, type Happening, type MessageState } from ".
 /** Of the webhooks of an account. */
 export const webhookLimits = {
   perAccount: 10,
-  /** How long the secret before a rotation still signs. */
+  /** How long the old secret still signs after a rotation. */
   overlapHours: 24,
-  /** An endpoint that has failed for so long is paused. */
+  /** An endpoint that fails for this long is paused. */
   pauseAfterDays: 5,
   /** Characters of a response that are kept. */
   response: 300,
@@ -51,7 +51,7 @@ export const EndpointEvent = z.enum([
 ]) satisfies z.ZodType<keyof typeof endpointEvents>;
 export type EndpointEvent = z.infer<typeof EndpointEvent>;
 
-/** What something that happened is called in messages, the most telling name first. */
+/** The names of an event's subject in messages, the most telling first. */
 function namesOf(happening: Happening): readonly EndpointEvent[] {
   switch (happening.event) {
     case "analysis_ended":

@@ -15,7 +15,7 @@ export interface Tx {
 export interface Database {
   readonly pool: Pool;
   readonly sql: Sql;
-  /** Opens and closes what is sealed in it. */
+  /** Encrypts and decrypts its sealed columns. */
   readonly vault: Vault;
   /** Commits when `work` returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -103,12 +103,12 @@ async function copyNative(native: string, copy: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
 }
 
-/** For `.catch`: somebody else was first, which is as good. */
+/** For `.catch`: another process did it first. */
 export function ignoreExisting(error: unknown): void {
   if (!["EEXIST", "ENOTEMPTY"].includes(codeOf(error) ?? "")) throw error;
 }
 
-/** Our own settings, locale and folder must not decide how Postgres behaves. */
+/** Our own settings, locale and folder must not affect Postgres. */
 export const plainEnvironment = { LC_ALL: "C", TZ: "UTC" } as const;
 
 /** Out of reach of our Ctrl-C. */

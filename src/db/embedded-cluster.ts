@@ -62,7 +62,7 @@ async function makeCluster(place: Place, { initdb }: Binaries, cluster: string):
 async function initialise({ user }: Place, initdb: string, draft: string): Promise<void> {
   const password = join(draft, "password");
   await mkdir(draft, { mode: 0o700 });
-  // Without a line end: the file is read back as it is.
+  // Without a line end, as the file is read back as it is.
   await writeFile(password, randomBytes(24).toString("hex"), { mode: 0o600, flush: true });
   if (user !== null) for (const each of [draft, password]) await chown(each, user.uid, user.gid);
   const { code, said } = await run(
@@ -113,7 +113,7 @@ export async function clearForeignPid(data: string): Promise<void> {
   }
 }
 
-/** How a process was started; null when that cannot be found out. */
+/** The start time of a process; null when it cannot be found out. */
 async function commandOf(pid: number): Promise<string | null> {
   if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
   const { code, said } = await run("/bin/ps", ["-ww", "-o", "command=", "-p", String(pid)], null).catch(() => ({

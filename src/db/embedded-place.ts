@@ -81,7 +81,7 @@ async function makeFolder(home: string, door: string, user: RunUser): Promise<vo
   });
 }
 
-/** The first folder on the way that `user` may not enter. */
+/** The first folder on the path that `user` may not enter. */
 export async function closedFolder(path: string, user: RunUser): Promise<string | null> {
   const parent = dirname(path);
   const above = parent === path ? null : await closedFolder(parent, user);
@@ -108,7 +108,7 @@ async function unprivilegedUser(): Promise<RunUser> {
   );
 }
 
-/** Also true for a link that leads nowhere. */
+/** True for a link without a target too. */
 export async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(missing)) !== null;
 }
@@ -119,7 +119,7 @@ export function missing(error: unknown): null {
   throw error;
 }
 
-/** What the operating system or Postgres calls an error. */
+/** The error code of the operating system or of Postgres. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

@@ -12,7 +12,7 @@ export async function runningPostgres(home: string): Promise<DatabaseUrls | null
   const postmaster = password === null ? null : await readPostmaster(join(cluster, "data"));
   if (password === null || postmaster === null || !isAlive(postmaster.pid)) return null;
   const migrationUrl = addressOf(owner, password, postmaster.port);
-  // An earlier version, which knows one user, may still be running it.
+  // An earlier version, which has only one user, may still be running it.
   const service = await readFile(servicePasswordFile(cluster), "utf8").catch(missing);
   return { url: service === null ? migrationUrl : addressOf(serviceUser, service, postmaster.port), migrationUrl };
 }

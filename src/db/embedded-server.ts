@@ -16,7 +16,7 @@ export interface Server {
   readonly cluster: Cluster;
 }
 
-/** A connection that stands as long as we use the server. */
+/** A connection that stays open as long as we use the server. */
 export interface ServerLease {
   readonly hold: Client;
   readonly port: number;
@@ -150,7 +150,7 @@ async function freePort(place: Place): Promise<number> {
   return (last > 0 ? await listenOn(last) : null) ?? (await listenOn(0)) ?? last;
 }
 
-/** The port when it is free, or for 0 one that is. */
+/** The port when it is free; for 0, any free one. */
 async function listenOn(port: number): Promise<number | null> {
   const server = createServer();
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import type { Tx } from "./database.ts";
 import { connectionUrl } from "./connection-url.ts";
 import { insertQueued, type QueuedMessage } from "./queries/outbox.ts";
 
-/** Names shared by those who enqueue and the worker that runs. */
+/** Names shared by the code that enqueues and the worker. */
 export const analysisQueue = "analyses";
 export const analysisWorkflow = "analysis";
 /** One attempt; what waits stands in the outbox. */
@@ -19,7 +19,7 @@ export const mailQueue = "mails";
 export const depositQueue = "settlements";
 export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
-/** On a list whose followers are told page by page. */
+/** An event on a list whose followers are told page by page. */
 export const happeningWorkflow = "channel event";
 export const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
@@ -49,7 +49,7 @@ export const jobWorkflows = [
   validityWorkflow,
 ] as const satisfies readonly JobWorkflow[];
 
-/** Where the runs of each workflow wait that is enqueued by its name. */
+/** The queue of each workflow that is enqueued by name. */
 export const queueOf = {
   [analysisWorkflow]: analysisQueue,
   [attributionWorkflow]: attributionQueue,
@@ -69,7 +69,7 @@ export const application = "conclave";
 const JournalPage = z.record(z.string(), z.unknown());
 export type JournalPage = z.infer<typeof JournalPage>;
 
-/** @throws when it is no page, which is a defect */
+/** @throws when it is not a page, which is a bug */
 export function readJournalPage(text: unknown): JournalPage {
   return JournalPage.parse(JSON.parse(z.string().parse(text)));
 }
@@ -95,9 +95,9 @@ export interface JobQueue {
   enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
   /** The job is run when its turn comes, if the transaction commits. */
   enqueueJob(tx: Tx, workflow: JobWorkflow, job: { readonly id: string; readonly owner: string }): Promise<void>;
-  /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
+  /** Stops a job in any state. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
-  /** Deletes what is kept of workflows that have ended. */
+  /** Deletes the records of ended workflows. */
   forget(ids: readonly string[]): Promise<void>;
   /** From the pages of its journal. */
   finishedSteps(id: string): Promise<ReadonlyMap<string, unknown>>;
@@ -140,7 +140,7 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
 
 type Deliveries = "enqueueMail" | "enqueueWebhook" | "enqueueSignalWebhook" | "enqueueDelivery" | "enqueueHappening";
 
-/** Whatever is told stands in the outbox first. */
+/** Everything that is sent is in the outbox first. */
 function deliveries(client: DBOSClient): Pick<JobQueue, Deliveries> {
   const enqueueDelivery: JobQueue["enqueueDelivery"] = async ({ client: connection }, { id, turn, destination }) => {
     const queueName = destination === "mail" ? mailQueue : deliveryQueue;

@@ -48,7 +48,7 @@ export async function listenForEvents(url: string, lost: (why: unknown) => void)
         wakeAll();
         return;
       } catch {
-        // Said when it was lost; it stays lost.
+        // The loss was reported when it happened.
         await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
@@ -73,7 +73,7 @@ export async function listenForEvents(url: string, lost: (why: unknown) => void)
   };
 }
 
-/** A connection that hears of events, and ends when nothing answers behind it. */
+/** A connection that listens for events, and ends when the server stops answering. */
 async function openListener(url: string, heard: (id: string) => void): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -92,7 +92,7 @@ async function openListener(url: string, heard: (id: string) => void): Promise<C
     throw error;
   }
   const probe = setInterval(() => {
-    // A network that swallows packets shows only when something is asked.
+    // A dead network shows only when something is asked.
     client.query("select 1").catch(() => client.end().catch(() => {}));
   }, probeEveryMs);
   probe.unref();

@@ -1,5 +1,5 @@
 const mostAtOnce = 2;
-/** Keys of one query where nothing else is said: their values are small. */
+/** The keys per query by default: their values are small. */
 const usualKeys = 10_000;
 
 /**

@@ -54,16 +54,16 @@ export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logge
 
 const insufficientPrivilege = "42501";
 
-/** Nothing to apply, and every right to work with it. */
+/** Nothing to apply, and all rights to use it. */
 async function isUpToDate(pool: pg.Pool, url: string): Promise<boolean> {
   try {
     if ((await missingIn(pool)).length > 0 || (await changedFunctions(pool)).length > 0) return false;
     await verifySystemDatabase(url, new GlobalLogger(undefined, { logger: silent }), pool);
     return await hasServiceGrants(pool);
   } catch (error) {
-    // Not there yet, or not for this user to see.
+    // Missing, or invisible to this user.
     if ([undefinedTable, insufficientPrivilege].includes(codeOf(error) ?? "")) return false;
-    // The engine's own complaint that its tables are of an older version.
+    // The engine's message that its tables are of an older version.
     if (error instanceof Error && "dbosErrorCode" in error) return false;
     throw error;
   }
@@ -80,7 +80,7 @@ export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = s
   });
 }
 
-/** One at a time changes tables, here and in every other process. */
+/** Only one process at a time changes tables. */
 export async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -91,12 +91,12 @@ export async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
       await pause(50);
     return await work(client);
   } finally {
-    // Ends the lock with the connection, whatever state it is in.
+    // Closing the connection frees the lock in any state.
     client.release(true);
   }
 }
 
-/** Begins a part of a migration that is sent alone. */
+/** Starts a part of a migration that is sent alone. */
 const partMark = /^(?=-- By itself\b)/mu;
 
 /** Everybody behind a waiting statement waits too, so it gives up and tries again for ten minutes. */
@@ -143,7 +143,7 @@ async function changedFunctions(
   return functions.filter(({ name, hash }) => applied.get(name) !== hash);
 }
 
-/** As often as it takes to get its locks. */
+/** Repeated until it gets its locks. */
 async function applyPatiently(client: pg.PoolClient, name: string, logger: DLogger): Promise<void> {
   for (let left = lockTries - 1; ; left -= 1) {
     try {

@@ -12,7 +12,7 @@ export function createDatabaseProbe(url: string): DatabaseProbe {
   let kept: Client | null = null;
   const drop = (client: Client): void => {
     if (kept === client) kept = null;
-    // Not `end`, which waits for a server that may have fallen silent.
+    // `end` would wait for a server that may not answer.
     client.connection.stream.destroy();
   };
   return {

@@ -13,7 +13,7 @@ export const QuizAnswer = z.object({
 });
 export type QuizAnswer = z.infer<typeof QuizAnswer>;
 
-/** What the quiz is made from: nothing later than the as-of session. */
+/** What the quiz is made from: nothing after the as-of session. */
 export interface QuizStart {
   readonly session: LocalDate;
   readonly close: number;
@@ -103,7 +103,7 @@ export function scoreQuiz(
       const choice = given?.answers.find((one) => one.question === number)?.choice ?? "unknown";
       if (choice === "unknown") unknown += 1;
       if (choice === truth) right += 1;
-      // Repetitions of one question are no independent questions.
+      // Repetitions of one question are not independent questions.
       return { from: number, through: number, value: choice === truth ? 1 : 0 };
     });
   });

@@ -23,7 +23,7 @@ function mostFrequent(ratings: readonly Rating[]): Rating {
   return counts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "REVIEW";
 }
 
-/** Each repetition beside the one of the same number without the headline. */
+/** Pairs each repetition with the one of the same number without the headline. */
 function followed({ named, false_news: misled }: Ratings, { says }: FalseHeadline): boolean[] {
   return misled.map((rating, index) => {
     const [told, before] = [placeOf(rating), placeOf(named[index] ?? "REVIEW")];

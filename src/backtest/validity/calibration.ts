@@ -20,7 +20,7 @@ export interface ReliabilityBin {
 
 export interface Calibration {
   readonly brier: number;
-  /** Of somebody who always says the share that happened. */
+  /** The score of a forecaster who always gives the share that happened. */
   readonly base: number;
   /** 1 − brier / base; `null` when everything or nothing happened. */
   readonly skill: number | null;

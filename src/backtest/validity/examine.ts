@@ -30,17 +30,17 @@ export interface Replayed {
   readonly symbol: string;
   readonly session: LocalDate;
   readonly rating: Rating;
-  /** The side of each agent as a rating; absent: it took none. */
+  /** The side of each agent as a rating; absent where it took none. */
   readonly stances: Partial<Record<StanceAgent, Rating>>;
   readonly numbers: {
     readonly supported: number;
     readonly unsupported: number;
-    /** Of the unsupported ones, those that other evidence than the cited holds. */
+    /** The unsupported ones that other evidence than the cited holds. */
     readonly wrongSource: number;
     /** Words that the evidence denies. */
     readonly contradicted: number;
   };
-  /** It came out as it stands in the result. */
+  /** The replay gave the same result. */
   readonly isSame: boolean;
 }
 
@@ -48,14 +48,14 @@ export interface Twins {
   readonly decisions: number;
   readonly prompts: number;
   readonly deletedRecords: number;
-  /** `SYMBOL SESSION` of those that changed with the deletion. */
+  /** `SYMBOL SESSION` of each decision that changed with the deletion. */
   readonly changed: readonly string[];
 }
 
 export interface Counterfactuals {
   readonly decisions: number;
   readonly maskedSame: number;
-  /** Those with a side; of those without one nothing can turn. */
+  /** The decisions with a side; without one, nothing can turn. */
   readonly withSide: number;
   readonly turned: number;
   readonly stayed: number;
@@ -73,7 +73,7 @@ export interface ExamineTools {
   /** `rules`, or kept answers alone, with NotKept for other questions. */
   readonly reasoner: Reasoner;
   readonly signal: AbortSignal;
-  /** Decisions that are asked three and more times. */
+  /** The number of decisions that are asked three times or more. */
   readonly sample: number;
   readonly step?: (what: string) => void;
 }

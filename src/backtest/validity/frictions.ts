@@ -13,7 +13,7 @@ export interface Friction {
   readonly capByVolume: boolean;
   /** Sessions by which an order comes later. */
   readonly delay: number;
-  /** Basis points of the traded value, beyond what was set. */
+  /** Basis points of the traded value, added to what was set. */
   readonly more: number;
 }
 
@@ -24,9 +24,9 @@ export const none: Friction = {
   more: 0,
 };
 
-/** Of a day's average true range, paid at each fill. */
+/** Share of a day's average true range, paid at each fill. */
 export const atrShare = 0.1;
-/** Of the shares that were traded that day. */
+/** Share of the volume of that day. */
 export const volumeShare = 0.01;
 const atrSessions = 14;
 
@@ -100,7 +100,7 @@ export function breakEvenCost(
   return low + settings.slippage_bps + settings.commission_bps;
 }
 
-/** @param part of the capital that is this instrument's at the start */
+/** @param part share of the capital that this instrument has at the start */
 function harder(costs: Costs, days: readonly Day[], friction: Friction, part: number): Costs {
   const slippageBps = costs.slippageBps + friction.more;
   const ranges = friction.slippageByAtr ? rangesBefore(days) : null;

@@ -19,15 +19,15 @@ export interface ValidityInput {
   readonly trials: readonly Trial[];
   /** Other configurations on the same sessions. */
   readonly others: readonly BacktestResult[];
-  /** US dollars that are taken to be traded. */
+  /** The capital in US dollars. */
   readonly capital: number;
 }
 
 export const usualCapital = 1_000_000;
-/** Decisions that are repeated in other worlds, unless somebody says how many. */
+/** The number of decisions repeated in other worlds by default. */
 export const usualSample = 20;
 
-/** Of a strategy of the portfolio, session by session; empty for none. */
+/** A strategy's returns on the portfolio, session by session; empty where there are none. */
 export function returnsOf({ portfolio }: BacktestResult, strategy: StrategyName): number[] {
   return dailyReturns(portfolio.strategies.find((one) => one.strategy === strategy)?.equity ?? []);
 }

@@ -85,7 +85,7 @@ function figuresOf({ sessions, agreement, apart, followed_false_news: followed, 
   ];
 }
 
-/** The headline is a sign and decides nothing: it may rightly be outweighed. */
+/** The headline decides nothing by itself: a model may rightly give it little weight. */
 function headlineNotes({ followed_false_news: followed }: MemorySummary): string[] {
   return [
     followed === null

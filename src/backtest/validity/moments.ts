@@ -9,7 +9,7 @@ export interface Moments {
   readonly kurtosis: number;
 }
 
-/** Below this nothing moved: what is left are a machine's last bits. */
+/** Smaller deviations are floating-point noise. */
 const still = 1e-12;
 
 /**

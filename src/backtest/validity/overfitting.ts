@@ -1,7 +1,7 @@
 export interface Overfitting {
-  /** Share of the splits in which it was at or below the middle. */
+  /** Share of the splits in which the chosen configuration was at or below the median. */
   readonly pbo: number;
-  /** Share of the splits in which it lost after being chosen. */
+  /** Share of the splits in which the chosen configuration lost. */
   readonly loss: number;
   readonly configurations: number;
   readonly splits: number;
@@ -67,7 +67,7 @@ function blockSums(values: readonly number[], count: number): Sums[] {
   });
 }
 
-/** Every choice of half of the blocks, as bits. */
+/** Every choice of half of the blocks, as bit masks. */
 function* halves(count: number): Generator<number> {
   for (let bits = 0; bits < 2 ** count; bits += 1) if (ones(bits) === count / 2) yield bits;
 }

@@ -1,4 +1,4 @@
-/** What the market was doing, by what was known at the close before. */
+/** The state of the market, as known at the close before. */
 export type Trend = "bull" | "bear" | "flat";
 export type Turbulence = "high volatility" | "low volatility";
 

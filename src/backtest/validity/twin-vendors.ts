@@ -13,12 +13,12 @@ import type { Instant } from "#src/platform/clock.ts";
 
 /* They give all they hold, so that the as-of door must stop what came later. */
 
-/** What a vendor's records of one kind become. */
+/** How the records of one kind are changed. */
 type Change = <K extends DataKind>(kind: K, records: readonly RecordOf[K][]) => readonly RecordOf[K][];
 
 const farAhead = "2100-01-01";
 
-/** All that is held, the time after the run's instant with it. */
+/** All records, those after the run's instant included. */
 export function withFuture(vendors: VendorChain): VendorChain {
   return changed(vendors, (_kind, records) => records);
 }
@@ -122,7 +122,7 @@ function bound<T extends Known>(source: Source<T>): Source<T> {
   };
 }
 
-/** A vendor that stands twice is changed once. */
+/** A vendor that is listed twice is changed once. */
 function mapped(vendors: VendorChain, change: (vendor: Vendor) => Vendor): VendorChain {
   const made = new Map<Vendor, Vendor>();
   const of = (list: readonly Vendor[]): Vendor[] =>

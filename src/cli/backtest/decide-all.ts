@@ -8,7 +8,7 @@ import type { Calendar } from "#src/market/calendar.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
 
-/** What is still to be decided for one symbol, ascending. */
+/** The sessions of one symbol that are still to be decided, ascending. */
 export interface SymbolWork {
   readonly symbol: string;
   readonly calendar: Calendar;

@@ -58,7 +58,7 @@ export async function writeBacktest(folder: string, files: BacktestFiles): Promi
   await writeWhole(folder, files);
 }
 
-/** What was cut off in the middle of a line is dropped. */
+/** A last line that was cut off is dropped. */
 async function readDecisions(folder: string): Promise<Map<string, BacktestDecision>> {
   const path = join(folder, "decisions.jsonl");
   const decisions = new Map<string, BacktestDecision>();

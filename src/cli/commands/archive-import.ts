@@ -34,7 +34,7 @@ export interface ArchiveImportFlags {
   readonly yes?: boolean;
 }
 
-/** Daily prices of a century are a twentieth of it. */
+/** Twenty times a century of daily prices. */
 const mostBytes = 32_000_000;
 const mostProblems = 20;
 const mostFindings = 5;
@@ -82,7 +82,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   return checked(cli, out, name, file);
 }
 
-/** A file that is too large is not read. */
+/** Reads no file that is too large. */
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const found = await stat(path);
@@ -146,7 +146,7 @@ function folderName(symbol: string): string {
   return symbol.toLowerCase().replaceAll(/[^a-z0-9.-]/g, "");
 }
 
-/** What a stock's runs need and the file does not have. */
+/** Says what runs on a stock need and the file lacks. */
 function splitNotes({ assetType, symbol }: ParsedSymbol, { bars, actions }: PriceFile): string[] {
   if (assetType !== "stock") return [];
   const { findings } = checkSeries(

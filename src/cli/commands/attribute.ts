@@ -40,7 +40,7 @@ export interface AttributeFlags {
 const resultFile = "attribution.json";
 const answersFile = "attribution-answers.jsonl";
 
-/** Analysts, whose calls are the most that go side by side. */
+/** Analysts, which make the most calls at once. */
 const atOnce = 4;
 
 /**

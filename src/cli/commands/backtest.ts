@@ -72,7 +72,7 @@ export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void>
 interface MadeBacktest {
   readonly result: BacktestResult;
   readonly folder: string;
-  /** Of one with models; that of `rules` is made by `conclave validity`. */
+  /** Only of a backtest with models; `conclave validity` makes the report for `rules`. */
   readonly validity: ValidityReport | null;
 }
 

@@ -25,7 +25,7 @@ export interface Told {
 type Machine = Pick<Cli, "settings" | "clock">;
 
 const connectWithinMs = 5000;
-/** A job that waits longer while none runs is stuck. */
+/** A job that waits longer while no job runs is stuck. */
 const stuckMs = 5 * 60_000;
 const clockOffMs = 5000;
 /** Two nights are enough for the clean-up. */
@@ -64,7 +64,7 @@ async function database({ settings, clock }: Machine): Promise<Told[]> {
   }
 }
 
-/** Without the address, which may hold a password. */
+/** Without the address, which may contain a password. */
 function unreachable(error: unknown, isOwn: boolean): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : null;
   const set = isOwn ? "DATABASE_URL" : "the database of npm start";
@@ -145,7 +145,7 @@ async function secrets(settings: Settings, db: Sql): Promise<Told> {
   return { name, ok: true, detail: opened === 0 ? "none stored" : `${counted(opened, "stored secret")} can be opened` };
 }
 
-/** Whether what the settings no longer keep is gone. */
+/** Whether everything past its retention was deleted. */
 async function retention({ retention: policy }: Settings, db: Sql, now: number): Promise<Told> {
   const name = "retention";
   if (retained.every((part) => policy[part] === null))

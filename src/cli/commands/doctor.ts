@@ -16,7 +16,7 @@ interface Finding {
   readonly group: "reasoner" | "data" | "machine" | "service";
   readonly name: string;
   readonly ok: boolean | null;
-  /** True for what an analysis without flags would use. */
+  /** True for the model that an analysis without flags would use. */
   readonly used: boolean;
   readonly detail: string;
 }

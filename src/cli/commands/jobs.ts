@@ -144,7 +144,7 @@ function line({ id, status, request, result, error }: Job): string {
   return `${printable(words).replaceAll("\n", " ").trimEnd()}\n`;
 }
 
-/** What the server says no to, as the command line says it. */
+/** Translates the server's refusals into the command line's words. */
 function refused(cli: Cli, flags: JobFlags, { status, message: detail }: ApiError): Error {
   if (status === 404) return new NotFound(detail);
   return status === 422 || status === 400 || status === 409

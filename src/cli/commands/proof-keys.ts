@@ -9,15 +9,15 @@ import { jsonLine, say } from "../terminal.ts";
 import { withDatabase } from "../with-database.ts";
 
 export interface RotateFlags {
-  /** Why nothing that the old key signed counts any more. */
+  /** Why nothing that the old key signed is valid any more. */
   readonly revoke?: string;
-  /** The key of the service's database, and not this home's. */
+  /** The key in the service's database instead of this home's. */
   readonly service?: boolean;
 }
 
 const longestReason = 300;
 
-/** Shows the keys of this machine, and makes one where there is none. */
+/** Shows this machine's keys, and makes one if there is none. */
 export async function proofKeys(cli: Cli, json: boolean): Promise<void> {
   await ownKey(cli.settings.home);
   const keys = await ownKeys(cli.settings.home);

@@ -16,14 +16,14 @@ import { supervise, type Role, type RoleEnvironment, type Supervised } from "../
 import { say, printable } from "../terminal.ts";
 
 export interface Start {
-  /** What has the commands `worker`, `web` and `http`. */
+  /** Contains the commands `worker`, `web` and `http`. */
   readonly script: string;
   readonly inUse: () => Promise<InUse>;
-  /** False leaves the pages out, and the front door has the API alone. */
+  /** False starts no pages; the front door then serves the API only. */
   readonly web: boolean;
-  /** Pages are built as they are asked for. */
+  /** Pages are built when they are first asked for. */
   readonly development: boolean;
-  /** Told how to restart a role, once all are up. */
+  /** Called with how to restart a role, once all roles are up. */
   readonly watch: ((restart: (role: string) => void, signal: AbortSignal) => void) | null;
 }
 
@@ -38,7 +38,7 @@ type Log = (line: string) => void;
 
 /** A process manager kills 10 s after SIGTERM. */
 const stopWithinMs = 9500;
-/** What a database on another machine may need to come up. */
+/** How long a database on another machine may take to come up. */
 const patienceMs = 10_000;
 const pollMs = 50;
 /** A worker waits for the front door, but not for ever. */
@@ -157,7 +157,7 @@ function environmentOf(url: string, { engine, pages, ports }: Places): RoleEnvir
   return {
     ...ports,
     DATABASE_URL: url,
-    // The tables are made: no role needs to know who may change them.
+    // The tables exist now; no role needs the credentials that can change them.
     DATABASE_MIGRATION_URL: "",
     SIGNAL_ENGINE_URL: engine,
     WEB_URL: pages?.url ?? "",
@@ -182,7 +182,7 @@ function rolesOf(
   ];
 }
 
-/** @throws PostgresFailed when the database does not let us in */
+/** @throws PostgresFailed when the database rejects the login */
 async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, signal: AbortSignal): Promise<void> {
   const reached = openPool(url, 1);
   const said = (entry: unknown): void => log(`the database's tables: ${String(entry)}`);
@@ -194,7 +194,7 @@ async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, si
   if (signal.aborted) throw new Cancelled();
 }
 
-/** It is still coming up, or the network to it is. */
+/** The database, or the network to it, is still coming up. */
 const passing = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "57P03"];
 
 async function untilReached(pool: pg.Pool, url: string, log: Log, signal: AbortSignal): Promise<void> {
@@ -204,7 +204,7 @@ async function untilReached(pool: pg.Pool, url: string, log: Log, signal: AbortS
       (await pool.connect()).release();
       return;
     } catch (error) {
-      // Of several addresses of one host each has its own message.
+      // When a host has several addresses, each has its own message.
       const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
       const text = `DATABASE_URL: ${withoutPassword(url)} cannot be used: ${why}`;
       if (!passing.includes(codeOf(error) ?? "") || waitedMs >= patienceMs)

@@ -12,9 +12,9 @@ import { tagBytes, type Seal } from "./seal.ts";
 
 export const kinds = { contents: 1, table: 2, rows: 3, end: 4 } as const;
 
-/** Of COPY's text in one frame, before it is packed. */
+/** The most bytes of COPY text in one frame, before compression. */
 export const chunkBytes = 2 ** 20;
-/** Of the body of a frame; contents and totals are far smaller. */
+/** The most bytes of a frame's body; contents and totals are far smaller. */
 const mostBytes = 2 ** 23;
 const mostHeader = 8192;
 

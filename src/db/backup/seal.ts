@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timi
 import { promisify } from "node:util";
 import type { BackupHeader } from "#src/contract/backup.ts";
 
-/** Closes and opens the parts of one file, each bound to its place. */
+/** Encrypts and decrypts the parts of one file, each bound to its place. */
 export interface Seal {
   close(place: Place, body: Buffer): { readonly body: Buffer; readonly tag: Buffer };
-  /** `null` when it is not as it was closed at this place. */
+  /** `null` when the part was changed, or was encrypted for another place. */
   open(place: Place, body: Buffer, tag: Buffer): Buffer | null;
 }
 
@@ -20,7 +20,7 @@ export interface Place {
 export const tagBytes = 16;
 const cipher = "aes-256-gcm";
 
-/** 128 MB and some half a second of a processor for each guess. */
+/** Each guess takes 128 MB and about half a second of processor time. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 const keyBytes = 32;
 const checkBytes = 16;

@@ -24,7 +24,7 @@ export async function putAddressChange(
     .execute();
 }
 
-/** `null` when it is done, replaced, or has waited too long. */
+/** `null` when it was confirmed, replaced, or has expired. */
 export async function findAddressChange(db: Sql, id: string, at: Instant): Promise<AddressChange | null> {
   return read(
     await db
@@ -48,7 +48,7 @@ export async function takeAddressChange({ sql: db }: Tx, id: string, at: Instant
   );
 }
 
-/** The address that a user has asked for and not confirmed. */
+/** The address that a user has requested and not confirmed. */
 export async function findAwaitedAddress(db: Sql, userId: string, at: Instant): Promise<string | null> {
   const row = await db
     .selectFrom("verifications")

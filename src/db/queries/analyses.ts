@@ -140,10 +140,10 @@ export async function listAnalyses(
   return (await query.execute()).map(read);
 }
 
-/** What a worker needs to know of a job that it takes. */
+/** What a worker needs to know about a job that it takes. */
 export interface TakenAnalysis extends Pick<StoredAnalysis, "owner" | "setting" | "requestId"> {
   readonly request: AnalysisRequest;
-  /** A worker before this one took it already. */
+  /** Another worker took it before. */
   readonly resumed: boolean;
 }
 
@@ -189,7 +189,7 @@ export type Ended =
 export interface FinishedAnalysis {
   readonly owner: string;
   readonly webhook: boolean;
-  /** It is of a list's run that has not ended. */
+  /** It belongs to a list's run that has not ended. */
   readonly isListRun: boolean;
   /** Read here, as most owners need no mail. */
   readonly notifications: unknown;

@@ -7,14 +7,14 @@ import type { Sql } from "../database.ts";
 export interface KeyHolder {
   readonly keyId: string;
   readonly owner: string;
-  /** What the account holds; `entitlementsAt` says whether it is in force. */
+  /** The account's stored plan; `entitlementsAt` says whether it is in force. */
   readonly plan: Plan;
   readonly planUntil: Instant | null;
   readonly scopes: readonly Scope[];
   readonly lastUsedAt: Instant | null;
   readonly prefix: string;
   readonly livemode: boolean;
-  /** `null`: from before keys had one, or one that is answered no more. */
+  /** `null`: older than versions, or pinned to one that is no longer served. */
   readonly version: ApiVersion | null;
 }
 
@@ -63,7 +63,7 @@ export async function insertKey(
     .execute();
 }
 
-/** Of an owner, those that are not revoked. */
+/** An owner's keys that are not revoked. */
 export async function countKeys(db: Sql, owner: string, livemode: boolean): Promise<number> {
   const { n } = await db
     .selectFrom("api_keys")

@@ -104,7 +104,7 @@ export async function findRequest(db: Sql, owner: string, id: string): Promise<L
   return row === undefined ? null : { ...read(row), body: row.body, body_truncated: row.body_cut };
 }
 
-/** The routes that an account has asked for, for a filter. */
+/** The routes that an account has called, for a filter. */
 export async function routesAsked(db: Sql, owner: string): Promise<string[]> {
   const rows = await db
     .selectFrom("api_requests")
@@ -116,7 +116,7 @@ export async function routesAsked(db: Sql, owner: string): Promise<string[]> {
   return rows.map(({ route }) => route);
 }
 
-/** Requests that are old, and of each account all but the newest. */
+/** Deletes old requests, and all but each account's newest. */
 export async function forgetRequests(db: Sql, before: Instant, perAccount: number): Promise<void> {
   await db.deleteFrom("api_requests").where("at", "<", new Date(before)).execute();
   await sql`

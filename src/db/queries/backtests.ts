@@ -7,15 +7,15 @@ import { endJob } from "./jobs.ts";
 
 /* What backtests have beside other jobs: their results, and how many there are. */
 
-/** Other configurations that a backtest is compared with, the newest. */
+/** The most configurations that a backtest is compared with, newest first. */
 const mostOthers = 30;
 
-/** Of a backtest's job: what was asked for, and where it is made. */
+/** The input of a backtest's job, and where it is made. */
 export interface BacktestInput extends BacktestAsked {
   readonly source: BacktestSource;
 }
 
-/** What a backtest came to; `trades` is `trades.csv`. */
+/** A backtest's result; `trades` is `trades.csv`. */
 export interface StoredResult {
   readonly result: BacktestResult;
   readonly trades: string | null;
@@ -49,7 +49,7 @@ export async function countBacktests(
   return { kept: Number(row.kept), open: Number(row.open), openWithModels: Number(row.openWithModels) };
 }
 
-/** One that somebody brought: it has ended where it was made. */
+/** Inserts an uploaded backtest, which has already ended. */
 export async function insertUploaded(
   tx: Tx,
   made: {
@@ -80,7 +80,7 @@ export async function insertUploaded(
   await insertResult(tx, id, JSON.stringify(result), null);
 }
 
-/** The caller has found the backtest to be the asker's. */
+/** The caller has checked that the asker owns the backtest. */
 export async function findResult(db: Sql, id: string): Promise<StoredResult | null> {
   const row = await db
     .selectFrom("backtest_results")
@@ -162,7 +162,7 @@ async function insertResult({ sql }: Tx, id: string, result: string, trades: str
   await sql.insertInto("backtest_results").values({ backtest: id, result, trades }).execute();
 }
 
-/** A backtest's result for lists, without reading the whole of it. */
+/** A backtest's result for lists, without reading all of it. */
 function headline(summary: BacktestSummary, stopped: string | null): string {
   return JSON.stringify({ ...summary, stopped });
 }

@@ -8,7 +8,7 @@ export const engineSchema = "dbos";
 
 const ours = `nspname in (current_schema(), '${engineSchema}')`;
 const part = `case when nspname = '${engineSchema}' then 'engine' else 'service' end`;
-/** What an extension has brought belongs to it. */
+/** Objects of an extension are not ours. */
 const own = (oid: string, catalog: string): string =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${oid} and deptype = 'e')`;
 /** Versions are in the contents; vectors are made anew. */
@@ -98,7 +98,7 @@ function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Whoever else is connected to this database, the server's own processes aside. */
+/** Other connections to this database, without the server's own processes. */
 export async function countOthers(db: Asked): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
@@ -171,12 +171,12 @@ export async function unguard(db: Asked): Promise<string[]> {
   ];
 }
 
-/** One that there is not is left out. */
+/** A missing sequence is left out. */
 export async function setSequence(db: Asked, sequence: BackupTotals["sequences"][number]): Promise<void> {
   await db.query("select setval(to_regclass($1), $2::bigint, $3)", [quoted(sequence), sequence.last, sequence.called]);
 }
 
-/** The migrations as the backup's database had them, with their times. */
+/** The migrations of the backup's database, with their times. */
 export async function noteMigrations(
   db: Asked,
   migrations: readonly { readonly name: string; readonly applied_at: string }[],

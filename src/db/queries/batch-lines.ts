@@ -7,7 +7,7 @@ import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import { endJob, takeJob } from "./jobs.ts";
 
-/* The lines of a batch on their way: waiting, started, refused, cancelled. */
+/* Moves the lines of an open batch: waiting, started, refused, cancelled. */
 
 const OpenRow = z.object({
   owner: z.string(),
@@ -53,7 +53,7 @@ export async function spendingOf({ sql: db }: Tx, id: string): Promise<z.infer<t
   return SpendingRow.parse(rows[0]);
 }
 
-/** The next lines that wait, in their order. */
+/** The next waiting lines, in their order. */
 export async function waitingLines(
   { sql: db }: Tx,
   id: string,
@@ -127,7 +127,7 @@ export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at
   return true;
 }
 
-/** Analyses of a batch that was cancelled which have not ended. */
+/** Unfinished analyses of a cancelled batch. */
 export async function openAnalysesOf(db: Sql, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("batch_lines")

@@ -10,7 +10,7 @@ export interface StoredEntry {
 }
 
 export interface Head {
-  /** Of the newest entry; 0 while there is none. */
+  /** The number of the newest entry; 0 while there is none. */
   readonly number: number;
   readonly hash: string;
   /** Such as `kept in FILE on DAY`. */

@@ -41,7 +41,7 @@ export interface HeldChannel {
   readonly held: HeldPlan;
 }
 
-/** Those whose digest is due, locked so that one worker makes it. */
+/** Channels whose digest is due, locked so that one worker makes it. */
 export async function channelsWithDigestDue({ sql: db }: Tx, at: Instant, limit: number): Promise<StoredChannel[]> {
   const rows = await db
     .selectFrom("channels")
@@ -63,7 +63,7 @@ export async function setNextDigest({ sql: db }: Tx, id: string, at: Instant | n
     .execute();
 }
 
-/** The accounts that have an endpoint which is told of an event. */
+/** The accounts with an endpoint for an event. */
 export async function listenersOf(db: Sql, event: EndpointEvent): Promise<string[]> {
   const rows = await db
     .selectFrom("channels")

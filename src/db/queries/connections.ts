@@ -4,7 +4,7 @@ import { Plan, Scope } from "#src/contract/plans.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** What one is called that gave no name. */
+/** The name of an app that gave none. */
 const namelessApp = "An app without a name";
 
 /* Better Auth writes these rows (oauth-options.ts), with lists as JSON text. */
@@ -63,7 +63,7 @@ export async function touchConnection(db: Sql, id: string, at: Instant): Promise
 }
 
 export interface OAuthClient {
-  /** What it calls itself; nobody has checked it. */
+  /** The name that the app gave; it is not verified. */
   readonly name: string | null;
   readonly redirectUris: readonly string[];
 }
@@ -90,7 +90,7 @@ export interface Connection {
   readonly webhooks: readonly string[];
 }
 
-/** What an owner has let in, newest first. */
+/** The apps that an owner has authorised, newest first. */
 export async function listConnections(db: Sql, owner: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom("oauth_consents as c")

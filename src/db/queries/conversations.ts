@@ -17,7 +17,7 @@ export async function insertTurn(
   { id, owner, conversation, question, at }: NewTurn,
 ): Promise<boolean> {
   const now = new Date(at);
-  // Holds the conversation's row: two questions at once take turns.
+  // Locks the conversation's row, so that questions take turns.
   await db
     .insertInto("assistant_conversations")
     .values({ owner, id: conversation, title: question.slice(0, titleLength), created_at: now, updated_at: now })
@@ -46,7 +46,7 @@ export async function insertTurn(
 
 const titleLength = 120;
 
-/** Does nothing where the conversation was deleted meanwhile. */
+/** Does nothing if the conversation was deleted meanwhile. */
 export async function setAnswer(db: Sql, id: string, answer: Answer, at: Instant): Promise<void> {
   await db
     .updateTable("assistant_turns")

@@ -14,7 +14,7 @@ export interface NewCallback {
   readonly matched: string | null;
   readonly verdict: CallbackVerdict;
   readonly status: string | null;
-  /** Which deposit's it is, is looked up by it. */
+  /** Used to find the deposit. */
   readonly paymentId: string | null;
   readonly requestId: string;
   readonly at: Instant;
@@ -43,7 +43,7 @@ export async function setVerdict(
   await db.updateTable("deposit_callbacks").set({ verdict, deposit_id: depositId }).where("id", "=", id).execute();
 }
 
-/** Of a deposit, in the order in which they came. */
+/** The callbacks of a deposit, in the order of arrival. */
 export async function callbacksOf(db: Sql, depositId: string): Promise<StoredCallback[]> {
   const rows = await db
     .selectFrom("deposit_callbacks")

@@ -4,7 +4,7 @@ import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import { eventChannel } from "./events.ts";
 
-/** Under which an owner's deposits are told of. */
+/** The channel for events of an owner's deposits. */
 export function depositChannel(owner: string): string {
   return `deposits of ${owner}`;
 }

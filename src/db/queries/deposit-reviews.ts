@@ -15,7 +15,7 @@ export interface NewReview {
   readonly depositId: string;
   readonly kind: ReviewKind;
   readonly detail: string;
-  /** What was seen: the same is not looked at twice. */
+  /** Identifies what was seen, so that the same is not reviewed twice. */
   readonly seen: string;
   readonly receivedMinor: number | null;
   readonly at: Instant;
@@ -200,7 +200,7 @@ export async function auditOf(db: Sql, depositId: string): Promise<DepositAudit[
   return rows.map(({ at, ...entry }) => ({ at: at.getTime(), ...entry }));
 }
 
-/** All that was booked for a deposit, in its order. */
+/** All bookings of a deposit, in order. */
 export async function ledgerOf(db: Sql, depositId: string): Promise<LedgerLine[]> {
   const rows = await db
     .selectFrom("ledger_transfers as t")

@@ -48,7 +48,7 @@ export interface NewDeposit {
   readonly at: Instant;
 }
 
-/** False when the owner's key, or the payment, has a deposit already. */
+/** False when the owner's key or the payment already has a deposit. */
 export async function insertDeposit(
   db: Sql,
   { id, owner, processor, priceMinor, currency, idempotencyKey, parentId, at }: NewDeposit,
@@ -150,7 +150,7 @@ export async function lockByPayment(
   return row === undefined ? null : readDeposit(row);
 }
 
-/** Of those that can still be paid in time, so many are open. */
+/** The number of open deposits that can still be paid in time. */
 export async function countOpen(db: Sql, owner: string, at: Instant): Promise<number> {
   const { count } = await db
     .selectFrom("deposits")
@@ -182,7 +182,7 @@ export async function moveDeposit(
   return changeAndTell(tx, update, state, at);
 }
 
-/** More of a finished deposit is on the balance now. */
+/** Raises the credited amount of a finished deposit. */
 export async function setCredited({ sql: db }: Tx, id: string, creditedMinor: number, at: Instant): Promise<void> {
   await db
     .updateTable("deposits")

@@ -18,7 +18,7 @@ export async function takeSlot({ sql: db }: Tx, key: string, gapMs: number, at: 
   return rows[0]?.at.getTime() ?? at;
 }
 
-/** A service has said not to come before. */
+/** Notes that a service asked us to wait. */
 export async function blockDestination({ sql: db }: Tx, key: string, until: Instant): Promise<void> {
   await sql`
     insert into channel_destinations (key, next_at, blocked_until) values (${key}, ${new Date(until)}, ${new Date(until)})
@@ -27,7 +27,7 @@ export async function blockDestination({ sql: db }: Tx, key: string, until: Inst
   `.execute(db);
 }
 
-/** Until when none of these may be sent to; 0: now. */
+/** Until when none of these may be sent to; 0 means now. */
 export async function blockedUntil(db: Sql, keys: readonly string[]): Promise<Instant> {
   const rows = await db
     .selectFrom("channel_destinations")

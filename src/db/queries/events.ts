@@ -5,13 +5,13 @@ import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import { sharedLookup } from "../lookup.ts";
 
-/** Where new events are told; the payload is the job's id. */
+/** The channel for new events; the payload is the job's id. */
 export const eventChannel = "analysis_events";
 
 export interface NewEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Set for what must stand once, however often a resumed run tells it. */
+  /** Set for events that must be stored once, even if a resumed run repeats them. */
   readonly once: string | null;
 }
 
@@ -25,7 +25,7 @@ export async function appendEvents(
   await sql`select ${appending(analysisId, events, at)}`.execute(db);
 }
 
-/** The same as a part of the statement that moves the job. */
+/** The same, as part of the statement that moves the job. */
 export function appending(analysisId: string, events: readonly NewEvent[], at: Instant): RawBuilder<unknown> {
   return sql`append_events(${analysisId}, ${JSON.stringify(events)}, ${new Date(at)})`;
 }
@@ -98,7 +98,7 @@ async function readPages(db: Sql, places: readonly string[]): Promise<Map<string
   return pages;
 }
 
-/** Turns of a run of which some text was told, each as `AGENT/ROUND`. */
+/** Turns with streamed text in a run, each as `AGENT/ROUND`. */
 export async function turnsWithText(db: Sql, analysisId: string): Promise<Set<string>> {
   const { rows } = await sql<{ turn: string }>`
     select distinct (data ->> 'agent') || '/' || (data ->> 'round') as turn from analysis_events

@@ -7,7 +7,7 @@ export interface FoundSymbol {
   readonly name: string;
 }
 
-/** Of these symbols, the names of those that an online source has known. */
+/** Names of the symbols among these that an online source knew. */
 export async function foundSymbols(db: Sql, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (symbols.length === 0) return new Map();
   const rows = await db

@@ -17,7 +17,7 @@ export async function handBack(db: Sql, ids: readonly string[], executor: string
   `.execute(db);
 }
 
-/** Runs that an executor has taken and that have not ended. */
+/** Unfinished runs that an executor has taken. */
 export async function takenBy(db: Sql, executor: string): Promise<string[]> {
   const { rows } = await sql`
     select workflow_uuid as id from dbos.workflow_status where status = 'PENDING' and executor_id = ${executor}

@@ -30,7 +30,7 @@ const PricesRow = z.object({
   close: z.number(),
 });
 
-/** The prices that a finished run knew, ascending. */
+/** The prices that a finished run used, ascending. */
 export async function pricesOfRun(db: Sql, id: string): Promise<SessionPrices[]> {
   const { rows } = await sql`
     select bar ->> 'date' as session, (bar ->> 'open')::float8 as open, (bar ->> 'high')::float8 as high,

@@ -7,7 +7,7 @@ import type { Jobs } from "../schema.ts";
 
 /* The one lifecycle of attributions, measurements of memory, backtests, validity reports and batches. */
 
-/** As it stands in its table; its kind reads what is JSON (src/services/jobs/lib/kinds.ts). */
+/** The stored row; its kind parses the JSON (src/services/jobs/lib/kinds.ts). */
 export type StoredJob = Selectable<Jobs>;
 
 /** Of what a job is. */
@@ -17,7 +17,7 @@ const open = ["queued", "running"] as const;
 
 const columnOf = { attribution: "analysis_id", validity: "backtest_id" } as const;
 
-/** The states from which a job may go into one. */
+/** The states from which a job may move into one. */
 export function statesBefore(state: JobState): JobState[] {
   return JobState.options.filter((from) => nextJobState[from].some((to) => to === state));
 }
@@ -26,7 +26,7 @@ export interface NewJob {
   readonly id: string;
   readonly kind: JobKind;
   readonly owner: string;
-  /** The analysis of an attribution, the backtest of a validity report. */
+  /** The analysis of an attribution; the backtest of a validity report. */
   readonly subject?: string;
   readonly input: object;
   readonly total?: number;
@@ -102,7 +102,7 @@ export async function deleteEarlier({ sql: db }: Tx, { kind, subject }: Subject)
   `.execute(db);
 }
 
-/** Newest first. @param before a number: only older ones */
+/** Newest first. @param before a number; returns only older ones */
 export async function listJobs(
   db: Sql,
   { kind, owner, before = null, limit }: Owned & { readonly before?: number | null; readonly limit: number },
@@ -123,7 +123,7 @@ interface Owned {
   readonly owner: string;
 }
 
-/** Deletes the oldest of an owner's beyond those that are kept. */
+/** Deletes an owner's oldest beyond the number that is kept. */
 export async function deleteOldest({ sql: db }: Tx, { kind, owner }: Owned, kept: number): Promise<void> {
   await sql`
     delete from jobs where owner = ${owner} and kind = ${kind} and id not in (
@@ -131,7 +131,7 @@ export async function deleteOldest({ sql: db }: Tx, { kind, owner }: Owned, kept
   `.execute(db);
 }
 
-/** One of an owner's that is queued or running; `null` when none is. */
+/** An owner's queued or running job; `null` when there is none. */
 export async function findOpenJob({ sql: db }: Tx, { kind, owner }: Owned): Promise<StoredJob | null> {
   const row = await db
     .selectFrom("jobs")
@@ -144,7 +144,7 @@ export async function findOpenJob({ sql: db }: Tx, { kind, owner }: Owned): Prom
   return row ?? null;
 }
 
-/** All of these owners that have not ended. */
+/** All unfinished jobs of these owners. */
 export async function listOpenJobs(db: Sql, owners: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("jobs")
@@ -204,7 +204,7 @@ export async function endJob(db: Sql, id: string, end: JobEnd, at: Instant): Pro
   return numUpdatedRows === 1n;
 }
 
-/** With what was kept of it. False for an unknown or foreign id. */
+/** Deletes its kept data too. False for an unknown or foreign id. */
 export async function deleteJob(db: Sql, { kind, owner }: Owned, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("jobs")
@@ -215,7 +215,7 @@ export async function deleteJob(db: Sql, { kind, owner }: Owned, id: string): Pr
   return numDeletedRows === 1n;
 }
 
-/** Sets aside the most that a call can cost, before it is made. */
+/** Reserves the most that a call can cost, before it is made. */
 export async function holdOnJob(db: Sql, id: string, amount: Usd): Promise<"held" | "exceeded" | "ended"> {
   const { rows } = await sql<{ held: boolean }>`
     with held as (

@@ -3,7 +3,7 @@ import type { Sql } from "../database.ts";
 
 /* By prompt hash, so that nothing is paid for twice. */
 
-/** Of an analysis whatever attribution asks again; of a measurement of memory. */
+/** The answers that an attribution reuses, or those of a memory measurement. */
 export type AnswersOf =
   | { readonly table: "attribution_answers"; readonly analysis: string }
   | { readonly table: "memory_answers"; readonly job: string };

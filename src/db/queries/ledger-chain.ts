@@ -6,7 +6,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import type { Sql, Tx } from "../database.ts";
 import type { DayHead, Head, StoredEntry } from "./chains.ts";
 
-/** An entry of the ledger's chain with its transfer as that stands now. */
+/** An entry of the ledger's chain with the current state of its transfer. */
 export interface LedgerEntry extends StoredEntry {
   readonly content: string;
 }
@@ -21,7 +21,7 @@ const content = sql<string>`jsonb_build_object(
       'seq', e.seq, 'balance_after', e.balance_after) order by e.account)
     from ledger_entries e join ledger_accounts a on a.id = e.account where e.transfer = t.id))::text`;
 
-/** What an entry says: its place, and the SHA-256 of the transfer's content. */
+/** The content of an entry: its place, and the SHA-256 of the transfer. */
 export const LedgerBody = z.strictObject({
   version: z.literal(1),
   number: z.int().positive(),
@@ -60,7 +60,7 @@ export async function appendWaitingTransfers({ sql: db }: Tx, at: Instant): Prom
   return rows.length;
 }
 
-/** The newest entry; 0 and the hash of nothing while there is none. */
+/** The newest entry; 0 and the empty hash while there is none. */
 export async function ledgerHead(db: Sql): Promise<Head> {
   const row = await db
     .selectFrom("ledger_chain")
@@ -100,9 +100,9 @@ export async function transferOutsideChain(db: Sql): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** An account that its lines do not bear out; amounts are US cents. */
+/** An account whose lines do not add up to its balance; amounts in US cents. */
 export interface AccountFault {
-  /** Of a customer their id, else what it is of the operator's. */
+  /** A customer's id, or the name of an operator's account. */
   readonly account: string;
   readonly lines: string;
   readonly sum: string;
@@ -134,7 +134,7 @@ export async function unbalancedWaiting(db: Sql): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Transfers that are no entry yet, and accounts that moved. */
+/** Transfers without an entry yet, and accounts that moved. */
 export async function countLedger(db: Sql): Promise<{ readonly waiting: number; readonly accounts: number }> {
   const { rows } = await sql<{ waiting: number; accounts: number }>`
     select (select count(*) from ledger_chain_waiting)::integer as waiting,

@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../database.ts";
 /** Deposits and grants go below zero as money comes in. */
 export type OperatorAccount = "deposits" | "revenue" | "grants" | "referrals" | "refunds";
 
-/** Whose balance moves; `debt` is what a customer owes, below zero or nothing. */
+/** Whose balance moves; `debt` is what a customer owes, 0 or below. */
 export type Party = { readonly customer: string } | { readonly debt: string } | { readonly operator: OperatorAccount };
 
 type Kind = OperatorAccount | "customer" | "debt";
@@ -80,7 +80,7 @@ export async function insertEntries(
     .execute();
 }
 
-/** What was booked under a reference; no entries when nothing was. */
+/** The entries booked under a reference; none when nothing was. */
 export async function bookedUnder(
   db: Sql,
   kind: string,
@@ -98,7 +98,7 @@ export async function bookedUnder(
   return rows.map((row) => ({ id: row.id, party: partyOf(row), amountMinor: Number(row.amount) }));
 }
 
-/** `null` for a customer whose account was never opened. */
+/** `null` for a customer without an account. */
 export async function balanceOf(
   db: Sql,
   owner: string,
@@ -125,7 +125,7 @@ export interface StatementEntry {
   readonly at: Instant;
 }
 
-/** Newest first. @param before an entry's seq: only older ones */
+/** Newest first. @param before an entry's seq; returns only older ones */
 export async function entriesOf(
   db: Sql,
   owner: string,

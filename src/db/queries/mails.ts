@@ -14,13 +14,13 @@ export interface NewMail {
   readonly unsubscribeUrl: string | null;
 }
 
-/** As it stands in the mailbox for development: its links open accounts. */
+/** A mail in the development mailbox; its links open accounts. */
 export interface StoredDevMail extends Omit<DevMail, "text" | "html"> {
   readonly text: Sealed;
   readonly html: Sealed;
 }
 
-/** Of older ones nobody asks, and they would only grow. */
+/** Nobody needs older ones, and the table would only grow. */
 const kept = 200;
 
 /** Its text is sealed to this number. */
@@ -33,7 +33,7 @@ export async function nextDevMail({ sql: db }: Tx): Promise<string> {
   return row.id;
 }
 
-/** Puts a mail into the mailbox for development, which keeps the newest. */
+/** Adds a mail to the development mailbox, which keeps the newest. */
 export async function insertDevMail(
   { sql: db }: Tx,
   { id, to, subject, text, html }: Omit<StoredDevMail, "created_at">,

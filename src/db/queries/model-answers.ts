@@ -3,7 +3,7 @@ import { CountedOutcome, type AnswerCount } from "#src/contract/model-answers.ts
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Adds what a run that ended says of its models. */
+/** Adds what an ended run says about its models. */
 export async function addAnswers({ sql: db }: Tx, counts: readonly AnswerCount[], at: Instant): Promise<void> {
   if (counts.length === 0) return;
   // In one order against deadlocks.

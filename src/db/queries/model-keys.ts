@@ -162,7 +162,7 @@ export async function listModelKeyEvents(db: Sql, owner: string, limit: number):
   }));
 }
 
-/** How often an owner had a provider asked about a key since then. */
+/** How many times an owner's key was checked with a provider since then. */
 export async function countModelKeyEvents(db: Sql, owner: string, since: Instant): Promise<number> {
   const { n } = await db
     .selectFrom("model_key_events")

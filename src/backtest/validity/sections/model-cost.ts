@@ -10,7 +10,7 @@ export function modelCost(input: ValidityInput): ValiditySection {
 }
 
 function findingOf({ result, capital }: ValidityInput): Finding {
-  // What stands beside the debate for comparison is no part of its cost.
+  // Comparisons beside the debate do not count as its cost.
   const { cost_usd: cost } = debateUsage(result.decisions);
   const returnOf = (name: string): number =>
     result.portfolio.strategies.find(({ strategy }) => strategy === name)?.metrics.cumulative_return ?? 0;

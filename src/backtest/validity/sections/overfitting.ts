@@ -6,7 +6,7 @@ import { returnsOf, type ValidityInput } from "../input.ts";
 import { overfittingOf } from "../overfitting.ts";
 import { figure, section, type Finding } from "../section.ts";
 
-/** The authors' own threshold, and the value of a choice that means nothing. */
+/** The authors' threshold, and the value of a choice by chance. */
 const [least, chance] = [0.05, 0.5] as const;
 
 export function backtestOverfitting(input: ValidityInput): ValiditySection {
