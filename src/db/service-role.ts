@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 
-/** What our own tables and the durable engine's stand in. */
+/** The schemas of our own tables and of the durable engine's. */
 const schemas = "(current_schema(), 'dbos')";
 
 /** Rows only, so it can neither drop a table nor switch off a trigger. Call as the owner. */

@@ -32,7 +32,7 @@ export async function keptAbsence(checkpoint: Checkpoint, agent: Agent, round: n
   return { agent, round, ...kept, error: null };
 }
 
-/** Keeps that the debate goes on without it. */
+/** Notes that the debate goes on without it. */
 export async function keepAbsence(checkpoint: Checkpoint, absence: Absence): Promise<void> {
   if (absence.error === null) return;
   const { reason, isRefusal, calls } = absence;

@@ -26,7 +26,7 @@ import { Snapshot, takeSnapshot, type Asked } from "./snapshot.ts";
 import type { Turn } from "./concluded-turn.ts";
 import { usageOf } from "./usage.ts";
 
-/** What a run is made with. Nothing here is read from the outside. */
+/** The inputs of a run. Nothing is read from outside. */
 export interface AnalysisTools {
   readonly vendors: VendorChain;
   readonly reasoner: Reasoner;
@@ -51,7 +51,7 @@ export interface RunSettings {
   readonly toolSteps: number;
   readonly onlineTools: boolean;
   readonly budgetUsd: Usd | null;
-  /** The models are asked on the key of whoever the run is for. */
+  /** The models are called with the key of the run's owner. */
   readonly ownKey?: true;
   /** For a test key. */
   readonly livemode?: false;
@@ -59,7 +59,7 @@ export interface RunSettings {
   readonly rerun?: { readonly of: string; readonly from: Agent };
   /** Absent in older runs, which replay without. */
   readonly conditions?: true;
-  /** Agents are not asked again about figures that the evidence denies. */
+  /** Agents are not asked again about figures that contradict the evidence. */
   readonly askAgainFigures?: false;
 }
 
@@ -67,7 +67,7 @@ export type Outcome =
   | {
       readonly ok: true;
       readonly run: Run & { readonly result: FullResult };
-      /** What the as-of door refused; absent where it was not kept. */
+      /** What the as-of door refused; absent where it was not recorded. */
       readonly refused?: readonly Refusal[];
     }
   | {
@@ -170,7 +170,7 @@ async function runDebate(
     },
   };
   const plan = {
-    // A name that stands twice is one voice: its calls have one key.
+    // An agent listed twice is one voice: its calls share a key.
     analysts: [...new Set(request.analysts)],
     rounds: request.max_debate_rounds ?? settings.rounds,
     riskRounds: settings.riskRounds,
@@ -232,7 +232,7 @@ function assemble(
   return { request, result: ended.result, usage: usageOf(ended.calls, settings.budgetUsd), manifest };
 }
 
-/** Keeps what a run decided for those after it. */
+/** Stores a run's decision for later runs. */
 export async function remember(
   memory: DecisionMemory,
   { result, manifest }: Pick<Run, "result" | "manifest">,

@@ -1,6 +1,6 @@
 import type { Check, CheckId, CheckSubject } from "#src/contract/judgement.ts";
 
-/* What the checks of levels and of a price target have in common. */
+/* Shared by the checks of levels and of a price target. */
 
 /** Beyond this multiple (or its inverse) a level is on another scale. */
 const mostScale = 5;
@@ -19,7 +19,7 @@ export function price(value: number | null): number | null {
   return value !== null && Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Whether a price can be one of this instrument at all. */
+/** Whether a price is possible for this instrument. */
 export function compareScale(args: {
   readonly id: CheckId;
   readonly subject: CheckSubject;

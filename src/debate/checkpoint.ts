@@ -4,7 +4,7 @@ import type { z } from "zod";
 export interface Checkpoint {
   /** By key; kept calls are counted before new ones start. */
   readonly kept: ReadonlyMap<string, unknown>;
-  /** Keys of `kept` that come from another run, which paid for them. */
+  /** Keys of `kept` from another run, which paid for them. */
   readonly reused?: ReadonlySet<string>;
   /**
    * @param key unique in the run, and the same on every attempt

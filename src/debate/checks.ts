@@ -152,7 +152,7 @@ function checkFromReference(
   return [sideCheck, distanceCheck];
 }
 
-/** Stated, not judged: what ratio is worth taking is an opinion. */
+/** Shown and not judged: which ratio is worth taking is an opinion. */
 function rewardToRisk({ args, side, entry, stop, target, close }: Known): Check {
   const reference = entry ?? close;
   if (reference === null || stop === null || target === null) {

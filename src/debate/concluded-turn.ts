@@ -10,13 +10,13 @@ import { firstSentence, type Digest, type Role } from "./agents/role.ts";
 import { entryOf, type ReadTurn, type TurnInput } from "./read-turn.ts";
 import { total } from "./usage.ts";
 
-/* What code makes of what an agent has said. */
+/* What code derives from an agent's answer. */
 
 export interface Turn<A> {
   readonly agent: Agent;
   /** With its texts as they are read. */
   readonly answer: A | null;
-  /** How the answer was read; `undefined` where it came in its form. */
+  /** How the answer was read; `undefined` where it was in the expected form. */
   readonly reading: Reading | undefined;
   readonly report: AgentTurn;
   readonly headline: string;

@@ -27,7 +27,7 @@ export interface Plan {
   readonly analysts: readonly Analyst[];
   readonly rounds: number;
   readonly riskRounds: number;
-  /** The portfolio manager is asked what would break its rating. */
+  /** The portfolio manager is asked which conditions would break its rating. */
   readonly conditions: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface DebateOutcome {
   readonly calls: readonly ModelCall[];
   readonly proposal: Turn<ProposalAnswer> | Absence;
   readonly verdict: Turn<Decision> | Absence;
-  /** The snapshot's evidence and what the analysts looked up. */
+  /** The evidence of the snapshot and of the analysts' look-ups. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -105,7 +105,7 @@ export async function debate(
   };
 }
 
-/** Passes a move on once it was heard of. */
+/** Publishes a move and returns it. */
 type Told = <M extends Move>(move: M) => M;
 
 function openExchange(

@@ -11,7 +11,7 @@ export function later<T>(make: () => T): () => T {
   return get;
 }
 
-/** What is made when it is first asked for, or never. */
+/** Made on first use, or never. */
 export function whenAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;

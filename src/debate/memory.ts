@@ -8,7 +8,7 @@ import type { Finding } from "./evidence/numbering.ts";
 /** `REVIEW` is none and is not kept. */
 export interface PastDecision {
   readonly symbol: string;
-  /** The session on whose close the run stood. */
+  /** The session whose close the run is based on. */
   readonly session: LocalDate;
   readonly rating: Opinion;
   /** `rules`, or provider and deep model. */

@@ -23,7 +23,7 @@ export interface DebateContext {
   readonly emit?: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
   readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "allowShort" | "language">;
-  /** Agents are asked again about figures and words that the evidence denies. */
+  /** Agents are asked again about figures and words that contradict the evidence. */
   readonly asksAgainFigures: boolean;
 }
 
@@ -52,7 +52,7 @@ export function callKey(step: string): string {
   return `call ${step}`;
 }
 
-/** A call's key, also one of a repetition. */
+/** A call's key, including that of a repetition. */
 const callPattern = /^(?:repetition \d+: )?call ((\w+)\/.*)$/;
 
 export function isCallKey(key: string): boolean {
@@ -72,7 +72,7 @@ export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
   });
 }
 
-/** What references in the prose may name while it comes. */
+/** What references in streamed prose may name. */
 export interface Shown {
   readonly index: () => FigureIndex;
   readonly proposed: readonly Proposed[];
@@ -106,7 +106,7 @@ export async function makeCall<A extends AnswerBase>(
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
   const answer = whenAsked(() => sha256(canonicalJson(spoken)));
-  // The hashes are taken when somebody reads them: most backtests never do.
+  // Hashed on first use: most backtests never need it.
   const call: ModelCall = {
     step,
     agent: brief.agent,

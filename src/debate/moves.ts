@@ -13,7 +13,7 @@ export function isTurn(move: Move): move is Turn<unknown> {
   return !isAbsent(move);
 }
 
-/** The moves of a debate in the order of speaking. */
+/** The moves of a debate in speaking order. */
 export interface Moves {
   readonly all: readonly Move[];
   readonly turns: () => readonly Turn<unknown>[];

@@ -6,7 +6,7 @@ import { check, checkReach, compareScale, money, price } from "./check-parts.ts"
 
 export interface PriceTargetArguments {
   readonly rating: Rating;
-  /** The portfolio manager's, in the currency of the instrument. */
+  /** The portfolio manager's target, in the instrument's currency. */
   readonly priceTarget: number | null;
   /** The last close, raw. */
   readonly close: number | null;
@@ -39,7 +39,7 @@ function checkSide(args: PriceTargetArguments, target: number, close: number): C
   return [check("price_target_side", "price_target", outcome, detail)];
 }
 
-/** The verdict with its target only if that failed no check. */
+/** The verdict, with its target only if the target failed no check. */
 export function publishableVerdict(checks: readonly Check[], verdict: Verdict): Verdict {
   const hasFailed = checks.some(({ subject, outcome }) => subject === "price_target" && outcome === "fail");
   return hasFailed ? { ...verdict, target: null } : verdict;

@@ -56,11 +56,11 @@ function lastLabel(text: string): { readonly reading: RatingReading; readonly le
   return { reading: last, leaning };
 }
 
-/** Where a sentence ends within a line, with what closes it. */
+/** The end of a sentence within a line, with closing marks. */
 const sentenceEnd = /[.!?…]["'”’»)\]*_]{0,6}\s+|[。！？]["'”’»）)\]*_]{0,6}\s*/g;
 const quoteMarks = /["“”«»„]/g;
 
-/** The sentences of each readable line that begin outside of quotation marks. */
+/** The sentences of each readable line that begin outside quotation marks. */
 function* sentences(text: string): Generator<string> {
   for (const read of readableLines(text)) {
     const line = fromTable(read);
@@ -137,7 +137,7 @@ function isBareLabel(sentence: string): boolean {
   return found !== null && /^[\s*_#\])】:：]*$/.test(sentence.slice(found.at));
 }
 
-/** What a sentence says as a label; `null` when it is none. */
+/** A sentence read as a label; `null` when it is none. */
 function readLabel(sentence: string): RatingReading | null {
   const value = valueIn(sentence);
   if (value === null) return null;

@@ -11,7 +11,7 @@ import { readConditions } from "./theses/read-conditions.ts";
 
 /* References are written out, and the rest is held against the evidence. */
 
-/** What one agent has before it when it speaks. */
+/** What one agent is given when it speaks. */
 export interface TurnInput {
   readonly round: number;
   readonly evidence: readonly Evidence[];
@@ -21,7 +21,7 @@ export interface TurnInput {
   readonly proposed: Digest["proposed"];
 }
 
-/** Tools of an analyst: what may be asked, how often, and who looks. */
+/** An analyst's tools: the questions, the limit, and who looks them up. */
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   readonly mostSteps: number;
@@ -40,7 +40,7 @@ export interface ReadTurn<A> {
   readonly text: string;
   readonly digest: Digest;
   readonly checked: Checked;
-  /** What the evidence denies, in words for the model that said it. */
+  /** What contradicts the evidence, in words for the model that said it. */
   readonly denials: readonly string[];
   /** Evidence that the agent's own look-ups added. */
   readonly found: readonly Evidence[];
@@ -106,7 +106,7 @@ function ownTerms({ fields }: Digest): Record<string, number | null> {
   );
 }
 
-/** What the steps added to the evidence known before, each once. */
+/** The evidence that the steps added, each piece once. */
 export function found(steps: readonly ToolStep[], known: readonly Evidence[]): Evidence[] {
   const seen = new Set(known.map((item) => item.id));
   return steps

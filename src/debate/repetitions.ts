@@ -15,7 +15,7 @@ export function repetitionOf(
   checkpoint: Checkpoint,
   repetition: number,
 ): Checkpoint & {
-  /** What its steps gave, whichever attempt ran them. */
+  /** The results of its steps, from whichever attempt ran them. */
   readonly ended: ReadonlyMap<string, unknown>;
 } {
   const kept = stepsOf(checkpoint.kept, repetition);

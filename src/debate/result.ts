@@ -21,13 +21,13 @@ import type { Turn } from "./concluded-turn.ts";
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };
 
-/** Nothing is traded without an opinion, whatever the instrument. */
+/** Without an opinion nothing is traded. */
 export const reviewInstruction: Instruction = {
   says: instructionText({ rating: "REVIEW", assetType: "stock", symbol: "" }),
   not_adopted: null,
 };
 
-/** `REVIEW` without a debate: there was nothing to debate. */
+/** `REVIEW` without a debate, as there was nothing to debate. */
 export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullResult {
   return {
     rating: "REVIEW",
@@ -149,7 +149,7 @@ function decided({ snapshot, argued, rating, verdict, allowShort }: Deciding): {
   };
 }
 
-/** Why the portfolio manager decided as it did, in its own first sentence. */
+/** The portfolio manager's reason, in its own first sentence. */
 function reasonOf({ verdict }: DebateOutcome): string | null {
   const text = isAbsent(verdict) ? "" : firstSentence(verdict.report.text, 300);
   return text === "" ? null : text;

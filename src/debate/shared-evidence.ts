@@ -27,7 +27,7 @@ export function sharedEvidence(evidence: readonly Evidence[], reports: readonly 
   );
 }
 
-/** All that these analysts read together, with the figures that everybody sees. */
+/** All evidence that these analysts share, with the figures that everybody sees. */
 export function heardEvidence(evidence: readonly Evidence[], analysts: readonly Analyst[]): Evidence[] {
   const read = new Set(analysts.map(letter));
   return evidence.filter(({ id, key }) => read.has(id.charAt(0)) || alwaysShared.has(key) || id.startsWith("D"));

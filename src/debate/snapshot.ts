@@ -27,7 +27,7 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** What a run was asked about, for one that finds no market. */
+/** The request, for a run that finds no market. */
 export type Asked = Pick<ParsedSymbol, "symbol" | "assetType" | "currency">;
 
 export const letterOf: Record<Analyst, Letter> = { market: "M", social: "S", news: "N", fundamentals: "F" };
@@ -103,7 +103,7 @@ function availableAt(evidence: readonly Evidence[], records: ReadonlyMap<string,
   );
 }
 
-/** Of the sessions that the chart has, ascending. */
+/** The chart's sessions, ascending. */
 function chartEvents([first]: readonly ChartBar[], events: readonly ChartEvent[]): ChartEvent[] {
   return events.filter(({ date }) => first !== undefined && date >= first.date).toSorted(byDate);
 }

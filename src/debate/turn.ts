@@ -60,7 +60,7 @@ interface First<A> {
   readonly told: string | null;
 }
 
-/** The look-ups of a turn, and what is said after them. */
+/** A turn's look-ups, and its answer after them. */
 async function firstStatement<A extends AnswerBase>(
   table: DebateContext,
   role: Role<A>,
@@ -146,7 +146,7 @@ function betterOf<A extends AnswerBase>(role: Role<A>, first: ReadTurn<A>, secon
   return isWhole && second.denials.length < first.denials.length ? second : first;
 }
 
-/** What the first answer has and the second has not. */
+/** What the first answer has and the second lacks. */
 function lostBy({ spoken: first, digest }: ReadTurn<unknown>, { spoken, digest: other }: ReadTurn<unknown>): string[] {
   if (first.answer !== null && spoken.answer === null) return ["answer"];
   const missing = (spoken.reading?.missing ?? []).filter((field) => first.reading?.missing.includes(field) !== true);
@@ -173,7 +173,7 @@ function absent(table: DebateContext, absence: Absence): Absence {
     agent,
     round,
     headline: "no answer",
-    // What was asked for in vain may have been billed.
+    // A failed call may have been billed.
     ...total(absence.calls),
     cost_usd: null,
     unsupported_numbers: 0,

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import type { ModelCall } from "#src/contract/run.ts";
 import type { AgentUsage, Tokens, Usage, Usd } from "#src/contract/usage.ts";
 
-/** What of a call stands on the bill. */
+/** The part of a call that is on the bill. */
 export type Billed = Pick<ModelCall, "agent" | "model" | "tokens" | "cost_usd" | "reused">;
 
 export const noTokens: Tokens = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0 };

@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
 
 const pageBytes = 1_048_576;
-/** A picture of 5 MB, and the form around it. */
+/** A picture of 5 MB with its form. */
 const uploadBytes = 5 * 1_048_576 + 65_536;
 const apiBytes = 65_536;
 
 const uploads = /^\/(?:(?:settings|backtests)(?:\/|$)|api\/avatar$)/;
 
-/** How large a request's body may be, in bytes. */
+/** The largest request body, in bytes. */
 export function maxBodyBytes(path: string, contract: boolean): number {
   if (uploads.test(path)) return uploadBytes;
   return contract ? apiBytes : pageBytes;
@@ -25,7 +25,7 @@ export function isWithinLimit(request: IncomingMessage, most: number): boolean {
  */
 export function limitedBody(request: IncomingMessage, most: number, exceeded: () => void): Readable {
   const body = new PassThrough();
-  // Whoever passes it on hears of it too.
+  // The reader of the stream gets the error too.
   body.on("error", () => {});
   let size = 0;
   const take = (chunk: Buffer): void => {

@@ -55,7 +55,7 @@ export function beginCall(
   return call;
 }
 
-/** The path is left out: some hold what opens a page. */
+/** Without the path, as some contain a secret. */
 function endSpan({ span, route, requestId }: Call, method: string, status: number): void {
   span?.rename(`${method} ${route}`);
   span?.set({ "http.route": route, "http.response.status_code": status, "conclave.request.id": requestId });

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 type Coding = "br" | "gzip";
 
-/** Below it the headers are most of an answer. */
+/** Smaller answers are mostly headers. */
 const fewestBytes = 1024;
 const compressible = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/i;
 

@@ -13,7 +13,7 @@ export function capConnections(
 ): void {
   const trusts = trustIn(trustedProxies);
   const held = new Map<string, number>();
-  /** A line in the log each, until they have let go. */
+  /** Logged one by one until they have closed. */
   const told = new Set<string>();
   server.on("connection", (socket) => {
     const address = plain(socket.remoteAddress ?? "");

@@ -25,7 +25,7 @@ export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "l
     const headers = { "cache-control": "private, no-cache", ...given, etag: `"${hash.slice(0, 32)}"` };
     if (isKnown(c, headers.etag))
       return answer(304, null, { etag: headers.etag, "cache-control": headers["cache-control"] });
-    // A text is made as quickly as it is fetched.
+    // A text is made as fast as it is fetched.
     const kept = task.kind === "pdf" || task.kind === "receipt";
     if (kept) await deps.limits.takeDocument(owner);
     const found = kept ? await findDocument(deps, hash) : null;

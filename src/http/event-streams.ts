@@ -7,7 +7,7 @@ import { cutSlow, sendEvent, write } from "./stream-clients.ts";
 import { heartbeat, resetEvent } from "./stream-frames.ts";
 import { createStreamLimits, type Follower } from "./stream-limits.ts";
 
-/** What the client has seen, and what it is told first. */
+/** The last event the client has seen, and the first to send. */
 export interface Start {
   readonly after: number;
   readonly first: EventBatch;
@@ -22,12 +22,12 @@ export interface EventStreams {
    * @throws RateLimited; the response is then untouched
    */
   follow(response: ServerResponse, followed: Followed, start: Start, follower: Follower | null): void;
-  /** Ends all streams; their clients come back elsewhere with the last id. */
+  /** Ends all streams; clients reconnect elsewhere with their last id. */
   close(): void;
 }
 
 interface Stream extends Live {
-  /** Of those who get their heartbeat at the same moment. */
+  /** The clients that get their heartbeat at the same moment. */
   readonly beat: Set<Stream>;
 }
 
@@ -45,7 +45,7 @@ const patienceMs = 30_000;
 /** One shared buffer an event, and little per client. */
 export function createEventStreams(deps: {
   readonly subscribe: (channel: string, wake: () => void) => () => void;
-  /** How often credentials are looked at again, in milliseconds. */
+  /** How often credentials are checked again, in milliseconds. */
   readonly recheckMs: number;
   readonly log: Log;
   readonly meters: Pick<Meters, "streams" | "streamEvents" | "slowClients">;
@@ -112,7 +112,7 @@ function begin(response: ServerResponse, reset: boolean): void {
   if (reset) response.write(resetEvent);
 }
 
-/** So many groups of streams, each with a heartbeat at its own moment. */
+/** The number of groups of streams, each with its own moment for the heartbeat. */
 function createBeats(meters: Pick<Meters, "slowClients">) {
   const beats = Array.from({ length: beatCount }, () => new Set<Stream>());
   let beatNow = 0;
@@ -121,7 +121,7 @@ function createBeats(meters: Pick<Meters, "slowClients">) {
     const clients = beats[beatNow] ?? new Set();
     beatNow = (beatNow + 1) % beatCount;
     cutSlow(clients, meters);
-    // Whoever is still told the past hears enough.
+    // A client that is still getting past events needs no heartbeat.
     for (const client of clients) if (client.channel !== null) write(client, heartbeat);
   }, heartbeatMs / beatCount).unref();
   return {
@@ -135,10 +135,10 @@ function createBeats(meters: Pick<Meters, "slowClients">) {
   };
 }
 
-/** What the client's end does to us is no news: `close` follows. */
+/** Ignored, as `close` follows. */
 function noNews(): void {}
 
-/** Until the client has read on; a client that does not is cut. */
+/** Until the client reads again; one that does not is disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => response.destroy(), patienceMs);

@@ -1,4 +1,4 @@
-/** Part of JavaScript since 2025; TypeScript does not know it yet. */
+/** Part of JavaScript since 2025, and missing in TypeScript's types. */
 declare global {
   interface JSON {
     parse(

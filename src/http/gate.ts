@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Exposure } from "#src/platform/exposure.ts";
 import type { Arrival } from "./forwarded.ts";
 
-/** Why a request is answered before anything looks at its path. */
+/** Why a request is refused before its path is looked at. */
 export interface Refusal {
   readonly status: 400 | 403 | 405;
   readonly detail: string;

@@ -39,7 +39,7 @@ export function jsonFault(text: string): JsonFault {
 
 type Opening = "{" | "[";
 
-/** @param opened told of each object or array that holds something */
+/** @param opened called for each object or array that is not empty */
 function readJson(text: string, opened: (opening: Opening) => void) {
   let at = 0;
   const skip = (pattern: RegExp): number => {

@@ -2,7 +2,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer } from "#src/mcp/server.ts";
 import type { Service } from "#src/mcp/service.ts";
 
-/** Nothing is told on these streams, as no list here ever changes. */
+/** Nothing is sent on these streams, as no list here ever changes. */
 const mostSubscriptions = 256;
 
 export type AnswerMcp = (request: Request, message: unknown, service: Service) => Promise<Response>;

@@ -22,7 +22,7 @@ export function noteBody(incoming: IncomingMessage, piece: Buffer): void {
   body.held += Math.min(piece.length, room);
 }
 
-/** @returns `null` for a request whose body nobody read */
+/** @returns `null` for a request whose body was not read */
 export function notedBody(incoming: IncomingMessage): { readonly text: string; readonly whole: boolean } | null {
   const body = noted.get(incoming);
   if (body === undefined || body.held === 0) return null;

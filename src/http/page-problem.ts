@@ -3,7 +3,7 @@ import { tooManyActions } from "#src/contract/actions.ts";
 import type { RateLimited } from "#src/platform/errors.ts";
 import { waitHeaders } from "./problems.ts";
 
-/** Why the pages give no answer of their own. */
+/** Why the pages did not answer. */
 export interface PageProblem {
   readonly status: 400 | 403 | 404 | 405 | 413 | 429 | 502 | 503;
   /** One sentence for people. */
@@ -53,7 +53,7 @@ function wantsPage({ method, headers }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.accept ?? "");
 }
 
-/** @param detail ours; nothing of the request stands in it */
+/** @param detail our words, with nothing from the request */
 function pageOf(status: number, detail: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -7,10 +7,10 @@ import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
 import { answerProblem } from "./page-problem.ts";
 
 export interface PageProxy {
-  /** @param body instead of the request's own, which is being measured */
+  /** @param body replaces the request's own, which is being read */
   web(request: IncomingMessage, response: ServerResponse, body: Readable | null): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends the websockets, which a server does not count among its connections. */
+  /** Closes the websockets, which a server does not count as connections. */
   close(): void;
 }
 
@@ -67,7 +67,7 @@ export function createPageProxy(target: string, secret: string, { databaseIsAway
       delete request.headers.expect;
       proxy
         .web(request, response, body === null ? {} : { buffer: body })
-        // The answer's own error: whoever asked is gone.
+        // The answer's own error: the client is gone.
         .catch((error: unknown) => log.debug({ err: error }, "a page could not be sent"));
     },
     upgrade(request, socket, head) {

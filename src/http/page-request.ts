@@ -19,7 +19,7 @@ const stateHeader = "next-router-state-tree";
 export function addressFault(request: IncomingMessage, path: string): PageProblem | null {
   const state = request.headers[stateHeader];
   if (state !== undefined && !isState(state)) delete request.headers[stateHeader];
-  // Postgres has no such character, and no page needs one in its address.
+  // Postgres cannot store this character, and no page's address needs it.
   if (/%00/.test(request.url ?? "")) return noPage;
   try {
     decodeURIComponent(path);

@@ -27,7 +27,7 @@ export interface Problem {
   readonly status: number;
   readonly detail: string | readonly ValidationError[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Ours to look at: it is logged with its cause. */
+  /** A fault of ours, which is logged with its cause. */
   readonly defect: boolean;
 }
 
@@ -57,7 +57,7 @@ export function toProblem(error: unknown): Problem {
   return { ...problem(500, "Internal Server Error"), defect: true };
 }
 
-/** As pydantic words what a validator of a model's own has refused. */
+/** As pydantic words an error of a model's own validator. */
 function fieldError({ field, value, message }: InvalidField): ValidationError {
   return {
     type: "value_error",
@@ -104,7 +104,7 @@ function ofConclave(error: ConclaveError): (Pick<Problem, "status"> & Partial<Pr
   }
 }
 
-/** When to come back, and of how many requests none is left. */
+/** When to retry, and the limit that was reached. */
 export function waitHeaders({ retryAfterMs, limit }: RateLimited): Record<string, string> {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   if (limit === null) return { "retry-after": seconds };

@@ -12,22 +12,22 @@ import { clientAddress } from "./forwarded.ts";
  * the database.
  */
 export const perMinute = {
-  /** Probes ask often, and several from one place. */
+  /** Probes are frequent, and several come from one place. */
   probe: 3000,
   page: 900,
   /** A page fetches some forty links ahead. */
   prefetch: 3600,
   /** Scripts, styles and pictures of pages. */
   file: 9000,
-  /** What a form or button of a page does. */
+  /** A form or button of a page. */
   action: 120,
   /** One that brings a file. */
   upload: 20,
-  /** A picture that is drawn for the answer. */
+  /** A picture that is rendered for the answer. */
   drawing: 60,
-  /** What pages, feed readers and programs look up. */
+  /** What pages, feed readers and programs fetch. */
   read: 900,
-  /** A link in a mail or of a friend. */
+  /** A link from a mail or a friend. */
   link: 120,
   /** Opening an event stream. */
   stream: 120,
@@ -154,7 +154,7 @@ export interface RateLimits {
   refusing<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param points in a minute; tests have fewer of them */
+/** @param points a minute; tests set fewer */
 export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule, number>> = perMinute): RateLimits {
   const limiters = new Map(
     Object.entries(points).map(([rule, most]) => [
@@ -222,7 +222,7 @@ const templates = Object.entries<Route>(routes).flatMap(([name, { method, path }
   return [{ method: method.toUpperCase(), pattern, limit: limit ?? "read" }];
 });
 
-/** `null` where somebody else counts. What is not there is looked up too. */
+/** `null` where another limit counts it. A path that does not exist counts too. */
 function ruleOf(method: string, path: string): Rule | null {
   // The commonest, and never ours.
   if (path.startsWith("/v1/") || (path.startsWith("/api/auth/") && !/^\/api\/auth\/(?:session|csrf)$/.test(path)))
@@ -232,15 +232,15 @@ function ruleOf(method: string, path: string): Rule | null {
   return limit === "plan" || limit === "guesses" || limit === "signature" ? null : limit;
 }
 
-/** What a request for a page counts as. */
+/** The limit that a request for a page counts against. */
 export function pageRule({ method = "GET", headers }: IncomingMessage, path: string): Rule {
   if (method !== "GET" && method !== "HEAD")
     return Number(headers["content-length"] ?? 0) > uploadBytes ? "upload" : "action";
   if (path.startsWith("/_next/")) return "file";
   if (/\/opengraph-image/.test(path)) return "drawing";
-  // Without `rsc` Next makes the whole page, whatever else is asked for.
+  // Without `rsc` Next renders the whole page, whatever other parameters say.
   return headers["rsc"] === "1" && headers["next-router-prefetch"] !== undefined ? "prefetch" : "page";
 }
 
-/** No form that people fill in is as large. */
+/** Larger than any form that people fill in. */
 const uploadBytes = 131_072;

@@ -38,7 +38,7 @@ export async function settleOnKey(db: Sql, { owner, provider, month }: KeyMonth,
   `.execute(db);
 }
 
-/** A key's limit, and what has been used of it. */
+/** A key's limit, and how much of it is used. */
 export async function findKeyLimit(db: Sql, { owner, provider, month }: KeyMonth): Promise<z.infer<typeof Limit>> {
   const { rows } = await sql`
     select (select monthly_limit_usd from model_keys where owner = ${owner} and provider = ${provider})::text as limit,

@@ -7,7 +7,7 @@ import type { Sql } from "../database.ts";
 import { ofChannels, type Attempt, type ChannelMessage } from "./outbox.ts";
 import { sealedIn } from "./sealed-columns.ts";
 
-/* What was told, for those who look at it. */
+/* Sent messages, for the pages that list them. */
 
 /** Newest first. @param page `before` and `id` are ids */
 export async function messagesOf(

@@ -21,9 +21,9 @@ export type StoredMessage = Told & {
   readonly dueAt: Instant | null;
   readonly turn: number;
   readonly attempts: number;
-  /** Attempts that failed other than by a limit of the service. */
+  /** Failed attempts, without those that a service's rate limit turned away. */
   readonly failures: number;
-  /** When its place in the destination's row is; `null` before it has one. */
+  /** When its turn at the destination is; `null` before it has one. */
   readonly slotAt: Instant | null;
   readonly createdAt: Instant;
 };
@@ -40,7 +40,7 @@ export interface NewMessage {
   readonly collected: boolean;
 }
 
-/** To channels. What one was told of under the same name stays. */
+/** For channels. A message under the same name is not sent again. */
 export async function insertMessages({ sql: db }: Tx, rows: readonly NewMessage[], at: Instant): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -80,7 +80,7 @@ export async function insertQueued({ sql: db }: Tx, posted: Posted, once: string
   return rows.length === 0 ? null : id;
 }
 
-/** One that is with a worker: an earlier turn does nothing. */
+/** A delivery that a worker has; an earlier turn does nothing. */
 export interface QueuedMessage {
   readonly id: string;
   readonly turn: number;
@@ -162,7 +162,7 @@ export interface Attempt {
   readonly number: number;
   readonly status: number | null;
   readonly error: string | null;
-  /** Of a webhook of a job or of a changed rating. */
+  /** Webhook calls of a job or a changed rating. */
   readonly url: Sealed | null;
   /** The beginning of what an endpoint answered. */
   readonly answer: string | null;
@@ -177,7 +177,7 @@ export async function insertAttempt({ sql: db }: Tx, { nextAt, url, ...attempt }
     .execute();
 }
 
-/** collected → digested: what a digest is made of, oldest first. */
+/** collected → digested: the entries of a digest, oldest first. */
 export async function takeCollected({ sql: db }: Tx, channel: string, at: Instant): Promise<string[]> {
   const rows = await db
     .updateTable("outbox")
@@ -189,7 +189,7 @@ export async function takeCollected({ sql: db }: Tx, channel: string, at: Instan
   return rows.map(({ id }) => id);
 }
 
-/** What went into the digest of an instant. */
+/** The entries of the digest of an instant. */
 export async function digestedAt(db: Sql, channel: string, at: Instant): Promise<ChannelMessage[]> {
   const rows = await db
     .selectFrom("outbox")
@@ -221,7 +221,7 @@ export async function forgetMessages(db: Sql, before: Instant): Promise<void> {
     .execute();
 }
 
-/** Mails that have ended, to an address or a user that nobody has. */
+/** Ended mails to an address or a user that no longer exists. */
 export async function forgetMailsToNobody(db: Sql): Promise<void> {
   await sql`
     delete from outbox m where destination = 'mail' and due_at is null and (

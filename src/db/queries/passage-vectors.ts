@@ -44,7 +44,7 @@ export async function listUnembedded(db: Sql, model: string, most: number): Prom
   return rows;
 }
 
-/** Does nothing for a passage that is gone meanwhile. */
+/** Does nothing if the passage is gone by now. */
 export async function putVector(
   db: Sql,
   { id, digest }: Pick<UnembeddedPassage, "id" | "digest">,

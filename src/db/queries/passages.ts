@@ -3,7 +3,7 @@ import { Passage } from "#src/contract/assistant.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** A passage with the hash of all that it says. */
+/** A passage with the hash of its content. */
 export interface IndexedPassage extends Passage {
   readonly digest: string;
 }
@@ -45,7 +45,7 @@ export async function removePassages({ sql: db }: Tx, ids: readonly string[]): P
   await sql`delete from passages where id = any(${ids})`.execute(db);
 }
 
-/** Tells all who hold the passages in memory that they have changed. */
+/** Notifies all processes that hold the passages in memory of a change. */
 export async function countChange({ sql: db }: Tx, at: Instant): Promise<void> {
   await db
     .updateTable("passage_index")

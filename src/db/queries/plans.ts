@@ -7,10 +7,10 @@ import type { PlanPeriods } from "../schema.ts";
 /** A plan that is paid for. */
 export type PaidPlan = Exclude<Plan, "free">;
 
-/** What stands in the account, in force or not. */
+/** The stored plan, in force or not. */
 export interface PlanHolder extends HeldPlan {
   readonly autoRenew: boolean;
-  /** What follows at the end, where that is another plan. */
+  /** The plan that follows, where it is a different one. */
   readonly nextPlan: PaidPlan | null;
 }
 
@@ -22,7 +22,7 @@ export interface Period {
   readonly startsAt: Instant;
   /** `null`: without an end. */
   readonly endsAt: Instant | null;
-  /** Where it was ended early; at its start, where it never began. */
+  /** When it was ended early; its start, where it never began. */
   readonly cutAt: Instant | null;
   /** US cents: its worth, and what came from earlier periods. */
   readonly priceMinor: number;
@@ -109,7 +109,7 @@ export async function endingHolders(
   return rows.map((row) => ({ owner: row.id, holder: readHolder(row), balanceMinor: Number(row.balance ?? 0) }));
 }
 
-/** Notes that the present end was announced. False when that was noted before. */
+/** Notes that the end was announced. False when it was noted before. */
 export async function setEndAnnounced({ sql: db }: Tx, owner: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("accounts")
@@ -178,7 +178,7 @@ export async function insertPeriod(
     .execute();
 }
 
-/** Ends the present period now, and those bought ahead before they begin. */
+/** Ends the present period now; periods bought ahead never begin. */
 export async function cutOpenPeriods({ sql: db }: Tx, owner: string, now: Instant): Promise<void> {
   await db
     .updateTable("plan_periods")

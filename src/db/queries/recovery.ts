@@ -31,7 +31,7 @@ export async function dropWebhooks({ sql: db }: Tx, owner: string, at: Instant):
     .execute();
   const channels = await db.deleteFrom("channels").where("owner", "=", owner).returning("id").execute();
   const calendars = await db.deleteFrom("calendar_feeds").where("owner", "=", owner).returning("owner").execute();
-  // Of jobs that ended long ago nothing was left to tell.
+  // Jobs that ended long ago have nothing left to send.
   return (
     alerts.length +
     channels.length +

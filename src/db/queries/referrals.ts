@@ -59,7 +59,7 @@ export interface Referral {
   readonly rewardedAt: Instant | null;
 }
 
-/** Newest first; who it was stays between them and us. */
+/** Newest first, without names: neither side learns who the other is. */
 export async function referralsBy(db: Sql, referrer: string): Promise<Referral[]> {
   const rows = await db
     .selectFrom("referrals")

@@ -76,7 +76,7 @@ export async function removeResults(
   return { count: rows[0]?.n ?? 0, last: rows[0]?.last?.getTime() ?? from };
 }
 
-/** Workflows of the durable engine whose journals nobody needs any more. */
+/** Workflows of the durable engine whose journals are no longer needed. */
 export async function oldJournals(db: Sql, before: Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.workflow_uuid as id from dbos.workflow_status w where ${withJournal(before)}

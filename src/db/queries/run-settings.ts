@@ -11,13 +11,13 @@ export interface StoredRunSettings {
   readonly rounds: number;
   readonly riskRounds: number;
   readonly budgetUsd: string | null;
-  /** Agents are not asked again about figures that the evidence denies. */
+  /** Agents are not asked again about figures that contradict the evidence. */
   readonly askAgainFigures?: false;
-  /** Of a run that is one of several of the same debate. */
+  /** For a run that is one of several of the same debate. */
   readonly seed?: number | undefined;
-  /** Of a run on its owner's own key. */
+  /** For a run on its owner's own key. */
   readonly ownModel?: OwnModel | undefined;
-  /** What was set for that key when the run was asked for. */
+  /** The key's settings when the run was submitted. */
   readonly ownDefaults?: ModelKeyDefaults | undefined;
   readonly rerun?: Rerun | undefined;
   /** The traceparent of the request; it changes nothing of the run. */

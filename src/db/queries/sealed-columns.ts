@@ -3,7 +3,7 @@ import { SecretUnreadable } from "#src/platform/errors.ts";
 import { noVault, type Sealed, type Vault } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
 
-/** What is sealed, with the column that tells its rows apart. */
+/** The sealed columns, each with the column that identifies its rows. */
 export const sealedColumns = {
   "analyses.webhook_url": "id",
   "analyses.webhook_secret": "id",
@@ -22,7 +22,7 @@ export type SealedColumn = keyof typeof sealedColumns;
 const movedTo: Readonly<Record<string, string>> = { "webhook_deliveries.url": "outbox_attempts.url" };
 const columns = Object.entries(sealedColumns);
 
-/** Where a column's text stands, for the vault. */
+/** The place that the vault binds a column's text to. */
 export function placeOf(column: SealedColumn, key: string): string {
   return `${column} ${key}`;
 }

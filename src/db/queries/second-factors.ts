@@ -1,6 +1,6 @@
 import type { Sql } from "../database.ts";
 
-/** Of somebody's authenticator, as Better Auth encrypted it. */
+/** An authenticator's secret, as Better Auth encrypted it. */
 export interface SecondFactor {
   readonly id: string;
   readonly secret: string;

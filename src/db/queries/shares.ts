@@ -12,7 +12,7 @@ export interface StoredShare {
   readonly createdAt: Instant;
 }
 
-/** The link of an analysis that is in force. */
+/** The active link of an analysis. */
 export async function findShare(db: Sql, analysisId: string): Promise<StoredShare | null> {
   const row = await db
     .selectFrom("analysis_shares")

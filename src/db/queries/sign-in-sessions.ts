@@ -4,7 +4,7 @@ import { Role } from "#src/contract/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
-/** A session that holds, with what its user is and has. */
+/** A valid session with its user. */
 export interface SignInSession {
   readonly sessionId: string;
   readonly createdAt: Instant;
@@ -104,7 +104,7 @@ export async function listUserSignIns(db: Sql, userId: string, at: Instant): Pro
   }));
 }
 
-/** Notes that the user of a session has just proved who they are. */
+/** Notes that the session's user has just confirmed who they are. */
 export async function setConfirmed(db: Sql, id: string, at: Instant): Promise<void> {
   await db
     .updateTable("sessions")
@@ -123,7 +123,7 @@ export async function deleteSignInSession(db: Sql, userId: string, id: string): 
   return numDeletedRows > 0n;
 }
 
-/** All of a user's sessions but one. @returns how many ended */
+/** All of a user's sessions but one. @returns how many were ended */
 export async function deleteOtherSignInSessions(db: Sql, userId: string, kept: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")

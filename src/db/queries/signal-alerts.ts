@@ -5,10 +5,10 @@ import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
 import { sealedIn } from "./sealed-columns.ts";
 
-/** Where somebody is told of changed ratings otherwise than by e-mail. */
+/** Where users are told of changed ratings other than by e-mail. */
 export interface StoredAlerts {
   readonly webhookUrl: Sealed | null;
-  /** Signs the messages; there is one exactly where there is an address. */
+  /** Signs the messages; present exactly where there is an address. */
   readonly webhookSecret: Sealed | null;
   /** `null`: all. */
   readonly symbols: readonly string[] | null;

@@ -11,11 +11,11 @@ export interface KnownDay {
   readonly price: { readonly open: number; readonly close: number } | null;
   /** New shares for one old, since the session before. */
   readonly split: number;
-  /** Cash a share, in shares after the split. */
+  /** Cash per share, counted in shares after the split. */
   readonly dividend: number;
 }
 
-/** Keeps a session. What is known of it stays. */
+/** Stores a session. Existing data stays. */
 export async function insertDay(
   { sql: db }: Pick<Tx, "sql">,
   symbol: string,
@@ -41,7 +41,7 @@ const DayRow = z.object({
   dividend: z.number(),
 });
 
-/** The sessions kept of these symbols, each ascending. */
+/** The stored sessions of these symbols, each ascending. */
 export async function daysOf(db: Sql, symbols: readonly string[]): Promise<Map<string, KnownDay[]>> {
   const days = new Map<string, KnownDay[]>(symbols.map((symbol) => [symbol, []]));
   if (symbols.length === 0) return days;

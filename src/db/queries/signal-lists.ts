@@ -15,7 +15,7 @@ export interface SignalList extends Omit<WatchlistInput, "id"> {
   /** `null`: the house list's own. */
   readonly owner: string | null;
   readonly createdAt: Instant;
-  /** What was due before is not caught up. */
+  /** Runs that were due earlier are not caught up. */
   readonly startsAt: Instant;
   readonly entries: number;
 }
@@ -81,7 +81,7 @@ export async function activeLists(db: Sql): Promise<{ readonly list: SignalList;
   }));
 }
 
-/** Also one that was deleted: its chain stays. */
+/** Includes deleted lists, whose chain stays. */
 export async function findList(db: Sql, id: string): Promise<SignalList | null> {
   const row = await db.selectFrom("signal_lists").select(columns).where("id", "=", id).executeTakeFirst();
   return row === undefined ? null : read(row);
@@ -124,7 +124,7 @@ export async function insertList(
     .execute();
 }
 
-/** @param startsAt what was due before is not run */
+/** @param startsAt nothing due earlier is run */
 export async function updateList({ sql: db }: Tx, id: string, kept: Kept, startsAt: Instant): Promise<void> {
   await db
     .updateTable("signal_lists")
@@ -207,7 +207,7 @@ export async function ensureAccount(
     .execute();
 }
 
-/** Lists of an owner, the deleted ones too. */
+/** An owner's lists, including deleted ones. */
 export async function countListsEver({ sql: db }: Tx, owner: string): Promise<number> {
   const row = await db
     .selectFrom("signal_lists")

@@ -156,7 +156,7 @@ export async function spentOn(db: Sql, owner: string, from: Instant, to: Instant
   return rows[0]?.spent ?? "0";
 }
 
-/** Jobs of an owner that wait or run. */
+/** An owner's waiting or running jobs. */
 export async function openJobs(db: Sql, owner: string): Promise<number> {
   const row = await db
     .selectFrom("analyses")
@@ -208,7 +208,7 @@ export async function countOutcomes(db: Sql, list: string): Promise<Record<RunOu
   return { signal: of("signal"), review: of("review"), failed: of("failed"), skipped: of("skipped") };
 }
 
-/** The newest session noted of each list and symbol, by `list symbol`. */
+/** The newest noted session of each list and symbol, by `list symbol`. */
 export async function newestNoted(db: Sql): Promise<Map<string, LocalDate>> {
   const { rows } = await sql<{ list: string; symbol: string; session: string }>`
     select list, symbol, max(session) as session from signal_runs group by list, symbol

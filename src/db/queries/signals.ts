@@ -8,7 +8,7 @@ import type { DayHead, Head, StoredEntry } from "./chains.ts";
 import { eventChannel } from "./events.ts";
 import { settlementHead } from "./settlements.ts";
 
-/** Under which a list's entries are told of. */
+/** The channel for a list's entries. */
 export function signalChannel(list: string): string {
   return `signals of ${list}`;
 }
@@ -65,7 +65,7 @@ export async function entriesAfter(db: Sql, list: string, after: number): Promis
     .execute();
 }
 
-/** `null` for a list that there is not. */
+/** `null` for an unknown list. */
 export async function findHead(db: Sql, list: string): Promise<Head | null> {
   const row = await db
     .selectFrom("signal_lists")
@@ -133,7 +133,7 @@ export async function noteHeads(db: Sql, day: LocalDate, dayEnd: Instant, at: In
   `.execute(db);
 }
 
-/** A signal with what was said of it later. */
+/** A signal with the later entries about it. */
 export interface StoredSignal {
   readonly signal: Signal;
   readonly hash: string;
@@ -143,7 +143,7 @@ export interface StoredSignal {
 export interface SignalFilter {
   readonly symbol: string | null;
   readonly rating: Opinion | null;
-  /** Only those whose rating is another than the one before. */
+  /** Only those whose rating differs from the one before. */
   readonly changed: boolean;
   /** Only those with a smaller number. */
   readonly before: number | null;
@@ -153,7 +153,7 @@ export interface SignalFilter {
 
 const everything: SignalFilter = { symbol: null, rating: null, changed: false, before: null, limit: null };
 
-/** A list's signals, newest first, the withdrawn ones too. */
+/** A list's signals, newest first, including withdrawn ones. */
 export async function listSignals(db: Sql, list: string, filter: SignalFilter = everything): Promise<StoredSignal[]> {
   let query = withTombstone(db).where("entry.list", "=", list).orderBy("entry.number", "desc");
   if (filter.symbol !== null) query = query.where("entry.symbol", "=", filter.symbol);
@@ -180,7 +180,7 @@ export async function symbolsOfSignals(db: Sql, ids: readonly string[]): Promise
   return new Map(rows.map(({ signal_id: id, symbol }) => [id ?? "", symbol ?? ""]));
 }
 
-/** The rating of the newest signal on an instrument that was not withdrawn. */
+/** The rating of an instrument's newest signal that was not withdrawn. */
 export async function newestRating({ sql: db }: Tx, list: string, symbol: string): Promise<Opinion | null> {
   const row = await withTombstone(db)
     .where("entry.list", "=", list)

@@ -16,7 +16,7 @@ export interface OwnBacktest {
   readonly backtest: string;
 }
 
-/** Every configuration that an owner has tried, also of backtests that are gone. */
+/** Every configuration that an owner has tried, including those of deleted backtests. */
 export async function listTrials(db: Sql, owner: string): Promise<Trial[]> {
   const rows = await db
     .selectFrom("backtest_trials")

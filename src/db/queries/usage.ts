@@ -11,7 +11,7 @@ export interface JobCount {
   readonly jobs: number;
 }
 
-/** Of one day, one state and one model. */
+/** Usage of one day, state and model. */
 export interface UsageSum {
   readonly day: string;
   readonly status: JobStatus;
@@ -19,7 +19,7 @@ export interface UsageSum {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Exact, in US dollars, of what has a known price. */
+  /** Exact, in US dollars, of the calls with a known price. */
   readonly costUsd: string;
 }
 
@@ -58,7 +58,7 @@ function spanOf(owner: string, from: Instant, to: Instant): RawBuilder<unknown> 
     )`;
 }
 
-/** How many jobs the owner started in `[from, to)`, ascending by day. */
+/** Jobs that the owner started in `[from, to)`, ascending by day. */
 export async function countJobs(db: Sql, owner: string, from: Instant, to: Instant): Promise<JobCount[]> {
   const { rows } = await sql<{ day: string; status: string; jobs: string }>`
     with ${spanOf(owner, from, to)}
@@ -76,7 +76,7 @@ export async function countJobs(db: Sql, owner: string, from: Instant, to: Insta
   return rows.map(({ day, status, jobs }) => ({ day, status: JobStatus.parse(status), jobs: Number(jobs) }));
 }
 
-/** What those jobs used, from the lines of their bills. */
+/** The usage of those jobs, from their bills. */
 export async function sumUsage(db: Sql, owner: string, from: Instant, to: Instant): Promise<UsageSum[]> {
   const { rows } = await sql<Record<"day" | "status" | "model" | "calls" | "input" | "output" | "cost", string>>`
     with ${spanOf(owner, from, to)}

@@ -53,7 +53,7 @@ function activityTables(id: string): Record<string, Query> {
     api_requests: sql`select id, key_id, at, method, path, status, duration_ms, sent_bytes::float8, request_id, user_agent,
         api_version, body, body_cut, error
       from api_requests where owner = ${id} order by at desc, id desc limit ${requestLogLimits.exported}`,
-    // Of a key that it is stored, and how it ends.
+    // Whether a key is stored, and its last characters.
     model_keys: sql`select provider, 'stored' as key, last_four, defaults, monthly_limit_usd, saved_at
       from model_keys where owner = ${id} order by provider`,
     model_key_spending: sql`select provider, month::text, used_usd from model_key_spending

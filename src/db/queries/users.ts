@@ -10,7 +10,7 @@ export interface UserRow {
   readonly emailVerified: boolean;
   readonly twoFactor: boolean;
   readonly role: Role;
-  /** As stored: what is missing in it has its usual value. */
+  /** As stored; missing values have their defaults. */
   readonly notifications: unknown;
   readonly createdAt: Instant;
 }
@@ -113,7 +113,7 @@ export async function turnOffNotification(db: Sql, id: string, name: string, at:
     .execute();
 }
 
-/** @returns the user's id; `null` when nobody has the address */
+/** @returns the user's id; `null` for an unknown address */
 export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Instant): Promise<string | null> {
   const row = await db
     .updateTable("users")
@@ -136,7 +136,7 @@ export async function deleteUnconfirmed(db: Sql, before: Instant): Promise<numbe
   return Number(numDeletedRows);
 }
 
-/** The hash of a user's password; `null` for one who signs in otherwise. */
+/** The hash of a user's password; `null` for one without a password. */
 export async function findPasswordHash(db: Sql, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("identities")
@@ -147,7 +147,7 @@ export async function findPasswordHash(db: Sql, userId: string): Promise<string 
   return row?.password ?? null;
 }
 
-/** By what a user can sign in, `credential` for a password. */
+/** A user's sign-in methods; `credential` is a password. */
 export async function listProviders(db: Sql, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("identities")
@@ -158,7 +158,7 @@ export async function listProviders(db: Sql, userId: string): Promise<string[]> 
   return rows.map((row) => row.provider_id);
 }
 
-/** When somebody joined; `null` when there is no such user. */
+/** When a user joined; `null` for an unknown user. */
 export async function findJoined(db: Sql, userId: string): Promise<Instant | null> {
   const row = await db.selectFrom("users").select("created_at").where("id", "=", userId).executeTakeFirst();
   return row === undefined ? null : row.created_at.getTime();

@@ -3,7 +3,7 @@ import type { ProposedCondition } from "#src/contract/conditions.ts";
 import { statedRating } from "../stated-rating.ts";
 import { isStated, proposals, type Role } from "./role.ts";
 
-/** A verdict, with what would break it where the run asks for that. */
+/** A verdict, with the conditions that would break it where the run asks for them. */
 export type Decision = VerdictAnswer & { readonly conditions?: readonly ProposedCondition[] };
 
 const decides = (allowShort: boolean): string =>

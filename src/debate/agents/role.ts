@@ -4,7 +4,7 @@ import type { Agent, Point } from "#src/contract/answers.ts";
 import type { AnswerBase } from "#src/reasoners/reasoner.ts";
 import { ellipsis } from "#src/platform/shorten.ts";
 
-/** What others, the report and the checks take from a structured answer. */
+/** The parts of a structured answer that others, the report and the checks use. */
 export interface Digest {
   /** Line of the live view; `null`: the first claim or the prose. */
   readonly headline: string | null;
@@ -28,7 +28,7 @@ export interface Said<A> {
   readonly reading: Reading | undefined;
 }
 
-/** Whether a field was stated, be it as `null`. */
+/** Whether a field was stated, even as `null`. */
 export function isStated<A>({ answer, reading }: Said<A>, field: keyof A & string): boolean {
   return answer !== null && reading?.missing.includes(field) !== true;
 }
@@ -42,7 +42,7 @@ export interface Role<A extends AnswerBase> {
   lacks?(said: Said<A>): string | null;
   /** Whether an answer without its field still serves. */
   serves?(said: Said<A>): boolean;
-  /** How to answer, where several agents are told the same in that round. */
+  /** The answer format, where several agents get the same prompt in that round. */
   form?(round: number): string;
   /** The instruction, the last part of the prompt. */
   ask(round: number): string;

@@ -17,7 +17,7 @@ import { lineOf, ranked, type AttributionPlan } from "./plan.ts";
 export interface AttributionOrder {
   readonly plan: AttributionPlan;
   readonly repetitions: number;
-  /** Of all of it; `null` sets no limit. */
+  /** The limit for everything; `null` sets none. */
   readonly budget: Usd | null;
   readonly onDone: (line: MeasuredChange, at: number, of: number) => void;
 }
@@ -87,7 +87,7 @@ export async function tryChange(
   return { runs, unfinished: [], stopped: null };
 }
 
-/** All that was measured beside the run itself, what weighs most first. */
+/** Everything measured beside the run itself, the heaviest first. */
 export function attributionOf(
   kept: KeptRun,
   base: ReturnType<typeof baseline>,

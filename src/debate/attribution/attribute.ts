@@ -33,7 +33,7 @@ export interface AttributionTools {
   readonly reasoner: Reasoner;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Answers beyond those of the run, for one repetition. */
+  /** Additional answers for one repetition. */
   readonly answers: (repetition: number) => AnswerStore;
   /** −2 to +2, where the reasoner computes one. */
   readonly outlook: ((evidence: readonly Evidence[], asset: DataReport["asset_type"]) => number | null) | null;

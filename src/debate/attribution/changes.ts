@@ -12,7 +12,7 @@ const signed =
 /** Scales from 0 to 100 (or 0 to 1) with a neutral middle. */
 const mirrored = /^(?:rsi_14|mfi_14|(?:news|social)_(?:positive|bullish)_share_\w+)$/;
 
-/** The evidence with its direction turned; `null` where it has none. */
+/** The evidence with its direction reversed; `null` where it has none. */
 export function flipped(item: Evidence): Evidence | null {
   const { value, unit, key } = item;
   if (value === null || unit === null || value === 0) return null;
@@ -40,7 +40,7 @@ export function changedEvidence(
   return items.map((item) => (isSubject(item) ? (flipped(item) ?? item) : item));
 }
 
-/** Who can be left out: nobody rates without the portfolio manager. */
+/** Who can be left out. Without the portfolio manager there is no rating. */
 export const removable: readonly Agent[] = Agent.options.filter((agent) => agent !== "portfolio_manager");
 
 /** Whoever reads the changed thing, and all who speak later. */
@@ -49,7 +49,7 @@ export function mayChange(change: Change, agents: readonly Agent[]): readonly Ag
   if (change.kind === "without_agent") {
     const { agent } = change;
     const own = stageOf(agent);
-    // Of a round others answer, and they speak again in the next.
+    // Others answer this round, and speak again in the next.
     const isRound = own === 1 || own === 4;
     return later(isRound ? own : own + 1).filter((one) => one !== agent);
   }

@@ -19,7 +19,7 @@ export interface AttributionPlan {
   readonly skipped: Attribution["skipped"];
 }
 
-/** Of a kept run what a plan rests on. */
+/** The parts of a kept run that a plan needs. */
 export type PlannedRun = Pick<KeptRun, "run" | "request">;
 
 export interface ChosenChanges {
@@ -27,7 +27,7 @@ export interface ChosenChanges {
   readonly evidence: readonly string[] | null;
   readonly agents: readonly Agent[] | null;
   readonly flips: boolean;
-  /** Of the evidence, when none is named, the most cited so many. */
+  /** The number of most cited pieces of evidence to use when none is named. */
   readonly most: number;
 }
 
@@ -35,7 +35,7 @@ export interface ChosenChanges {
 export function planAttribution(kept: PlannedRun, wish: ChosenChanges): AttributionPlan {
   const { evidence } = kept.run.manifest;
   const ids = wish.evidence ?? mostCited(kept, wish.most);
-  // What is named is tried all the same.
+  // Named changes are tried in any case.
   const told = wish.evidence === null ? evidence.filter(({ key }) => aboutData.has(key)) : [];
   const changes: Change[] = [];
   const skipped: Attribution["skipped"] = told.map(({ id, label }) => ({
@@ -134,7 +134,7 @@ export function estimateAttribution(
   };
 }
 
-/** What came of a change, beside the run. */
+/** The outcome of a change, compared with the run. */
 export function lineOf(
   kept: KeptRun,
   change: Change,

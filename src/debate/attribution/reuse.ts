@@ -19,7 +19,7 @@ export interface AnswerStore {
 export interface ReusingReasoner {
   readonly reasoner: Reasoner;
   readonly count: { calls: number; reused: number; cost: Decimal | null };
-  /** Agents that were asked anew: what they look up is theirs. */
+  /** Agents that were asked again: their look-ups are their own. */
   readonly asked: Set<Agent>;
   /** The prompt of the last word. */
   readonly last: { brief: Brief<unknown> | null };
@@ -59,7 +59,7 @@ export function reusing(inner: Reasoner, store: AnswerStore): ReusingReasoner {
   return { reasoner, count, asked, last };
 }
 
-/** What is reused costs nothing: it was paid for in the run. */
+/** Reused answers cost nothing, as the run has paid for them. */
 function readAgain<A extends AnswerBase>(brief: Brief<A>, spoken: StoredSpoken): Spoken<A> {
   const call = { ...spoken.call, costUsd: "0" };
   if (spoken.kind === "tools") return { ...spoken, call };
@@ -72,7 +72,7 @@ function readAgain<A extends AnswerBase>(brief: Brief<A>, spoken: StoredSpoken):
   };
 }
 
-/** An answer that was paid for in some repetition. */
+/** An answer that some repetition has paid for. */
 export const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 export type KeptAnswer = z.infer<typeof KeptAnswer>;
 

@@ -6,7 +6,7 @@ import type { PriceArgs } from "#src/market/price-measures.ts";
 import type { Finding } from "./numbering.ts";
 
 export interface OnBothBases {
-  /** Those that differ, with the distributions put back. */
+  /** The ones that differ, with the distributions added back. */
   readonly measures: readonly Measure[];
   readonly findings: readonly Finding[];
   readonly notes: readonly string[];

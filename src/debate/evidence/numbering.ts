@@ -5,7 +5,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 /** Evidence before it has its number. */
 export type Finding = Omit<Evidence, "id" | "hash">;
 
-/** Whose evidence it is: the four analysts, and D for earlier decisions. */
+/** The prefix by source: the four analysts, and D for earlier decisions. */
 export type Letter = "M" | "S" | "N" | "F" | "D";
 
 /** @param after how many of this letter exist; tool steps continue */
@@ -16,7 +16,7 @@ export function numberEvidence(letter: Letter, findings: readonly Finding[], aft
   });
 }
 
-/** Whether a piece of evidence is what its own hash was taken over. */
+/** Whether a piece of evidence matches its hash. */
 export function isAsHashed({ hash, ...body }: Evidence): boolean {
   return sha256(canonicalJson(body)) === hash;
 }

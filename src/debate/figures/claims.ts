@@ -34,7 +34,7 @@ interface FoundWord<T> {
   readonly denied: boolean;
 }
 
-/** The first word, or two, of a table. */
+/** The first word or two of an entry in a table. */
 function findWord<T = Way>(said: Said, table: ReadonlyMap<string, T>, floor: number): FoundWord<T> | null {
   const { words } = said;
   for (const [at, word] of words.entries()) {
@@ -62,7 +62,7 @@ export function readBands(said: Said): Claim[] {
   const oscillators = [...new Set(all)].filter(({ key }) => Object.hasOwn(bands, key));
   if (oscillators.length === 0) return [];
   const beyond = oscillators.filter((one) => isIn(one, value)).length;
-  // Of two that differ either may be meant.
+  // If two oscillators disagree, either may be meant.
   if (beyond > 0 && beyond < oscillators.length) return [];
   const denied = isDenied(said, at, 8);
   return [{ from, to, holds: beyond > 0 !== denied, ids: oscillators.map(({ id }) => id) }];
@@ -98,7 +98,7 @@ interface Window {
   readonly to: number;
 }
 
-/** Right behind a figure, else before it in its clause. */
+/** Directly after a figure, else before it in its clause. */
 function windowOf(passage: Passage, { from, to }: Stretch, previous?: Stretch, next?: Stretch): Window | null {
   const { bare, groups } = passage;
   const end = Math.min(next?.from ?? passage.to, to + 40);
@@ -106,14 +106,14 @@ function windowOf(passage: Passage, { from, to }: Stretch, previous?: Stretch, n
   const followed = behind === undefined ? null : windowIn(behind, to);
   if (followed !== null) return followed;
   const between = groups.findLast((group) => group.to <= from && group.from >= (previous?.to ?? from));
-  // What stands right behind the figure before speaks of that one.
+  // A name directly after the previous figure belongs to that one.
   const floor = Math.max(previous === undefined ? passage.from : (between?.to ?? from), clauseFrom(passage, from));
   return windowIn(bare.slice(floor, from), floor);
 }
 
 const windowText = /(?<![\w-])(?:(\d{1,3}|[a-z]{3,6})[ -])?(session|day|week|month|quarter|year)(s|ly)?\b/gi;
 
-/** The last window that a stretch names: "five sessions", "the past month", "quarterly". */
+/** The last window in a stretch of text: "five sessions", "the past month", "quarterly". */
 function windowIn(text: string, offset: number): Window | null {
   const all = [...text.matchAll(windowText)];
   const found = all.at(-1);
@@ -130,7 +130,7 @@ function windowIn(text: string, offset: number): Window | null {
   };
 }
 
-/** A month is some 21 sessions, and thirty days. */
+/** A month is about 21 sessions, or thirty days. */
 function isAlike(a: number, b: number): boolean {
   return Math.abs(a - b) <= b * 0.1 || (a === 30 && b === 21) || (a === 90 && b === 63) || (a === 365 && b === 252);
 }

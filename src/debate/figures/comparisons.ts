@@ -9,7 +9,7 @@ interface Item {
   readonly to: number;
   readonly of: readonly { readonly ids: readonly string[]; readonly quantity: Quantity }[];
   readonly isFigure: boolean;
-  /** A figure with its digits, and no citation alone. */
+  /** A figure with its digits, not only a citation. */
   readonly isDigits: boolean;
 }
 
@@ -56,7 +56,7 @@ function compare(said: Said, items: readonly Item[], at: number, { way, taken, f
   const left = leftOf(passage, items, from, right);
   if (left === null) return null;
   if (right.of.some(({ ids }) => ids.length > 0 && ids.join() === left.ids.join())) return null;
-  // Of two falls the lesser value is the larger fall.
+  // For two falls, the lower value is the larger fall.
   if (left.quantity.value < 0 && right.of.every(({ quantity }) => quantity.value < 0)) return null;
   const denied = isDenied(said, at);
   const holds = right.of.every(({ quantity }) => (left.quantity.value - quantity.value) * way > 0);
@@ -125,7 +125,7 @@ function itemsOf({ passage, grounds, figures }: Said): Item[] {
   }
   for (const mention of passage.mentions) {
     const all = meantBy(mention, grounds).flatMap((one) => valueOf(one.id, one));
-    // "Operating margin" is the margin, though its change is named so too.
+    // "Operating margin" is the margin, although its change has the same name.
     const of = all.filter(({ quantity }) => quantity.kind === all[0]?.quantity.kind);
     if (of.length > 0) items.push({ from: mention.from, to: mention.to, of, isFigure: false, isDigits: false });
   }
@@ -140,7 +140,7 @@ function itemsOf({ passage, grounds, figures }: Said): Item[] {
   return items.toSorted((a, b) => a.from - b.from);
 }
 
-/** Of a ratio to a mean only where it lies is said. */
+/** For a ratio to a mean, only its side is stated. */
 function valueOf(id: string, evidence: Parameters<typeof figureOf>[0] | undefined): Item["of"][number][] {
   const quantity = evidence === undefined || middleOf(evidence.key) === 1 ? null : figureOf(evidence);
   return quantity === null ? [] : [{ ids: [id], quantity }];

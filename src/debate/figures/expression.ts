@@ -92,7 +92,7 @@ function closed(cursor: Cursor, inner: Parsed, bracket: string): Parsed {
   return !inner.ok || take(cursor, bracket) ? inner : { ok: false, reason: `"${bracket}" is missing` };
 }
 
-/** The names, each once, in the order in which they stand. */
+/** The names in order, each once. */
 export function namesIn(tree: Expression): string[] {
   switch (tree.kind) {
     case "number":
@@ -155,7 +155,7 @@ function asChange({ value }: Quantity): Quantity {
 
 const rank: Readonly<Record<Operator, number>> = { "+": 1, "-": 1, "*": 2, "/": 2 };
 
-/** In one form: `(F13 - F12) / F12`. */
+/** In canonical form: `(F13 - F12) / F12`. */
 export function printExpression(tree: Expression, outer = 0): string {
   switch (tree.kind) {
     case "number":

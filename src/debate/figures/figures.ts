@@ -13,7 +13,7 @@ import { ReferenceWriter, type Resolver, type Written } from "./references.ts";
 /** A number that an agent set itself: `trader stop` 187.2. */
 export type Proposed = Term;
 
-/** Evidence, made ready once for all statements that rest on it. */
+/** Evidence, prepared once for all statements that use it. */
 export interface FigureIndex {
   readonly evidence: ReadonlyMap<string, Evidence>;
 }
@@ -41,7 +41,7 @@ export interface Statement {
 export interface ReadStatement {
   /** With every reference written out. */
   readonly text: string;
-  /** Their evidence holds the ids of the references in the claim too. */
+  /** Their evidence includes the ids of the references in the claim. */
   readonly points: readonly Point[];
   readonly fields: Readonly<Record<string, string>>;
   readonly checked: Checked;
@@ -128,7 +128,7 @@ function readText(raw: string, declared: readonly string[], statement: Statement
   return { text, spans: inOrder([...spans, ...found.spans]), denials: [...denials, ...found.denials] };
 }
 
-/** All ids that a text rests on or cites. */
+/** All ids that a text is based on or cites. */
 function namedIn(spans: readonly TextSpan[]): string[] {
   return spans.flatMap(({ ids }) => ids);
 }
@@ -137,7 +137,7 @@ function referencedIn(spans: readonly TextSpan[]): string[] {
   return spans.flatMap(({ kind, ids }) => (kind === "reference" ? ids : []));
 }
 
-/** By place, and of spans that overlap the one that was given first. */
+/** In order; of overlapping spans, the one given first. */
 function inOrder(spans: readonly TextSpan[]): TextSpan[] {
   const kept: { readonly span: TextSpan; readonly place: number }[] = [];
   const placed = spans.map((span, place) => ({ span, place })).toSorted((a, b) => a.span.from - b.span.from);
@@ -151,7 +151,7 @@ function inOrder(spans: readonly TextSpan[]): TextSpan[] {
 }
 
 export interface StreamedReferences {
-  /** What may be shown of what has come in so far. */
+  /** The part of the incoming text that can be shown already. */
   push(delta: string): string;
   /** The rest. */
   end(): string;

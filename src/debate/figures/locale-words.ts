@@ -14,7 +14,7 @@ export interface LocaleWords {
   readonly units: ReadonlyMap<string, PrintedUnit>;
   /** In lower case, long and short. */
   readonly months: ReadonlySet<string>;
-  /** What time is counted in, in lower case: `tage`, `週間`. */
+  /** Units of time, in lower case: `tage`, `週間`. */
   readonly spans: readonly string[];
 }
 
@@ -151,7 +151,7 @@ function monthsOf(locale: string): ReadonlySet<string> {
   return months;
 }
 
-/** In lower case, without the marks of direction that right-to-left languages put around. */
+/** In lower case, without the direction marks of right-to-left languages. */
 export function clean(text: string): string {
   return ascii(text.replaceAll(invisible, "")).trim().toLowerCase();
 }

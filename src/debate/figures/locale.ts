@@ -18,7 +18,7 @@ export function localeOf(language: string | undefined): string {
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether `Intl` writes it; pence (`GBp`) and USDT are none. */
+/** Whether `Intl` can format it; pence (`GBp`) and USDT are not supported. */
 export function isKnownCurrency(code: string): boolean {
   return currencies.has(code);
 }

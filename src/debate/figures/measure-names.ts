@@ -113,7 +113,7 @@ export const newerThan: readonly (readonly [newer: string, older: string])[] = [
   ["social_tone_7d", "social_tone_30d"],
 ];
 
-/** A name in a text with the keys that it may mean. */
+/** A name in a text with the keys it may mean. */
 export interface Mention {
   readonly from: number;
   readonly to: number;
@@ -135,7 +135,7 @@ interface Word {
   readonly text: string;
 }
 
-/** The labels of evidence are names too, up to what they add. */
+/** The labels of evidence are names too, without their additions. */
 export function labelNames(evidence: Iterable<Evidence>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const { key, label, value } of evidence) {

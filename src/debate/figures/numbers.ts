@@ -10,7 +10,7 @@ export interface FoundFigure {
   readonly to: number;
   /** After scale. `12.3%` is 12.3. */
   readonly value: number;
-  /** Half a unit of the last printed digit, after scale. */
+  /** Half a unit of the last printed digit, with the scale applied. */
   readonly halfUnit: number;
   readonly unit: PrintedUnit | null;
   readonly sign: "+" | "-" | null;
@@ -33,7 +33,7 @@ export function readNumbers(given: string, language: string | undefined): FoundF
   const locale = localeWords(language);
   const text = withoutNames(ascii(given), isEnglish(language));
   const lower = text.toLowerCase();
-  // A letter whose small form is longer would move what follows.
+  // A letter with a longer lower case would shift the offsets after it.
   const plain = lower.length === text.length ? lower : text;
   const found: FoundFigure[] = [];
   let floor = 0;
@@ -127,7 +127,7 @@ interface Prefix {
   readonly sign: FoundFigure["sign"];
 }
 
-/** Stands for the marks of direction, which are no space. */
+/** Replaces direction marks, which are not spaces. */
 const mark = "\u0001";
 const prefix =
   /(?:(?<![\p{L}\d)\]])([-+–])[\s\u0001]{0,2})?(?:((?:(?<![A-Za-z])[A-Z]{1,3})?\p{Sc}|(?<![A-Za-z])[A-Z]{3}|%)(?:[\s\u0001]{0,2}([-+]))?)?[\s\u0001]{0,2}$/u;
@@ -139,7 +139,7 @@ function prefixOf({ text, floor, locale }: Reading, from: number): Prefix {
   const unit = printed === undefined ? null : frontUnit(printed, locale);
   const sign = outer ?? inner;
   if (from - whole.length < floor || (unit === null && printed !== undefined)) return { from, unit: null, sign: null };
-  // A sign stands at its number: "the mean - 47.95" has a dash.
+  // A sign touches its number: "the mean - 47.95" has a dash.
   const isApart = sign !== undefined && printed === undefined && /\s$/.test(whole);
   if (isApart || (unit === null && sign === undefined)) return { from, unit, sign: null };
   const lead = /^[\s\u0001]*/.exec(whole)?.[0].length ?? 0;

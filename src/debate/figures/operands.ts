@@ -47,7 +47,7 @@ function inMoney(value: number, { terms }: Grounds): Quantity {
   return { value, kind: "price", currency: terms.currency };
 }
 
-/** A printed number as what its unit says. */
+/** A printed number with the kind that its unit names. */
 export function quantityOf({ value, unit }: FoundFigure, { terms }: Grounds): Quantity {
   switch (unit) {
     case "%":

@@ -9,14 +9,14 @@ import type { Stretch } from "./sentences.ts";
 
 export interface Figure extends Stretch {
   readonly ids: readonly string[];
-  /** Its name in an expression, or an own term's. */
+  /** Its name in an expression, or the name of an own term. */
   readonly name: string;
-  /** As the text states it: without a sign where its words say it. */
+  /** As the text states it: without a sign where the words give it. */
   readonly quantity: Quantity;
   readonly isPlain: boolean;
 }
 
-/** Evidence in the forms in which a text is held against it. */
+/** Evidence in the forms that a text is compared with. */
 export interface Grounds {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly byKey: ReadonlyMap<string, Evidence>;
@@ -95,7 +95,7 @@ function blanked(text: string, stretches: readonly Stretch[]): string {
 /** A number of a sentence. */
 export interface Place {
   readonly found: FoundFigure;
-  /** Where the number before ends, and the next one begins. */
+  /** Where the previous number ends and the next one begins. */
   readonly before: number;
   readonly next: number;
   /** Those that stand around it. */
@@ -113,7 +113,7 @@ export function meantBy({ keys }: Pick<Mention, "keys">, { byKey }: Grounds): Ev
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** Whether a sentence supposes: what it says need not be so. */
+/** Whether a sentence is hypothetical, so that it need not be true. */
 export function supposes({ bare, from, to }: Passage): boolean {
   return supposed.test(bare.slice(from, to));
 }

@@ -56,7 +56,7 @@ function inFull(size: number, language: string): Intl.NumberFormatOptions {
   return { notation: "compact", compactDisplay: "long", maximumSignificantDigits: digits };
 }
 
-/** What would round to nothing, or to its last digit only. */
+/** Values that would be rounded to nothing, or to their last digit. */
 function small(size: number): Digits | null {
   return size > 0 && size < 0.1 ? { maximumSignificantDigits: 2 } : null;
 }
@@ -133,7 +133,7 @@ function frameOf(language: string, currency: string, isNegative: boolean): Frame
   return frame;
 }
 
-/** `null` where the language says it without a digit. */
+/** `null` where the language needs no digit for it. */
 function daysText(value: number, language: string): string | null {
   const format = formatter(language, { style: "unit", unit: "day", unitDisplay: "long", maximumFractionDigits: 0 });
   const parts = format.formatToParts(value);

@@ -53,7 +53,7 @@ export function readProse(
 type Prepared = Pick<Grounds, "byKey" | "labels">;
 const prepared = new WeakMap<ReadonlyMap<string, Evidence>, Prepared>();
 
-/** Made when the first text of a run is read. */
+/** Built when the first text of a run is read. */
 function prepare(evidence: ReadonlyMap<string, Evidence>): Prepared {
   const known = prepared.get(evidence);
   if (known !== undefined) return known;

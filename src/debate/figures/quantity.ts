@@ -12,10 +12,10 @@ export interface Quantity {
 
 export type Worked =
   | { readonly ok: true; readonly quantity: Quantity }
-  /** `reason` is a few words, such as `division by zero`. */
+  /** `reason` is a short phrase, such as `division by zero`. */
   | { readonly ok: false; readonly reason: string };
 
-/** Exponents of what is counted: a price is money for a share. */
+/** Exponents of the base units: a price is money per share. */
 type Dimension = Readonly<Record<string, number>>;
 
 export function number(value: number): Quantity {
@@ -59,7 +59,7 @@ function nameOf(dimension: Dimension): string {
 
 const bare = new Set<Kind>(["number", "ratio", "multiple", "plain"]);
 
-/** The sum or the difference of two figures of one kind. */
+/** The sum or difference of two figures of one kind. */
 export function add(a: Quantity, b: Quantity, sign: 1 | -1): Worked {
   const value = a.value + sign * b.value;
   if (isPercent(a) && isPercent(b)) {
@@ -152,7 +152,7 @@ const words: Readonly<Record<Kind, string>> = {
   other: "an unknown unit",
 };
 
-/** 0 * -1 is -0, which prints oddly. */
+/** 0 * -1 is -0, which is printed as such. */
 function worked(quantity: Quantity, ...from: readonly Quantity[]): Worked {
   const unread = from.some(({ kind }) => kind === "other");
   if (unread) return no("the unit cannot be inferred");

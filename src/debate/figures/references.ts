@@ -20,13 +20,13 @@ export interface Resolver {
   readonly open?: readonly string[];
   /** A BCP 47 tag. */
   readonly language: string;
-  /** What was resolved already, by what stands between the braces. */
+  /** Resolved references, by the text between the braces. */
   readonly known: Map<string, Resolved | null>;
 }
 
 const shared = new WeakMap<ReadonlyMap<string, Evidence>, Map<string, Map<string, Resolved | null>>>();
 
-/** What all statements of a run resolve alike: references to evidence alone. */
+/** References to evidence, which resolve alike in all statements of a run. */
 function sharedOf({ evidence, language, terms }: Resolver): Map<string, Resolved | null> {
   let byStyle = shared.get(evidence);
   if (byStyle === undefined) shared.set(evidence, (byStyle = new Map()));
@@ -36,7 +36,7 @@ function sharedOf({ evidence, language, terms }: Resolver): Map<string, Resolved
   return known;
 }
 
-/** Before what follows a bar: `M6|abs` names no term of anybody. */
+/** The part before the bar: `M6|abs` is no own term. */
 const ownName = /^[^|]*[a-z]/;
 
 interface Resolved {
@@ -45,7 +45,7 @@ interface Resolved {
   readonly expression: string | null;
   readonly quantity: Quantity | null;
   readonly printed: Printed;
-  /** Without its sign; the same for a value that is not negative. */
+  /** Without its sign; unchanged for a value that is not negative. */
   readonly unsigned: Printed;
   /** Why there is no figure. */
   readonly reason: string | null;
@@ -146,9 +146,9 @@ export class ReferenceWriter {
   readonly #resolver: Resolver;
   readonly #onWritten: (written: Written) => void;
   #raw = "";
-  /** Up to here the raw text is written. */
+  /** The raw text is written up to here. */
   #done = 0;
-  /** Where the opening braces that were looked at last end. */
+  /** Where the last checked opening braces end. */
   #opened = 0;
   /** UTF-16 units written so far. */
   #length = 0;
@@ -207,7 +207,7 @@ export class ReferenceWriter {
       const end = braces(this.#raw, close, "}", last);
       return end === this.#raw.length && end < last && !this.#isEnded ? "later" : { resolved, end };
     }
-    // Closed by one brace, or not at all: "{{M1} below", "{{M1 below".
+    // Closed by one brace or none: "{{M1} below", "{{M1 below".
     const rest = this.#raw.slice(from, from + mostCharacters);
     const [name = "", id = ""] = unclosed.exec(rest) ?? [];
     const resolved = id === "" ? null : resolve(id, this.#resolver);
@@ -258,7 +258,7 @@ export class ReferenceWriter {
     return lead + text;
   }
 
-  /** The text from a figure whose sign is said up to another. */
+  /** The text between a figure whose sign is in words and the next figure. */
   #alike(open: number): string | null {
     return this.#signSaidAt === null || open - this.#signSaidAt > lookbehind
       ? null
@@ -266,7 +266,7 @@ export class ReferenceWriter {
   }
 }
 
-/** What follows as far as it matters; `null` while more may come. */
+/** The relevant text that follows; `null` while more may come. */
 function aheadOf(raw: string, from: number): string | null {
   const ahead = raw.slice(from, from + lookahead);
   const end = ahead.search(/[\n;!?]|\.\s|\{\{/);

@@ -30,7 +30,7 @@ function saidBehind(behind: string): boolean {
   );
 }
 
-/** Back over "by", "of about", and then a word that says it. */
+/** Backwards over "by", "of about", and then a word with a sign. */
 function saidBefore(before: string): boolean {
   const clause = before.split(/[.;:,!?\n()]/).at(-1) ?? "";
   const words = clause.toLowerCase().match(/[a-z'’-]+/g) ?? [];

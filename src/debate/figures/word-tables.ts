@@ -9,7 +9,7 @@ function table<T>(...rows: readonly (readonly [T, string])[]): ReadonlyMap<strin
   return new Map(rows.flatMap(([value, words]) => words.split("|").map((word) => [word, value] as const)));
 }
 
-/** Which way an amount or a change goes. */
+/** The direction of an amount or a change. */
 export const ways: ReadonlyMap<string, Way> = new Map([
   ...[...upVerbs, ...upNouns].map((word) => [word, 1] as const),
   ...[...downVerbs, ...downNouns].map((word) => [word, -1] as const),
@@ -25,7 +25,7 @@ export const sides: ReadonlyMap<string, Way> = table<Way>(
   [-1, "below|under|beneath|lower|less|down|short|decline|drop|fall|loss|decrease|slide|discount|drawdown"],
 );
 
-/** One thing against another; the way says which is more. */
+/** A comparison; the direction says which is more. */
 export const comparators: ReadonlyMap<string, Way> = table<Way>(
   [
     1,
@@ -40,7 +40,7 @@ export const comparators: ReadonlyMap<string, Way> = table<Way>(
   ],
 );
 
-/** Right before a comparator these say what may come, and not what is. */
+/** Directly before a comparator they make it a possibility. */
 export const moves = new Set(
   "close break move push recovery rally return drop fall dip climb get stay hold remain reclaim breakout stop to".split(
     " ",
@@ -49,7 +49,7 @@ export const moves = new Set(
 
 export const quantifiers = new Set(["all", "every", "each", "both", "any"]);
 
-/** Faster or slower than before: of the growth families. */
+/** Faster or slower than before, for the growth families. */
 export const paces: ReadonlyMap<string, Way> = table<Way>(
   [1, "accelerating|accelerated|accelerates|accelerate|acceleration|quickened|quickening|reaccelerating|sped"],
   [-1, "decelerating|decelerated|decelerates|decelerate|deceleration|slowed|slowing|slows|slowdown|cooled|cooling"],
@@ -68,7 +68,7 @@ export const trends: ReadonlyMap<string, Way> = table<Way>(
   ],
 );
 
-/** The usual bands of oscillators, with what says that one is in them. */
+/** The usual bands of oscillators, and the words for being in them. */
 export const bands: Readonly<Record<string, { readonly low: number; readonly high: number }>> = {
   rsi_14: { low: 30, high: 70 },
   mfi_14: { low: 20, high: 80 },

@@ -66,7 +66,7 @@ function truthOf(evidence: Evidence | undefined, { language, terms }: Grounds): 
       ];
 }
 
-/** Whether a value lies on a side; denied, whether it does not. */
+/** Whether a value is on a side, or, when negated, is not. */
 function agrees(value: number, middle: number, way: Way, denied: boolean): boolean {
   const isSide = (value - middle) * way > 0;
   return denied ? !isSide : isSide;
@@ -120,7 +120,7 @@ function wayBehind(said: Said, { to }: Figure, next: Figure | undefined): FoundW
 
 const levels = new Set(["to", "from", "against", "versus", "vs", "than"]);
 
-/** "fell 14.4%": back to the figure before, or to where the clause begins. */
+/** "fell 14.4%": back to the previous figure or the start of the clause. */
 function wayBefore(said: Said, { from }: Figure, previous: Figure | undefined): FoundWay | null {
   const { words, passage } = said;
   const floor = Math.max(previous?.to ?? 0, clauseFrom(passage, from));

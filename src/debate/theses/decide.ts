@@ -153,12 +153,12 @@ function sideOf(comparator: Condition["comparator"]): "above" | "below" {
   return comparator === "above" || comparator === "at_or_above" ? "above" : "below";
 }
 
-/** Within what a rounded number in prose leaves open. */
+/** Within the rounding of a number in prose. */
 function isSameNumber(a: number, b: number): boolean {
   return Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * 0.005;
 }
 
-/** Percentages, ratios and scores run through zero; amounts do not. */
+/** Percentages, ratios and scores can cross zero; amounts cannot. */
 function isOtherScale(threshold: number, value: number, unit: string, scale: Watchable["scale"]): boolean {
   if (unit === "%" || unit === "points" || unit === "count" || value === 0 || threshold === 0) return false;
   const most = scale === "price" ? mostScale.price : mostScale.other;
@@ -200,7 +200,7 @@ function watchOf(
   if (isFiling) return { at: "next_filing" };
   if (given !== null && words.sessions !== null && given !== words.sessions)
     return no("contradicts_itself", `Its words say ${words.sessions} sessions and its field ${given}.`);
-  // One close is what "a close below 187" says.
+  // "A close below 187" means one close.
   const sessions = given ?? words.sessions ?? 1;
   if (!Number.isInteger(sessions) || sessions < 1 || sessions > mostSessions)
     return no("bad_sessions", `It can be watched for 1 to ${mostSessions} sessions in a row, not for ${sessions}.`);

@@ -3,7 +3,7 @@ import { readStatement, type Statement } from "../figures/figures.ts";
 import { remarksIn } from "./read-words.ts";
 
 export interface ReadConditions {
-  /** Their words by name, with every reference written out. */
+  /** Their words by name, with every reference resolved. */
   readonly fields: Readonly<Record<string, string>>;
   readonly spans: Readonly<Record<string, TextSpan[]>>;
   readonly denials: readonly string[];

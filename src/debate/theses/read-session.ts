@@ -16,7 +16,7 @@ import { watchable } from "./watchable.ts";
 const minute = 60_000;
 /** When prices are final everywhere. */
 export const finalAfterMs = 60 * minute;
-/** A session that has no price by then has none. */
+/** A session without a price by then has none. */
 const waitMs = 5 * 24 * 60 * minute;
 
 export interface WatchTools {
@@ -32,7 +32,7 @@ export interface Watched {
 
 export interface SessionsRead {
   readonly readings: readonly ConditionReading[];
-  /** The last session that is over and was read. */
+  /** The last finished session that was read. */
   readonly over: LocalDate;
 }
 
@@ -53,7 +53,7 @@ export async function readSessions(
   const until = watched.conditions.reduce((last, { deadline }) => (deadline > last ? deadline : last), "");
   let over = after;
   for (let day = addDays(after, 1); readings.length < most && over <= until;) {
-    // Far enough for every zone; what is not over is passed over below.
+    // Late enough for every time zone; unfinished sessions are skipped below.
     if (Date.parse(`${day}T00:00:00Z`) > now + 24 * 60 * minute) break;
     const opening = await openMarket({ ...tools, symbol: watched.symbol, ...pastOf(day) });
     if (!opening.ok) break;
@@ -72,7 +72,7 @@ export async function readSessions(
   return { readings, over };
 }
 
-/** Where each condition stands after the sessions that were read. */
+/** The state of each condition after the sessions that were read. */
 export function statesOf(conditions: readonly Condition[], { readings, over }: SessionsRead): ConditionState[] {
   return conditions.map((condition) => conditionState(condition, readings, over));
 }

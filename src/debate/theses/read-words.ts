@@ -53,11 +53,11 @@ function wordAt(text: string, name: string): number {
   return -1;
 }
 
-/** Words that count sessions or days, or name a day, and no level. */
+/** Words that count sessions or days or name a day, but no level. */
 const counting =
   /\b(?:for|on|over|within|in|after)\s+(?:at least\s+)?(?:the (?:next|following)\s+)?\S+\s+(?:consecutive\s+|straight\s+|trading\s+|calendar\s+|successive\s+)*(?:sessions?|closes?|days?|weeks?|months?)\b|\b(?:by|before|until|through)\s+(?:the end of\s+)?(?:\d{4}-\d\d-\d\d|\d{1,2} \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|q[1-4] \d{4}|\d{4})|\b\S+ consecutive \p{L}+/giu;
 
-/** From the words of a comparison to the number that is compared with. */
+/** From the words of a comparison to its number. */
 const comparing = /(?:below|under|beneath|above|over|than|exceeds?|exceeding|least|most|[<>≤≥]=?)/i;
 
 type Figure = ReturnType<typeof findFigures>[number];
@@ -82,7 +82,7 @@ function thresholdIn(said: string, language: string | undefined): WordsOfConditi
   return found === null ? null : { value: found.number.value, unit: found.number.unit };
 }
 
-/** What counts sessions or names a day, as blanks: places stay. */
+/** Counts of sessions and dates as blanks; offsets stay. */
 function withoutCounts(text: string): string {
   return text.replaceAll(counting, blank);
 }
@@ -93,7 +93,7 @@ function blank(found: string): string {
 
 /** The words with blanks for the bound, which may come and is not. */
 export function remarksIn(said: string, language?: string): string {
-  // Where the usual form of a character is longer, places would move.
+  // A character with a longer normal form would shift the offsets.
   const plain = said.normalize("NFKC").length === said.length ? said.normalize("NFKC") : said;
   const found = boundIn(plain, language);
   const bare = withoutCounts(plain);

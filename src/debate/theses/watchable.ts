@@ -3,7 +3,7 @@ import type { SplitScale } from "#src/contract/conditions.ts";
 /* Measures that code can compute at any later close; not counts and tones of texts. */
 
 export interface Watchable {
-  /** `close`: moves with prices. `filing`: moves when a report is filed. */
+  /** `close`: changes with prices. `filing`: changes when a report is filed. */
   readonly moves: "close" | "filing";
   readonly scale: SplitScale;
   /** Names in prose, in lower case. */

@@ -42,7 +42,7 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
             { ...asked, report: body.report },
           );
     const metadata: AssistantMetadata = { conversationId: body.id, turnId: turn.turnId };
-    // Loaded with the first question: most front doors are asked none.
+    // Loaded with the first question, as most front doors get none.
     const { createUIMessageStream, createUIMessageStreamResponse } = await import("ai");
     const stream = createUIMessageStream<Message>({
       execute: ({ writer }) => streamAnswer(turn, metadata, (part) => writer.write(part)),
@@ -88,7 +88,7 @@ function writeEvent(event: Exclude<AnswerEvent, { readonly type: "end" }>, id: s
   };
   switch (event.type) {
     case "progress":
-      // Under one id: the next takes the place of the one before.
+      // Under one id, so that the next replaces the one before.
       return write({
         type: "data-progress",
         id: "progress",
@@ -117,7 +117,7 @@ function questionOf({ messages }: AskAssistant): string {
   const text = parts
     .map((part) => (part.type === "text" && typeof part["text"] === "string" ? part["text"] : ""))
     .join("\n")
-    // Postgres keeps neither NUL nor half a surrogate pair.
+    // Postgres stores neither NUL nor half a surrogate pair.
     .replaceAll("\u0000", "")
     .toWellFormed()
     .trim();

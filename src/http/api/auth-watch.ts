@@ -36,7 +36,7 @@ export async function countGuess(tools: AuthTools, { c, rule, body }: AuthCall):
     switch (rule.guess) {
       case "sign-in": {
         const email = z.string().parse(body["email"]).toLowerCase();
-        // Somebody else's guesses must not lock out the browser that the owner uses.
+        // Another person's guesses must not lock out the owner's browser.
         const device = knownDevice(auth.keys.secret, email, incoming.headers.cookie);
         return [{ rule: "password", key: device === null ? email : `${email} ${device}` }];
       }
@@ -90,7 +90,7 @@ async function wrongPassword(tools: AuthTools, { origin, body }: AuthCall, answe
   if (answer.status >= 500 || answer.status === 400) return withoutTokens(answer);
   if (answer.status === 403) {
     const email = z.string().parse(body["email"]);
-    // Not waited for: it would show in the time that the answer takes.
+    // Not awaited, as the time of the answer would reveal it.
     requestMail(tools, { limits: tools.auth.limits, mail: { kind: "verify", email, origin, next: null } }).catch(
       (error: unknown) => tools.log.info({ err: error }, "a link to confirm was not sent again"),
     );
@@ -144,7 +144,7 @@ const newUserMs = 10_000;
 
 const secretFields = new Set(["token", "accesstoken", "refreshtoken", "idtoken", "password", "secret"]);
 
-/** The answer without what opens something: the session's token is the cookie's alone. */
+/** The answer without secrets: the session's token is only in the cookie. */
 async function withoutTokens(answer: Response): Promise<Response> {
   const { status } = answer;
   const headers = new Headers(answer.headers);

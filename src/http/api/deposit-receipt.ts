@@ -11,7 +11,7 @@ import { BadRequest } from "../problems.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
 import type { SystemContext } from "#src/services/context.ts";
 
-/** The receipt of a deposit of whoever is signed in, as PDF. */
+/** A PDF receipt of a deposit of the signed-in user. */
 export function mountDepositReceipt(
   app: Hono<Env>,
   deps: SystemContext & Pick<Deps, "auth" | "settings" | "renderer" | "limits" | "log">,

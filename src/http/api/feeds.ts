@@ -25,7 +25,7 @@ function write(origin: string): Kept {
   return { feeds, etags: { rss: etag(feeds.rss), atom: etag(feeds.atom), json: etag(feeds.json) } };
 }
 
-/** `/blog/feed.xml`, `/blog/atom.xml`, `/blog/feed.json`: need no database, and are written once for an address. */
+/** `/blog/feed.xml`, `/blog/atom.xml`, `/blog/feed.json`: need no database, and are built once per address. */
 export function mountFeeds(app: Hono<Env>): void {
   const kept = new LRUCache({ max: mostOrigins, memoMethod: write });
   const mountFeed = (route: Route, kind: Kind, type: string): void =>

@@ -52,12 +52,12 @@ export async function forwardToAuth(
 export async function spendingCode(tools: AuthTools, call: AuthCall, { counted }: Guess): Promise<AuthCall> {
   if (call.template !== "/two-factor/verify-totp") return call;
   const code = z.string().parse(call.body["code"]);
-  // Whose it is: of the session, or else of the challenge.
+  // Its owner, from the session or else from the challenge.
   const userId = counted[0]?.key;
   if (userId === undefined) return { ...call, body: { ...call.body, code: "" } };
   const outcome = await spendCode(tools, { open: tools.auth.open, userId, code });
   if (outcome === "spent") return call;
-  // Somebody has read it off: its owner should know (OWASP ASVS 4.0.3, 2.8.5).
+  // The code was read by somebody else, which its owner should know (OWASP ASVS 4.0.3, 2.8.5).
   if (outcome === "used") {
     const at = tools.clock.now();
     await notifyAccountChange(tools, {
