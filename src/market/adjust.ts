@@ -1,6 +1,6 @@
 import type { Bar, CorporateAction } from "./market-data.ts";
 
-/** What an adjustment needs of a bar, and of an action. */
+/** The parts of a bar and of an action that an adjustment needs. */
 export type Prices = Pick<Bar, "date" | "open" | "high" | "low" | "close" | "volume">;
 export type Action = Pick<CorporateAction, "exDate" | "action" | "value">;
 

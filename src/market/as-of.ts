@@ -25,7 +25,7 @@ import { inFuture, tooEarly } from "./trade-date.ts";
 
 export type { Dated };
 
-/** `index`: whether dividends are in it; `null` for what is no index. */
+/** `index`: whether dividends are included; `null` for anything else. */
 export interface BenchmarkIdentity {
   readonly symbol: string | null;
   readonly index: "price index" | "total-return index" | null;
@@ -52,7 +52,7 @@ export interface AsOfMarket {
   /** The last session on or before `tradeDate`. */
   readonly session: LocalDate;
   readonly asOf: Instant;
-  /** True when `tradeDate` is past: sources that only show the present are then refused. */
+  /** True when `tradeDate` is past: sources with only current data are then refused. */
   readonly historical: boolean;
   /** An odd date, or an instrument found only by a later vendor. */
   readonly notes: readonly string[];
@@ -62,7 +62,7 @@ export interface AsOfMarket {
   adjustedBars(days: number): Promise<Dated<Bar>>;
   priceBasis(days: number): Promise<PriceBasis>;
   actions(days: number): Promise<Dated<CorporateAction>>;
-  /** Every fact known, in all its vintages, ascending by `filed`, then `end`. */
+  /** All facts in all vintages, ascending by `filed`, then `end`. */
   filings(): Promise<Dated<FilingFact>>;
   news(days: number): Promise<Dated<NewsItem>>;
   social(days: number): Promise<Dated<SocialPost>>;

@@ -2,7 +2,7 @@ import type { Bar } from "./market-data.ts";
 import { joinSources, type Reading } from "./measure.ts";
 import { change, labelOver, missingAllowed, tooManyMissing, type Benchmark, type PriceArgs } from "./price-measures.ts";
 
-/** A session that the instrument and its benchmark both have. */
+/** A session that both the instrument and its benchmark have. */
 interface Pair {
   readonly index: number;
   readonly own: Bar;

@@ -3,7 +3,7 @@ import { type Exchange, exchanges } from "./exchanges.ts";
 import { closedDays, closeTime, weekdayOf } from "./new-york-days.ts";
 import { instantAt, startOfDay } from "./zone-offsets.ts";
 
-/** The days of a market, in the market's own zone. */
+/** The days of a market, in its own zone. */
 export interface Calendar {
   /** `XNYS`, `24/7`, or the MIC of an exchange. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Calendar {
   nextSession(date: LocalDate): LocalDate;
   /** Ascending, both ends inclusive. */
   sessionsBetween(from: LocalDate, to: LocalDate): LocalDate[];
-  /** The day it is in the calendar's zone. */
+  /** Today's date in the calendar's zone. */
   dateAt(instant: Instant): LocalDate;
 }
 
@@ -35,7 +35,7 @@ interface Days {
   readonly closeOf: (date: LocalDate) => Instant;
 }
 
-/** The answers of `compute`, kept: a backtest asks for the same days again. */
+/** Caches `compute`, as a backtest asks for the same days again. */
 function kept<T>(compute: (date: LocalDate) => T): (date: LocalDate) => T {
   const known = new Map<LocalDate, T>();
   return (date) => {

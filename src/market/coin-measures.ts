@@ -13,7 +13,7 @@ interface CoinArgs {
 }
 
 const dayMs = 86_400_000;
-/** Below this the highest close of the window says nothing. */
+/** With fewer days the window's highest close says nothing. */
 const fewestBarsForHigh = 30;
 
 /**
@@ -116,7 +116,7 @@ function fundingRates({ bars, funding }: CoinArgs): Reading[] {
   const week = funding.filter((record) => record.eventTime > latest.eventTime - 7 * dayMs);
   const hours = week.reduce((sum, record) => sum + record.intervalHours, 0);
   const paid = week.reduce((sum, record) => sum + record.rate, 0);
-  // A rate that falls at 24:00 belongs to the day that ends then.
+  // A rate that is due at 24:00 belongs to the day that ends then.
   const shared = { at: toIso(latest.eventTime - 1).slice(0, 10), source: latest.source };
   return [
     {

@@ -7,7 +7,7 @@ export interface Distribution {
   readonly action: CorporateAction;
   /** Of the close before. */
   readonly share: number;
-  /** Whether prices fell by it; those that are adjusted already did not. */
+  /** Whether prices fell by it; adjusted prices did not. */
   readonly isShown: boolean;
 }
 
@@ -31,7 +31,7 @@ export function largeDistributions(bars: readonly Bar[], actions: readonly Corpo
   });
 }
 
-/** Prices as if the holder had put each distribution back into the share. */
+/** Prices as if each distribution had been reinvested in the share. */
 export function putBack<B extends Prices>(bars: readonly B[], distributions: readonly Distribution[]): B[] {
   return bars.map((bar) => {
     const factor = distributions.reduce(

@@ -29,7 +29,7 @@ function moved(mic: string, zone: string, before: string, from: LocalDate, after
   return { mic, zone, closes, rest: SATURDAY_SUNDAY };
 }
 
-/** Exchanges other than New York, as their trading rules of 2025 have them. */
+/** Exchanges other than New York, by their trading rules of 2025. */
 export const exchanges: readonly Exchange[] = [
   moved("XTKS", "Asia/Tokyo", "15:00", "2024-11-05", "15:30"),
   moved("XHKG", "Asia/Hong_Kong", "16:00", "2016-07-25", "16:10"),
@@ -139,7 +139,7 @@ export const suffixes: readonly Suffix[] = [
   listing("MX", "XMEX", "MXN", "^MXX"),
 ];
 
-/** The funds and indices a New York listing is held against, best first. */
+/** The benchmarks of a New York listing, best first. */
 export const americanBenchmarks = ["SPY", "^GSPC"] as const;
 
 /** Indices with dividends; all other benchmarks are price indices. */
@@ -160,7 +160,7 @@ export const fiatCurrencies: readonly string[] = [
   "TRY",
 ];
 
-/** Coins that promise a dollar and in which others are quoted. */
+/** Stablecoins in dollars that others are quoted in. */
 export const dollarCoins: readonly string[] = ["USDT", "USDC", "FDUSD", "BUSD"];
 
 /** Quote coins that need a separator: `STETH` is a coin, not ST in ETH. */

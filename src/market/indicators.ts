@@ -7,7 +7,7 @@ import { atr, bollinger, ema, macd, mfi, rsi, sma, vwma, type Running } from "./
 
 type Candle = { open: number; high: number; low: number; close: number; volume: number };
 
-/** What every indicator needs of the bars, read once. */
+/** Inputs that all indicators share, computed once. */
 interface Window {
   readonly bars: readonly Bar[];
   readonly holes: readonly Hole[];
@@ -103,7 +103,7 @@ function averages(window: Window): Reading[] {
   return readings;
 }
 
-/** What the indicator says after the last of the values. */
+/** The indicator after the last value. */
 function latest<Input, Output>(indicator: Running<Input, Output>, values: readonly Input[]): Output | null {
   let last: Output | null = null;
   for (const value of values) last = indicator(value);

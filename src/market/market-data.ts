@@ -1,6 +1,6 @@
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 
-/** What every market record carries, whoever gave it. */
+/** Fields of every market record, from any vendor. */
 export interface Known {
   /** When the thing happened: a session's close, a period's end, a publication. */
   readonly eventTime: Instant;
@@ -106,12 +106,12 @@ export interface Instrument {
   readonly symbol: string;
   readonly name: string;
   readonly assetType: "stock" | "crypto" | "index";
-  /** Exchange or venue, as the vendor names it; informative. */
+  /** Exchange or venue, as the vendor names it; for information only. */
   readonly exchange: string;
   readonly currency: string;
   /** A name that `calendar.ts` knows: `XNYS`, `24/7`, … */
   readonly calendar: string;
-  /** True for the made-up company that ships with the project. */
+  /** True for the fictional company that ships with the project. */
   readonly synthetic: boolean;
   /** Counted shares in one traded unit, such as 13 of an ADS. */
   readonly sharesPerUnit?: number;
@@ -141,9 +141,9 @@ export interface Source<T extends Known> {
 }
 
 export interface Vendor extends Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }> {
-  /** Unique in a run; stands as `source` in its records. */
+  /** Unique in a run; its records have it as `source`. */
   readonly name: string;
-  /** All symbols that it knows, where that is a list. */
+  /** All symbols that it knows, where they are a list. */
   readonly symbols?: readonly string[];
   /** `null` when the vendor does not know it. */
   instrument?(symbol: string, signal: AbortSignal): Promise<Instrument | null>;
@@ -155,7 +155,7 @@ export interface VendorChain {
   readonly byKind: Readonly<Record<DataKind, readonly Vendor[]>>;
 }
 
-/** A number that code computed from records, with how and from what. */
+/** A number computed from records, with its derivation and sources. */
 export interface Measure {
   /** Stable: `rsi_14`, `revenue_growth_yoy`. */
   readonly key: string;

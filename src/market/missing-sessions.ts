@@ -1,7 +1,7 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Calendar } from "./calendar.ts";
 
-/** Consecutive sessions of a calendar that have no price. */
+/** Consecutive sessions of a calendar without a price. */
 export interface Hole {
   /** Its first and its last session. */
   readonly from: LocalDate;
@@ -11,7 +11,7 @@ export interface Hole {
 
 /** The longest holiday (a lunar new year) takes eight weekdays. */
 const longestHoliday = 8;
-/** Before it the special closings of New York are not listed. */
+/** Earlier special closings of New York are not listed. */
 const closingsListedFrom: LocalDate = "1990-01-01";
 
 /**
@@ -24,7 +24,7 @@ export function missingSessions(calendar: Calendar, dates: readonly LocalDate[],
   for (const [index, date] of dates.entries()) {
     const next = dates[index + 1];
     const expected = calendar.nextSession(date);
-    // Most sessions follow each other: nothing is counted for those.
+    // Most sessions are consecutive and need no counting.
     if (next === undefined ? expected > to : expected >= next) continue;
     const inside = calendar.sessionsBetween(expected, next ?? to).filter((session) => session !== next);
     const last = inside.at(-1);

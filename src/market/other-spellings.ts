@@ -202,9 +202,9 @@ function readings(name: string): (readonly [stem: string, suffix: string | undef
   return [
     ...(company === "" ? [] : [[withNordicClass(company, country), bloombergCodes[country]] as const]),
     ...(suffix === "" ? [] : [[stem, isYahoo ? suffix : otherSuffixes[suffix]] as const]),
-    // Reuters' `AAPL.O`, once it was read as a share class.
+    // Reuters' `AAPL.O`, after it was read as a share class.
     ...(canonical === null ? [] : [[canonical[1] ?? "", ""] as const]),
-    // `REI.UN` is a unit, and no name of New York's.
+    // `REI.UN` is a unit, not a New York name.
     ...(isYahoo || bloombergCodes[suffix] === "" ? [] : [[stem, bloombergCodes[suffix]] as const]),
     ...(isYahoo ? [] : [[name, /^\d{5,6}$/.test(name) ? suffixOfCode(name) : ""] as const]),
   ];
@@ -216,7 +216,7 @@ function withNordicClass(company: string, country: string): string {
 }
 
 function namedBy(exchange: string, stem: string): readonly [string, string | undefined] {
-  // TradingView's TSE is Tokyo, where names are numbers; Google's is Toronto.
+  // TradingView's TSE is Tokyo, with numeric names; Google's is Toronto.
   if (exchange === "TSE") return [stem, /^\d/.test(stem) ? "T" : "TO"];
   return [stem, exchangeNames[exchange]];
 }
@@ -251,7 +251,7 @@ function coinFrom(name: string): ParsedSymbol | null {
   if (more.length > 0) return null;
   const joined = quote === undefined ? parseSymbol(base, "crypto") : parseSymbol(`${base}-${quote}`, "crypto");
   if (!joined.ok) return null;
-  // A name without a currency in it may be anything.
+  // A name without a currency in it is ambiguous.
   if (quote === undefined && joined.symbol.symbol === `${base}-USD` && !/(?:PERP|SWAP)$/.test(whole)) return null;
   const renamed = coinNames[joined.symbol.base ?? ""];
   const read = renamed === undefined ? joined : parseSymbol(`${renamed}-${joined.symbol.quote}`, "crypto");

@@ -3,7 +3,7 @@ type Range = readonly [number, number];
 
 /** What a measure can be and usually is, with sources. */
 interface Bounds {
-  /** Outside of it the inputs are wrong: no evidence. */
+  /** Values outside it mean wrong inputs, and are no evidence. */
   readonly possible: Range;
   /** Outside, the value is shown as unusual with its inputs. */
   readonly usual: Range;
@@ -139,7 +139,7 @@ export const boundsOf: Readonly<Record<string, Bounds>> = {
   days_since_last_filing: age(400),
   latest_period_end_age: age(460),
   days_since_high: { possible: notNegative, usual: notNegative, source: "days of the window" },
-  // Thirty of the ninety days are the same.
+  // Thirty of the ninety days overlap.
   volume_trend_30_90: {
     possible: [0, 3.001],
     usual: [0.1, 2.7],
@@ -167,9 +167,9 @@ const mostUsd: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 export interface Doubt {
-  /** `impossible`: no evidence. `unusual`: shown with its inputs. */
+  /** `impossible`: not used as evidence. `unusual`: shown with its inputs. */
   readonly kind: "impossible" | "unusual";
-  /** The range it leaves, in words: `usually 2 to 200 x`. */
+  /** The range that a value is outside of, in words: `usually 2 to 200 x`. */
   readonly range: string;
 }
 

@@ -7,7 +7,7 @@ import type { CheckedSeries } from "./series/checks.ts";
 export interface PriceBasis {
   /** `null`: all of the window. */
   readonly from: LocalDate | null;
-  /** Why not all of it, as half a sentence; `null` when it is. */
+  /** Why it is incomplete, as half a sentence; `null` when it is complete. */
   readonly reason: string | null;
   /** The same if a possible split was a crash: for what is no opinion. */
   readonly atBestFrom: LocalDate | null;

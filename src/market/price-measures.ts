@@ -18,7 +18,7 @@ export interface PriceArgs {
   /** Sessions between the bars that have none. */
   readonly holes: readonly Hole[];
   readonly benchmark: Benchmark | null;
-  /** Of the calendar: 252 for stocks, 365 for coins. */
+  /** Sessions a year of the calendar: 252 for stocks, 365 for coins. */
   readonly sessionsPerYear: number;
   readonly source: string;
 }
@@ -30,7 +30,7 @@ export function tooManyMissing({ bars, holes }: PriceArgs, from: LocalDate, sess
   return missingBetween(holes, from, bars.at(-1)?.date ?? "") > sessions * missingAllowed;
 }
 
-/** What a measure is called when sessions inside its window have no price. */
+/** A measure's name when sessions in its window have no price. */
 export function labelOver(label: string, holes: readonly Hole[], from: LocalDate, to: LocalDate): string {
   const missing = missingBetween(holes, from, to);
   return missing === 0 ? label : `${label} (${counted(missing, "session")} missing in between)`;

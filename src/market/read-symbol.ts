@@ -11,7 +11,7 @@ export type SymbolReading =
   | { readonly ok: false; readonly text: string; readonly reason: string; readonly detail: string };
 
 const mostOffered = 3;
-/** Of shorter names each is close to many others. */
+/** Shorter names are close to too many others. */
 const shortestCompared = 3;
 const longestCompared = 9;
 

@@ -7,7 +7,7 @@ import type { DataKind, RecordOf } from "./market-data.ts";
 export interface RefusalLog {
   /** Looks through what a source gave. */
   look<K extends DataKind>(kind: K, source: string, records: readonly RecordOf[K][], bounds: Bounds): void;
-  /** Notes a source that was not asked, as it shows only the present. */
+  /** Notes a source that was not asked, as it has only current data. */
   notAsked(kind: DataKind, source: string): void;
   /** All since the last time. */
   take(): Refusal[];
@@ -25,7 +25,7 @@ export function createRefusalLog(): RefusalLog {
     look(kind, source, records, bounds) {
       for (const record of records) {
         const reason = refusalReason(kind, record, bounds);
-        // Windows overlap, and a record that two of them held back is one.
+        // Windows overlap; a record that two of them refused counts once.
         if (reason !== null) group(kind, source, reason).add(canonicalJson(record));
       }
     },

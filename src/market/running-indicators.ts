@@ -3,7 +3,7 @@
  * agree to the last bit.
  */
 
-/** Told the next value of a series, or the next session of prices. */
+/** Takes the next value of a series, or the next session of prices. */
 export type Running<Input, Output = number> = (next: Input) => Output | null;
 
 export interface HighLowClose {
@@ -16,7 +16,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The last `n` of what it is told; `null` while there are fewer. */
+/** The last `n` values; `null` while there are fewer. */
 function lastOf<T>(n: number): Running<T, readonly T[]> {
   const kept: T[] = [];
   return (next) => {
@@ -111,7 +111,7 @@ export function bollinger(n: number, width: number): Running<number, Bands> {
   };
 }
 
-/** Wilder's average true range; of the first session the range alone is known. */
+/** Wilder's average true range; the first session has only its range. */
 export function atr(n: number): Running<HighLowClose> {
   const smoothed = wilder(n);
   let before: number | null = null;

@@ -26,7 +26,7 @@ const valences: ReadonlyMap<string, number> = new Map(
 export interface LexiconScore {
   /** −1 to 1: mean valence / 5; 0 when no word is known. */
   readonly score: number;
-  /** How many words of the lexicon the text holds. */
+  /** How many words of the lexicon are in the text. */
   readonly words: number;
 }
 
@@ -138,7 +138,7 @@ interface Scored extends SentimentItem {
 
 const day = 86_400_000;
 
-/** An item is in the windows of many sessions. */
+/** Cached, as an item is in the windows of many sessions. */
 const scoreOf = oncePer(({ text }: SentimentItem) => lexiconScore(text).score);
 
 /** The newest only; the formula says how many there were. */
@@ -174,7 +174,7 @@ export function sentimentMeasures(input: SentimentInput): readonly Measure[] {
   }));
 }
 
-/** A measure before it is dated, with the items that it rests on. */
+/** A measure before it is dated, with its items. */
 type Part = Pick<Measure, "key" | "label" | "value" | "unit" | "formula"> & { readonly items: readonly Scored[] };
 
 function countAndTone(days: number, items: readonly Scored[], noun: string): Part[] {

@@ -3,7 +3,7 @@ import type { Calendar } from "./calendar.ts";
 
 /* Dates a run can be made for; a day without a session is no fault. */
 
-/** Older than any record; the start of a window that takes all. */
+/** Before any record; the start of an unbounded window. */
 export const EARLIEST: LocalDate = "1900-01-01";
 
 export function tooEarly(date: LocalDate): string | null {

@@ -28,7 +28,7 @@ export async function follow(call: Call, job: Job, seconds: number): Promise<Job
   return readJob(call.service, job.id);
 }
 
-/** A step for each agent that begins and each that ends. */
+/** A step for each agent that starts and each that ends. */
 async function tellEvents({ service, tell }: Call, job: Job, signal: AbortSignal): Promise<void> {
   const total = 2 * (await statementsIn(service, job));
   let done = 0;
@@ -47,7 +47,7 @@ async function statementsIn({ client }: Call["service"], { request }: Job): Prom
   return statementsOf({ analysts, rounds: request.max_debate_rounds ?? rounds, riskRounds });
 }
 
-/** `null` for what is no step of its own. */
+/** `null` for an event that is not a step. */
 function wordsFor(event: DebateEvent): string | null {
   switch (event.type) {
     case "agent.started":

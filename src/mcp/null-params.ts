@@ -1,4 +1,4 @@
-/** Deep enough for the settings within a tool's arguments. */
+/** Deep enough for the settings in a tool's arguments. */
 const mostDeep = 4;
 
 /** Some clients write `null` for none. */

@@ -1,7 +1,7 @@
 /** A part of a report under one heading. */
 export interface Section {
   readonly name: string;
-  /** The section that it is in; `null` at the top. */
+  /** The parent section; `null` at the top. */
   readonly within: string | null;
   readonly text: string;
 }
@@ -30,7 +30,7 @@ export function sectionsOf(markdown: string): { readonly title: string; readonly
   };
 }
 
-/** A section by its name; one with parts comes with them. */
+/** A section by its name, with its parts. */
 export function textOf(sections: readonly Section[], name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const found = sections.find((section) => section.name.toLowerCase() === wanted);

@@ -116,7 +116,7 @@ function completionsOf(service: Service) {
   return { completeId, completeSection, completeEvidence };
 }
 
-/** Ids of the newest reports that begin so. */
+/** Ids of the newest reports with this prefix. */
 export async function newestIds(service: Service, start: string): Promise<string[]> {
   return (await newestReports(service)).flatMap(({ id }) => (id.startsWith(start) ? [id] : []));
 }
@@ -140,7 +140,7 @@ function overview(id: string, report: string): string {
   return [`# ${title}`, onePage(`report ${id}`, textOf(sections, firstSection) ?? ""), ...links].join("\n");
 }
 
-/** What is longer is read with the tool, which has pages. */
+/** Longer ones are read with the tool, which has pages. */
 function onePage(by: string, whole: string): string {
   const { text, next } = textPage(whole, 0);
   return `${envelope(by, text)}${next === null ? "" : "\nThis is not all of it: use read_report with this section and a cursor."}`;

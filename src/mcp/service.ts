@@ -11,6 +11,6 @@ export interface Service {
   readonly stopping: AbortSignal | null;
   /** By the revision of 2026-07-28, leaving is cancelling. */
   readonly leavingCancels: boolean;
-  /** Hears of what is nobody's mistake but ours. */
+  /** Called for errors that are ours. */
   readonly report: (error: unknown) => void;
 }

@@ -34,7 +34,7 @@ export function textPage(text: string, from: number): { readonly text: string; r
   return { text: text.slice(from, end), next: end };
 }
 
-/** `text`, cut where it is longer than `most` characters. */
+/** `text`, cut to `most` characters. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

@@ -15,12 +15,12 @@ import { inWords } from "./refusal.ts";
 import type { Service } from "./service.ts";
 import { mostCharacters } from "./size.ts";
 
-/** A call of a tool while it lasts. */
+/** A call of a tool while it runs. */
 export interface Call {
   readonly service: Service;
-  /** Fires when nobody waits for the answer any more, for whatever reason. */
+  /** Fires when nobody is waiting for the answer any more. */
   readonly signal: AbortSignal;
-  /** Whether that was the client's wish, and not a broken connection. */
+  /** Whether the client cancelled, rather than lost its connection. */
   readonly isCancelled: () => boolean;
   /** `null` for a client that did not ask. `done` grows. */
   readonly tell: ((done: number, total: number, message: string) => Promise<void>) | null;
@@ -32,7 +32,7 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly description: string;
   readonly input: I;
   readonly output: O;
-  /** What it does to the world: it only reads, unless this says otherwise. */
+  /** Its effects: it only reads, unless this says otherwise. */
   readonly does?: "starts" | "cancels";
   readonly run: (input: z.output<I>, call: Call) => Promise<z.output<O>>;
 }
@@ -99,7 +99,7 @@ function nameOf(path: readonly (string | number)[]): string {
   return inline(path.join("."), 60);
 }
 
-/** Nothing here reaches beyond the service that the caller has an account with. */
+/** Nothing here reaches beyond the caller's service. */
 function annotations(does: Spec<z.ZodObject, z.ZodObject>["does"]): ToolAnnotations {
   return {
     readOnlyHint: does === undefined,

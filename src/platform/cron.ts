@@ -28,7 +28,7 @@ export function firesBefore(cron: string, zone: string, now: Instant, since: Ins
   return fires;
 }
 
-/** When a cron line fires next after `now`, the soonest first. */
+/** The next times of a cron line after `now`, soonest first. */
 export function firesAfter(cron: string, zone: string, now: Instant, count: number): Instant[] {
   const expression = CronExpressionParser.parse(cron, { tz: zone, currentDate: new Date(now) });
   return Array.from({ length: count }, () => expression.next().getTime());

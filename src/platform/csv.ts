@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Rows as RFC 4180 has them. What is not known is empty. */
+/** Rows by RFC 4180. Unknown values are empty. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

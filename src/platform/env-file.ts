@@ -4,7 +4,7 @@ import { InvalidInput } from "./errors.ts";
 
 export interface EnvFile {
   readonly variables: Readonly<Record<string, string>>;
-  /** Lines that say nothing that could be read, from 1. */
+  /** The numbers of unreadable lines, from 1. */
   readonly unread: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export function readEnvFile(bytes: Uint8Array): EnvFile {
   };
 }
 
-/** @throws TypeError for bytes that are no text */
+/** @throws TypeError for bytes that are not text */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -52,7 +52,7 @@ function textOf(bytes: Uint8Array): string {
           : first === 0 && second !== 0 && second !== undefined
             ? "utf-16be"
             : "utf-8";
-  // The decoder takes a byte order mark off.
+  // The decoder removes a byte order mark.
   return new TextDecoder(encoding).decode(bytes);
 }
 

@@ -45,7 +45,7 @@ export class NoLongerKept extends Error {
   readonly kind = "no_longer_kept";
 }
 
-/** The next call could cross the run's budget, so it was not made. */
+/** The next call could exceed the run's budget, so it was not made. */
 export class BudgetExceeded extends Error {
   readonly kind = "budget_exceeded";
 }
@@ -84,12 +84,12 @@ export class ModelFailed extends Error {
   }
 }
 
-/** The provider turned the call away before it was answered. */
+/** The provider rejected the call before answering it. */
 export function isUnbilled(error: unknown): boolean {
   return error instanceof ModelFailed && (error.reason === "unauthorized" || error.reason === "rate_limited");
 }
 
-/** A stored run does not add up: a missing, altered or unreadable record. */
+/** A stored run is inconsistent: a record is missing, altered or unreadable. */
 export class CorruptRun extends Error {
   readonly kind = "corrupt_run";
 }
@@ -99,7 +99,7 @@ export class Unauthorized extends Error {
   readonly kind = "unauthorized";
 }
 
-/** Somebody we know asks for what is not theirs to ask. */
+/** A known user asks for something that is not theirs. */
 export class Forbidden extends Error {
   readonly kind = "forbidden";
 }
@@ -142,7 +142,7 @@ export class RenderFailed extends Error {
 /** The balance does not cover it. */
 export class InsufficientBalance extends Error {
   readonly kind = "insufficient_balance";
-  /** What would have to be added, in US cents. */
+  /** The missing amount in US cents. */
   readonly missingMinor: number;
   constructor(message: string, missingMinor: number) {
     super(message);

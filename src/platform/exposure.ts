@@ -18,7 +18,7 @@ export interface Reach {
   readonly trustedProxies: readonly string[];
   /** Names that people may use beside PUBLIC_URL's. */
   readonly allowedHosts: readonly string[];
-  /** `null`: open where nobody else reaches it, key elsewhere. */
+  /** `null`: open where only this machine reaches it, else with a key. */
   readonly auth: "open" | "key" | null;
 }
 
@@ -37,7 +37,7 @@ export function exposureOf({ host, publicUrl, trustedProxies, allowedHosts, auth
     admits(asked) {
       if (!hostHeader.test(asked)) return false;
       const name = nameOf(asked);
-      // A number is no name that somebody could point here.
+      // A numeric address cannot be rebound by DNS.
       return isLoopbackName(name) || names.has(name) || (!bound && isIP(name) !== 0);
     },
   };

@@ -18,7 +18,7 @@ function inOrder(value: unknown): unknown {
   const sorted: Record<string, unknown> = {};
   for (const key of Object.keys(given).toSorted()) {
     const inner = inOrder(given[key]);
-    // An assignment would set what it inherits from.
+    // An assignment to `__proto__` would set the prototype.
     if (key === "__proto__") Object.defineProperty(sorted, key, { value: inner, enumerable: true });
     else sorted[key] = inner;
   }

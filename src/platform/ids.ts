@@ -2,7 +2,7 @@ import { randomFillSync } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** An opaque id with 100 random bits behind its prefix: `ana_4k2j…`. */
+/** An opaque id of 100 random bits after its prefix: `ana_4k2j…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBase32(20)}`;
 }

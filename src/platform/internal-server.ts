@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { isLoopbackName, isOldHealthCheck, soleHost, type Exposure } from "./exposure.ts";
 import { secretHolds } from "./internal-secret.ts";
 
-/** What a process tells of itself, to whoever runs the service. */
+/** What a process reports about itself to its operator. */
 export interface ProcessStatus {
   /** Why the process does not work; `null`: it does. */
   trouble(): string | null;
@@ -15,7 +15,7 @@ export interface InternalAccess {
   /** What the server will listen on. */
   readonly host: string;
   readonly admits: Exposure["admits"];
-  /** With it the front door asks, under any name. */
+  /** The front door asks with it, under any host name. */
   readonly health: string;
   /** `null`: only where nobody else can reach the server. */
   readonly metricsToken: string | null;

@@ -21,14 +21,14 @@ interface Estimate {
 
 export interface Precision {
   readonly mean: number;
-  /** Variance of an outcome, corrected for what their dependence hides of it. */
+  /** Variance of an outcome, corrected for their dependence. */
   readonly spread: number;
-  /** What the outcomes are worth as far as their shared sessions tell. */
+  /** The weight of the outcomes, by the sessions that they share. */
   readonly independent: number;
   readonly estimates: readonly [byOverlap: Estimate, byCosines: Estimate];
 }
 
-/** What is still missing to an interval; `null` when nothing is. */
+/** What an interval still lacks; `null` when nothing. */
 export function tooFew(outcomes: readonly Outcome[]): Interval | null {
   return missingOf(overlapOf(outcomes));
 }
@@ -41,7 +41,7 @@ function missingOf({ total, blocks }: OverlapLayout): Interval | null {
   return missing.missing_outcomes + missing.missing_blocks === 0 ? null : { status: "too_few", ...missing };
 }
 
-/** An interval of the mean of outcomes that share sessions, with Student's t. */
+/** An interval of the mean of outcomes with shared sessions, by Student's t. */
 export function meanInterval(outcomes: readonly Outcome[]): Interval {
   const layout = overlapOf(outcomes);
   const missing = missingOf(layout);
@@ -87,7 +87,7 @@ export function halfWidth({ estimates }: Precision): number {
   return Math.max(...estimates.map(({ variance, freedom }) => studentT95(freedom) * Math.sqrt(variance)));
 }
 
-/** So many independent outcomes would say as much. */
+/** The number of independent outcomes with the same information. */
 export function effectiveOf(precision: Precision): number {
   return Math.min(...precision.estimates.map((one) => worth(precision, one)));
 }

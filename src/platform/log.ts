@@ -4,7 +4,7 @@ import { traceIds } from "./telemetry.ts";
 
 export type Log = Logger;
 
-/** What never stands in a log, at whatever depth of an entry. */
+/** What is removed from every log entry, at any depth. */
 const secretNames = new Set([
   "apikey",
   "api_key",
@@ -57,7 +57,7 @@ function scrubbed(entry: Record<string, unknown>, depth: number): Record<string,
 
 function inner(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  // In a list, or under another name than `err`.
+  // In a list, or under a name other than `err`.
   if (value instanceof Error) return depth > 1 ? scrubbed({ ...pino.stdSerializers.err(value) }, depth) : value;
   if (depth > deepest) return "[deeper]";
   return Array.isArray(value) ? value.map((each) => inner(each, depth + 1)) : scrubbed({ ...value }, depth);

@@ -4,7 +4,7 @@ interface PricedModel {
   readonly input: string;
   readonly cached_input: string;
   readonly output: string;
-  /** The price holds for prompts of so many input tokens. */
+  /** The price applies to prompts of up to this many input tokens. */
   readonly up_to?: number;
 }
 
@@ -31,7 +31,7 @@ export const modelServers = [
     address: "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
     key: "DASHSCOPE_API_KEY",
     models: { deep: "qwen3-max", quick: "qwen-plus" },
-    // Longer prompts cost more; output of qwen-plus at the price of its thoughts.
+    // Longer prompts cost more; qwen-plus's output is priced as reasoning.
     prices: {
       "qwen3-max": { input: "1.2", cached_input: "0.24", output: "6", up_to: 32_000 },
       "qwen-plus": { input: "0.4", cached_input: "0.08", output: "4", up_to: 256_000 },

@@ -1,7 +1,7 @@
 import { meanInterval, type Interval } from "./interval.ts";
 import { seededRandom, type Random } from "./random.ts";
 
-/** Three samples of words for one subject, each from another setting. */
+/** Three samples of words on one subject, each from another setting. */
 export type Trio = readonly [readonly string[], readonly string[], readonly string[]];
 
 /** Over all pairs, unbiased. @returns `null` below two draws */
@@ -18,7 +18,7 @@ export function agreementBetween(a: readonly string[], b: readonly string[]): nu
   return a.reduce((sum, word) => sum + b.filter((other) => other === word).length, 0) / (a.length * b.length);
 }
 
-/** Of ratings in three worlds, under the names that measurements have for them. */
+/** Ratings in three worlds, by the names that measurements use. */
 export function worldAgreement({
   named,
   masked,
@@ -38,7 +38,7 @@ export function worldAgreement({
 export interface Apart {
   /** Distance to both others less that between them. */
   readonly by: number;
-  /** Of as much or more, were the three settings the same. */
+  /** The probability of at least this much if the three settings were the same. */
   readonly p: number;
   readonly interval: Interval;
 }

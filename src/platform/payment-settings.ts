@@ -25,7 +25,7 @@ export const paymentVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof paymentVariables>>;
 
-/** Holds secrets: whoever keeps it makes it unprintable. */
+/** Holds secrets; the code that keeps it makes it unprintable. */
 export function paymentsOf(data: Variables) {
   return {
     nowpayments: {

@@ -2,7 +2,7 @@ import { chmodSync, statSync } from "node:fs";
 import { chmod, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What everybody but the owner may do with a file or a folder. */
+/** The permissions of everybody but the owner. */
 const others = 0o077;
 
 /** Everything made from now on is its user's alone. */
@@ -27,7 +27,7 @@ export async function restrictContents(folder: string, except: string): Promise<
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (entry.name === except || entry.isSymbolicLink()) continue;
     const path = join(folder, entry.name);
-    // What another process removes meanwhile needs no care.
+    // A file that another process removes meanwhile needs nothing.
     const found = await lstat(path).catch(() => null);
     if (found === null) continue;
     if ((found.mode & others) !== 0) await chmod(path, found.mode & 0o7777 & ~others).catch(() => {});

@@ -27,7 +27,7 @@ const secrets = new RegExp(
     String.raw`(\bBearer +)[\w.~+/=-]{8,}`,
     // Telegram's token stands in paths and settings.
     String.raw`(\b(?:bot)?\d{5,20}:)[\w-]{20,}`,
-    // What Postgres says of a row that is there already.
+    // Postgres's detail of a duplicate row.
     String.raw`(\bKey \([^)]*\)=\()[^)]*`,
   ].join("|"),
   "gi",

@@ -2,11 +2,11 @@
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Span {
-  /** W3C trace context, for whoever goes on with it. */
+  /** W3C trace context, to pass on. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
   rename(name: string): void;
-  /** @param type a kind of error, never what it says */
+  /** @param type a kind of error, never its message */
   fail(type: string): void;
   end(): void;
 }
@@ -28,7 +28,7 @@ export interface Tracer {
 export interface TelemetrySettings {
   /** Of a collector; `null`: no traces. */
   readonly endpoint: string | null;
-  /** Sent along, as "name=value,name=value"; may hold a secret. */
+  /** Headers to send, as "name=value,name=value"; may contain a secret. */
   readonly headers: string | null;
   /** The share of new traces that are kept, 0 to 1. */
   readonly share: number;

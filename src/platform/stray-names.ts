@@ -25,7 +25,7 @@ const otherNames: Readonly<Record<string, string>> = {
   DB_URL: "DATABASE_URL",
 };
 
-/** Of shorter names each is close to many others. */
+/** Shorter names are close to too many others. */
 const shortestCompared = 7;
 
 /**

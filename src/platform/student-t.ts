@@ -1,5 +1,5 @@
 const tails = 0.05;
-/** From here on the expansion is good to six digits. */
+/** From here on the expansion is accurate to six digits. */
 const fewest = 5;
 const pieces = 400;
 const steps = 8;

@@ -32,7 +32,7 @@ export function unknownFields(
   });
 }
 
-/** What is inside of what may be missing, null, filled in or transformed. */
+/** The schema inside an optional, nullable, default or transformed one. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe)
     return innerOf(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
@@ -50,7 +50,7 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** By the kind that fits, else by the one that passes over least. */
+/** By the variant that fits, else by the one that ignores the least. */
 function ofUnion({ options }: z.ZodUnion, value: unknown, path: UnknownField["path"]): UnknownField[] {
   const fitting = options.filter((option) => z.safeParse(option, value).success);
   const found = (fitting.length === 0 ? options : fitting).map((option) => unknownFields(option, value, path));

@@ -3,7 +3,7 @@ import { SecretUnreadable } from "./errors.ts";
 
 /** Sealed secrets that must be read again, so that a copy of the database opens nothing (docs/adr/0025). */
 export interface Vault {
-  /** How text begins that is sealed under the key in force. */
+  /** The prefix of text that is sealed under the current key. */
   readonly mark: string;
   seal(text: string, place: string): Sealed;
   /**
@@ -16,7 +16,7 @@ export interface Vault {
 /** A type of its own, so that nothing takes it for the text. */
 export interface Sealed {
   readonly stored: string;
-  /** Table, column and row: what is moved elsewhere does not open there. */
+  /** Table, column and row: text moved to another place does not open there. */
   readonly place: string;
 }
 
@@ -27,7 +27,7 @@ export interface Secrets {
   readonly previousSecrets: readonly string[];
 }
 
-/** The form's version is in its name: another cipher gets another one. */
+/** The name contains the format's version: another cipher gets another name. */
 const prefix = "sealed.1";
 const form = /^sealed\.1\.([0-9a-f]{12})\.([\w-]+)$/;
 const cipher = "aes-256-gcm";
@@ -38,7 +38,7 @@ function derived(secret: string, label: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "conclave", label, bytes));
 }
 
-/** Tells secrets apart without saying anything of them. */
+/** Distinguishes secrets without revealing anything about them. */
 export function keyIdOf(secret: string): string {
   return derived(secret, "key id", 6).toString("hex");
 }

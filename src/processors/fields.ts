@@ -16,7 +16,7 @@ export interface Fields {
   list(name: string): readonly JsonNode[];
 }
 
-/** A field is not what it must be. */
+/** A field has an invalid value. */
 export class Malformed extends Error {}
 
 const longestText = 4096;
@@ -73,7 +73,7 @@ export function fieldsOf(node: JsonNode): Fields | null {
   };
 }
 
-/** Postgres keeps neither NUL nor half a surrogate pair. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }

@@ -35,7 +35,7 @@ export async function askProcessor(
     const answer = await fetch(`${url}${path}`, {
       method,
       signal,
-      // A key goes where it was meant for, or nowhere.
+      // A redirect must not take a key to another address.
       redirect: "error",
       headers: { accept: "application/json", ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),

@@ -2,9 +2,9 @@ import type { DepositState, PayCurrency, ProcessorName } from "#src/contract/dep
 import type { SandboxAct, SandboxPayment } from "#src/contract/sandbox.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
-/** What is asked of a processor. Nothing in it is secret. */
+/** A request to a processor, without secrets. */
 export interface PaymentOrder {
-  /** The deposit's id; comes back with every callback. */
+  /** The deposit's id; every callback returns it. */
   readonly orderId: string;
   readonly priceMinor: number;
   /** One of its `currencies`. */
@@ -12,7 +12,7 @@ export interface PaymentOrder {
   readonly description: string;
 }
 
-/** What a payer is told. Amounts are decimal text. */
+/** What the payer is shown. Amounts are decimal text. */
 export interface OpenedPayment {
   readonly paymentId: string;
   readonly payAmount: string;
@@ -26,7 +26,7 @@ export interface OpenedPayment {
 /** `null`: not said. Amounts are decimal text as written. */
 export interface PaymentFacts {
   readonly paymentId: string;
-  /** The payment to whose address this one was sent again. */
+  /** The payment whose address was paid again. */
   readonly parentId: string | null;
   readonly orderId: string | null;
   /** `null` for an unknown word. */
@@ -39,22 +39,22 @@ export interface PaymentFacts {
   readonly payAddress: string | null;
   readonly payAmount: string | null;
   readonly paidAmount: string | null;
-  /** What came in US dollars, by the processor's own rate. */
+  /** The received amount in US dollars, at the processor's rate. */
   readonly paidUsd: string | null;
   readonly outcomeAmount: string | null;
   readonly outcomeCurrency: string | null;
   readonly transaction: string | null;
 }
 
-/** A payment as the processor's API tells it, which is what money follows. */
+/** A payment from the processor's API, which is what credits money. */
 export interface ProcessorPayment extends PaymentFacts {
   /** JSON text, for people. */
   readonly raw: string;
 }
 
-/** A callback before anything of it is believed. */
+/** A callback before it is verified. */
 export interface ReceivedCallback {
-  /** Each value of the signature's header as it was sent. */
+  /** Each value of the signature's header, unchanged. */
   readonly signatures: readonly string[];
   readonly body: Uint8Array;
 }
@@ -73,7 +73,7 @@ export type CheckedCallback =
 export interface PaymentProcessor {
   readonly name: ProcessorName;
   readonly title: string;
-  /** In lower case; a callback with it is this processor's. */
+  /** In lower case; identifies a callback as this processor's. */
   readonly signatureHeader: string;
   /** Lower case; `null`: not converted, or unknown. */
   readonly outcomeCurrencies: readonly string[] | null;
@@ -90,6 +90,6 @@ export type ProcessorMap = ReadonlyMap<ProcessorName, PaymentProcessor>;
 export interface SandboxPayer {
   /** Of an owner's deposits. */
   list(owner: string): Promise<readonly SandboxPayment[]>;
-  /** @throws NotFound; Conflict for what cannot follow what was */
+  /** @throws NotFound; Conflict for an impossible next state */
   play(paymentId: string, act: SandboxAct): Promise<SandboxPayment>;
 }

@@ -1,4 +1,4 @@
-/** JSON whose numbers and strings keep the text that they were written with. */
+/** JSON whose numbers and strings keep their original text. */
 export type JsonNode =
   | { readonly kind: "object"; readonly entries: readonly JsonEntry[] }
   | { readonly kind: "array"; readonly items: readonly JsonNode[] }
@@ -16,7 +16,7 @@ export type ReadJson =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly reason: "bad_json" | "duplicate_keys" };
 
-/** No payment is nested deeper, and what reads it goes as deep. */
+/** No payment is nested deeper, and the reader recurses as deep. */
 const deepest = 16;
 const tokens = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\]|\\[^])*")|([^ \t\n\r{}[\],:"]+))/y;
 

@@ -3,7 +3,7 @@ import type { ProofKey, PublishedProofKey } from "#src/contract/proof.ts";
 /** Clocks differ, and a key may be replaced meanwhile. */
 const leewayMs = 5 * 60_000;
 
-/** The key in force as it is published. */
+/** The current key, as it is published. */
 export function activeKey({ id, algorithm, public_key }: ProofKey, createdAt: string | null): PublishedProofKey {
   const ends = { retired_at: null, revoked_at: null, reason: null };
   return { id, algorithm, public_key, status: "active", created_at: createdAt, ...ends };

@@ -12,9 +12,9 @@ export interface ProofFacts {
   readonly finished: FinishedRun;
   /** The run's page, as `renderHtml` makes it. */
   readonly page: string;
-  /** `null` where the run kept no record of it. */
+  /** `null` where the run recorded none. */
   readonly refused: readonly Refusal[] | null;
-  /** `null` for a run that is no published signal. */
+  /** `null` for a run that is not a published signal. */
   readonly chain: ChainPlace | null;
 }
 
@@ -31,10 +31,10 @@ export type Stamped =
 export interface ProofMaker {
   readonly at: Instant;
   readonly codeVersion: string;
-  /** Where the operator publishes its keys; `null` for one without a service. */
+  /** Where the operator publishes its keys; `null` without a service. */
   readonly origin: string | null;
   readonly key: SigningKey;
-  /** Has a signature time-stamped; `null` without an authority, or where it gave none. */
+  /** Has a signature timestamped; `null` without an authority, or where it gave none. */
   readonly stamp: (signature: string) => Promise<Timestamp | null>;
 }
 

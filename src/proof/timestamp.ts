@@ -37,7 +37,7 @@ export function stampBy(
 export async function requestTimestamp(authority: string, signature: string): Promise<Stamped> {
   const imprint = createHash("sha256").update(Buffer.from(signature, "hex")).digest();
   const nonce = randomBytes(8);
-  // Positive, and with all its bytes, as DER writes whole numbers.
+  // Positive and complete, as DER encodes integers.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
   const failed = (reason: string): Stamped => ({ ok: false, reason: `${authority} ${reason}` });
   let answer: Uint8Array;

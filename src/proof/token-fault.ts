@@ -4,7 +4,7 @@ import { elements } from "./proof-check.js";
 /* Checks a timestamp token (CMS SignedData, RFC 5652). */
 
 const messageDigest = "2a864886f70d010904";
-/** id-kp-timeStamping, which must stand in the certificate (RFC 3161, 2.3). */
+/** id-kp-timeStamping, which the certificate must have (RFC 3161, 2.3). */
 const timeStamping = "1.3.6.1.5.5.7.3.8";
 const digests: Readonly<Record<string, string>> = {
   "608648016503040201": "sha256",

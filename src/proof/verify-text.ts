@@ -7,7 +7,7 @@ import { reportOf } from "./make-proof.ts";
 import { checkProof, partsOfText, readCalendarProof } from "./proof-check.js";
 import { tokenFault } from "./token-fault.ts";
 
-/** What was found in a file. `part`: the first one that is wrong. */
+/** The findings on a file. `part`: the first faulty one. */
 export interface ProofVerdict {
   readonly ok: boolean;
   readonly part: string | null;
@@ -74,7 +74,7 @@ export async function verifyProof(
   return compareReport(withTimestamp(keyed), found.data, codeVersion);
 }
 
-/** Here more of it is looked at than in a page. */
+/** Checks more than the page does. */
 function withTimestamp(said: ProofVerdict): ProofVerdict {
   return {
     ...said,
@@ -86,7 +86,7 @@ function withTimestamp(said: ProofVerdict): ProofVerdict {
   };
 }
 
-/** Another version of the code may draw the same run otherwise. */
+/** Another version of the code may draw the same run differently. */
 async function compareReport(
   said: ProofVerdict,
   { report, request, result, usage, manifest, evidence, calls }: Readonly<Record<string, unknown>>,

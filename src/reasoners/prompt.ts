@@ -72,7 +72,7 @@ export function renderPrompt<A>(brief: Brief<A>): Prompt {
   return prompt;
 }
 
-/** The whole prompt as one text, for hashing, counting and comparing. */
+/** The whole prompt as one text, to hash, count and compare. */
 export function promptText(prompt: Prompt): string {
   return [prompt.system, ...prompt.messages.map((message) => message.content)].join("\n\n");
 }
@@ -84,7 +84,7 @@ function header<A>({ instrument, asOf, tradeDate, language }: Brief<A>): string 
 AS OF ${inline(asOf)}, trade date ${inline(tradeDate)}.${language === undefined ? "" : `\n\n${languageRule(language)}`}`;
 }
 
-/** What is read by code stays as it is in every language. */
+/** Values that code reads stay the same in every language. */
 function languageRule(tag: string): string {
   const name = languageName(tag);
   return `LANGUAGE. Write all prose ("text", claims, the thesis) in ${name} (${tag}), whatever language the evidence is in. Names of fields, evidence ids such as [M3], references such as {{M3}}, values of fields that have given words, and the line "Rating: X" with Buy, Overweight, Hold, Underweight or Sell stay as they are given here. Code writes references as ${name} prints figures; numeric fields are JSON.`;
@@ -149,7 +149,7 @@ function askOf<A>({ agent, round, ask, tools, steps, language }: Brief<A>): stri
 
 function askAgain({ said, problem, denials }: Again): string {
   const before = said.trim() === "" ? "It was empty." : external("answer", said, most.said);
-  // They quote the answer, and with it whatever it took from strangers.
+  // They quote the answer, which may contain text from strangers.
   const wrong = denials.map((denial) => external("denied", denial, most.denial)).join("\n");
   return [
     `YOUR ANSWER BEFORE\n${before}`,

@@ -63,16 +63,16 @@ export interface Brief<A> {
   readonly rules?: string;
   /** How to answer, where several are told the same; trusted text, as the ask. */
   readonly form?: string;
-  /** What this agent is asked to do. Ours, hence trusted. */
+  /** The agent's task. Our own text, and so trusted. */
   readonly ask: string;
   readonly answer: z.ZodType<A>;
-  /** Tools open in this call; empty when it must answer now. */
+  /** Tools available in this call; empty when it must answer now. */
   readonly tools: readonly ToolSpec[];
   readonly steps: readonly ToolStep[];
   readonly seed: number;
-  /** A Sell may be a short sale; absent: positions are long only. */
+  /** A Sell may be a short sale. Absent: positions are long only. */
   readonly allowShort?: true;
-  /** BCP 47, of the prose; absent for English. */
+  /** BCP 47 tag of the prose; absent for English. */
   readonly language?: string;
   /** When it is asked once more. */
   readonly again?: Again;
@@ -82,14 +82,14 @@ export interface Again {
   readonly said: string;
   /** What is missing, in words for the model; `null` where nothing is. */
   readonly problem: string | null;
-  /** What the evidence denies, a sentence each, in words for the model. */
+  /** What contradicts the evidence, a sentence each, in words for the model. */
   readonly denials: readonly string[];
-  /** The answer was cut at its limit, so it gets twice the room. */
+  /** The answer was cut at its limit, so it gets twice the limit. */
   readonly isCut: boolean;
 }
 
 export interface CallReport {
-  /** The model that answered, as the provider names it. */
+  /** The model that answered, by the provider's name for it. */
   readonly model: string;
   readonly tokens: Tokens;
   /** `null`: the model's price is not known. */
@@ -120,16 +120,16 @@ export interface SpeakOptions {
   readonly onDelta: (text: string) => void;
 }
 
-/** The seam between the debate and whoever thinks. One `speak` is one call. */
+/** The interface between the debate and models. One `speak` is one call. */
 export interface Reasoner {
   /** As in the contract's `llm_provider`: `openai`, …, `rules`, `scripted`. */
   readonly provider: string;
   readonly models: { readonly deep: string; readonly quick: string };
-  /** What was set beside them; stands in the manifest. */
+  /** Additional settings, recorded in the manifest. */
   readonly tuning?: Tuning;
-  /** True when tool steps make sense for it. */
+  /** True when it can use tools. */
   readonly usesTools: boolean;
-  /** To ask again costs nothing and gives the same answer. */
+  /** Asking again is free and gives the same answer. */
   readonly isRepeatable?: true;
   /** Upper bound; `null`: unknown price, "0": free. */
   estimate<A extends AnswerBase>(brief: Brief<A>): Usd | null;

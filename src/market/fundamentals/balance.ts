@@ -75,7 +75,7 @@ function totalDebt(at: At): Figure | null {
   return allCurrent === null ? sum([noncurrent, current, ...short]) : sum([noncurrent, allCurrent]);
 }
 
-/** The parts that are stated, of which there must be one. */
+/** The stated parts, of which there must be one. */
 function sum(parts: readonly (Figure | null)[]): Figure | null {
   const stated = parts.filter((part) => part !== null);
   const [first] = stated;

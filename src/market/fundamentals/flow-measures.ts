@@ -5,7 +5,7 @@ import type { KnownFacts } from "./known-facts.ts";
 import { computed, difference, growth, ratio, stated } from "./readings.ts";
 import { lastAverage, lastQuarter, trailing, trailingTo, type Flow } from "./trailing.ts";
 
-/** Trailing twelve months of what measures and valuations are made from. */
+/** Trailing twelve months for measures and valuations. */
 export interface Flows {
   readonly revenue: Flow | null;
   readonly grossProfit: Flow | null;

@@ -28,7 +28,7 @@ export interface KnownFacts {
   merged(concepts: readonly string[]): Series;
 }
 
-/** Two trailing years, the year before, and room for a late filer. */
+/** Two trailing years, the year before, and time for a late filer. */
 export const windowDays = 1600;
 
 /** A cover page's count is dated after the period it reports on. */
@@ -73,7 +73,7 @@ export function knownFacts(
   };
 }
 
-/** Two counts that differ by less are one, once rounded. */
+/** Counts that differ by less are the same after rounding. */
 const sameCount = 0.001;
 
 function classesOf(facts: readonly FilingFact[], count: FilingFact): readonly FilingFact[] {

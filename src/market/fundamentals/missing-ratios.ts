@@ -15,9 +15,9 @@ const priced = {
 } as const;
 
 interface Known {
-  /** Why no price can be held against the filings; `null` where one can. */
+  /** Why no price can be compared with the filings; `null` where one can. */
   readonly unpriced: string | null;
-  /** Why shares and earnings a share cannot be told; `null` where they can. */
+  /** Why shares and earnings per share are unknown; `null` where they are known. */
   readonly count: string | null;
   readonly earnings: string | null;
   readonly eps: Figure | null;

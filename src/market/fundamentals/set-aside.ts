@@ -59,11 +59,11 @@ function leastPower(unit: string): number {
 
 interface PowerOfTen {
   readonly power: number;
-  /** How far it is from being exact, in powers of ten. */
+  /** How far it is from a whole number of powers of ten. */
   readonly off: number;
 }
 
-/** Between two figures of one sign; `null` for others. */
+/** Between figures of one sign; `null` for others. */
 function powerBetween(a: number, b: number): PowerOfTen | null {
   if (a === 0 || b === 0 || Math.sign(a) !== Math.sign(b)) return null;
   const log = Math.log10(a / b);
@@ -76,7 +76,7 @@ function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
     line.periods.flatMap((period, index) => {
       const rivals = rivalsOf(period, line);
       if (rivals.length < 2) return [];
-      // Filings that take part in the dispute say nothing of who is right.
+      // Filings that are part of the dispute cannot decide it.
       const parties = new Set(
         period.filter(({ value }) => rivals.some((one) => isSame(one, value))).map(({ fact }) => fact.accession),
       );
@@ -93,10 +93,10 @@ function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
   );
 }
 
-/** The figures that dispute a period, each once; fewer than two: none does. */
+/** The disagreeing figures of a period, each once; fewer than two means no dispute. */
 function rivalsOf(period: readonly [Stated, ...Stated[]], { concept, unit }: Line): number[] {
   const latest = latestOf(period);
-  // Classes of shares stand side by side on a cover page.
+  // A cover page lists classes of shares side by side.
   const isCount = shareConcepts.some((one) => one === concept);
   const rivals = [latest.value];
   for (const { fact, value } of period) {
@@ -131,7 +131,7 @@ function decide(rivals: readonly number[], period: readonly Stated[], beside: re
   return most !== undefined && second !== undefined && filings(most) > filings(second) ? most : null;
 }
 
-/** Powers of ten between a figure and the middle of others. */
+/** Powers of ten between a figure and the median of others. */
 function farFrom(value: number, others: readonly number[]): number {
   const logs = others.flatMap((other) => (other * value > 0 ? [Math.log10(value / other)] : []));
   return logs.length === 0 ? Number.POSITIVE_INFINITY : Math.abs(logs.reduce((sum, log) => sum + log, 0) / logs.length);
@@ -153,10 +153,10 @@ function neighbours({ periods, spans }: Line, index: number, except: ReadonlySet
   return [before, after].flatMap((at) => periods[at]?.findLast(({ fact }) => !except.has(fact.accession))?.value ?? []);
 }
 
-/** Of a company's size, which does not go tenfold and back. */
+/** Measures of a company's size, which does not change tenfold and back. */
 const sizes: ReadonlySet<string> = new Set([...flowConcepts.revenue, ...balanceConcepts.total]);
 
-/** A figure that is one power of ten off both its neighbours. */
+/** A figure that differs from both its neighbours by one power of ten. */
 function jumpsOfBoth(lines: readonly Line[]): [FilingFact, string][] {
   return jumps(lines).flatMap(({ line, period, beside, powers: [first, second] }) => {
     if (first === undefined || second === undefined || first.power !== second.power) return [];

@@ -7,7 +7,7 @@ import { lastAverage, type Figure } from "./trailing.ts";
 
 export interface ShareCount {
   readonly figure: Figure | null;
-  /** Why there is none although filings count shares. */
+  /** Why there is no count although filings state shares. */
   readonly note: string | null;
   /** Shares that earnings a share refer to: one, or all of one traded unit. */
   readonly earningsOf: number;
@@ -54,7 +54,7 @@ export function shareCount(known: KnownFacts, flows: Flows, sharesPerUnit: numbe
     };
   if (divided === null || isWithin(first.value, divided, near))
     return { figure: first, note: null, earningsOf, earningsNote };
-  // Shares issued since: the balance sheet has them too.
+  // Shares issued since are on the balance sheet too.
   const isConfirmed = first.value > divided && second !== undefined && isWithin(second.value, first.value, 1.1);
   if (isConfirmed) return { figure: first, note: null, earningsOf, earningsNote };
   const may = first.value < divided ? "one may be of one class of several" : "which is right is not known";

@@ -1,16 +1,16 @@
 import type { FilingFact, Instrument } from "../market-data.ts";
 
-/** How many of the shares that filings count one traded unit stands for. */
+/** How many of the counted shares one traded unit stands for. */
 export type TradedUnit =
   | { readonly known: true; readonly shares: number; readonly from: string | null }
   | { readonly known: false; readonly reason: string };
 
-/** What tells whether the traded unit is the counted share. */
+/** What shows whether the traded unit is the counted share. */
 export type TradedInstrument = Pick<Instrument, "symbol" | "name" | "calendar" | "sharesPerUnit">;
 
 const depositary =
   /\b(?:ADSs?|ADRs?|GDSs?|GDRs?|NVDR|(?:American|Global) Depositary|Depositary (?:Shares?|Receipts?|Interests?))\b/i;
-/** Class A is the one that filers with several classes count by. */
+/** Filers with several classes count in class A. */
 const otherClass = /\b(?:class|series|cl\.?)\s*([B-Z])\b/i;
 const classSuffix = /-([B-Z])$/;
 

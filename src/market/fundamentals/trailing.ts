@@ -3,7 +3,7 @@ import type { FilingFact } from "../market-data.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
 import { staleDays, standIns } from "./stand-ins.ts";
 
-/** A computed figure and what it rests on. */
+/** A computed figure and its sources. */
 export interface Figure {
   readonly value: number;
   readonly end: LocalDate;
@@ -107,7 +107,7 @@ function rolled(annual: Period, ytd: Period, prior: Period): Figure {
   };
 }
 
-/** Days between two days; infinite when one is missing. */
+/** Days between two days; infinite when either is missing. */
 function apart(a: LocalDate | null, b: LocalDate | null): number {
   return a === null || b === null ? Number.POSITIVE_INFINITY : Math.abs(daysBetween(a, b));
 }

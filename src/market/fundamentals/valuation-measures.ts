@@ -61,9 +61,9 @@ export function balanceMeasures(known: KnownFacts, sheet: BalanceSheet | null, c
 export interface Quote {
   readonly price: number;
   readonly session: LocalDate;
-  /** How many of the shares that filings count one traded unit stands for. */
+  /** How many of the counted shares one traded unit stands for. */
   readonly sharesPerUnit: number;
-  /** And how many times the earnings a share are one unit's. */
+  /** How many times the earnings per share one unit's are. */
   readonly earningsPerUnit: number;
 }
 

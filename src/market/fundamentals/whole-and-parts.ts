@@ -2,7 +2,7 @@ import type { FilingFact } from "../market-data.ts";
 import { balanceConcepts, flowConcepts } from "./concepts.ts";
 import { amount, asideText, isSame, latestOf, type Line, type Stated } from "./stated-lines.ts";
 
-/** A rounded part may stand a little above its whole. */
+/** A rounded part may be slightly larger than its whole. */
 const rounding = 1.01;
 /** Rounding, preferred dividends and other classes. */
 const nearly = 1.5;
@@ -68,12 +68,12 @@ function wrongOnes(
   return isIncomeRight === false ? ofParts : [...ofParts, ofWhole];
 }
 
-/** Revenue from contracts is a part of a bank's or an insurer's. */
+/** For a bank or an insurer, revenue from contracts is a part. */
 function isContract({ fact }: Stated): boolean {
   return fact.concept.startsWith("RevenueFromContract");
 }
 
-/** All that was filed of a period and says the same. */
+/** All filings on a period that agree. */
 function vintagesOf(lines: readonly Line[], { fact, value }: Stated): FilingFact[] {
   const line = lines.find(({ concept, unit }) => concept === fact.concept && unit === fact.unit);
   const period = line?.periods.find(([one]) => one.fact.end === fact.end && one.fact.start === fact.start) ?? [];
@@ -88,7 +88,7 @@ function agreesWithEarningsAShare(lines: readonly Line[], { fact, value }: State
   return times > 1 / nearly && times < nearly;
 }
 
-/** The periods of the first of the concepts that has each. */
+/** The periods of the first concept that has each. */
 function wholePeriods(lines: readonly Line[], concepts: readonly string[]) {
   const seen = new Set<string>();
   return concepts.flatMap((concept) =>

@@ -32,7 +32,7 @@ function plain(month: string): string {
 export function orderIn(date: string): DateOrder | "either" | null {
   const [, first, mark, second] = yearLast.exec(date) ?? [];
   if (first === undefined || first === second) return null;
-  // With points the day stands first, wherever they are used.
+  // With points, the day always comes first.
   return Number(first) > 12 || mark === "." ? "dmy" : Number(second) > 12 ? "mdy" : "either";
 }
 

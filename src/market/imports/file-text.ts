@@ -39,7 +39,7 @@ function unpack(bytes: Uint8Array, most: number): Uint8Array {
   }
 }
 
-/** As `TextDecoder` knows it, and as people do. */
+/** The name for `TextDecoder`, and the usual name. */
 function encodingOf(bytes: Uint8Array): readonly [string, string] {
   const start = startOf(bytes);
   if (start.startsWith("fffe")) return ["utf-16le", "UTF-16"];

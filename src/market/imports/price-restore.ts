@@ -7,7 +7,7 @@ import { splitText } from "../series/ratio-text.ts";
 export interface PriceAction {
   readonly exDate: LocalDate;
   readonly kind: "split" | "dividend";
-  /** New shares for one old, or cash a share. */
+  /** New shares per old one, or cash per share. */
   readonly value: number;
 }
 
@@ -61,7 +61,7 @@ function scaled({ date, open, high, low, close, volume }: Prices, factor: number
   };
 }
 
-/** Without the last digits that a product of fractions adds. */
+/** Without the last digits that multiplying fractions adds. */
 function exact(value: number): number {
   return Number(value.toPrecision(12));
 }

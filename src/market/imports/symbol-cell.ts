@@ -4,7 +4,7 @@ import { fromOtherSpelling } from "../other-spellings.ts";
 import { parseSymbol, type ParsedSymbol } from "../symbols.ts";
 import { isTotal } from "./header-words.ts";
 
-/** What else a row says of its instrument; empty where it does not. */
+/** The row's other details of its instrument; empty where there are none. */
 export interface Beside {
   readonly exchange: string;
   readonly currency: string;

@@ -14,7 +14,7 @@ import { isIsin, readSymbolCell } from "./symbol-cell.ts";
 import { columnOf, findTable, readFileRows, type Row, type Table } from "./table.ts";
 import { waysOf } from "./ways.ts";
 
-/** What a list of instruments or of holdings is made of. */
+/** The parts of a list of instruments or holdings. */
 const wanted: readonly Use[] = ["symbol", "code", "name", "quantity", "paid", "cost", "currency", "exchange"];
 const shown: Readonly<Partial<Record<Use, ImportColumn["use"]>>> = {
   symbol: "symbol",
@@ -61,7 +61,7 @@ function isList(rows: readonly Row[]): boolean {
   return cells.every((cell) => /^[A-Z^][A-Z0-9.:^/-]*$/.test(cell) && !fiatCurrencies.includes(cell) && !isIsin(cell));
 }
 
-/** Without a heading every row counts, and nobody knows what a column is. */
+/** Without a heading every row counts, and the columns are unknown. */
 function bareTable(rows: readonly Row[]): Table {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   return {
@@ -132,7 +132,7 @@ function rowsOf(table: Table, symbolColumn: number, usual: AssetType): Entry[] {
   );
   const figures = (use: Use): ((row: Row) => number | null) => {
     const own = waysOf(table.rows.map(at(use)), decimalIn);
-    // What a column alone leaves open the others tell.
+    // The other columns resolve what one column leaves open.
     const { told } = own.told.size === 0 && own.unsure !== null ? all : own;
     const [decimal = "point"] = told.keys();
     return (row) => (told.size > 1 ? null : readNumber(at(use)(row), decimal));
@@ -140,7 +140,7 @@ function rowsOf(table: Table, symbolColumn: number, usual: AssetType): Entry[] {
   const [name, exchange, currency, detail] = [at("name"), at("exchange"), at("currency"), at("detail")];
   const [quantity, paid, cost] = [figures("quantity"), figures("paid"), figures("cost")];
   const isCode = table.columns[symbolColumn]?.use === "code";
-  // Parts of a position stand below their sum.
+  // Parts of a position are listed below their total.
   const whole = table.rows.filter((row) => !/lot/i.test(detail(row)));
   return whole.map((row) => {
     const written = row.cells[symbolColumn] ?? "";

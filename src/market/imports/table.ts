@@ -17,11 +17,11 @@ export interface Column {
 
 export interface Table {
   readonly columns: readonly Column[];
-  /** Below the heading, without further ones and without remarks. */
+  /** Below the heading, without repeated headings and remarks. */
   readonly rows: readonly Row[];
 }
 
-/** The rows of a file, and how it is written. */
+/** A file's rows, and its format. */
 export interface FileRows {
   readonly rows: readonly Row[];
   readonly text: string;
@@ -37,7 +37,7 @@ const delimiterNames: Readonly<Record<string, string>> = {
   "|": "vertical bars",
 };
 
-/** Rows that are looked at to find out how the others are written. */
+/** Rows that are read to detect the format of the others. */
 const sample = 200;
 /** Remarks, and other tables of a statement of account. */
 const mostAbove = 5000;
@@ -138,7 +138,7 @@ function below(heading: Row, rows: readonly Row[], count: (row: Row) => number):
   return (end === -1 ? rows : rows.slice(0, end)).filter((row) => !isSame(row) && !isRemark(row, heading));
 }
 
-/** A sentence in a table of several columns. */
+/** A sentence in a table with several columns. */
 function isRemark({ cells }: Row, heading: Row): boolean {
   const filled = cells.filter((cell) => cell !== "");
   return filled.length === 0 || (heading.cells.length > 2 && filled.length === 1 && /\s/.test(filled[0] ?? ""));

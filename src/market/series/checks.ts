@@ -15,9 +15,9 @@ export interface CheckedSeries<B extends Prices> {
   readonly adjusted: readonly B[];
   /** From which session on prices compare, and why; `null`: all. */
   readonly broken: SeriesFinding | null;
-  /** The same, as far as it is no mere doubt. */
+  /** The same, without mere doubts. */
   readonly surelyBroken: SeriesFinding | null;
-  /** Since when nothing was traded; `null`: it is. */
+  /** Since when there were no trades; `null`: there are. */
   readonly tradeless: SeriesFinding | null;
 }
 

@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 
-/** Something about a series of prices that is not as it should be. */
+/** A fault in a series of prices. */
 export interface SeriesFinding {
   readonly kind: "split" | "unclear" | "unit" | "slip" | "moved" | "absent" | "inverse" | "halt" | "no trade";
   readonly from: LocalDate;

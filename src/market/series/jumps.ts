@@ -7,7 +7,7 @@ import { median, usualDays, type UsualDays } from "./usual-days.ts";
 export interface Jump {
   readonly index: number;
   readonly date: LocalDate;
-  /** `unclear`: it may as well be a crash or a rally. */
+  /** `unclear`: it may also be a crash or a rally. */
   readonly kind: "split" | "unit" | "unclear";
   /** New shares for one old; below 1 for a reverse split. */
   readonly ratio: number;
@@ -24,7 +24,7 @@ const sessionsAYear = 252;
 /** In logarithms: below this no split could be seen. */
 export const leastJump = 0.14;
 
-/** How common the ratio is among splits; all others share what is left. */
+/** How common the ratio is among splits; all others share the rest. */
 const commonness: readonly (readonly [ratio: number, share: number])[] = [
   [2, 0.3],
   [3, 0.1],
@@ -44,7 +44,7 @@ const uncommonShare = 0.05;
 const anyRatioFrom = 1.6;
 const units = [10, 100, 1000, 1 / 10, 1 / 100, 1 / 1000] as const;
 
-/** Logarithm of what too low a turnover leaves of a split's likelihood. */
+/** Logarithm: the weight that a turnover too low for a split leaves. */
 const leastProof = Math.log(0.02);
 
 /** Odds against a crash: likely a split above, undecided between. */
@@ -64,7 +64,7 @@ export function unexplainedJumps(
 ): Jump[] {
   return bars.flatMap((bar, index) => {
     const before = bars[index - 1];
-    // Nearly every day is told from a split by this alone.
+    // This alone rules out nearly every day.
     if (before === undefined || Math.abs(Math.log(bar.close / before.close)) < leastJump) return [];
     const close = withoutDividends(before, bar, dividends);
     if (Math.abs(Math.log(bar.close / close)) < leastJump) return [];
@@ -72,7 +72,7 @@ export function unexplainedJumps(
   });
 }
 
-/** The close before, less what was paid since. */
+/** The close before, less distributions since. */
 export function withoutDividends(before: Prices, bar: Prices, dividends: readonly Action[]): number {
   const paid = dividends
     .filter(({ action, exDate }) => action === "dividend" && exDate > before.date && exDate <= bar.date)
@@ -168,7 +168,7 @@ function other(bar: Prices, before: number, usual: UsualDays): number {
   return Math.max(crash(bar, before, usual), ordinary(bar, before, usual));
 }
 
-/** A night of the series' own kind: Student's t with four degrees. */
+/** The distribution of overnight moves: Student's t with four degrees. */
 function ordinary(bar: Prices, before: number, usual: UsualDays): number {
   const shares = sharesTraded(bar, usual);
   const off = Math.log(bar.open / before) / usual.night;

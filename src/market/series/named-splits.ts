@@ -3,12 +3,12 @@ import type { Action, Prices } from "../adjust.ts";
 import { withoutDividends } from "./jumps.ts";
 import { usualDays } from "./usual-days.ts";
 
-/** What the prices say of a split that a source names. */
+/** What the prices show about a split that a source names. */
 export interface NamedSplit {
   readonly split: Action;
   /** `moved`: on another day; `absent`: nowhere; `inverse`: the other way. */
   readonly shows: "named" | "moved" | "absent" | "inverse";
-  /** The session from which on prices are behind it. */
+  /** The first session with prices after it. */
   readonly date: LocalDate;
 }
 
@@ -47,7 +47,7 @@ function judged(bars: readonly Prices[], index: number, split: Action, actions: 
   return { split, shows: inverse < absent ? "inverse" : "absent", date: bar.date };
 }
 
-/** Logarithm of a bar's middle against the close before. */
+/** Logarithm of a bar's middle over the close before. */
 function moveAt(bars: readonly Prices[], index: number, actions: readonly Action[]): number | null {
   const bar = bars[index];
   const before = bars[index - 1];

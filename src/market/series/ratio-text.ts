@@ -1,5 +1,5 @@
 const largestDenominator = 4;
-/** As a share: what rounding in a source leaves of `1.3333`. */
+/** As a share: the rounding in a source's `1.3333`. */
 const rounding = 0.001;
 
 /** `7-for-1 split`, `1-for-10 split`; other ratios with two decimals. */

@@ -5,7 +5,7 @@ import type { Prices } from "../adjust.ts";
 export interface Slip {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** How many times their neighbours' prices they are: 0.01, 10. */
+  /** Their factor against the neighbours' prices: 0.01, 10. */
   readonly factor: number;
   /** False where the series ends before prices come back. */
   readonly isOver: boolean;
@@ -13,7 +13,7 @@ export interface Slip {
 
 /** A longer stretch is a new level, not a slip. */
 export const longest = 20;
-/** Logarithm: how far prices may have moved beside the power of ten. */
+/** Logarithm: the move allowed beside the power of ten. */
 const tolerance = 0.3;
 const mostPowers = 6;
 
@@ -65,7 +65,7 @@ function isMixed(bar: Prices, level: number): boolean {
   return new Set(powersOf(bar, level)).size > 1;
 }
 
-/** The first bar behind that is wholly near the level again. */
+/** The first later bar that is wholly near the level again. */
 function comesBack(bars: readonly Prices[], index: number, level: number): number | null {
   for (let at = index + 1; at <= index + longest; at += 1) {
     const bar = bars[at];

@@ -33,7 +33,7 @@ export function strays(bars: readonly Prices[], jumps: readonly Jump[]): Strays 
   };
 }
 
-/** The first of the sessions behind that jumps back to the level. */
+/** The first later session that jumps back to the level. */
 function backAt(bars: readonly Prices[], index: number, level: number): number | null {
   const off = (price: number): number => Math.abs(Math.log(price / level));
   const away = off(bars[index]?.close ?? level);

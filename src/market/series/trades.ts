@@ -30,7 +30,7 @@ export function halts(bars: readonly Prices[]): SeriesFinding[] {
   });
 }
 
-/** Stretches of two weeks and more at one price. */
+/** Stretches of two weeks or more at one price. */
 function stillSessions(bars: readonly Prices[]): Prices[][] {
   const found: Prices[][] = [];
   let open: Prices[] = [];

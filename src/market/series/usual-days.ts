@@ -2,9 +2,9 @@ import type { Prices } from "../adjust.ts";
 
 /** An instrument's usual days before one of them, in logarithms. */
 export interface UsualDays {
-  /** Spread of the move from a close to the next open. */
+  /** Spread of the overnight moves. */
   readonly night: number;
-  /** Median of high against low; 0 where a day has one price. */
+  /** Median of high over low; 0 where a day has one price. */
   readonly range: number;
   /** `null` where too few days tell. */
   readonly shares: number | null;
@@ -17,7 +17,7 @@ const fewestTold = 5;
 /** Bounds against rounding and series that are all jumps. */
 const leastNight = 0.008;
 const mostNight = 0.03;
-/** From a median distance to a standard deviation, for a normal spread. */
+/** Converts a median distance to a standard deviation, for a normal spread. */
 const perMedian = 1.4826;
 
 /** Of the days before `index`. */

@@ -36,7 +36,7 @@ const jumpShare = 0.4;
 
 const endings = { bars: "csv", actions: "csv", filings: "jsonl", news: "jsonl", social: "jsonl" } as const;
 
-/** Files that may stand beside the two that must. */
+/** Optional files beside the two required ones. */
 const companions: readonly string[] = ["README.md", "NOTICE.md", "LICENSE", "LICENSE.md", "LICENSE.txt"];
 
 /**
@@ -56,7 +56,7 @@ export async function checkArchive(dir: string): Promise<ArchiveFinding[]> {
     findings.push(warn("archive.json", null, "synthetic differs from what the instruments say of themselves"));
   }
   for (const instrument of known) findings.push(...(await checkSymbol(dir, instrument)));
-  // Without the list of instruments every file would look foreign.
+  // Without the list of instruments every file would look unknown.
   if (known.length > 0) findings.push(...unlistedFiles(entries, known));
   return findings;
 }
@@ -179,7 +179,7 @@ function filingWarnings(file: string, filings: ParsedFile<FilingRow>): ArchiveFi
   );
 }
 
-/** Files that no reader of the layout would ever open. */
+/** Files that no reader of the layout would open. */
 function unlistedFiles(entries: readonly string[], instruments: readonly ArchiveInstrument[]): ArchiveFinding[] {
   const expected = new Set<string>(["archive.json", "instruments.json", ...companions]);
   for (const [folder, ending] of Object.entries(endings)) {

@@ -21,7 +21,7 @@ export type { FileProblem, ParsedFile };
  * those it could have known.
  */
 
-/** @param unreadable lines, from 1, whose bytes are no UTF-8 */
+/** @param unreadable numbers of the lines, from 1, that are not UTF-8 */
 export type Parse<T> = (text: string, unreadable: ReadonlySet<number>) => ParsedFile<T>;
 
 const ArchiveDescription = z.object({
@@ -236,7 +236,7 @@ export async function readArchiveFile<T>(path: string, parse: Parse<T>): Promise
   return bytes === null ? null : parse(bytes.toString("utf8"), isUtf8(bytes) ? new Set() : linesOfOtherBytes(bytes));
 }
 
-/** The lines that are no UTF-8, from 1. */
+/** The numbers of the lines, from 1, that are not UTF-8. */
 function linesOfOtherBytes(bytes: Buffer): ReadonlySet<number> {
   const found = new Set<number>();
   let line = 1;

@@ -19,7 +19,7 @@ export interface ParsedFile<T> {
   readonly problems: readonly FileProblem[];
 }
 
-/** How a kind of file orders its rows and dates its lines. */
+/** How a kind of file sorts its rows and dates its lines. */
 export interface LineRules<T extends object, K extends string | number> {
   readonly schema: z.ZodType<T>;
   readonly keyOf: (row: T) => K;
@@ -39,7 +39,7 @@ type Line<T> =
 /** A time later than every other. */
 const never = "~";
 
-/** @param unreadable lines whose bytes are no UTF-8 */
+/** @param unreadable lines that are not UTF-8 */
 export function csvRows<T extends object, K extends string | number>(
   text: string,
   header: readonly string[],
@@ -71,7 +71,7 @@ function csvLines(text: string): { text: string; line: number }[] {
   return body.split(ending).flatMap((written, index) => (written === "" ? [] : [{ text: written, line: index + 1 }]));
 }
 
-/** @param unreadable lines whose bytes are no UTF-8 */
+/** @param unreadable lines that are not UTF-8 */
 export function jsonRows<T extends object, K extends string | number>(
   text: string,
   rules: LineRules<T, K>,
@@ -180,7 +180,7 @@ function compare<K extends string | number>(a: K, b: K): number {
 
 export function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
   try {
-    // Editors of Windows put a byte order mark before it.
+    // Windows editors put a byte order mark first.
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, "")) };
   } catch (error) {
     if (error instanceof SyntaxError) return { ok: false, reason: `is not JSON: ${error.message}` };

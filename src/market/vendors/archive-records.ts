@@ -4,7 +4,7 @@ import type { Calendar } from "../calendar.ts";
 import type { Bar, CorporateAction, FilingFact, Instrument, Known, NewsItem, SocialPost } from "../market-data.ts";
 import type { ActionRow, BarRow, FilingRow, NewsRow, SocialRow } from "./archive-files.ts";
 
-/** What a row of a symbol's file needs to become a record. */
+/** What a row needs to become a record. */
 export interface Holding {
   readonly source: string;
   readonly instrument: Instrument;

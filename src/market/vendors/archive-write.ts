@@ -8,7 +8,7 @@ import { type ActionRow, type ArchiveInstrument, type BarRow, fileStem } from ".
 export interface NewListing {
   readonly instrument: ArchiveInstrument;
   readonly bars: readonly BarRow[];
-  /** `null`: nothing is known of splits and dividends. */
+  /** `null`: splits and dividends are unknown. */
   readonly actions: readonly ActionRow[] | null;
   /** Where the prices come from. */
   readonly origin: string;
@@ -87,7 +87,7 @@ async function archiveAt(dir: string): Promise<{
   };
 }
 
-/** All are whole before the first gets its name. */
+/** All files are complete before the first is renamed into place. */
 async function writeInOrder(dir: string, files: readonly (readonly [string, string])[]): Promise<void> {
   const drafts = files.map(([file, text]) => ({ path: join(dir, file), draft: join(dir, `${file}.partial`), text }));
   try {

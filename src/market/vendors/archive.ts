@@ -21,7 +21,7 @@ import {
 import { leading } from "./archive-lines.ts";
 import { actions, bars, filings, news, social, type Holding } from "./archive-records.ts";
 
-/** How many problems of one file an error names. */
+/** How many problems per file an error lists. */
 const namedProblems = 20;
 
 /**
@@ -78,7 +78,7 @@ interface Archive {
   readonly holdings: ReadonlyMap<string, Holding>;
 }
 
-/** Where it starts, and where it ends before. */
+/** Its start, and its exclusive end. */
 type Stretch = readonly [from: number, to: number];
 
 /** `lastKnown`: the last time that a query's instant can know. */
@@ -107,7 +107,7 @@ function sourcesOf({ name, dir, holdings }: Archive): ArchiveSource {
         const known = lastKnown(query, holding.calendar);
         const problems = found.problems.filter(({ since }) => since === null || since <= known);
         if (problems.length > 0) {
-          // What was mended on disk is read again.
+          // A file that is corrected on disk is read again.
           files.forget(holding);
           throw new VendorFailed(name, "malformed", listed(found.file, problems));
         }
@@ -130,7 +130,7 @@ function instantOf({ asOf }: MarketQuery): string {
   return new Date(asOf).toISOString();
 }
 
-/** The calendar's days from `from` to `to`, to the last instant. */
+/** The calendar's days from `from` to `to`, up to the last instant. */
 function published<T extends Known>(records: readonly T[], { from, to }: MarketQuery, calendar: Calendar): Stretch {
   const start = calendar.dayStart(from);
   const end = calendar.dayStart(addDays(to, 1));

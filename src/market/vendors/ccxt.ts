@@ -12,7 +12,7 @@ import { shorten } from "#src/platform/shorten.ts";
 export interface CcxtOptions {
   /** Bitstamp has dollar pairs and the longest history, Coinbase more coins. */
   readonly exchange?: "bitstamp" | "coinbaseexchange";
-  /** Stands in for the host of every venue. */
+  /** Replaces the host of every venue. */
   readonly baseUrl?: string;
   readonly http?: HttpTuning;
 }
@@ -89,7 +89,7 @@ export function createCcxt(options: CcxtOptions = {}): Vendor {
 }
 
 function createOpen(options: CcxtOptions): Open {
-  /** The exchange that last loaded a venue's markets; later ones take them over. */
+  /** The exchange that last loaded a venue's markets; later ones reuse them. */
   const loaded = new Map<string, Exchange>();
   return async (venue, symbol, signal) => {
     // Loading takes most of a second and 80 MB.

@@ -12,7 +12,7 @@ function parseCompactTime(text: string): Instant | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** @throws VendorFailed when it is no such time */
+/** @throws VendorFailed for an invalid time */
 export function compactTimeOf(vendor: string, what: string, text: string): Instant {
   const at = parseCompactTime(text);
   if (at === null) throw new VendorFailed(vendor, "malformed", `${what} is ${JSON.stringify(text.slice(0, 40))}`);

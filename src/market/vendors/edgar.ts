@@ -9,7 +9,7 @@ import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning } 
 export interface EdgarOptions {
   /** "Name name@example.org", as the SEC asks; `null` fails every call. */
   readonly contact: string | null;
-  /** `www` has the list of tickers, `data` everything else. */
+  /** `www` has the list of tickers, `data` all else. */
   readonly baseUrls?: { readonly www: string; readonly data: string };
   readonly http?: HttpTuning;
 }
@@ -129,7 +129,7 @@ interface FactRow {
   readonly fact: z.infer<typeof Fact>;
 }
 
-/** Those filed on the day of the run or before. */
+/** Those filed on or before the day of the run. */
 function rowsOf(facts: CompanyFacts, { asOf }: MarketQuery): FactRow[] {
   const today = dayOf(asOf);
   const isLater = (row: unknown): boolean => {
@@ -154,10 +154,10 @@ function toRecords(rows: readonly FactRow[], accepted: Acceptances): FilingFact[
   const times = new Map<string, Pick<FilingFact, "eventTime" | "availableAt">>();
   const records = rows.map(({ taxonomy, concept, unit, fact }): FilingFact => {
     const id = [fact.accn, taxonomy, concept, unit, fact.start ?? "", fact.end].join("/");
-    // A filing can carry the same fact twice, rounded and exact.
+    // A filing can state the same fact twice, rounded and exact.
     const copy = (seen.get(id) ?? 0) + 1;
     seen.set(id, copy);
-    // One reckoning a filing: it can carry thousands of facts.
+    // Computed once per filing, which can have thousands of facts.
     const known = times.get(fact.accn) ?? {
       eventTime: newYork(`${fact.filed}T00:00:00`),
       availableAt: publicAt(accepted.get(fact.accn), fact.filed),

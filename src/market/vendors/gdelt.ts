@@ -14,7 +14,7 @@ import { shorten } from "#src/platform/shorten.ts";
 
 const name = "gdelt";
 
-/** GDELT asks for one request in 5 seconds from an address. */
+/** GDELT asks for at most one request per 5 seconds and address. */
 const requestsPerSecond = 0.2;
 
 /** Of a larger window it gives the newest. */
@@ -78,7 +78,7 @@ export function gdeltQuery(instrument: Instrument): string {
   const marketWords =
     instrument.assetType === "crypto" ? ["crypto", "cryptocurrency", "token"] : ["stock", "shares", "earnings"];
   const symbol = ticker(instrument);
-  // Shorter tickers are ordinary words to a full-text search.
+  // Shorter tickers are ordinary words in a full-text search.
   if (/^[A-Z]{4,5}$/.test(symbol) && symbol !== phrase) marketWords.unshift(symbol);
   return `${quoted}${words.length === 1 ? ` (${marketWords.join(" OR ")})` : ""} sourcelang:english`;
 }
@@ -94,7 +94,7 @@ function readArticles(text: string, asOf: Instant): NewsItem[] {
   });
 }
 
-/** GDELT says what is wrong in a sentence, with status 200. */
+/** GDELT reports errors as a sentence with status 200. */
 function errorInProse(body: string): VendorFailed {
   const excerpt = shorten(cleanText(body), 160);
   if (/limit requests|too many requests|rate limit/i.test(body)) return new VendorFailed(name, "rate_limited", excerpt);

@@ -12,7 +12,7 @@ export interface RetryPolicy {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Waits for its turn before a request goes out. */
+/** Waits for the vendor's rate limit before each request. */
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
 export interface HttpOptions {
@@ -26,7 +26,7 @@ export interface HttpOptions {
   readonly pace?: Pace;
 }
 
-/** What a vendor's own options may say about its requests. */
+/** A vendor's options for its requests. */
 export type HttpTuning = Pick<HttpOptions, "timeoutMs" | "retry" | "pace">;
 
 /** Vendors may give refusals a meaning ("no such symbol"). */
@@ -188,7 +188,7 @@ function failure(url: URL, options: HttpOptions, answer: Answer, reason: VendorF
   );
 }
 
-/** Of a page for people the first of its words. */
+/** For a page for people, its first words. */
 function wordsOf(body: string): string {
   const start = body.slice(0, 4000);
   const isPage = /^\s*<(?:!doctype|html|\?xml)/i.test(start);

@@ -23,7 +23,7 @@ export function knownRows<S extends z.ZodType>(
   });
 }
 
-/** A field of a raw row; `undefined` where it has none. */
+/** A field of a raw row; `undefined` where it is missing. */
 export function field(row: unknown, name: string | number): unknown {
   return typeof row === "object" && row !== null ? Reflect.get(row, name) : undefined;
 }

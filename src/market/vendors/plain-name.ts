@@ -13,7 +13,7 @@ export function plainName(instrument: Instrument): string {
   return plain;
 }
 
-/** `BTC` of `BTC-USD`; a stock's symbol as it is. */
+/** `BTC` for `BTC-USD`; a stock's symbol unchanged. */
 export function ticker(instrument: Instrument): string {
   return instrument.assetType === "crypto" ? (instrument.symbol.split("-")[0] ?? instrument.symbol) : instrument.symbol;
 }

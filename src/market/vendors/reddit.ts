@@ -13,7 +13,7 @@ const subreddits = {
   crypto: ["cryptocurrency"],
 } as const satisfies Record<Instrument["assetType"], readonly string[]>;
 
-/** Characters of title and body together; essays are cut. */
+/** Characters of title and body together; longer posts are cut. */
 const maxLength = 1000;
 
 const Listing = z.object({
@@ -90,7 +90,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** Not inside a character that takes two code units. */
+/** Not in the middle of a surrogate pair. */
 function cut(text: string): string {
   if (text.length <= maxLength) return text;
   return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

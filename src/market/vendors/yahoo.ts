@@ -19,7 +19,7 @@ export interface YahooOptions {
 }
 
 const vendor = "yahoo";
-/** Seconds; later than any split, and Yahoo takes it. */
+/** In seconds; later than any split, and accepted by Yahoo. */
 const endOfTime = 9_999_999_999;
 
 const Meta = z.object({
@@ -41,7 +41,7 @@ const ChartResult = z.object({
   events: z
     .object({
       dividends: z.record(z.string(), z.unknown()).optional(),
-      // All of them, however late: earlier prices come divided by each.
+      // All later ones too, as earlier prices are divided by each.
       splits: z
         .record(
           z.string(),
@@ -78,7 +78,7 @@ export function createYahoo(options: YahooOptions = {}): Vendor {
       includePrePost: "false",
       events: "div,splits",
     }).toString();
-    // Without a browser's first word every answer is 429.
+    // Without a browser's user agent every answer is 429.
     const headers = { "user-agent": "Mozilla/5.0 (compatible; Conclave)" };
     const answer = await getAnswer(url, { ...options.http, vendor, headers, signal });
     return readChart(answer.status, parseJson(answer.text, Chart, vendor));
@@ -183,9 +183,9 @@ function toBars(chart: ChartResult, query: MarketQuery): Bar[] {
     const [open, high, low, close, traded] = [quote?.open, quote?.high, quote?.low, quote?.close, quote?.volume].map(
       (column) => readPrice(column?.[row], date),
     );
-    // A day without trades stands there as nulls, in old indices as zeros.
+    // Days without trades are nulls; in old indices, zeros.
     if (!open || !high || !low || !close) continue;
-    // A coin's volume is in dollars there and not in coins.
+    // A coin's volume is in dollars, not in coins.
     const volume = query.instrument.assetType === "crypto" ? null : (traded ?? null);
     const end = calendar.sessionClose(date);
     // A running session can stand behind its bar: the later row counts.
@@ -264,7 +264,7 @@ function raw(value: number, factor: number): number {
   return exact;
 }
 
-/** Yahoo's stamps are seconds of the session's start; the day is the exchange's. */
+/** Yahoo's times are the session's start in seconds; the day is the exchange's. */
 function dateReader(chart: ChartResult): (stamp: number) => LocalDate {
   const { exchangeTimezoneName: timeZone } = chart.meta;
   let format: Intl.DateTimeFormat;

@@ -16,7 +16,7 @@ import { matchedBy, type SigningSecrets } from "../signatures.ts";
 import type { JsonNode } from "../strict-json.ts";
 
 export interface BtcPayOptions {
-  /** Of the server, without a slash at its end. */
+  /** The server's address, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
   readonly storeId: string;
@@ -42,7 +42,7 @@ export function createBtcPay({ url, apiKey, storeId, secrets }: BtcPayOptions): 
   };
 }
 
-/** On-chain methods that the store has: `BTC-CHAIN`, or `BTC` before version 2. */
+/** The store's on-chain methods: `BTC-CHAIN`, or `BTC` before version 2. */
 async function readMethods(api: ProcessorApi, store: string): Promise<readonly PayCurrency[]> {
   const answer = await askProcessor(api, "GET", `${store}/payment-methods?onlyEnabled=true`);
   if (answer?.node.kind !== "array") throw new VendorFailed(name, "malformed", "the response is not a list");

@@ -16,7 +16,7 @@ export interface NowPaymentsOptions {
   readonly secrets: SigningSecrets;
   /** Where it tells of payments. */
   readonly callbackUrl: string;
-  /** In what it pays us; `null`: nobody has said. */
+  /** The coin that it pays us in; `null`: unknown. */
   readonly outcomeCurrencies: readonly string[] | null;
   readonly clock: Clock;
 }
@@ -112,7 +112,7 @@ async function readCoins(api: ProcessorApi): Promise<readonly PayCurrency[]> {
   );
 }
 
-/** US cents, rounded up; `null` when it does not say. */
+/** US cents, rounded up; `null` when unknown. */
 async function leastOf(api: ProcessorApi, code: string): Promise<number | null> {
   const path = `/v1/min-amount?currency_from=${encodeURIComponent(code)}&fiat_equivalent=usd&is_fixed_rate=true`;
   const answer = await askProcessor(api, "GET", path);

@@ -20,7 +20,7 @@ const states: Readonly<Record<string, DepositState>> = {
 
 export const signatureHeader = "x-nowpayments-sig";
 
-/** A payment, as callbacks and the API both have it. @throws Malformed */
+/** A payment, in the form of both callbacks and the API. @throws Malformed */
 export function readPayment(fields: Fields): PaymentFacts {
   const paymentId = fields.id("payment_id");
   const status = fields.text("payment_status");
@@ -63,7 +63,7 @@ export function checkCallback(secrets: SigningSecrets, { signatures, body }: Rec
   if (matched === null) return refused("bad_signature");
   const fields = fieldsOf(read.node);
   if (fields === null) return refused("malformed", matched);
-  // Payouts and conversions are told to the same address.
+  // Payouts and conversions are sent to the same address.
   if (!fields.has("payment_id") || !fields.has("payment_status")) return refused("not_a_payment", matched);
   try {
     return { ok: true, matched, claim: readPayment(fields) };

@@ -62,7 +62,7 @@ export function createSandboxPayer({
     if (status !== 200) throw new VendorFailed("sandbox", "refused", `the callback was answered with ${status}`);
   };
 
-  /** The payment to whose address somebody sends again has an own one. */
+  /** A payment to a used address has its own payment. */
   const another = async (payment: HeldPayment): Promise<HeldPayment> => {
     const id = String(randomInt(1_000_000_000, 10_000_000_000));
     const child = { ...payment, id, parentId: payment.id, status: "waiting", paidAmount: "0", createdAt: clock.now() };

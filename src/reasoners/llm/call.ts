@@ -20,7 +20,7 @@ export interface CallLimits {
   readonly maxRetries: number;
   /** All attempts together. */
   readonly totalMs: number;
-  /** Between two pieces of the answer, once it has begun. */
+  /** Between two pieces of the answer, once it has started. */
   readonly idleMs: number;
   readonly maxOutputTokens: number;
 }
@@ -41,9 +41,9 @@ export interface CallRequest {
 }
 
 export interface CallAnswer {
-  /** As it came: JSON, or whatever the model wrote instead. */
+  /** Unchanged: JSON, or whatever the model wrote instead. */
   readonly raw: string;
-  /** The `text` field as far as it came; exactly what went to `onDelta`. */
+  /** The `text` field so far; exactly what went to `onDelta`. */
   readonly prose: string;
   readonly toolCalls: readonly ToolCall[];
   readonly finishReason: string;

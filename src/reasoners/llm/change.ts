@@ -6,6 +6,6 @@ export interface Change {
   readonly named: RegExp;
   readonly has: (body: Json) => boolean;
   readonly instead: (body: Json) => Json;
-  /** It follows from the length of a prompt. */
+  /** It depends on the length of a prompt. */
   readonly isForOneCall?: true;
 }

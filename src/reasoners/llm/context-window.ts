@@ -18,7 +18,7 @@ export function lostContext(prompt: string, counted: number | undefined): string
 const tooLong =
   /context[_ ](?:size|length|window)|maximum context|max_model_len|too many tokens|prompt is too long|exceeds? (?:the )?(?:model's )?(?:max|context)/i;
 
-/** Whether a refusal says that the prompt does not fit. */
+/** Whether an error says that the prompt does not fit. */
 export function saysTooLong(said: string): boolean {
   return tooLong.test(said);
 }

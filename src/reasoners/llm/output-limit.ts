@@ -2,7 +2,7 @@ import type { Change } from "./change.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 import { withinOutputLimit } from "./thinking-budget.ts";
 
-/** Where requests say how much may be written, by protocol. */
+/** The field for the output limit, by protocol. */
 const places = [
   ["max_tokens"],
   ["max_completion_tokens"],

@@ -30,7 +30,7 @@ export interface PassageModelOptions {
   readonly provider: ProviderName;
   readonly settings: ProviderSettings;
   readonly model: string;
-  /** Calls at the same time in this process. */
+  /** The most calls at the same time in this process. */
   readonly concurrency: number;
   /** For all attempts of a call together. */
   readonly totalMs: number;
@@ -93,7 +93,7 @@ export function createPassageModel(options: PassageModelOptions): {
   };
 }
 
-/** Holds one of the slots until what it gives is called. */
+/** Takes a slot until the returned function is called. */
 async function enter(slots: ReturnType<typeof pLimit>, signal: AbortSignal): Promise<() => void> {
   const entered = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();

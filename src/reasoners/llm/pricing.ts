@@ -82,7 +82,7 @@ const table: Partial<Record<ProviderName, Readonly<Record<string, Price>>>> = {
   },
 };
 
-/** The most that an answer may have, where nothing is set. */
+/** The output limit where none is set. */
 export const usualOutputTokens = { deep: 16_000, quick: 8_000 } as const;
 
 const free: Price = { input: "0", cached_input: "0", output: "0" };
@@ -116,7 +116,7 @@ function rowOf(provider: ProviderName, model: string): Price | undefined {
   return rows !== undefined && Object.hasOwn(rows, model) ? rows[model] : undefined;
 }
 
-/** What a provider counted. `cached` and `written` are parts of `input`. */
+/** Counts from a provider. `cached` and `written` are parts of `input`. */
 export interface Billed {
   readonly input: number;
   readonly cached: number;

@@ -16,7 +16,7 @@ export interface Seen {
   readonly unmade: string | null;
   /** Pieces of prose that came apart. */
   readonly pieces: number;
-  /** Milliseconds from the call to its first piece and to its end. */
+  /** Milliseconds from the call to its first piece and its end. */
   readonly firstMs: number;
   readonly totalMs: number;
 }
@@ -24,7 +24,7 @@ export interface Seen {
 /** `null`: not asked. */
 export interface Sight {
   readonly model: string;
-  /** Whether this provider is sent a schema at all. */
+  /** Whether this provider is sent a schema. */
   readonly takesSchema: boolean;
   readonly answer: Seen;
   readonly tools: Seen | null;
@@ -37,7 +37,7 @@ export interface Sight {
 
 /** Tokens of a default debate's longest prompt and answer. */
 export const contextNeeded = 32_000;
-/** Below this the answers of a debate run into the usual time limits. */
+/** Below this, a debate's answers reach the usual time limits. */
 const leastTokensPerSecond = 8;
 const chain = { calls: 7, tokens: 900 };
 

@@ -18,7 +18,7 @@ export interface ProbeOptions {
   readonly provider: ProviderName;
   readonly settings: ProviderSettings;
   readonly model: string;
-  /** By model; they count before the price table. */
+  /** By model; they override the price table. */
   readonly prices?: Readonly<Record<string, Price>>;
   /** Without it the probe makes two short calls. */
   readonly turn?: Brief<AnalystAnswer>;
@@ -26,7 +26,7 @@ export interface ProbeOptions {
   readonly budgetUsd: Usd;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** What goes over the wire with; the process's own by default. */
+  /** The `fetch` to use; the process's own by default. */
   readonly fetch?: typeof globalThis.fetch;
   /** For all attempts of a call together; 120,000 by default. */
   readonly totalMs?: number;
@@ -158,7 +158,7 @@ function openSpending(budgetUsd: Usd) {
       tokens.cached_input_tokens += used.cached_input_tokens;
       tokens.output_tokens += used.output_tokens;
     },
-    /** What was refused was not billed; anything else may have been. */
+    /** Only a refused call is certainly not billed. */
     fail(estimate: Usd, { reason }: ModelFailed): void {
       calls += 1;
       if (reason === "unauthorized" || reason === "rate_limited") return;

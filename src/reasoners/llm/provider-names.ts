@@ -3,7 +3,7 @@ import { modelServerNames, modelServers } from "#src/platform/model-servers.ts";
 
 /* Apart, so that naming providers loads no package. */
 
-/** Those with a package or with ways of their own. */
+/** Providers with their own package or protocol. */
 const NativeProvider = z.enum([
   "openai",
   "anthropic",

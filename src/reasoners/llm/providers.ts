@@ -17,7 +17,7 @@ export interface ProviderSettings {
   readonly sessionToken?: string;
 }
 
-/** What must never stand in a text that somebody reads. */
+/** Secrets that must not appear in any text. */
 export function secretsIn({ apiKey, secretAccessKey, sessionToken }: ProviderSettings): string[] {
   return [apiKey, secretAccessKey, sessionToken].filter((secret) => secret !== undefined);
 }
@@ -60,7 +60,7 @@ function isModelServer(provider: ProviderName): provider is ModelServerName {
   return modelServer(provider) !== undefined;
 }
 
-/** On the user's own machine: it asks for no key and costs nothing. */
+/** On the user's own machine: needs no key and costs nothing. */
 export function isFree(provider: ProviderName): boolean {
   return provider === "ollama" || modelServer(provider)?.key === null;
 }

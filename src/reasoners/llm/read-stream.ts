@@ -10,13 +10,13 @@ import { saysBroken } from "./failures.ts";
 import { proseReader } from "./prose.ts";
 
 export interface Received {
-  /** As it came: JSON, or whatever the model wrote instead. */
+  /** Unchanged: JSON, or whatever the model wrote instead. */
   readonly raw: string;
-  /** The `text` field as far as it came; exactly what went to `onDelta`. */
+  /** The `text` field so far; exactly what went to `onDelta`. */
   readonly prose: string;
   readonly toolCalls: readonly ToolCall[];
   readonly end: { readonly finishReason: string; readonly usage: LanguageModelUsage } | null;
-  /** The answer is whole, though the stream was not. */
+  /** The answer is complete, although the stream was not. */
   readonly isBroken: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function readStream(
     end = { finishReason: "other", usage: noUsage };
     isBroken = true;
   }
-  // Servers that take an answer without thoughts for a thought.
+  // Servers that mistake an answer without reasoning for reasoning.
   if (raw.trim() === "" && toolCalls.length === 0 && isWhole(thoughts)) raw = thoughts;
   return { raw, prose: reader.prose, toolCalls, end, isBroken };
 }

@@ -10,7 +10,7 @@ export const changes: readonly Change[] = [
     name: "json_schema",
     named: form,
     has: (body) => formatOf(body) === "json_schema",
-    // What the schema asks for is then said in words.
+    // The prompt then describes the schema in words.
     instead: (body) => ({ ...withSchemaInPrompt(body), response_format: { type: "json_object" } }),
   },
   { name: "response_format", named: form, has: has("response_format"), instead: without("response_format") },
@@ -59,7 +59,7 @@ export const changes: readonly Change[] = [
   },
 ];
 
-/** How long a model thinks, in each protocol's words. */
+/** The reasoning effort, in each protocol's words. */
 const efforts: readonly { readonly has: Change["has"]; readonly without: Change["instead"] }[] = [
   { has: has("reasoning_effort"), without: without("reasoning_effort") },
   inside("reasoning", "effort"),
@@ -99,7 +99,7 @@ function mayRefuseEffort(status: number, said: string): boolean {
   return (status === 400 || status === 422) && !saysTooLong(said) && !isOther.test(said);
 }
 
-/** A field within fields; those around it go with their last. */
+/** A nested field; its parents are removed with their last field. */
 function inside(
   outer: string,
   inner: string,

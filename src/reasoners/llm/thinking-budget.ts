@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "./reading/known-objects.ts";
 /** Tells our own fetch the limit; not sent. */
 export const outputLimitHeader = "x-conclave-output-limit";
 
-/** Of the output tokens, what thoughts may take. */
+/** The share of output tokens that reasoning may use. */
 const share = 0.6;
 /** Anthropic takes no smaller budget. */
 const leastBudget = 1024;

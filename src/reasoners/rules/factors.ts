@@ -49,7 +49,7 @@ export const momentumPerVolatility = ((1.58 * 12) / 40) * leftAfterPublication;
 export const middles = {
   /** A P/E of 15: Basu's middle fifth and the S&P 500's median. */
   earningsYield: { at: 100 / 15, reach: 3.7 },
-  /** Round numbers, about the median and the outer thirds of US companies. */
+  /** Round numbers near the median and the outer thirds of US companies. */
   returnOnEquity: { at: 12, reach: 10 },
   /**
    * Operating cash flow over net income; the tenth with the highest accruals has −0.1.

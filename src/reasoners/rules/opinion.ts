@@ -14,15 +14,15 @@ export const usualVolatility = 25;
 export type Weighed = Reason & { readonly analyst: Analyst };
 
 export interface Outlook {
-  /** The return over cash that is expected, in percent a year. */
+  /** The expected return over cash, in percent a year. */
   readonly expected: number;
-  /** That it is above zero over the horizon, 0 to 1. */
+  /** The probability that it is positive over the horizon, 0 to 1. */
   readonly chance: number;
   /** Expected return in deviations, in units of a Buy; −2 to +2. */
   readonly score: number;
   readonly rating: Opinion;
   readonly reasons: readonly Weighed[];
-  /** What each analyst makes of its own measures. */
+  /** Each analyst's score of its own measures. */
   readonly views: readonly View[];
   /** Why there can be no opinion, as a clause; `null` when there can. */
   readonly tooThin: string | null;
@@ -37,7 +37,7 @@ interface View {
 
 const analysts = ["market", "fundamentals", "news", "social"] as const;
 
-/** The same evidence gives the same outlook, whoever of the later agents asks. */
+/** The same evidence gives the same outlook, whichever later agent asks. */
 export function outlookOn(evidence: readonly Evidence[], asset: AssetType): Outlook {
   const heard = analysts.flatMap((analyst) => {
     const reasons = reasonsOf(analyst, evidence, asset);
@@ -50,7 +50,7 @@ export function outlookOn(evidence: readonly Evidence[], asset: AssetType): Outl
   return { ...rate(reasons, views, asset), reasons, views, tooThin: insufficientEvidence(evidence) };
 }
 
-/** The rating as it would be if one reason counted for neither side. */
+/** The rating if one reason counted for neither side. */
 export function ratingWithout({ reasons }: Outlook, without: Weighed, asset: AssetType): Opinion {
   const rest = reasons.filter((one) => one.item.id !== without.item.id);
   const views = analysts.map((analyst) =>
@@ -111,7 +111,7 @@ const opinions: Readonly<Record<number, Opinion>> = {
   "-2": "Sell",
 };
 
-/** −2 to +2: from which chances an opinion is one. */
+/** −2 to +2: the strength of an opinion, by its odds. */
 function strengthOf(deviations: number): number {
   const size = Math.abs(deviations);
   const strength = size >= deviationsOf.buy ? 2 : size >= deviationsOf.overweight ? 1 : 0;

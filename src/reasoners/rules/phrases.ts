@@ -41,7 +41,7 @@ export function factOf(reason: Reason, s: Subject, close?: { readonly id: string
   return sentencesFor(reason).fact[reason.reads](wordingOf(reason, s, close));
 }
 
-/** The same as the side that it is for puts it. */
+/** The same in the words of the side that it supports. */
 export function argumentOf(reason: Reason, s: Subject): string {
   const { reads } = reason;
   const { argued } = sentencesFor(reason);
@@ -62,7 +62,7 @@ export function endOf(reason: Reason, isFor: boolean, s: Subject): { side: "abov
   return { side, text: ends(side, `${turns.at}${unit}`, s) };
 }
 
-/** What an agent claims for a reason, and all that it rests on. */
+/** A reason in an agent's words, with all its evidence. */
 export function pointOf(reason: Reason, s: Subject): Point {
   return { claim: sentence(factOf(reason, s), reason.item.id), evidence: [...reason.rests] };
 }

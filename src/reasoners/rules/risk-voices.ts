@@ -7,7 +7,7 @@ import { listed, ref, sentence } from "./wording.ts";
 
 export type RiskVoice = "aggressive" | "neutral" | "conservative";
 
-/** What a voice argues from, as a clause. */
+/** The viewpoint of a voice, as a clause. */
 interface Argument {
   readonly clause: string;
   readonly theme: string | null;
@@ -24,7 +24,7 @@ interface Manner {
   readonly sale: Unsized;
   /** `null`: say the arguments themselves. */
   readonly weighs: string | null;
-  /** Behind the arguments of the opening, with a position. */
+  /** After the arguments of the opening, with a position. */
   readonly closing: (cost: string) => string;
   /** Opens the first rebuttal, with a position. */
   readonly answer: string;
@@ -112,7 +112,7 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
 /** In the opening, and in each rebuttal. */
 const spoken = { opening: 2, rebuttal: 1 } as const;
 
-/** Each voice argues from evidence of its own, and says nothing twice. */
+/** Each voice uses its own evidence, and says nothing twice. */
 export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   const manner = manners[voice];
   const { round, instrument } = ground.brief;
@@ -131,7 +131,7 @@ export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   };
 }
 
-/** @param cost of two average days at the voice's size */
+/** @param cost the loss of two average days at the voice's size */
 function opening(manner: Manner, unsized: Unsized | null, cost: string, said: readonly Argument[]): string[] {
   const words = weighed(manner, unsized, said);
   if (unsized === null) return [manner.sized, ...words, manner.closing(cost)];
@@ -145,7 +145,7 @@ function rebuttal(manner: Manner, unsized: Unsized | null, round: number, said: 
   return words.length === 0 ? [manner.nothing] : words;
 }
 
-/** In short where there is a theme: the points tell the facts. */
+/** Short where there is a theme, as the points give the facts. */
 function weighed({ weighs }: Manner, unsized: Unsized | null, said: readonly Argument[]): string[] {
   const themes =
     weighs === null ? [] : said.flatMap(({ theme, evidence }) => (theme === null ? [] : [`${theme} [${evidence[0]}]`]));

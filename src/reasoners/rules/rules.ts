@@ -13,9 +13,9 @@ export type Other = (key: string) => number | null;
 
 export interface Rule {
   readonly key: string;
-  /** Of which instruments it is read; absent: of all. */
+  /** The instruments it applies to; absent: all. */
   readonly of?: readonly AssetType[];
-  /** −1 (against) to +1 (for); `null`: nothing can be said. */
+  /** −1 (against) to +1 (for); `null`: unknown. */
   readonly strength: (value: number, other: Other) => number | null;
   /** Percent a year at strength 1; `null`: context only. */
   readonly size: ((asset: AssetType, other: Other) => number) | null;
@@ -36,7 +36,7 @@ const askedPerVolatility = normalQuantile(chances.overweight) / Math.sqrt(yearsA
 /** Percent a year from which a part has a side. */
 export const tellingFrom = 0.25;
 
-/** What is told for context leans to a side from here. */
+/** From this score on, context counts for a side. */
 const leaningFrom = 0.15;
 
 const stocks = ["stock"] as const;
@@ -102,7 +102,7 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       strength(v, other) {
         const [year, age] = [other("revenue_growth_yoy"), other("days_since_last_filing")];
         if (year === null || age === null) return null;
-        // What of the horizon lies within the time that a surprise drifts.
+        // The part of the horizon within a surprise's drift.
         const drifts = Math.max(0, Math.min(1, (driftDays - age) / horizonDays));
         return from(middles.revenueSurprise, v - year) * drifts;
       },
@@ -149,7 +149,7 @@ export interface Reason {
   readonly side: Side;
   /** Which way it reads. */
   readonly reads: Side;
-  /** Ids of all that the part was computed from, the measure's own first. */
+  /** Ids of all evidence for the part, the measure's own first. */
   readonly rests: readonly string[];
   /** The other measures among them. */
   readonly others: readonly Evidence[];
@@ -203,7 +203,7 @@ function ratio(value: number, by: number | null): number | null {
   return by === null || by === 0 ? null : value / by;
 }
 
-/** 0 to 1: a tone of a few items says nothing. */
+/** 0 to 1: the tone of a few items says nothing. */
 function enough(count: number | null, wanted: number): number {
   return count === null ? 0 : Math.min(1, count / wanted);
 }

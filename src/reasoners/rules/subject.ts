@@ -1,13 +1,13 @@
 import type { Brief } from "../reasoner.ts";
 
-/** What the instrument is called in prose, in the middle of a sentence. */
+/** The instrument's name in the middle of a sentence. */
 export interface Subject {
   readonly the: string;
   readonly them: string;
   readonly their: string;
   readonly are: string;
   readonly have: string;
-  /** What 252 sessions and their high are called on its calendar. */
+  /** The names of 252 sessions and their high on its calendar. */
   readonly year: string;
   readonly yearHigh: string;
   readonly isPaid: boolean;

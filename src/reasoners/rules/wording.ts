@@ -6,7 +6,7 @@ import type { Subject } from "./subject.ts";
 export interface Wording {
   /** The instrument. */
   readonly s: Subject;
-  /** A reference to the measure, and to its size without the sign. */
+  /** A reference to the measure, and to its absolute value. */
   readonly it: string;
   readonly size: string;
   readonly value: number;
@@ -14,7 +14,7 @@ export interface Wording {
   readonly other: string;
   /** The items behind a tone. */
   readonly count: { readonly ref: string; readonly value: number } | null;
-  /** ` at {{M1}},` where the last close is told along, else nothing. */
+  /** ` at {{M1}},` where the last close is mentioned too, else nothing. */
   readonly at: string;
 }
 

@@ -1,11 +1,11 @@
 export interface CutObject {
   /** Where it begins in the text. */
   readonly start: number;
-  /** The object up to the cut, with what was open closed. */
+  /** The object up to the cut, with open brackets closed. */
   readonly json: string;
 }
 
-/** Of brackets that prose left open, no more are tried. */
+/** The most unclosed brackets in prose that are tried. */
 const mostStarts = 8;
 
 /**
@@ -37,9 +37,9 @@ function openBrackets(text: string): number[] {
 
 interface Container {
   readonly close: "}" | "]";
-  /** Where it can be closed without what has no value yet. */
+  /** Where it can be closed without the unfinished field. */
   safeEnd: number;
-  /** Whether a value comes next: in an object, one has its key. */
+  /** Whether a value comes next; in an object, after its key. */
   takesValue: boolean;
 }
 

@@ -69,7 +69,7 @@ function shapeOf(schema: z.ZodType): readonly (readonly [key: string, field: z.Z
   return Object.entries(schema.shape).flatMap(([key, field]) => (field instanceof z.ZodType ? [[key, field]] : []));
 }
 
-/** Shorter texts beside an object ("Here you are:") are no report. */
+/** Shorter texts beside an object ("Here you are:") are not a report. */
 const leastProse = 80;
 
 function fromFields<A extends AnswerBase>(
@@ -106,14 +106,14 @@ function fromFields<A extends AnswerBase>(
 const disputedWords = "is given in more than one way";
 const wasCut = "it was cut at the limit of output tokens";
 
-/** The report, where it stands beside the object and not in it. */
+/** The report, where it is beside the object instead of in it. */
 function textBeside(around: string): ReturnType<typeof readField> & { readonly key: string } {
   return around.length >= leastProse
     ? { key: "text", value: around, conversion: "text: read from beside the object", problem: null }
     : { key: "text", value: "", conversion: null, problem: "text is missing" };
 }
 
-/** The prose of a draft may differ; what an agent decides may not. */
+/** A draft's prose may differ; an agent's decisions may not. */
 function differs(key: string, field: z.ZodType, value: unknown, rival: Json): boolean {
   if (key === "text" || key === "thesis" || (typeof value === "object" && value !== null)) return false;
   const given = valueOf(rival, key);

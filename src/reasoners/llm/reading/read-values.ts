@@ -17,7 +17,7 @@ export function readNumber(text: string): ReadNumber | null {
   return { value: Number(digits), isPercent: found[2] !== undefined };
 }
 
-/** The share that `"7/10"`, `"7 out of 10"` and `"high (0.7)"` name. */
+/** The share in `"7/10"`, `"7 out of 10"` or `"high (0.7)"`. */
 export function readShare(text: string): number | null {
   const plain = text.normalize("NFKC").trim();
   const [, part = "", whole = ""] = /^(\d{1,3}(?:\.\d{1,2})?)\s*(?:\/|out of)\s*(10|100)$/i.exec(plain) ?? [];

@@ -7,10 +7,10 @@ const closing = new RegExp(String.raw`<\/(?:${names})>|\[\/THINK\]|◁\/think▷
 /** Harmony: the channel `final` is for the reader. */
 const finalChannel = /<\|channel\|>\s*final\b[^<]*<\|message\|>/g;
 const otherChannel = /^\s*(?:<\|start\|>\s*assistant\s*)?<\|channel\|>/;
-/** Marks of a template's end that reach the text. */
+/** End marks of a chat template that reach the text. */
 const endMarks = /(?:\s*(?:<\|[\w▁-]{1,40}\|>|<｜[\w▁-]{1,40}｜>|<\/s>|<eos>|<end_of_turn>))+\s*$/i;
 
-/** The answer without the thoughts before it; "" when it holds nothing else. */
+/** The answer without the reasoning before it; "" when nothing else is there. */
 export function withoutReasoning(text: string): string {
   return afterThoughts(inFinalChannel(text)).replace(endMarks, "").trim();
 }

@@ -24,7 +24,7 @@ export function repeatedKeys(json: string): ReadonlySet<string> {
   return repeated;
 }
 
-/** @returns where the text goes on behind the string that opens at `from` */
+/** @returns the offset after the string that opens at `from` */
 function stringEnd(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;

@@ -1,6 +1,6 @@
 import type { Json, KnownKeys } from "./known-objects.ts";
 
-/** `<parameter=rating>Hold</parameter>` and `<rating>Hold</rating>`; of tags within tags the innermost. */
+/** `<parameter=rating>Hold</parameter>` and `<rating>Hold</rating>`; of nested tags the innermost. */
 const tag = /<(?:parameter=)?([A-Za-z][\w-]{0,63})>([^<]*(?:<(?!\/?[A-Za-z][\w-]*[=>])[^<]*)*)<\/(?:parameter|\1)>/g;
 
 interface TaggedFields {

@@ -21,7 +21,7 @@ const mostBetween = 80;
  */
 export function toolCallsIn(raw: string, tools: readonly string[]): ToolCall[] {
   const body = withoutReasoning(raw);
-  // Harmony's requests stand outside the channel that is meant for the reader.
+  // Harmony's tool calls are outside the channel for the reader.
   const marked = markedRequests(raw.includes("to=functions.") ? raw : body);
   const requests = marked.length > 0 ? marked : objectSlices(body).flatMap((slice) => requestsIn(parsed(slice)));
   return requests
@@ -49,7 +49,7 @@ function markedRequests(text: string): Request[] {
   });
 }
 
-/** A number is written as one; everything else is a text. */
+/** Numbers are read as numbers; all else is text. */
 function plainValue(text: string): unknown {
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }
