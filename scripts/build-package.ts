@@ -9,7 +9,7 @@ import { noticesOf } from "./package-notices.ts";
 /*
  * Makes package/, which is what `npm run package` packs: src/ in plain JavaScript, as Node takes no TypeScript from
  * below node_modules, and of the dependencies those alone that it names. Pages stay out, and so does all that only they
- * need: Next compiles them, and does not do so there either (docs/adr/0068).
+ * need: Next compiles them, and does not do so there either.
  */
 const root = join(import.meta.dirname, "..");
 const to = process.argv[2] ?? join(root, "package");

@@ -1,6 +1,6 @@
 /*
- * Twenty calls of the MCP server of a running service, by the protocol's own client, and how large their answers are:
- * the table in docs/mcp.md. It starts one analysis of DEMO and one backtest.
+ * Twenty calls of the MCP server of a running service, by the protocol's own client, and how large their answers are;
+ * docs/mcp.md quotes some. It starts one analysis of DEMO and one backtest.
  *
  * Usage: node scripts/make-mcp-table.ts http://127.0.0.1:3000
  */

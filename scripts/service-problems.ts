@@ -8,7 +8,7 @@ const apart = "lib";
 const contexts: readonly string[] = ["SystemContext", "Context", "AdminContext"];
 
 /**
- * What is not of the one shape in src/services of a repository (docs/adr/0053): a folder has verbs and `lib`, a verb's
+ * What is not of the one shape in src/services of a repository (docs/ARCHITECTURE.md): a folder has verbs and `lib`, a verb's
  * file is named after it and exports nothing else but types, and it is `verb(ctx, input)` with one of three contexts.
  */
 export function serviceProblems(root: string): string[] {

@@ -3,7 +3,6 @@ import type { BacktestResult } from "#src/contract/backtest.ts";
 import type { LevelResults } from "#src/contract/backtest-levels.ts";
 import type { Interval } from "#src/contract/interval.ts";
 import { percent, ratio, span } from "#src/report/backtest-figures.ts";
-import { levelHeadings, levelRow } from "#src/report/level-results.ts";
 import { countText } from "#src/platform/number-text.ts";
 
 interface Line {
@@ -44,11 +43,11 @@ export interface RulesRecord {
 export function recordPage({ code_version, entries }: RulesRecord): string {
   const part = (title: string, isTraining: boolean): string[] => {
     const own = entries.filter(({ training }) => training === isTraining);
-    return own.length === 0 ? [] : [`## ${title}`, portfolios(own), afterRatings(own), skills(own), levels(own)];
+    return own.length === 0 ? [] : [`## ${title}`, portfolios(own), afterRatings(own), skills(own)];
   };
   const parts = [
     "# What the `rules` did",
-    `Made by \`node scripts/make-rules-record.ts\` with code ${code_version}; all figures, with the digests of the archives, stand in [rules-record.json](rules-record.json). Costs are 1 + 5 basis points a fill. What the rules are: [rules.md](rules.md).`,
+    `Made by \`node scripts/make-rules-record.ts\` with code ${code_version}; all figures, with what its levels did and the digests of the archives, stand in [rules-record.json](rules-record.json). Costs are 1 + 5 basis points a fill. What the rules are: [rules.md](rules.md).`,
     ...part("Archives that the terms were chosen on", true),
     ...part("Archives that had no part in it", false),
   ];
@@ -125,11 +124,6 @@ function skills(entries: readonly RecordEntry[]): string {
     "95 %",
   ];
   return `Whether its dates were better than others, and whether prices rose more after stronger ratings; an interval that includes zero is chance:\n\n${table(heads, rows)}`;
-}
-
-function levels(entries: readonly RecordEntry[]): string {
-  const rows = entries.flatMap(({ name, levels: found }) => (found === null ? [] : [[name, ...levelRow(found)]]));
-  return `What its proposals did, each followed by itself:\n\n${table(["Archive", ...levelHeadings], rows)}`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

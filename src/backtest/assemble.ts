@@ -35,8 +35,7 @@ export interface Assembled {
 type Simulations = ReadonlyMap<StrategyName, readonly Simulation[]>;
 
 /**
- * What the decisions come to: every strategy on the same days, fills and costs, from the close of the first decision
- * on. Pure: equal arguments give equal results to the byte, in whatever order the subjects stand.
+ * Every strategy on the same days, fills and costs. Pure: the same bytes in whatever order the subjects stand.
  * @throws InvalidInput for instruments that make no portfolio together
  */
 export function assemble(settings: BacktestSettings, given: readonly Subject[]): Assembled {
@@ -100,7 +99,7 @@ export function assemble(settings: BacktestSettings, given: readonly Subject[]):
   return { result, trades: tradesOf(simulations, subjects) };
 }
 
-/** @throws InvalidInput when the instruments' years or currencies differ: their returns make no common figure */
+/** @throws InvalidInput when years or currencies differ */
 function commonYear(subjects: readonly Subject[]): 252 | 365 {
   const years = new Set(subjects.map(({ path }) => path.calendar.sessionsPerYear));
   const currencies = new Set(subjects.map(({ path }) => path.instrument.currency));
@@ -126,7 +125,7 @@ function runAll(settings: BacktestSettings, subjects: readonly Subject[], start:
   const { short } = settings;
   const simulations = new Map<StrategyName, Simulation[]>();
   for (const strategy of StrategyName.options) {
-    // What was not asked for every decision has no line.
+    // A strategy that did not rate every decision is left out.
     if (subjects.some(({ decisions }) => ratingsOf(decisions, strategy) === null)) continue;
     if (strategy === "debate_levels" && !hasLevels(subjects, short)) continue;
     simulations.set(
@@ -185,7 +184,7 @@ function countRatings(decisions: readonly BacktestDecision[]): BacktestResult["r
   };
 }
 
-/** The window before and after the cut-off; a side without two sessions is left out. */
+/** A side without two sessions is left out. */
 function split(
   { date, source }: Cutoff,
   tracks: ReadonlyMap<StrategyName, Track>,
@@ -195,7 +194,7 @@ function split(
   if (date === null) return { date, source, periods: [] };
   const sides = [
     { name: "before the cut-off", from: "0000-01-01", to: date },
-    // It starts from the last close of the time before, so that no session is lost between the two.
+    // From the last close before, so that no session is lost.
     { name: "after the cut-off", from: lastOnOrBefore(tracks, date), to: "9999-12-31" },
   ] as const;
   const periods = sides.flatMap(({ name, from, to }) => {

@@ -1,7 +1,7 @@
 import type { BacktestSettings } from "#src/contract/backtest.ts";
 import { percentText } from "#src/platform/number-text.ts";
 
-/** What the figures rest on, in sentences, as they stand in the result and the report. */
+/** In sentences, for result and report. */
 export function assumptionsOf(settings: BacktestSettings): string[] {
   const { every, commission_bps: commission, slippage_bps: slippage } = settings;
   return [

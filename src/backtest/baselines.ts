@@ -15,7 +15,7 @@ import type { Order } from "./simulate.ts";
 
 export type BaselineName = Exclude<StrategyName, "debate" | "debate_levels" | "single_call" | "rules">;
 
-/** What a baseline may know: the past of the instrument, and on which sessions the debate decides. */
+/** The past, and the sessions of the debate's decisions. */
 export interface BaselineArgs {
   readonly days: readonly Day[];
   readonly decisions: readonly LocalDate[];
@@ -26,12 +26,9 @@ export interface BaselineArgs {
 }
 
 /*
- * The baselines of TradingAgents (Y. Xiao et al., arXiv 2412.20138, section S1.1), which names them and states no
- * parameter. Those below are the customary ones; they were chosen before any result was seen and are never fitted.
- * The rules on indicators look at every close and give an order only when their position changes; a sale means cash,
- * or a short position where shorts are allowed. Floating-point sums that are equal on paper differ in their last
- * digits, so a line counts as on its mark within a billionth (of the price, or of its own scale): on the mark is
- * neither above nor below it, and a tie changes nothing.
+ * The baselines of TradingAgents (Y. Xiao et al., arXiv 2412.20138, section S1.1) with customary parameters, chosen
+ * before any result and never fitted. A sale means cash, or a short position where allowed. Equal sums differ in their
+ * last digits, so within a billionth a line is on its mark, which changes nothing.
  */
 const tie = 1e-9;
 
@@ -39,13 +36,13 @@ export const baselines: Readonly<Record<BaselineName, (args: BaselineArgs) => Or
   /** All in at the first open, and nothing after it: dividends stay cash. */
   buy_and_hold: ({ from }) => [{ session: from, target: 1 }],
 
-  /** A debate that always says Buy, on the debate's dates: dividends are put to work at the next one. */
+  /** On the debate's dates, so dividends are reinvested at the next. */
   always_buy: ({ decisions }) => decisions.map((session) => ({ session, target: 1 })),
 
   /** In while the MACD line (12, 26) is above its signal line (9). */
   macd: (args) => follow(args, signOf(macdHistogram)),
 
-  /** In on J < 20 with RSI(14) < 30 (oversold), out on J > 80 with RSI(14) > 70 (overbought). */
+  /** In on J < 20 with RSI(14) < 30, out on J > 80 with RSI(14) > 70. */
   kdj_rsi: (args) =>
     follow(args, (candles, out) => {
       const j = kdjLine(candles);
@@ -58,10 +55,7 @@ export const baselines: Readonly<Record<BaselineName, (args: BaselineArgs) => Or
       });
     }),
 
-  /**
-   * Zero mean reversion: z = (C − SMA(20)) / σ₂₀ deviates to −2 or below: in; it is back at its zero line: out. With
-   * shorts the same upside down.
-   */
+  /** z = (C − SMA(20)) / σ₂₀: in at −2, out at zero; with shorts the same upside down. */
   zmr: (args) => follow(args, (candles, out) => reversion(zScoreLine(candles, 20), out)),
 
   /** In while SMA(20) is above SMA(50). */
@@ -77,7 +71,7 @@ export const baselines: Readonly<Record<BaselineName, (args: BaselineArgs) => Or
       }),
     ),
 
-  /** On each of the debate's dates all in or out with equal chance; with shorts all in, out or short. */
+  /** On the debate's dates, with equal chance; with shorts in, out or short. */
   random({ decisions, short, seed }) {
     const random = seededRandom(seed);
     const choices = short ? [-1, 0, 1] : [0, 1];
@@ -85,10 +79,10 @@ export const baselines: Readonly<Record<BaselineName, (args: BaselineArgs) => Or
   },
 };
 
-/** The position wanted at each close; `null`: as before. `out` is 0, or −1 where shorts are allowed. */
+/** `null`: as before. `out` is 0, or −1 with shorts. */
 type Rule = (candles: readonly Candle[], out: number) => readonly (number | null)[];
 
-/** A position wanted before the first day is there from the first day on. */
+/** A position wanted earlier is there from the first day. */
 function follow({ days, from, short }: BaselineArgs, rule: Rule): Order[] {
   const candles = forwardAdjusted(days);
   const wanted = rule(candles, short ? -1 : 0);
@@ -104,7 +98,7 @@ function follow({ days, from, short }: BaselineArgs, rule: Rule): Order[] {
   return orders;
 }
 
-/** In above 0, out below; 0 itself changes nothing. The line is in units of the price. */
+/** In above 0, out below; 0 changes nothing. In units of the price. */
 function signOf(line: (candles: readonly Candle[]) => readonly (number | null)[]): Rule {
   return (candles, out) =>
     line(candles).map((value, index) => {
@@ -118,7 +112,7 @@ function reversion(z: readonly (number | null)[], out: number): (number | null)[
   let now = 0;
   return z.map((value) => {
     if (value === null) return null;
-    // The marks of this rule belong to it: on the zero line is back, on two deviations is out.
+    // Here the marks belong to the rule.
     if ((now === 1 && value >= -tie) || (now === -1 && value <= tie)) now = 0;
     if (now === 0 && value <= tie - most) now = 1;
     else if (now === 0 && value >= most - tie && out < 0) now = -1;

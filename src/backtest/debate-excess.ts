@@ -7,8 +7,8 @@ import type { Track } from "./track.ts";
 import { debateUsage } from "./usage.ts";
 
 /**
- * What the debate adds to each of those that decide on its evidence without one; nothing where no models decide. The
- * interval is that of the difference of the annual returns, session by session, as against buy-and-hold.
+ * Against each that decides on the same evidence; nothing without models. The interval is of the difference of annual
+ * returns.
  */
 export function debateExcess(
   tracks: ReadonlyMap<StrategyName, Track>,

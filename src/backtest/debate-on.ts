@@ -21,10 +21,7 @@ export interface Occasion {
   readonly session: LocalDate;
 }
 
-/**
- * Each decision stands alone: earlier ones of the same backtest are not shown to it. So any date can be decided
- * before any other, and what a date says does not hang on where the backtest began.
- */
+/** Decisions stand alone, so dates can be decided in any order. */
 export const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
 
 const DAY = 86_400_000;
@@ -32,7 +29,7 @@ const DAY = 86_400_000;
 /** A decision's whole debate. */
 export type DecisionRun = Extract<Outcome, { ok: true }>["run"];
 
-/** The debate of one session with all that was said. @throws what ended it */
+/** @throws what ended it */
 export async function debateOn(
   { vendors, reasoner, signal }: DebateTools,
   settings: BacktestSettings,

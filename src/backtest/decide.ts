@@ -9,14 +9,13 @@ import { debateOn, decisionOf, opinionOf, type DebateTools, type Occasion } from
 import { decideRepeatedly } from "./repeated-decision.ts";
 
 export interface DecisionTools extends DebateTools {
-  /** The rules engine, where models decide: what it says stands beside each of their decisions. */
+  /** Its rating stands beside each decision of a model. */
   readonly rules?: Reasoner;
 }
 
 /**
- * The debate of `conclave analyze` on one session, as of its close, seen from a day later: a past date, whenever it
- * is asked. Where models decide, as often as is set, and with what others make of the same evidence.
- * @throws what ended the run: ModelFailed, BudgetExceeded, VendorFailed, Cancelled; defects
+ * `conclave analyze` as of the close, seen from a day later, as often as set.
+ * @throws ModelFailed, BudgetExceeded, VendorFailed, Cancelled; defects
  */
 export async function decide(
   tools: DecisionTools,
@@ -34,7 +33,7 @@ export async function decide(
   return { ...decision, baselines: await baselinesOn({ ...asked, rules }, settings, on, evidence) };
 }
 
-/** Gathers the evidence of a session once, for everybody who is asked about it. */
+/** Gathered once for everybody who is asked. */
 function evidenceOnce() {
   let taken: unknown;
   const checkpoint: Checkpoint = {
@@ -48,7 +47,7 @@ function evidenceOnce() {
   return { checkpoint, taken: () => Snapshot.parse(taken) };
 }
 
-/** What others make of the very evidence that was debated. */
+/** The ratings that the baselines give on the same evidence. */
 async function baselinesOn(
   { rules, ...tools }: DecisionTools & { readonly rules: Reasoner },
   settings: BacktestSettings,

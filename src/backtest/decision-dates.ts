@@ -3,8 +3,7 @@ import type { LocalDate } from "#src/platform/clock.ts";
 import type { PricePath } from "./price-path.ts";
 
 /**
- * Every `every`th session from `from` on, up to `to`, both ends inclusive. Counted from `from` alone, so that a later
- * or earlier end moves no date.
+ * Counted from `from`, so that another end moves no date; both ends inclusive.
  * @param every sessions, at least 1
  */
 export function decisionDates(calendar: Calendar, from: LocalDate, to: LocalDate, every: number): LocalDate[] {
@@ -12,10 +11,7 @@ export function decisionDates(calendar: Calendar, from: LocalDate, to: LocalDate
   return calendar.sessionsBetween(from, to).filter((_, index) => index % every === 0);
 }
 
-/**
- * The dates on which an instrument is decided: those up to `to`, or up to its last price, after which there is nothing
- * to judge by and nothing to be judged with.
- */
+/** Up to `to`, or the last price. */
 export function datesToDecide(
   { calendar, days }: Pick<PricePath, "calendar" | "days">,
   { from, to, every }: { readonly from: LocalDate; readonly to: LocalDate; readonly every: number },

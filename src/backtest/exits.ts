@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 
-/** Where a position ends by itself: prices on the basis of the day's shares, and the last day of its horizon. */
+/** Levels on the basis of the day's shares, and the horizon's last day. */
 export interface Exits {
   readonly stop: number | null;
   readonly target: number | null;
@@ -21,7 +21,7 @@ export interface Exit {
   readonly price: number;
 }
 
-/** What of the session a position is there for. */
+/** What an open position needs to know about the session. */
 export interface Presence {
   /** 1: it gains when the price rises. */
   readonly side: 1 | -1;
@@ -29,13 +29,13 @@ export interface Presence {
   readonly isNew: boolean;
   /** No later session is within the horizon. */
   readonly isLast: boolean;
-  /** The horizon ended on an earlier day, on which there was no price. */
+  /** The horizon ended on an earlier day that had no price. */
   readonly isOver: boolean;
 }
 
 /**
- * Where a position is closed during a session; `null`: it is kept. An open beyond a level fills at the open. Of a
- * session that reaches both, the stop counts: a bar does not tell which came first. The horizon ends at the close.
+ * `null`: kept. An open beyond a level fills at the open. If a session reaches both, the stop counts; the horizon ends
+ * at the close.
  */
 export function exitOn(bar: Prices, exits: Exits, presence: Presence): Exit | null {
   const { side, isNew, isLast, isOver } = presence;
@@ -51,20 +51,20 @@ export function exitOn(bar: Prices, exits: Exits, presence: Presence): Exit | nu
   return isLast ? { reason: "horizon", price: bar.close } : null;
 }
 
-/** Which level a price is at or beyond. */
+/** The level that a price has reached or passed. */
 export function beyondAt(price: number, { stop, target }: Exits, side: 1 | -1): "stop" | "target" | null {
   if (stop !== null && side * (price - stop) <= 0) return "stop";
   return target !== null && side * (price - target) >= 0 ? "target" : null;
 }
 
-/** The same levels in shares after a split. */
+/** The same levels, per share after a split. */
 export function afterSplit(exits: Exits, split: number): Exits {
   if (split === 1) return exits;
   const scaled = (price: number | null): number | null => (price === null ? null : price / split);
   return { ...exits, stop: scaled(exits.stop), target: scaled(exits.target) };
 }
 
-/** Whether a session is the last within a horizon; unknown, and so no, where the days end before it. */
+/** Unknown, so no, where the days end before. */
 export function isLastWithin(until: LocalDate, session: LocalDate, next: LocalDate | undefined): boolean {
   return session >= until || (next !== undefined && next > until);
 }

@@ -17,9 +17,8 @@ export interface Call {
 }
 
 /**
- * Return of one share, with splits and dividends, from the first open after `session` to the close of the
- * `horizon`th session from there (the first counts): (shares × close + dividends) / open − 1. A session without a
- * price carries the last. `null` when the days end before.
+ * From the open after `session` to the close of the `horizon`th session: (shares × close + dividends) / open − 1.
+ * Missing prices are carried; `null` when the days end before.
  */
 export function forwardReturn(days: readonly Day[], session: LocalDate, horizon: number): number | null {
   const [first, ...later] = heldAfter(days, session, horizon);
@@ -36,13 +35,13 @@ export function forwardReturn(days: readonly Day[], session: LocalDate, horizon:
   return (shares * mark + cash) / entry.open - 1;
 }
 
-/** The sessions that the return stands on; none when the days end before. */
+/** The sessions that the return is measured over; none when the prices end earlier. */
 function heldAfter(days: readonly Day[], session: LocalDate, horizon: number): readonly Day[] {
   const start = days.findIndex((day) => day.session > session && day.bar !== null);
   return start === -1 || days.length < start + horizon ? [] : days.slice(start, start + horizon);
 }
 
-/** What counts as right; `null`: the rating says nothing about the direction. */
+/** When a rating counts as right. `null`: the rating predicts no direction. */
 const isHit: Readonly<Record<Rating, ((value: number) => boolean) | null>> = {
   Buy: (value) => value > 0,
   Overweight: (value) => value > 0,
@@ -52,10 +51,7 @@ const isHit: Readonly<Record<Rating, ((value: number) => boolean) | null>> = {
   REVIEW: null,
 };
 
-/**
- * By rating and horizon. Decisions closer together than the horizon share returns, and symbols share days, so they
- * are not independent: the interval counts decisions of one date as one, and dates for what they do not share.
- */
+/** Decisions share returns and days, so the interval counts dates once and for what they do not share. */
 export function hitRates(calls: readonly Call[]): HitRate[] {
   const sessions = new Set(calls.flatMap(({ days }) => days.map(({ session }) => session)));
   const places = new Map([...sessions].toSorted().map((session, index) => [session, index]));

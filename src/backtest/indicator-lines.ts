@@ -2,7 +2,7 @@ import { macd, rsi, sma } from "#src/market/running-indicators.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Day } from "./price-path.ts";
 
-/** A session's prices on the basis of the first bar's shares: splits are applied as they come, forward in time. */
+/** On the basis of the first bar's shares: splits apply forward in time. */
 export interface Candle {
   readonly session: LocalDate;
   readonly high: number;
@@ -10,10 +10,7 @@ export interface Candle {
   readonly close: number;
 }
 
-/**
- * Every later price times the splits since the first bar. Nothing of a day depends on what came after it, and every
- * signal below is blind to a common factor, so it is the one that a backward adjustment on that day gives.
- */
+/** Later prices times the splits since: nothing depends on the future, and signals ignore a common factor. */
 export function forwardAdjusted(days: readonly Day[]): Candle[] {
   let factor = 1;
   return days.flatMap(({ session, split, bar }) => {
@@ -26,7 +23,7 @@ export function forwardAdjusted(days: readonly Day[]): Candle[] {
 /** A value for each candle; `null` while there are too few before it. */
 export type Line = readonly (number | null)[];
 
-/** EMA(12) − EMA(26) of closes minus its own EMA(9), from the 34th close on. @see G. Appel (1979) */
+/** EMA(12) − EMA(26) minus its EMA(9), from the 34th close. @see G. Appel (1979) */
 export function macdHistogram(candles: readonly Candle[]): Line {
   const macdAt = macd(12, 26, 9);
   return candles.map(({ close }, index) => {
@@ -61,7 +58,7 @@ export function kdjLine(candles: readonly Candle[]): Line {
   });
 }
 
-/** (C − SMA(n)) / σ, σ the population deviation of the same n closes; `null` also where they never moved. */
+/** σ is the population deviation; `null` also for flat closes. */
 export function zScoreLine(candles: readonly Candle[], n: number): Line {
   return candles.map(({ close }, index) => {
     if (index < n - 1) return null;

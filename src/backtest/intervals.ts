@@ -10,14 +10,13 @@ import {
 } from "#src/platform/interval.ts";
 import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
 
-/** Below this nothing moved: what is left are a machine's last bits. */
+/** Smaller deviations are floating-point noise. */
 const still = 1e-12;
 
 /**
- * Intervals of a strategy's annual return and Sharpe ratio, and of its annual return over that of `held`. They follow
- * from those of the mean return of a session, which is what is known so well or so badly.
+ * They follow from the mean return of a session.
  * @param returns of each session
- * @param held what it is compared with on the same sessions; `null`: with nothing
+ * @param held compared on the same sessions; `null`: nothing
  */
 export function intervalsOf(
   returns: readonly number[],
@@ -28,7 +27,7 @@ export function intervalsOf(
   const others = held?.map((value) => Math.log1p(value)) ?? null;
   return {
     annual_return: unlessStill(logs, (precision) => {
-      // Growing with the mean log return, its ends are those of the mean.
+      // The value grows with the mean log return, so the ends of its interval are those of the mean.
       const half = halfWidth(precision);
       const [low, high] = [precision.mean - half, precision.mean + half].map((mean) => Math.expm1(mean * perYear));
       return between(low ?? 0, high ?? 0, effectiveOf(precision));
@@ -38,7 +37,7 @@ export function intervalsOf(
   };
 }
 
-/** Sessions in which nothing moved say nothing of how far a strategy goes, so they are not counted as outcomes. */
+/** Still sessions are no outcomes. */
 function unlessStill(values: readonly number[], make: (precision: Precision) => Interval): Interval {
   const moved = outcomesOf(values).filter(({ value }) => Math.abs(value) > still);
   if (moved.length === 0 && values.length > 0) return { status: "no_spread" };
@@ -50,8 +49,7 @@ function outcomesOf(values: readonly number[]): Outcome[] {
 }
 
 /**
- * The mean's interval over the deviation. The deviation's own error adds half the squared ratio of a session to a
- * variance of 1, which is nothing beside the rest.
+ * The mean's interval over the deviation; the deviation's own error is small beside it.
  * @see A. W. Lo, The Statistics of Sharpe Ratios, Financial Analysts Journal 58 (2002)
  */
 function sharpe(precision: Precision, perYear: number): Interval {
@@ -63,9 +61,8 @@ function sharpe(precision: Precision, perYear: number): Interval {
 }
 
 /**
- * Of the difference of two annual returns, e^(P m) (e^(P d) − 1) for the mean log return m of a session of the one and
- * the mean gap d to it: the least and the most for all m and d in their intervals. It leaves out zero exactly where the
- * gap's interval does, and both are missed in no more cases than each alone together (Bonferroni).
+ * e^(P m) (e^(P d) − 1) for all mean log returns m and gaps d in their intervals (Bonferroni); it excludes zero exactly
+ * where the gap's does.
  */
 function excess(logs: readonly number[], others: readonly number[], perYear: number): Interval {
   const gaps = logs.map((value, index) => value - (others[index] ?? 0));

@@ -2,7 +2,7 @@ import type { LocalDate } from "#src/platform/clock.ts";
 import { afterSplit, beyondAt, exitOn, isLastWithin, type Exit, type ExitReason, type Exits } from "./exits.ts";
 import type { Day } from "./price-path.ts";
 
-/** A position proposed at a session's close, its levels on the basis of that session. */
+/** Levels on the basis of its session. */
 export interface ProposedTrade {
   readonly side: 1 | -1;
   readonly exits: Exits;
@@ -10,19 +10,18 @@ export interface ProposedTrade {
 
 export interface LevelTrade {
   readonly reason: ExitReason;
-  /** Where it ended, and where its horizon does: places in the days. */
+  /** Indexes into the days: where the trade ended, and where its horizon ends. */
   readonly from: number;
   readonly through: number;
-  /** Of the position by its levels, with dividends, before costs: a fraction of the entry. */
+  /** With dividends, before costs: a fraction of the entry. */
   readonly outcome: number;
-  /** Of the same position held through the whole horizon. */
+  /** The return of the same position held through the whole horizon. */
   readonly held: number;
 }
 
 /**
- * What became of one proposal, followed by itself from the first open after `session`: `refused` where that open was
- * beyond a level already, `open` where the days end before the horizon does, whatever it met until then: else only
- * what ends early would count.
+ * From the open after `session`. `refused`: beyond a level already; `open`: the days end before the horizon, whatever
+ * it met, else only early ends would count.
  */
 export function tradeByLevels(
   days: readonly Day[],
@@ -64,7 +63,7 @@ export function tradeByLevels(
   return { reason, from, through: end, outcome: gain(worth), held: gain(held) };
 }
 
-/** The place of the last session within the horizon; `null` where the days end before. */
+/** `null` where the days end before. */
 function lastWithin(days: readonly Day[], until: LocalDate): number | null {
   const last = days.findLastIndex(({ session }) => session <= until);
   const day = days[last];

@@ -11,14 +11,14 @@ import { targetsOf } from "./targets.ts";
 
 type Leveled = Pick<BacktestDecision, "session" | "rating" | "levels">;
 
-/** A position as it was proposed: its side, its share of the equity, and where it ends. */
+/** Side, share of the equity, and ends. */
 interface Proposed {
   readonly side: 1 | -1;
   readonly size: number;
   readonly exits: Exits;
 }
 
-/** `null`: no position is proposed, or none that may be opened. `"incomplete"`: one without a size or a horizon. */
+/** `null`: none, or not allowed. `"incomplete"`: without size or horizon. */
 function proposedBy({ session, rating, levels }: Leveled, short: boolean): Proposed | "incomplete" | null {
   const target = targetsOf(short)[rating];
   if (target === "keep" || target === 0 || levels === undefined) return null;
@@ -29,7 +29,7 @@ function proposedBy({ session, rating, levels }: Leveled, short: boolean): Propo
   return { side, size: size / 100, exits: { stop, target: goal, until: addDays(session, horizon) } };
 }
 
-/** Whether any decision names a whole position, so that there is something to follow. */
+/** Whether there is something to follow. */
 export function hasLevels(subjects: readonly Subject[], short: boolean): boolean {
   return subjects.some(({ decisions }) =>
     decisions.some((one) => {
@@ -39,10 +39,7 @@ export function hasLevels(subjects: readonly Subject[], short: boolean): boolean
   );
 }
 
-/**
- * The orders of whoever follows the proposals: the newest one's size and levels, what a Hold leaves alone, nothing at
- * a rating that holds none. An incomplete proposal gives no order.
- */
+/** The newest proposal's size and levels; a Hold leaves them alone, incomplete ones give no order. */
 export function levelOrders(decisions: readonly Leveled[], short: boolean): Order[] {
   return decisions.flatMap((decision): Order[] => {
     const { session, rating } = decision;
@@ -53,7 +50,7 @@ export function levelOrders(decisions: readonly Leveled[], short: boolean): Orde
   });
 }
 
-/** What became of each proposal, followed by itself; nothing where none was made. */
+/** The result of each proposal, followed on its own; `null` where none was made. */
 export function levelResults(subjects: readonly Subject[], short: boolean): { readonly levels?: LevelResults } {
   const proposals = subjects.flatMap(({ path, decisions }) =>
     decisions.flatMap((one) => {

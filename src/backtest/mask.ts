@@ -1,14 +1,11 @@
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
 
-/*
- * Hides from a model which instrument it judges, so that what it remembers of the company's later fate is of less
- * use. Everything a model is shown goes through a brief, so the brief is where the name is taken out.
- */
+/* Takes the instrument out of every brief, so that a model's memory is of less use. */
 
 export const maskName = "the instrument";
 export const maskSymbol = "MASKED";
 
-/** Every place of a brief where a name may stand. */
+/** Every field of a brief in which a name may occur. */
 export const masked = [
   "symbol at the head of every prompt",
   "labels and texts of the evidence: headlines, summaries, posts, publishers",
@@ -24,12 +21,12 @@ export const cannotMask = [
   "words of the name that are common English words, where they stand alone",
 ] as const;
 
-/** What the name is written with or without. */
+/** Parts of a company's name that texts often leave out. */
 const formal =
   words(`the inc incorporated corp corporation company companies co plc ltd limited llc lp sa nv ag se group
   holding holdings trust fund class common stock shares ordinary adr`);
 
-/** Words that say nothing of which company it is when they stand alone. */
+/** Words that identify no company when they stand alone. */
 const generic = words(`and of for international national american america united states general global first new
   business machines systems services service technologies technology products home bank financial energy electric
   power motor motors foods stores street capital health index us dollar dollars coin token instruments instrument`);
@@ -38,7 +35,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** What stands for the instrument in texts, longest first. */
+/** The names of the instrument that texts use, longest first. */
 export function namesOf(symbol: string, name: string): { readonly word: string; readonly exactCase: boolean }[] {
   const ticker = symbol.replace(/^\^/, "");
   const [base = ticker] = ticker.split(/[-.]/);
@@ -50,7 +47,7 @@ export function namesOf(symbol: string, name: string): { readonly word: string; 
   const written = plain.split(" ").map((word) => word.replace(/\.(com|net|io)$/i, ""));
   const bare = written.filter((word) => !formal.has(letters(word)));
   const core = bare.filter((word) => !generic.has(letters(word)) && /[\p{L}\p{N}]{2}/u.test(word));
-  // A short ticker in small letters may be a word (cat, v, ma): only in capitals, or behind a $, is it meant.
+  // A short ticker may be a word, so only capitals or a $ count.
   const isWord = base.length < 5;
   const found = [
     { word: plain, exactCase: false },
@@ -74,7 +71,7 @@ function letters(word: string): string {
 export interface Mask {
   /** The text with every known name replaced. */
   hide(text: string): string;
-  /** A look-up's words with the stand-in turned back, so that it finds what it means. */
+  /** With the stand-in turned back. */
   show(text: string): string;
 }
 

@@ -2,7 +2,7 @@ import type { BacktestMetrics } from "#src/contract/backtest.ts";
 import { rounded } from "#src/platform/rounded.ts";
 import type { Track } from "./track.ts";
 
-/** Simple returns from close to close, r_t = E_t / E_{t−1} − 1; 0 once nothing is left. */
+/** r_t = E_t / E_{t−1} − 1; 0 once nothing is left. */
 export function dailyReturns(equity: readonly number[]): number[] {
   return equity.slice(1).map((value, index) => {
     const before = equity[index] ?? 0;
@@ -17,7 +17,7 @@ export function cumulativeReturn(equity: readonly number[]): number | null {
   return first === undefined || last === undefined || equity.length < 2 || first <= 0 ? null : last / first - 1;
 }
 
-/** Geometric: (E_n / E_0)^(P / n) − 1 over n sessions, P a year. Over less than a year it magnifies: read with care. */
+/** (E_n / E_0)^(P / n) − 1 over n sessions, P a year. Below a year it magnifies. */
 export function annualReturn(equity: readonly number[], perYear: number): number | null {
   const whole = cumulativeReturn(equity);
   return whole === null ? null : (1 + whole) ** (perYear / (equity.length - 1)) - 1;
@@ -74,7 +74,7 @@ export function calmar(equity: readonly number[], perYear: number): number | nul
   return annual === null || drawdown === null || drawdown < 1e-12 ? null : annual / drawdown;
 }
 
-/** All of them; turnover is (Σ traded value) / (mean equity) / (n / P), exposure the mean of |held| / equity. */
+/** Turnover is (Σ traded value) / (mean equity) / (n / P), exposure the mean of |held| / equity. */
 export function metricsOf(track: Track, perYear: number): BacktestMetrics {
   const { equity } = track;
   const returns = dailyReturns(equity);

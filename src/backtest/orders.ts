@@ -3,7 +3,7 @@ import type { PricePath } from "./price-path.ts";
 import type { Costs, Order } from "./simulate.ts";
 import { targetsOf } from "./targets.ts";
 
-/** One instrument of the backtest: what was decided, and the prices it is judged by. */
+/** What was decided, and the prices it is judged by. */
 export interface Subject {
   readonly symbol: string;
   readonly path: PricePath;
@@ -11,7 +11,7 @@ export interface Subject {
   readonly decisions: readonly BacktestDecision[];
 }
 
-/** What the debate, or who decides beside it, said on its dates; `null` where it was not asked on each of them. */
+/** `null` where a date was not asked. */
 export function ratingsOf(
   decisions: readonly BacktestDecision[],
   strategy: StrategyName,
@@ -24,7 +24,7 @@ export function ratingsOf(
   return ratings.length === decisions.length ? ratings : null;
 }
 
-/** The debate's orders: a rating that keeps the position gives none. */
+/** The orders of the debate's ratings; a rating that keeps the position gives none. */
 export function ordersOf(decisions: readonly Pick<BacktestDecision, "session" | "rating">[], short: boolean): Order[] {
   const targets = targetsOf(short);
   return decisions.flatMap(({ session, rating }) => {

@@ -8,15 +8,15 @@ import { InvalidInput } from "#src/platform/errors.ts";
 /** One session of an instrument: what happened before its open, and its prices. */
 export interface Day {
   readonly session: LocalDate;
-  /** New shares for one old, of the splits effective since the session before; 1 without one. */
+  /** New shares for one old since the session before; 1 without a split. */
   readonly split: number;
-  /** Cash a share, in shares after the split. */
+  /** Cash per share, counted in shares after the split. */
   readonly dividend: number;
   /** `null`: a session without a price. */
   readonly bar: Bar | null;
 }
 
-/** What the simulation trades on: raw prices as they were, and corporate actions on their day. */
+/** Raw prices, and corporate actions on their day. */
 export interface PricePath {
   readonly instrument: Instrument;
   readonly calendar: Calendar;
@@ -25,13 +25,12 @@ export interface PricePath {
   readonly notes: readonly string[];
 }
 
-/** Longer than any archive, so that the indicators of the baselines have all the past there is. */
+/** Longer than any archive. */
 const allDays = 60_000;
 
 /**
- * Bars and actions of `symbol` up to `to`, through the market as of that day. Nothing of it goes to a decision: each
- * of those opens its own market as of its own day.
- * @throws InvalidInput for a symbol nobody knows or without a price; VendorFailed; Cancelled
+ * As of `to`; decisions open markets of their own.
+ * @throws InvalidInput; VendorFailed; Cancelled
  */
 export async function loadPricePath(
   vendors: VendorChain,
@@ -62,7 +61,7 @@ export async function loadPricePath(
   };
 }
 
-/** Bars on days that are no session count as days of their own: somebody traded. */
+/** Bars on days without a session count: somebody traded. */
 export function daysOf(calendar: Calendar, bars: readonly Bar[], actions: readonly CorporateAction[]): Day[] {
   const first = bars[0];
   const last = bars.at(-1);
@@ -77,7 +76,7 @@ export function daysOf(calendar: Calendar, bars: readonly Bar[], actions: readon
     let dividend = 0;
     for (let action = ordered[next]; action !== undefined && action.exDate <= session; action = ordered[next]) {
       next += 1;
-      // Of a dividend and a split between the same two sessions, the cash is taken as a share's after the split.
+      // Between the same sessions, cash is a share's after the split.
       if (action.action === "split") split *= action.value;
       else dividend += action.value;
     }

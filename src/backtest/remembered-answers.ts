@@ -7,7 +7,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
 
-/** Where answers of models are kept by the hash of the question. */
+/** Keeps models' answers by the hash of the question. */
 export interface AnswerStore {
   /** `null`: never asked. */
   read(key: string): Promise<unknown>;
@@ -33,10 +33,9 @@ const Stored = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * A reasoner that never asks the same question twice: the same prompt with the same tools and form of answer, to the
- * same model at the same address with the same effort, temperature and seed. Money is spent on what is really asked, within `budget`; an
- * answer that is read back says what it cost when it was made.
- * @param identity whom the questions go to beyond provider and model, such as an address
+ * Never asks the same question (prompt, tools, form, model, address, tuning, seed) twice. Only real calls spend from
+ * `budget`.
+ * @param identity such as an address
  */
 export function rememberingReasoner(
   reasoner: Reasoner,
@@ -79,7 +78,7 @@ export function rememberingReasoner(
         const spoken = await reasoner.speak(brief, options);
         commitSpend(spoken.call.costUsd);
         await store.write(key, spoken);
-        // As a later run will read it, so that the first and the second cannot differ.
+        // As a later run reads it, so that both are equal.
         return readBack(key, JSON.parse(JSON.stringify(spoken)), brief);
       } catch (error) {
         commitSpend(null);

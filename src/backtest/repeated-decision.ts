@@ -17,9 +17,8 @@ interface Repeated {
 }
 
 /**
- * A decision as often as is set, each time with the next seed, and taken as an analysis with several `runs` takes it:
- * the opinion of most, if they are enough, else REVIEW. Its bill is that of all of them.
- * @throws as `decide`; where no repetition has a result, what the first one threw
+ * Repeated with the next seeds: most runs' opinion, if enough, else REVIEW. The bill is of all.
+ * @throws as `decide`; the first failure where none has a result
  */
 export async function decideRepeatedly(
   tools: DebateTools,
@@ -73,7 +72,7 @@ async function repeat(
     const { rating, confidence, cost_usd } = made;
     return { repetition: { seed, rating, confidence, cost_usd, error: null }, bill: made, made };
   } catch (error) {
-    // Whatever else ends a debate would end the next one too.
+    // Any other failure would end the next debate too.
     if (!(error instanceof ModelFailed) || error.reason === "unauthorized") throw error;
     const calls = keptCalls(steps);
     const { tokens, cost_usd } = total(calls);

@@ -4,22 +4,22 @@ import { afterSplit, beyondAt, exitOn, isLastWithin, type Exits } from "./exits.
 import type { Day } from "./price-path.ts";
 import type { Track } from "./track.ts";
 
-/** An order given at a session's close: bring the position to `target` of the equity at the next open. */
+/** At a close: bring the position to `target` of the equity at the next open. */
 export interface Order {
   readonly session: LocalDate;
   readonly target: number;
-  /** Where the position then ends by itself, in the shares of that close; absent: nowhere. */
+  /** In the shares of that close; absent: nowhere. */
   readonly exits?: Exits;
 }
 
 export interface Costs {
   /** Basis points of the traded value. */
   readonly commissionBps: number;
-  /** Basis points by which a buyer pays more, and a seller gets less, than the open. */
+  /** Basis points, added for buyers and taken from sellers. */
   readonly slippageBps: number;
-  /** The same for one day, where the day decides. */
+  /** The same for one day, where slippage depends on the day. */
   readonly slippageOn?: (session: LocalDate) => number;
-  /** The most that can be traded on a day, as a value beside a capital of 1 at the start; what is left is tried again. */
+  /** Per day, beside a starting capital of 1; the rest is tried again. */
   readonly mostOn?: (session: LocalDate) => number;
 }
 
@@ -34,21 +34,20 @@ export interface Simulation {
 interface Book {
   cash: number;
   shares: number;
-  /** The last price known, on the basis of today's shares. */
+  /** The last price known, adjusted to today's shares. */
   mark: number;
-  /** The order that the position stands on, where it ends by itself. */
+  /** The order that opened the position, where the position can end by itself. */
   ends: Ending | null;
 }
 
 type Ending = Order & { readonly exits: Exits };
 
 /**
- * Runs orders over an instrument's days. On each session in turn: splits, then dividends on what was held overnight
- * (a short pays them), then the order of an earlier close at the first open there is, then the levels that the position
- * ends at, then the mark at the close; a session without a price carries the last one and fills nothing. Cash earns nothing, a short pays no fee, shares
- * may be fractions. An equity that falls to 0 ends at 0: what a broker would have lost beyond it is not counted.
- * @param from the session at whose close the capital of 1 is there; orders of that close fill at the next open
- * @param orders ascending by session, at most one a session
+ * Each session: splits, dividends on what was held overnight (a short pays), the order at the first open, levels, the
+ * mark at the close. Unpriced sessions carry. Cash earns nothing, shorts pay no fee, shares may be fractions, equity
+ * ends at 0.
+ * @param from its close has the capital of 1
+ * @param orders ascending, one a session
  */
 export function simulate(days: readonly Day[], from: LocalDate, orders: readonly Order[], costs: Costs): Simulation {
   const track: Lists = { sessions: [], equity: [], held: [], traded: [], costs: [], dividends: [], trades: [] };
@@ -89,12 +88,12 @@ export function simulate(days: readonly Day[], from: LocalDate, orders: readonly
 /** A track as it grows. */
 type Lists = { [K in keyof Track]: Track[K][number][] };
 
-/** The order on the basis of the day's shares. */
+/** The order, adjusted to the day's shares. */
 function onBasisOf({ split }: Day, order: Order | null): Order | null {
   return order?.exits === undefined ? order : { ...order, exits: afterSplit(order.exits, split) };
 }
 
-/** An open that is beyond one of its levels already, or after its horizon, takes no position. */
+/** Not beyond a level, nor after the horizon. */
 function admitted(order: Order, day: LocalDate, open: number): Order {
   const { session, target, exits } = order;
   if (exits === undefined || target === 0) return order;
@@ -102,7 +101,7 @@ function admitted(order: Order, day: LocalDate, open: number): Order {
   return isOver ? { session, target: 0 } : order;
 }
 
-/** The fill at which the position ends by its levels or its horizon; `null`: it does not on this day. */
+/** `null`: it does not end on this day. */
 function leave(book: Book, day: Day, next: LocalDate | undefined, isNew: boolean, costs: Costs): Fill | null {
   const { ends, shares } = book;
   if (ends === null || day.bar === null || shares === 0) return null;
@@ -128,7 +127,7 @@ function note(track: Lists, session: LocalDate, book: Book, filled: readonly Fil
   track.dividends.push(paid);
 }
 
-/** Whether the day's most was enough for the whole order. */
+/** Whether the day's limit was enough for the whole order. */
 function isDone(filled: Fill | null, session: LocalDate, book: Book, { mostOn }: Costs): boolean {
   const most = mostOn?.(session) ?? Infinity;
   if (filled === null) return most > 0;
@@ -173,7 +172,7 @@ function fill(
   const most = mostOn?.(filled) ?? Infinity;
   const wanted = gap / (1 + target * lost);
   const value = Math.max(-most, Math.min(most, wanted));
-  // Rounding in the last place is no trade.
+  // A rounding difference is not a trade.
   if (Math.abs(value) < before * 1e-9) return null;
   const isAll = target === 0 && value === wanted;
   const shares = isAll ? -book.shares : value / open;

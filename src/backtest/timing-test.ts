@@ -9,11 +9,8 @@ import { combineTracks } from "./track.ts";
 const most = 200;
 
 /**
- * How much of the result is timing: the debate against itself with its ratings moved along its own dates, around the
- * end, by the same number of dates for all symbols. Rating mix, their runs in time, what symbols have in common,
- * dates, fills and costs stay; only that a rating stood on its own date is lost. (Dealing the ratings out anew, each
- * symbol for itself, would lose the common part as well and make chance look narrower than it is.) `beaten` is the
- * share of the shifts that ended below the debate, ties counted half; all shifts, or 200 evenly spread.
+ * The debate against its own ratings moved along its dates, all symbols alike, so that mix, runs and common movements
+ * stay. `beaten`: shifts that ended lower, ties half; all of them, or 200.
  */
 export function timingTest(
   settings: BacktestSettings,

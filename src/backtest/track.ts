@@ -1,11 +1,11 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 
-/** What became of a capital of 1, session by session; all lists have the length of `sessions`. */
+/** All lists have the length of `sessions`. */
 export interface Track {
   readonly sessions: readonly LocalDate[];
-  /** At the close. The first is the capital before anything was done. */
+  /** At each close; the first is the starting capital. */
   readonly equity: readonly number[];
-  /** Value of the position at the close, negative when short. */
+  /** Value of the position at each close, negative when short. */
   readonly held: readonly number[];
   /** Value bought and sold at the open, before slippage. */
   readonly traded: readonly number[];
@@ -15,10 +15,7 @@ export interface Track {
   readonly trades: readonly number[];
 }
 
-/**
- * Equal parts of the capital, one for each track, each left to itself: nothing is moved between them. On a session
- * that a track does not have its last values stand; before its first it is cash.
- */
+/** Equal parts, each left to itself. Missing sessions carry; before its first a track is cash. */
 export function combineTracks(tracks: readonly Track[], sessions: readonly LocalDate[]): Track {
   const part = 1 / tracks.length;
   const sum = {
@@ -49,10 +46,7 @@ export function combineTracks(tracks: readonly Track[], sessions: readonly Local
   return { sessions, ...sum };
 }
 
-/**
- * The stretch of a track from the close of session `from` to the close of session `to`, both ends inclusive; the
- * first is where it starts, so what was traded on it belongs to the time before.
- */
+/** From close to close, both inclusive; trades of the first belong to the time before. */
 export function sliceTrack(track: Track, from: LocalDate, to: LocalDate): Track {
   const first = track.sessions.findIndex((session) => session >= from);
   const start = first === -1 ? track.sessions.length : first;

@@ -3,7 +3,7 @@ import type { BacktestDecision, BacktestResult } from "#src/contract/backtest.ts
 
 type Bill = Pick<BacktestDecision, "calls" | "tokens" | "cost_usd">;
 
-/** Calls and tokens together, and what the answers cost when they were made: all that was asked for the decisions. */
+/** At what the answers cost when made. */
 export function backtestUsage(decisions: readonly BacktestDecision[]): BacktestResult["usage"] {
   return debateUsage([...decisions, ...decisions.flatMap(({ baselines }) => baselines?.single_call ?? [])]);
 }

@@ -4,7 +4,7 @@ import { serviceData } from "#src/compose/service-data.ts";
 import type { Cli } from "./cli.ts";
 import type { InUse } from "./commands/up.ts";
 
-/** What the service's runs will be made with. @throws InvalidInput for settings that make no reasoner */
+/** @throws InvalidInput for settings without a reasoner */
 export async function activeSetup({ settings, reasonerFor, demoArchive }: Cli): Promise<InUse> {
   const { provider, models } = await reasonerFor(
     await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, settings),

@@ -6,9 +6,9 @@ import type { SystemContext } from "#src/services/context.ts";
 export const noReason = "no reason given";
 
 /**
- * Work of whoever has the command line: noted with the operating system's user in the transaction that does it.
+ * Noted under the operating system's user, in the same transaction.
  * @param work gets the database as that transaction
- * @param action what it was, once it is done
+ * @param action what it was
  */
 export function asOperator<T>(
   ctx: SystemContext,

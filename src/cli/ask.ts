@@ -7,7 +7,7 @@ export function canAsk({ err }: Pick<Cli, "err">): boolean {
   return stdin.isTTY && err.isTTY === true;
 }
 
-/** What somebody at the terminal answers; Ctrl-C and Ctrl-D are no answer. */
+/** Asks at the terminal. Ctrl-C and Ctrl-D count as no answer. */
 export async function ask({ err }: Pick<Cli, "err">, question: string): Promise<string> {
   const asked = createInterface({ input: stdin, output: err });
   const said = await new Promise<string>((resolve) => {

@@ -11,8 +11,8 @@ const leastCharacters = 16;
 const stopWithinMs = 10_000;
 
 /**
- * What backups are encrypted with; `null` where that is not wanted.
- * @throws InvalidInput where it is wanted and not set
+ * `null` where not wanted.
+ * @throws InvalidInput where wanted and not set
  */
 export function backupKey({ backup }: Pick<Settings, "backup">, unencrypted: boolean): string | null {
   if (unencrypted) return null;
@@ -33,9 +33,9 @@ export function backupKey({ backup }: Pick<Settings, "backup">, unencrypted: boo
 }
 
 /**
- * Work on the service's database, which need not run: the one at DATABASE_URL, else that of this home.
- * @param make whether the home's is made where there is none
- * @throws InvalidInput where there is none; NotFound when it cannot be used; Conflict when a file cannot be written
+ * At DATABASE_URL, else this home's, which need not run.
+ * @param make the home's where there is none
+ * @throws InvalidInput; NotFound; Conflict
  */
 export async function withServiceDatabase<T>(
   { service: { databaseUrl, migrationUrl }, home }: Pick<Settings, "service" | "home">,
@@ -59,7 +59,7 @@ export async function withServiceDatabase<T>(
 
 const fileCalls = ["open", "write", "fsync", "close", "rename"];
 
-/** What the server, the network or the disk said, as one of our errors; a defect stays one. */
+/** Server, network and disk errors as ours; defects stay. */
 function saidOnce(error: unknown): unknown {
   if (isConclaveError(error) || !(error instanceof Error)) return error;
   const syscall = "syscall" in error ? String(error.syscall) : null;
@@ -67,14 +67,14 @@ function saidOnce(error: unknown): unknown {
     return new Conflict(`the file cannot be written: ${error.message}`, { cause: error });
   const isOutside =
     error instanceof DatabaseError || error instanceof PostgresFailed || error instanceof AggregateError;
-  // What pg says of a connection that ends has neither code nor type.
+  // A pg error for a lost connection has neither code nor type.
   if (isOutside || syscall !== null || /connection|timeout/i.test(error.message))
     return new NotFound(`the database cannot be used: ${messageOf(error)}`, { cause: error });
   return error;
 }
 
 function messageOf(error: unknown): string {
-  // Of several addresses of one host each has its own message.
+  // When a host has several addresses, each has its own message.
   if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Settings } from "#src/platform/config.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 
-/** What is wrong or odd in an archive; `file` is relative to it, `line` counts from 1. */
+/** `line` counts from 1. */
 export interface ArchiveFinding {
   readonly level: "error" | "warning";
   readonly file: string;
@@ -21,16 +21,16 @@ export interface Output extends NodeJS.WritableStream {
   hasColors?(): boolean;
 }
 
-/** What a call of the program brings with it. */
+/** The context that a call of the program has. */
 export interface Call {
   readonly loadSettings: () => Settings;
-  /** Fires on Ctrl-C, SIGTERM and SIGHUP. Until it is first asked for, they end the program at once. */
+  /** Until first asked for, signals end the program at once. */
   readonly interruption: () => AbortSignal;
   readonly out: Output;
   readonly err: Output;
 }
 
-/** What every command is given. Only program.ts builds it: the commands know no vendor and no model. */
+/** Commands know no vendor and no model; program.ts builds this. */
 export interface Cli extends Omit<Call, "loadSettings"> {
   readonly version: string;
   readonly settings: Settings;

@@ -5,7 +5,7 @@ const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];
 
 interface Completed {
-  /** The words that lead to it, such as `jobs start`; empty for the program itself. */
+  /** Such as `jobs start`; empty for the program. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly { readonly name: string; readonly description: string }[];
@@ -19,7 +19,6 @@ export function addCompletion(program: Command, out: Output): void {
     .action((shell: Shell) => void out.write(completionScript(program, shell)));
 }
 
-/** What a shell completes the program's commands and options with; to be read by that shell when it starts. */
 function completionScript(program: Command, shell: Shell): string {
   const all = levels(program, "");
   const name = program.name();
@@ -39,7 +38,7 @@ function levels(command: Command, path: string): Completed[] {
 
 function bash(name: string, all: readonly Completed[]): string {
   const cases = all
-    // The longest path first: its command stands before the one that it belongs to.
+    // A command comes before its parent.
     .toSorted((a, b) => b.path.length - a.path.length)
     .map(({ path, commands, options }) => {
       const pattern = path === "" ? "*" : path.includes(" ") ? `"${path}"` : `"${path} "*`;

@@ -13,7 +13,7 @@ const Stored = z.object({
   runId: z.string(),
 }) satisfies z.ZodType<PastDecision>;
 
-/** Decisions of the command line's runs: `decisions.jsonl` in the home folder, one a line, only ever added to. */
+/** `decisions.jsonl` in the home folder, only added to. */
 export function decisionFile(home: string): DecisionMemory {
   const path = join(home, "decisions.jsonl");
   const all = async (): Promise<readonly PastDecision[]> => {

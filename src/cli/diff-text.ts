@@ -3,14 +3,14 @@ import type { Change, RunDiff } from "#src/contract/run-diff.ts";
 import { agentTitles } from "#src/report/result-text.ts";
 import { clip, printable, type Pen } from "./terminal.ts";
 
-/** What changed from one run to another, a line for each change, cut to the width. */
+/** A line a change, cut to the width. */
 export function diffText(diff: RunDiff, draw: Pen, width: number): string {
   const { evidence } = diff;
   const line = (text: string): string => `  ${clip(printable(text).replaceAll(/\s+/g, " "), width - 2)}`;
   const change = ({ name, before, after }: Change, unit: string | null = null): string => {
     const title = name.replaceAll("_", " ");
     const [was, is] = [valueText(before), valueText(after)];
-    // Two long texts side by side would be cut before the second.
+    // Side by side, long texts would be cut before the second.
     if (was.length + is.length > 80)
       return [line(`${title}:`), draw("red", line(`  - ${was}`)), draw("green", line(`  + ${is}`))].join("\n");
     return line(`${title}: ${was} → ${is}${unit === null ? "" : ` ${unit}`}`);

@@ -3,10 +3,10 @@ import { isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
 import { isSystemError } from "./run-folder.ts";
 import { printable } from "./terminal.ts";
 
-/** 130 is what a shell expects of a program that Ctrl-C ended; 70 is a defect of ours; 3 is of `verify` alone, 4 of --fail-on-review. */
+/** 130: Ctrl-C; 70: a defect; 3: `verify`; 4: --fail-on-review. */
 export const exit = { ok: 0, failed: 1, usage: 2, unknownKey: 3, review: 4, defect: 70, interrupted: 130 } as const;
 
-/** A run that ended without a result: why, and what its user can do now. */
+/** With what its user can do now. */
 export class RunEnded extends Error {
   readonly reason: ConclaveError;
   constructor(reason: ConclaveError, advice: string) {
@@ -17,7 +17,7 @@ export class RunEnded extends Error {
   }
 }
 
-/** The one place where what went wrong becomes a line and an exit code. `line` is `null` when it was said already. */
+/** The one place for lines and exit codes; `line` null: already said. */
 export function failure(error: unknown): { code: number; line: string | null } {
   // Commander writes its own line.
   if (error instanceof CommanderError) return { code: error.exitCode === 0 ? exit.ok : exit.usage, line: null };
@@ -31,7 +31,7 @@ export function failure(error: unknown): { code: number; line: string | null } {
 }
 
 function codeOf(error: ConclaveError): number {
-  // A broken file of an archive is the user's input as much as the flag that names the archive.
+  // A broken archive is the user's input.
   if (error.kind === "vendor_failed" && error.vendor.startsWith("archive:") && error.reason === "malformed")
     return exit.usage;
   return error.kind === "invalid_input" ? exit.usage : error.kind === "cancelled" ? exit.interrupted : exit.failed;
@@ -41,7 +41,7 @@ function diskFull({ code, message }: Error & { code: string }): string | null {
   return code === "ENOSPC" ? `the disk is full; free some space and run it again (${message})` : null;
 }
 
-/** Messages quote vendors and models; a line break or an escape of theirs must not reach the terminal. */
+/** Quoted vendors and models must not reach the terminal raw. */
 function oneLine(text: string): string {
   return printable(text).replaceAll(/\s+/g, " ").trim();
 }

@@ -2,16 +2,13 @@ import { systemClock, type Instant } from "#src/platform/clock.ts";
 import { startedByNpm } from "#src/platform/config.ts";
 import { exit } from "./failure.ts";
 
-/** npm and npx pass on an interrupt that the terminal has sent to all of them already. */
+/** npm repeats an interrupt that the terminal sent to all. */
 const echoMs = 500;
 
-/** How often is looked whether npm still lives. */
+/** How often to check that npm is still alive. */
 const parentMs = 500;
 
-/**
- * Fires on Ctrl-C, SIGTERM, a closed terminal, or when npm that started us is gone. A second signal, unless it is the
- * echo of the first, ends the program at once.
- */
+/** Ctrl-C, SIGTERM, a closed terminal, or npm gone. A second signal ends at once. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   let first: Instant | null = null;
@@ -21,9 +18,9 @@ export function interruption(): AbortSignal {
     first ??= now;
     controller.abort();
   };
-  // Listeners that stay: with none left, a library that restores the terminal would end the program itself.
+  // Without listeners, a library that restores the terminal ends the program.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
-  // Whoever kills npm outright means us too, and it cannot pass that on: we would serve on with nobody to stop us.
+  // A killed npm cannot pass it on.
   const parent = process.ppid;
   if (startedByNpm()) {
     const watch = setInterval(() => {

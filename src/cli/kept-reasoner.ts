@@ -2,7 +2,7 @@ import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import type { Cli } from "./cli.ts";
 import type { StepsFile } from "./steps-file.ts";
 
-/** The one that a kept run was made with. */
+/** The reasoner that a kept run was made with. */
 export function keptReasoner(cli: Cli, { reasoner: kept }: StepsFile["header"]): Promise<Reasoner> {
   const { provider, deep, quick, base_url: baseUrl, deep_base_url: deepBaseUrl } = kept;
   const { deep_llm_provider: deepProvider, reasoning_effort: effort, temperature } = kept;

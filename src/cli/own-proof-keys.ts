@@ -8,10 +8,7 @@ import { activeKey } from "#src/proof/key-status.ts";
 import { openSigningKey, type SigningKey } from "#src/proof/signing-key.ts";
 import { keptSecret } from "#src/services/accounts/lib/auth-secret.ts";
 
-/*
- * The keys of this home: `proof-key` has the private one in force, readable by its user alone, and `proof-keys.json`
- * the public halves of those before it.
- */
+/* `proof-key`: the private one in force; `proof-keys.json`: earlier public halves. */
 
 const privateFile = "proof-key";
 const retiredFile = "proof-keys.json";
@@ -21,17 +18,17 @@ export function ownKey(home: string): Promise<SigningKey> {
   return openSigningKey(keptSecret(home, privateFile));
 }
 
-/** All of this home's keys, the one in force first; nothing where none was made yet. */
+/** The one in force first. */
 export async function ownKeys(home: string): Promise<readonly PublishedProofKey[]> {
   if (!existsSync(join(home, privateFile))) return [];
   const active = activeKey(await ownKey(home), null);
-  // A rotation that was cut off has noted the key and not replaced it.
+  // An interrupted rotation noted the key without replacing it.
   return [active, ...readRetired(home).filter(({ id }) => id !== active.id)];
 }
 
 /**
- * Puts a new key in force. Of the one before only the public half stays.
- * @param revoked why nothing that it signed counts any more; `null`: it does
+ * Of the old one the public half stays.
+ * @param revoked why nothing of it counts; `null`: it does
  */
 export async function rotateOwnKey(
   home: string,
@@ -53,7 +50,7 @@ export async function rotateOwnKey(
   return { retired, active: await ownKey(home) };
 }
 
-/** @throws InvalidInput for the key in force; NotFound for one that is none of this home's */
+/** @throws InvalidInput for the key in force; NotFound */
 export async function revokeOwnKey(
   home: string,
   { id, at, reason }: { readonly id: string; readonly at: Instant; readonly reason: string },
@@ -79,7 +76,7 @@ function writeRetired(home: string, keys: readonly PublishedProofKey[]): void {
   replaceFile(join(home, retiredFile), `${JSON.stringify({ keys }, null, 2)}\n`);
 }
 
-/** Half a file is never seen under its name. */
+/** Renamed into place, so nobody reads half a file. */
 function replaceFile(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });

@@ -7,30 +7,30 @@ import { addressOf } from "#src/platform/address.ts";
 import type { Settings } from "#src/platform/config.ts";
 import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
 
-/** Where the parts of a service on one machine find each other. */
+/** The ports at which the parts of a service on one machine find each other. */
 export interface Places {
   readonly frontDoor: string;
-  /** Health and metrics of the front door, and of the worker. */
+  /** Health and metrics of the front door and of the worker. */
   readonly metrics: string;
   readonly worker: string;
-  /** Where the front door asks how the worker is. */
+  /** Where the front door asks for the worker's health. */
   readonly engine: string;
-  /** `null`: none are served. `ours`: by a process that we run, and not by one at a WEB_URL that was set. */
+  /** `ours`: not at a WEB_URL that was set. */
   readonly pages: { readonly url: string; readonly ours: boolean } | null;
-  /** What the roles are told, by the names of the variables. */
+  /** The settings that roles get, by the names of the variables. */
   readonly ports: Readonly<Record<string, string>>;
 }
 
-/** What a start before us may still hold on to while it ends. */
+/** How long an earlier start may still hold a port while it ends. */
 const patienceMs = 10_000;
 const pollMs = 50;
-/** Below what systems give to outgoing connections: one of those would take a port while its role is being started. */
+/** Below outgoing ports, which could take one during a start. */
 const innerPorts = [20_000, 32_000] as const;
 const tries = 100;
 
 /**
- * Only PORT is the user's business: the inner ports are free ones, except those that were set.
- * @throws InvalidInput when a port that was set stays taken: by another program, or by a child of a killed start
+ * Inner ports are free ones unless set.
+ * @throws InvalidInput for a set port that stays taken
  */
 export async function choosePorts(
   { service, setPorts }: Pick<Settings, "service" | "setPorts">,
@@ -90,7 +90,7 @@ async function untilFree(
   }
 }
 
-/** By whom it could be, and what to do. */
+/** Who may hold the port, and what to do about it. */
 async function takenText(name: string, port: number, host: string): Promise<string> {
   const by = (await isConclave(port, host)) ? "by another Conclave" : "by another program";
   const what =
@@ -100,7 +100,7 @@ async function takenText(name: string, port: number, host: string): Promise<stri
   return `${name}: port ${port} of ${host} is in use ${by} (lsof -i :${port} says which process); ${what}`;
 }
 
-/** Whether what answers there is a front door. */
+/** Whether the process that answers there is a front door. */
 export async function isConclave(port: number, host: string): Promise<boolean> {
   try {
     const answer = await fetch(`${addressOf(host, port)}/api/health`, { signal: AbortSignal.timeout(1000) });
@@ -110,7 +110,7 @@ export async function isConclave(port: number, host: string): Promise<boolean> {
   }
 }
 
-/** One that nobody listens on now. @throws InvalidInput on a machine where none can be had */
+/** @throws InvalidInput where none can be had */
 export async function freePort(host: string, but: ReadonlySet<number>): Promise<number> {
   let problem: string | null = null;
   for (let tried = 0; tried < tries; tried += 1) {
@@ -122,7 +122,7 @@ export async function freePort(host: string, but: ReadonlySet<number>): Promise<
   throw new InvalidInput(`no free port could be found on ${host} (${problem})`);
 }
 
-/** Why nobody can listen there now; `null` when one can. */
+/** Why the port cannot be listened on now; `null` when it can. */
 export async function listenProblem(port: number, host: string): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {

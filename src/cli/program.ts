@@ -43,11 +43,11 @@ function buildCli({ loadSettings, ...call }: Call): Cli {
   // A role's are told by whoever started it.
   if (process.send === undefined) for (const note of settings.notes) say(call.err, `conclave: ${note}`);
   const demoArchive = join(root, "demo");
-  // Whom root lets run its Postgres may have to pass through.
+  // Root's Postgres runs as another user, who may have to pass through.
   restrictPath(settings.home, { group: process.getuid?.() === 0 });
   return {
     ...call,
-    // A hash over the sources, so it is made when it is asked for.
+    // A hash over the sources, so made on demand.
     get version() {
       return codeVersion(root);
     },
@@ -79,7 +79,7 @@ interface Json {
 }
 const json = ["--json", "print only one JSON object"] as const;
 
-/** Each command is loaded when it is called, so that the others do not pay for it. */
+/** Each command is loaded when called. */
 function program(finish: Finish, { out, err }: Call): Command {
   const command = new Command("conclave")
     .description("Debate one stock or coin with a panel of agents, as of a date.")
@@ -177,7 +177,7 @@ function addService(command: Command, finish: Finish): void {
     .addOption(new Option("--kept-at <port>").hideHelp())
     .addOption(wait())
     .action(async ({ keptAt, ...flags }: { readonly keptAt?: string } & Wait) =>
-      // Whoever has a channel to us starts us again; else we see to that ourselves.
+      // Whoever has a channel to us restarts us.
       process.connected
         ? (await loadRole(flags, () => import("#src/worker/main.ts"))).runWorker(
             keptAt === undefined ? null : Number(keptAt),
@@ -228,7 +228,7 @@ interface Wait {
   readonly wait?: boolean;
 }
 
-/** As `conclave up` starts them before it knows all that they have to know. */
+/** For `conclave up`, which starts roles before it knows everything. */
 function wait(): Option {
   return new Option("--wait").hideHelp();
 }
@@ -283,7 +283,7 @@ function addAnalyze(command: Command, finish: Finish): void {
   );
 }
 
-/** Its exit code; what is to be said of it is said. */
+/** Returns its exit code, after it has printed what is to be said. */
 export async function runProgram(args: readonly string[], call: Call): Promise<number> {
   let code: number = exit.ok;
   try {

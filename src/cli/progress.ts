@@ -24,7 +24,7 @@ interface Row {
 
 const nameWidth = 24;
 
-/** A line for each agent when it ends, for logs and pipes. */
+/** A line for each agent that ends, for logs and pipes. */
 export function plainProgress(stream: Output, clock: Clock): Progress {
   const rows = new Map<string, Row>();
   return {
@@ -40,13 +40,9 @@ export function plainProgress(stream: Output, clock: Clock): Progress {
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const frameMs = 100;
 
-/**
- * All agents in one view that is redrawn in place: who speaks, for how long, what came of it, and below it what the
- * run has cost so far. Lines that will not change any more are left to the terminal's history, so that the view of a
- * run with many rounds is never higher than the screen.
- */
+/** All agents in one redrawn view; finished lines go to the terminal's history, so it never exceeds the screen. */
 export async function liveProgress(stream: Output, clock: Clock): Promise<Progress> {
-  // What draws in place is loaded for a terminal alone.
+  // Loaded only for a terminal, where it draws in place.
   const { createLogUpdate } = await import("log-update");
   const rows = new Map<string, Row>();
   const redraw = createLogUpdate(stream);
@@ -88,7 +84,7 @@ export async function liveProgress(stream: Output, clock: Clock): Promise<Progre
   };
 }
 
-/** What the finished agents have cost, as text; empty while that is nothing. */
+/** The cost of the finished agents as text; empty while it is nothing. */
 function openBill(): { add: (event: Extract<DebateEvent, { type: "agent.finished" }>) => void; text: () => string } {
   let tokens = 0;
   let cost: Decimal | null = new Decimal(0);
@@ -123,7 +119,7 @@ function elapsed(row: Row): string {
   return `${row.seconds.toFixed(1).padStart(5)} s`;
 }
 
-/** Brings the rows up to the event; the row it is about, or `null` when it is about none. */
+/** The row it is about, or `null`. */
 function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row | null {
   // Repetitions are told by the service alone.
   if (event.type === "debate.finished" || event.type === "repetition.finished") return null;

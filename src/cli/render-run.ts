@@ -5,7 +5,7 @@ import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 
-/** A run with its reports read in their full type. @throws CorruptRun when they have not that type */
+/** @throws CorruptRun for another type */
 export function finishedRun(run: Run): FinishedRun {
   const reports = Reports.safeParse(run.result.reports);
   if (!reports.success) throw new CorruptRun(`the stored reports of run ${run.manifest.run_id} have been altered`);

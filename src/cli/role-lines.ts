@@ -9,18 +9,18 @@ const Entry = z.looseObject({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** Said by whoever starts and ends the roles, or too often to be read. */
+/** Said by the starter, or too often to be read. */
 const everyday = ["front door ready", "worker ready", "stopping", "request"];
-/** What stands elsewhere in the line, or is for whoever searches logs. */
+/** Fields that the line shows elsewhere, or that only help to search logs. */
 const unshown = ["level", "time", "role", "msg", "err", "part", "request_id", "ended"];
 
 /**
- * A line of a role's log for whoever sits at the terminal; `null` for what would only be in the way.
- * @param all shows the everyday ones too
+ * `null` for noise.
+ * @param all shows everyday lines too
  */
 export function roleLine(line: string, all: boolean): string | null {
   const entry = read(line);
-  // What a role says outside its log: the last words of a process that could not start.
+  // Last words of a process that could not start.
   if (entry === null) return line === "" ? null : printable(line);
   const { level, time, role, msg, err } = entry;
   if (!all && level === "info" && everyday.includes(msg)) return null;

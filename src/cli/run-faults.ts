@@ -12,21 +12,18 @@ import { noVendors } from "./no-vendors.ts";
 import { findRunHead } from "./run-heads.ts";
 import { onlyKept, type StepsFile } from "./steps-file.ts";
 
-/** What a replayed run holds that cannot have been so: each a line by itself. */
 export interface RunFaults {
   readonly faults: readonly string[];
-  /** What the home that it ended on says of it. */
+  /** What this home knows about a run that ended on it. */
   readonly kept: string;
 }
 
 const StoredPrompt = z.object({ prompt: z.string() });
 
 /**
- * Looks for what files that agree with each other do not show: evidence against its own hashes, prompts against the
- * hashes that they had when they were sent, answers of the rules against the rules, and the run against what was kept
- * of it elsewhere.
- * @param run as it was repeated from `stored`
- * @param sameCode the code is the run's own; another may write other prompts and answers
+ * Evidence, prompts and `rules` answers against their hashes, and the run against what was kept elsewhere.
+ * @param run repeated from `stored`
+ * @param sameCode the run's own code
  */
 export async function runFaults(
   stored: StepsFile,
@@ -64,7 +61,7 @@ function listed(what: string, which: readonly string[]): string[] {
 
 const rules = { provider: "rules", deep: "rules", quick: "rules", baseUrl: null } as const;
 
-/** The calls whose kept answers are not those of the rules to the kept evidence. */
+/** Calls whose kept answers are not the rules'. */
 async function otherAnswers(
   stored: StepsFile,
   { clock, reasonerFor }: Pick<Cli, "clock" | "reasonerFor">,

@@ -6,7 +6,7 @@ import { ReasoningEffort } from "#src/contract/tuning.ts";
 import { Usd } from "#src/contract/usage.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 
-/** The flags of whatever runs debates, as they came, all text. */
+/** The flags of commands that run debates, as raw text. */
 export interface RunFlags {
   readonly archive?: readonly string[];
   readonly assetType?: string;
@@ -28,10 +28,10 @@ export interface RunFlags {
   readonly json?: boolean;
 }
 
-/** What `doctor --ask` may spend on each model where no flag says: US dollars. */
+/** What `doctor --ask` may spend on each model, in US dollars. */
 export const probeBudgetUsd = "0.10";
 
-/** @param texts what the command says of its budget, and whose folder `--out` is */
+/** @param texts about its budget, and whose folder `--out` is */
 export function addRunOptions(command: Command, texts: { budget: string; out: string }): Command {
   return command
     .option("--archive <dir>", "a market archive; can be repeated", (dir: string, all: string[] = []) => [...all, dir])

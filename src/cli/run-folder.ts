@@ -10,7 +10,7 @@ import { writeWhole } from "./whole-files.ts";
 export const resultFiles = ["result.json", "manifest.json", "report.md", "report.html"] as const;
 type ResultFiles = Record<(typeof resultFiles)[number], string>;
 
-/** Starts a run's folder. @throws InvalidInput when it holds a run already (nothing is written over) or cannot be made */
+/** @throws InvalidInput when it holds a run or cannot be made */
 export async function createRunFolder(folder: string, header: RunHeader): Promise<void> {
   const taken = (): InvalidInput =>
     new InvalidInput(
@@ -18,7 +18,7 @@ export async function createRunFolder(folder: string, header: RunHeader): Promis
     );
   try {
     await mkdir(dirname(folder), { recursive: true });
-    // Not the last part too: where nothing can be made, as in /proc, Node tries for ever.
+    // Recursive creation never ends where nothing can be made, as in /proc.
     if (!existsSync(folder)) await mkdir(folder);
     if ((await readdir(folder)).some((name) => name === "manifest.json")) throw taken();
     await createSteps(folder, header);
@@ -37,7 +37,7 @@ export function runFolder(home: string, idOrPath: string): string {
   return isPath || (!existsSync(byId) && existsSync(idOrPath)) ? resolve(idOrPath) : byId;
 }
 
-/** What to type to name the run of a folder. */
+/** What to type to name the run in a folder. */
 export function runName(home: string, folder: string, runId: string): string {
   return shellWord(folder === join(home, "runs", runId) ? runId : folder);
 }
@@ -58,7 +58,7 @@ export async function writeRun(folder: string, files: ResultFiles): Promise<void
   await writeWhole(folder, files);
 }
 
-/** Leaves what a failed run had said where its report would stand; a resumed run that ends well writes over it. */
+/** A resumed run overwrites it. */
 export async function writeFailure(folder: string, markdown: string): Promise<void> {
   await writeWhole(folder, { "report.md": markdown });
 }

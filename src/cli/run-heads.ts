@@ -7,12 +7,12 @@ import { appendLine, readLines } from "#src/platform/lines-file.ts";
 const RunHead = z.object({
   run_id: z.string(),
   ended_at: z.iso.datetime(),
-  /** The sum of its last step, in which every step before is. */
+  /** The checksum of its last step, which covers every step before. */
   steps_sha256: z.string(),
 });
 export type RunHead = z.infer<typeof RunHead>;
 
-/** Keeps what a run was when it ended: `run-heads.jsonl` in the home folder, outside the run's own. The first time counts. */
+/** `run-heads.jsonl`, outside the run; the first time counts. */
 export async function keepRunHead(home: string, head: RunHead): Promise<void> {
   if ((await findRunHead(home, head.run_id)) === null) await appendLine(pathOf(home), head);
 }

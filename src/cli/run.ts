@@ -6,8 +6,7 @@ import { runProgram } from "./program.ts";
 
 /* The program as a process: what main.js starts. */
 
-// Who reads may stop reading, as in `conclave diff A B | head`, and a terminal may be closed (EIO). That is no failure,
-// and a run goes on without them.
+// `| head` and closed terminals (EIO) are no failure.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE" && error.code !== "EIO") throw error;

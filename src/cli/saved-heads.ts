@@ -8,8 +8,8 @@ export interface HeadFlags {
 }
 
 /**
- * Heads that somebody saved: hashes as they were noted down, and files, that of this home first.
- * @throws InvalidInput for what is no hash, and for a file that is not there
+ * Noted hashes and files, this home's first.
+ * @throws InvalidInput for no hash, or a missing file
  */
 export async function savedHeads(
   home: string,

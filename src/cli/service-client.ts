@@ -17,11 +17,11 @@ export function clientOf(cli: Cli, flags: ServiceFlags): Conclave {
     throw new InvalidInput(
       `${flags.key === undefined ? "CONCLAVE_API_KEY" : "--key"}: is not an API key; copy the whole of it, from the page API keys`,
     );
-  // Whoever sits at a terminal, or a model behind a tool, is told at once and tries again.
+  // Whoever waits here retries themselves.
   return new Conclave({ baseUrl, apiKey, maxRetries: 0 });
 }
 
-/** What was said, else where `conclave up` on this machine serves, by the settings it would have too. */
+/** As given, else where `conclave up` serves here. */
 export function addressOf({ settings }: Cli, { url }: ServiceFlags): string {
   return url ?? settings.serviceUrl ?? `http://127.0.0.1:${settings.service.port}`;
 }

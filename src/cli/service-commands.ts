@@ -16,7 +16,7 @@ const withApi = Plan.options.filter((plan) => plans[plan].api).join(" and ");
 
 const several = (each: string, all: string[] = []): string[] => [...all, each];
 
-/** Loaded when called: the other commands need no database. */
+/** Loaded when called, as the other commands need no database. */
 const accounts = () => import("./commands/accounts.ts");
 const keys = () => import("./commands/keys.ts");
 const jobs = () => import("./commands/jobs.ts");
@@ -35,7 +35,7 @@ export function addMcpCommand(program: Command, finish: Finish): void {
     .action((flags: ServiceFlags) => finish(async (cli) => (await import("./commands/mcp.ts")).runMcp(cli, flags)));
 }
 
-/** `conclave jobs …`, for whoever uses the service. */
+/** `conclave jobs …`, for users of the service. */
 export function addJobCommands(program: Command, finish: Finish): void {
   const command = program
     .command("jobs")
@@ -96,7 +96,7 @@ export function addRetentionCommand(program: Command, finish: Finish): void {
     );
 }
 
-/** `conclave keys …`, for whoever runs the service. */
+/** `conclave keys …`, for operators. */
 export function addKeyCommands(program: Command, finish: Finish): void {
   const command = program
     .command("keys")
@@ -136,7 +136,7 @@ Keys are stored in the database at DATABASE_URL, or in that of the conclave up r
     .action((key: string, flags: KeyFlags) => finish(async (cli) => (await keys()).keysRevoke(cli, key, flags)));
 }
 
-/** `conclave accounts …`, for whoever runs the service. */
+/** `conclave accounts …`, for operators. */
 export function addAccountCommands(program: Command, finish: Finish): void {
   const command = program
     .command("accounts")
@@ -167,7 +167,7 @@ export function addAccountCommands(program: Command, finish: Finish): void {
     );
 }
 
-/** `conclave backup` and `conclave restore`, for whoever runs the service. */
+/** `conclave backup` and `conclave restore`, for operators. */
 export function addBackupCommands(program: Command, finish: Finish): void {
   program
     .command("backup <file>")
@@ -187,7 +187,7 @@ export function addBackupCommands(program: Command, finish: Finish): void {
     );
 }
 
-/** `conclave ledger …`, for whoever runs the service. */
+/** `conclave ledger …`, for operators. */
 export function addLedgerCommands(program: Command, finish: Finish): void {
   program
     .command("ledger")
@@ -206,7 +206,7 @@ export function addLedgerCommands(program: Command, finish: Finish): void {
     );
 }
 
-/** `conclave signals …`, for whoever runs the service. */
+/** `conclave signals …`, for operators. */
 export function addSignalCommands(program: Command, finish: Finish): void {
   const command = program
     .command("signals")

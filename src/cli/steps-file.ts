@@ -11,12 +11,11 @@ import { Conflict, CorruptRun, NotFound } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 
 /*
- * `steps.jsonl`, written while a run goes on. The first line says what was asked and with what, then comes a line
- * for each finished step. Every line starts with the SHA-256 of the sum before it and of its own rest, so that an
- * altered byte anywhere is noticed, also one that no result depends on.
+ * `steps.jsonl`: the header, then a line a finished step. Each line begins with the SHA-256 of the sum before and its
+ * own rest.
  */
 
-/** What it takes to go on with a run that was cut off, or to repeat it. */
+/** Enough to continue or repeat a run. */
 export const RunHeader = z.object({
   /** As in the manifest. */
   version: z.literal([1, 2]),
@@ -53,7 +52,7 @@ export interface StepsFile {
   readonly steps: ReadonlyMap<string, unknown>;
   /** Of the last whole line. */
   readonly sum: string;
-  /** Up to the end of the last whole line. What comes after was cut off while it was written. */
+  /** The rest was cut while writing. */
   readonly wholeBytes: number;
 }
 
@@ -62,7 +61,7 @@ export async function createSteps(folder: string, header: RunHeader): Promise<vo
   await writeFile(pathOf(folder), lineOf("", header).text, { flag: "wx" });
 }
 
-/** @throws NotFound; CorruptRun for anything that is not as it was written, but for a last line without its end */
+/** @throws NotFound; CorruptRun for changes, except a last line without its end */
 export async function readSteps(folder: string): Promise<StepsFile> {
   const path = pathOf(folder);
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
@@ -91,7 +90,7 @@ export async function readSteps(folder: string): Promise<StepsFile> {
   return { path, header, steps, sum, wholeBytes: Buffer.byteLength(whole) };
 }
 
-/** The same of a run that is to be made again. @throws Conflict for one of an earlier release; as `readSteps` does */
+/** @throws Conflict for an earlier release's; as `readSteps` */
 export async function readRepeatable(folder: string, act: string): Promise<StepsFile> {
   const stored = await readSteps(folder);
   const reason = notRepeatable(stored.header, act);
@@ -106,7 +105,7 @@ export interface KeptSteps extends Checkpoint {
   close(): Promise<void>;
 }
 
-/** Keeps each finished step as a line, on disk before the run goes on. The caller has the run's lock. */
+/** On disk before the run goes on. The caller has the lock. */
 export async function keepSteps(stored: StepsFile): Promise<KeptSteps> {
   await truncate(stored.path, stored.wholeBytes);
   const file = await open(stored.path, "a");
@@ -121,24 +120,24 @@ export async function keepSteps(stored: StepsFile): Promise<KeptSteps> {
       const value = await run();
       const line = lineOf(sum, { key, value });
       try {
-        // Written in one go: steps end side by side, and their lines must not mix.
+        // In one go, so that lines of parallel steps do not mix.
         appendFileSync(file.fd, line.text);
       } catch (error) {
-        // A full disk takes a part of it; the next step must not go on behind that part.
+        // A full disk takes a part; the next step must not follow it.
         ftruncateSync(file.fd, wholeBytes);
         throw error;
       }
       ({ sum } = line);
       wholeBytes += Buffer.byteLength(line.text);
       await file.datasync();
-      // The value as a later attempt will read it, so that a first run and a resumed one cannot differ.
+      // As a later attempt reads it, so that both are equal.
       return readStep(schema, key, JSON.parse(JSON.stringify(value)));
     },
     close: () => file.close(),
   };
 }
 
-/** Only what was kept: a missing step is an error, and nothing is asked again. */
+/** A missing step is an error. */
 export function onlyKept(steps: ReadonlyMap<string, unknown>): Checkpoint {
   return {
     kept: steps,

@@ -11,7 +11,7 @@ interface Years {
   readonly to: string;
 }
 
-/** What was measured of a backtest's models and years; `null`: nothing, or the rules decided. */
+/** `null`: nothing measured, or rules. */
 export function memoryOfBacktest(
   cli: Cli,
   { reasoner, from, to }: Pick<BacktestSettings, "reasoner" | "from" | "to">,
@@ -19,7 +19,7 @@ export function memoryOfBacktest(
   return memoryOf(cli, reasoner, { from: from.slice(0, 4), to: to.slice(0, 4) });
 }
 
-/** Of models and years, from this home's folder and, where one is set or running here, the service's database. */
+/** From this home, and the service's database if there is one. */
 export async function memoryOf(cli: Cli, models: MeasuredModels, years: Years): Promise<MemorySummary | null> {
   if (models.provider === "rules") return null;
   const all = [...(await inFolder(cli.settings.home)), ...(await inDatabase(cli, models, years))].filter(
@@ -31,7 +31,7 @@ export async function memoryOf(cli: Cli, models: MeasuredModels, years: Years): 
       years.from <= one.period &&
       one.period <= years.to,
   );
-  // One measurement of an instrument and a session, the newest, as the database has it.
+  // The newest of an instrument and session.
   const newest = new Map(
     all
       .toSorted((a, b) => a.measured_at.localeCompare(b.measured_at))
@@ -53,7 +53,7 @@ async function inFolder(home: string): Promise<MemoryMeasurement[]> {
   return texts.flatMap((text) => (text === null ? [] : (read(text) ?? [])));
 }
 
-/** `null` for a file that is none of ours, or of another version. */
+/** `null` for a foreign file, or one of another version. */
 function read(text: string): MemoryMeasurement | null {
   try {
     return MemoryMeasurement.safeParse(JSON.parse(text)).data ?? null;
@@ -62,7 +62,7 @@ function read(text: string): MemoryMeasurement | null {
   }
 }
 
-/** As it is, without changing a table; a database that is away takes nothing from what is here. */
+/** Without migrating; a database that is away takes nothing. */
 async function inDatabase(cli: Cli, models: MeasuredModels, years: Years): Promise<MemoryMeasurement[]> {
   const { runningPostgres } = await import("#src/db/embedded-running.ts");
   const url = cli.settings.service.databaseUrl ?? (await runningPostgres(cli.settings.home))?.url;
@@ -82,7 +82,7 @@ async function inDatabase(cli: Cli, models: MeasuredModels, years: Years): Promi
   }
 }
 
-/** What stands beside a historical rating on the screen; nothing for one of today, by rules, or never measured. */
+/** Nothing for today's, by rules, or unmeasured. */
 export async function memoryBeside(
   cli: Cli,
   { run, reports }: Pick<FinishedRun, "run" | "reports">,

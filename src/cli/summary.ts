@@ -18,10 +18,10 @@ import { createReader, type Reader } from "#src/report/prose.ts";
 import { spansText, wordsText } from "#src/report/words-text.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
 
-/** How much of an agent's text stands on the screen; all of it stands in the report. */
+/** The rest stands in the report. */
 const mostLines = 6;
 
-/** A finished run on one screen: the rating first, then what it rests on and what it cost. */
+/** The rating first, then its basis and cost. */
 export function summaryText(given: FinishedRun, folder: string, draw: Pen, width: number): string {
   const finished = inPoints(given);
   const { run, reports } = finished;
@@ -64,7 +64,7 @@ export function summaryText(given: FinishedRun, folder: string, draw: Pen, width
   if (unheard !== null) lines.push(line("Unheard", draw("yellow", printable(unheard))));
   for (const [index, note] of dataNotes(reports).entries())
     lines.push(line(index === 0 ? "Data" : "", printable(note)));
-  // A path is not wrapped: it is there to be copied.
+  // Paths are not wrapped, so that they can be copied.
   lines.push(line("Cost", printable(costText(finished))), `${label("Report", draw)}${printable(folder)}/report.html`);
   return `${lines.join("\n")}\n`;
 }
@@ -75,7 +75,7 @@ function label(name: string, draw: Pen): string {
   return draw("dim", name.padEnd(labelWidth));
 }
 
-/** A label and its text, wrapped under itself. */
+/** A label and its text, wrapped with an indent. */
 function field(name: string, text: string, draw: Pen, width: number, most = Infinity): string {
   const textWidth = Math.max(20, Math.min(width, 110) - labelWidth);
   const lines = wrap(text, textWidth);
@@ -88,7 +88,7 @@ function readerOf({ run }: FinishedRun): Reader {
   return createReader(new Set(run.manifest.evidence.map(({ id }) => id)));
 }
 
-/** Of the trader's own statement, where the decision is that. */
+/** Taken from the trader's statement, where that is the decision. */
 function decisionText(finished: FinishedRun, decision: string): string {
   const turn = finished.reports.trader?.turns.find(({ text }) => text === decision);
   const spans = turn === undefined ? [] : checkedOf(turn).text;
@@ -101,7 +101,7 @@ function confidence({ reports }: FinishedRun): string {
   return `  (confidence ${verdict.confidence}${verdict.horizon_days === null ? "" : `, ${counted(verdict.horizon_days, "day")}`})`;
 }
 
-/** REVIEW has a colour of its own: it lies on no scale. */
+/** REVIEW has its own colour, as it is on no scale. */
 function ratingStyle(rating: FinishedRun["run"]["result"]["rating"]): "green" | "red" | "yellow" | "magenta" {
   if (rating === "REVIEW") return "magenta";
   return rating === "Buy" || rating === "Overweight" ? "green" : rating === "Hold" ? "yellow" : "red";

@@ -2,56 +2,50 @@ import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Random } from "#src/platform/random.ts";
 
-/** A process that must run: a script, on our own Node. It has an IPC channel and ends when that disconnects. */
+/** A script on our own Node; it ends with its IPC channel. */
 export interface Role {
   readonly name: string;
   readonly script: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** More of its environment. A process that is started before this is known loads meanwhile, and waits for it. */
+  /** Sent later, so that it can load meanwhile. */
   readonly told?: Promise<RoleEnvironment>;
-  /** Its first process is not started before this. */
+  /** The role's first process starts only after this. */
   readonly after?: Promise<unknown>;
 }
 
 export type RoleEnvironment = Readonly<Record<string, string>>;
 
 export interface Supervised {
-  /** Ends the process of a role and starts it anew, at once also when it was waiting for that. */
+  /** At once, also while it waits. */
   restart(name: string): void;
-  /** How often in a row the processes of a role have died; 0 once one has stood for a while. */
+  /** In a row; 0 once one stood for a while. */
   deaths(name: string): number;
-  /** Resolves, if ever, with which role's settings are wrong: its first process said so, and no other would fare better. */
+  /** Resolves with the role whose settings are wrong: no restart helps. */
   readonly failure: Promise<string>;
-  /** SIGTERM to all, SIGKILL to those that are left after 8 s. Resolves when none is left. */
+  /** SIGTERM, and SIGKILL after 8 s. */
   stop(): Promise<void>;
 }
 
 const killAfterMs = 8000;
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
-/** Who lived as long as this did not die of how it was started. */
+/** A longer life was not ended by its start. */
 const healthyMs = 30_000;
-/** What our commands exit with when their settings are wrong. */
+/** The exit code of our commands when their settings are wrong. */
 const usageExit = 2;
 
-/**
- * For new objects: a front door gets what bin/conclave.js gives it, whoever started us. The others live long on little,
- * and would keep it all.
- */
+/** A front door needs young space; the others would keep it. */
 function youngMb(role: string): number {
   return role === "http" ? 16 : 8;
 }
 
-/**
- * For what Node keeps outside of JavaScript's objects, most of it while it compiles in threads of its own: the allocator
- * of glibc would keep for each thread what it has freed (docs/performance.md). An operator's own values go before.
- */
+/** Else glibc keeps freed memory for each compiling thread (docs/performance.md). Set values win. */
 const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
- * Keeps one process of each role running: one that dies is started again, for ever, and the others stand meanwhile.
- * @param heard told each line that a role says; `null`: they speak on our own streams
+ * Restarts for ever.
+ * @param heard each line; `null`: on our own streams
  */
 export function supervise(
   roles: readonly Role[],
@@ -81,15 +75,12 @@ export function supervise(
   };
 }
 
-/**
- * Milliseconds until the next start: twice as long with each death in a row, up to 30 s, and shorter by chance by up to
- * a half, so that processes that died together do not all come back at the same moment.
- */
+/** Doubles up to 30 s, by chance up to half shorter, so that roles do not return together. */
 export function pauseAfter(deaths: number, random: Random): number {
   return Math.min(firstPauseMs * 2 ** (deaths - 1), longestPauseMs) * (1 - random() / 2);
 }
 
-/** @param ended told how, and whether because of its settings */
+/** @param ended called with how the process ended, and whether its settings caused it */
 function startProcess(
   { name, script, args, env }: Role,
   known: RoleEnvironment | null,
@@ -109,13 +100,13 @@ function startProcess(
     ended(signal === null ? `exited with code ${code}` : `was terminated by ${signal}`, code === usageExit),
   );
   child.on("error", (error) => {
-    // Without a pid it never ran, and no exit follows.
+    // Without a pid the process never ran, and no `exit` follows.
     if (child.pid === undefined) ended(`could not be started: ${error.message}`, false);
   });
   return child;
 }
 
-/** In a row; and whether the process that ended was the very first, or one before it has stood for a while. */
+/** In a row, and whether it was the very first process. */
 function countDeaths() {
   let deaths = 0;
   let first = true;
@@ -142,10 +133,7 @@ async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<vo
   clearTimeout(late);
 }
 
-/**
- * @param died told how, how often in a row, and whether the very first process ended because of its settings; answers
- * after how many ms to start again, or `null` for never
- */
+/** @param died how, how often, whether the first for its settings; answers ms, or `null` for never */
 function keep(
   role: Role,
   heard: ((line: string) => void) | null,

@@ -4,28 +4,28 @@ import type { Output } from "./cli.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Text in colour or plain, as the stream has it. */
+/** Coloured or plain text, as the stream supports. */
 export interface Pen {
   (style: Style, text: string): string;
 }
 
-/** Colours where a terminal shows them and NO_COLOR does not forbid them. */
+/** Colours where a terminal shows them and NO_COLOR is not set. */
 export function penFor(stream: Output): Pen {
   const colour = stream.isTTY === true && stream.hasColors?.() === true;
   return (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
 }
 
-/** Text of an agent or a vendor without anything that a terminal would obey. Line breaks stay. */
+/** Without what a terminal obeys; line breaks stay. */
 export function printable(text: string): string {
   return plainText(text.replaceAll("\r", " ")).replaceAll(/[^\P{C}\n]/gu, "");
 }
 
-/** One line of a command's own, whatever stands in it. */
+/** One line, whatever the text contains. */
 export function say(stream: Pick<Output, "write">, text: string): void {
   stream.write(`${printable(text).replaceAll("\n", " ").trimEnd()}\n`);
 }
 
-/** A value as one line of JSON that a terminal obeys nothing in: what it would obey is written as an escape. */
+/** With escapes for what a terminal obeys. */
 export function jsonLine(value: unknown): string {
   return `${escaped(JSON.stringify(value))}\n`;
 }
@@ -44,7 +44,7 @@ function escaped(json: string): string {
   );
 }
 
-/** The words of a text in lines of so many columns; colours count for nothing. */
+/** Wraps words; colours take no width. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [""];
   for (const word of text.split(/\s+/).filter((one) => one !== "")) {
@@ -82,7 +82,7 @@ function shorten(text: string, columns: number): string {
 const wide =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
 
-/** Columns of one character in a terminal; a close reading of Unicode's table would change little here. */
+/** Close enough to Unicode's table. */
 function widthOf(letter: string): number {
   return /\p{M}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;
 }

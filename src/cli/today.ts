@@ -2,7 +2,7 @@ import { calendarByName } from "#src/market/calendar.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
 
-/** The day that it is where the symbol trades. */
+/** Today's date where the symbol trades. */
 export function todayWhere(ticker: string, now: Instant): LocalDate {
   const parsed = parseSymbol(ticker);
   const calendar = parsed.ok ? calendarByName(parsed.symbol.calendar) : null;

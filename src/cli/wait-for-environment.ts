@@ -4,10 +4,7 @@ import { setEnvironment } from "#src/platform/config.ts";
 
 const RoleEnvironment = z.record(z.string(), z.string());
 
-/**
- * Loads a role while whoever started it still finds out what is to be in its environment, such as the address of a
- * database that is only starting. Ends the process when they go without a word.
- */
+/** While the starter finds out the rest; ends if it goes. */
 export async function loadAndWait<T>(load: () => Promise<T>): Promise<T> {
   const told = once(process, "message");
   // There is something to wait for, whatever was said of the channel before.

@@ -1,10 +1,10 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 
-/** An editor writes several files, and some of them twice. */
+/** An editor saves several files at once, and some of them twice. */
 const debounceMs = 150;
 
-/** Which roles run what is in a room of src; a room that is not here belongs to both servers. Next watches for itself. */
+/** A room not listed belongs to both servers. Next watches itself. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   http: ["http"],
   report: ["http"],
@@ -16,10 +16,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   web: [],
 };
 
-/**
- * Tells which roles run sources that have changed, until the signal fires.
- * @param changed told the roles' names, and one of the files
- */
+/** @param changed roles, and one of the files */
 export function watchSources(
   root: string,
   signal: AbortSignal,

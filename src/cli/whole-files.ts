@@ -1,10 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * Writes files of a folder, by their names. They get their names when all of them are whole: on a full disk none of
- * them is there, and what was there before stays.
- */
+/** Named when all are whole: a full disk leaves what was there. */
 export async function writeWhole(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   const drafts = Object.keys(files).map((name) => ({ name, draft: join(folder, `.${name}.partial`) }));
   const written = await Promise.allSettled(drafts.map(({ name, draft }) => writeFile(draft, files[name] ?? "")));

@@ -8,8 +8,8 @@ import type { SystemContext } from "#src/services/context.ts";
 import type { Cli } from "./cli.ts";
 
 /**
- * Work on the service's database: the one at DATABASE_URL, else that of the `conclave up` on this home.
- * @throws InvalidInput when there is neither; NotFound when it does not answer
+ * At DATABASE_URL, else this home's `conclave up`.
+ * @throws InvalidInput when there is neither; NotFound
  */
 export async function withDatabase<T>(
   { settings, clock }: Pick<Cli, "settings" | "clock">,
@@ -22,7 +22,7 @@ export async function withDatabase<T>(
   const queue = openWhenNeeded(() => openJobQueue(urls.url, { info() {}, debug() {}, warn() {}, error() {} }));
   try {
     await reach(db);
-    // Also the first thing that is ever done with a database may be a key.
+    // A key may be the first thing done with a database.
     await prepareDatabase(urls);
     return await work({ db, queue, clock });
   } finally {
@@ -35,7 +35,7 @@ async function reach(db: Database): Promise<void> {
   try {
     (await db.pool.connect()).release();
   } catch (cause) {
-    // Of several addresses of one host each has its own message.
+    // When a host has several addresses, each has its own message.
     const why =
       cause instanceof AggregateError
         ? cause.errors.map(String).join("; ")

@@ -17,11 +17,11 @@ import { bothModelsOf } from "./models-of.ts";
 import { onlineListings } from "./online-listings.ts";
 import { serviceData } from "./service-data.ts";
 
-/** As in the worker, which makes the runs. */
+/** The same choice as in the worker, which makes the runs. */
 const toolSteps = 2;
 const free: TokenPrice = { input: "0", cachedInput: "0", output: "0" };
 
-/** What the page for a new analysis tells of this service. @throws InvalidInput as the worker does for the same settings */
+/** @throws InvalidInput as the worker */
 export async function composeAnalysisEnvironment(
   settings: Settings,
   demoArchive: string,
@@ -35,7 +35,7 @@ export async function composeAnalysisEnvironment(
   const own = await listedInstruments(data.archives);
   const instruments = own.length > 0 ? own : answeredOffline(shipped, settings, demoArchive);
   const known = instruments.map(({ symbol }) => symbol);
-  // Of new sessions the archive that ships knows nothing.
+  // The shipped archive has no new sessions.
   const today = toIso(clock.now()).slice(0, 10);
   const covered = settings.archives.length > 0 ? instruments : answeredOffline(shipped, settings, demoArchive, today);
   return {
@@ -71,7 +71,7 @@ export async function composeAnalysisEnvironment(
   };
 }
 
-/** What the archive that ships answers on a day, or on its own last one, without asking online vendors. */
+/** What the shipped archive can answer without online vendors. */
 function answeredOffline(
   shipped: readonly ListedInstrument[],
   settings: Settings,
@@ -83,7 +83,7 @@ function answeredOffline(
   return shipped.filter((one) => !online(one));
 }
 
-/** What the models of a choice cost; `null`: not known. */
+/** The prices of a choice's models; `null` where unknown. */
 export function pricesOf(
   settings: Settings,
   choice: ReasonerChoice,
@@ -95,7 +95,7 @@ export function pricesOf(
   };
 }
 
-/** As a run names them. The reasoner itself, with all that it needs to ask a model, is built in the worker alone. */
+/** The reasoner itself is built in the worker alone. */
 function modelNames(choice: ReasonerChoice): { deep: string; quick: string } {
   const named = (depth: "deep" | "quick"): string => {
     const one = choiceOf(depth, choice);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** SHA-256 over the names and bytes of all files of an archive's folder: another byte anywhere is another archive. */
+/** Over names and bytes of all files. */
 export async function archiveDigest(dir: string): Promise<string> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries

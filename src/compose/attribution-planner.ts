@@ -12,10 +12,7 @@ interface ModelSettings {
   readonly reasoner: Pick<Settings["reasoner"], "prices">;
 }
 
-/**
- * As on the command line: everything where it is free, else what is cited most, and no agent that is not named. Changes
- * that do not fit the limit are named as not tried.
- */
+/** As on the command line; what does not fit the limit is named. */
 export function attributionPlannerOf(settings: ModelSettings): AttributionPlanner {
   return ({ run, reports }, wish, most) => {
     const kept: PlannedRun = { run: { ...run, result: { ...run.result, reports } }, request: run.request };
@@ -59,7 +56,7 @@ export function attributionPlannerOf(settings: ModelSettings): AttributionPlanne
   };
 }
 
-/** The most that a call like one of a run's is held at, as the reasoner that made the run estimates it. */
+/** As the run's reasoner estimates it. */
 export function holdsOf({ reasoner }: ModelSettings, { manifest: { config } }: Run): HoldOf {
   const prices = modelPrices(reasoner);
   return ({ model, tokens }) => {
@@ -68,7 +65,7 @@ export function holdsOf({ reasoner }: ModelSettings, { manifest: { config } }: R
     const provider = ProviderName.safeParse(named);
     const known = provider.success ? priceOf(provider.data, model, prices) : null;
     const output = config.max_output_tokens ?? usualOutputTokens[depth];
-    // A prompt is held at half its bytes, which are at most twice its tokens.
+    // Half the bytes are at most twice the tokens.
     return maxCostOf(known ?? (config.own_key === true ? assumedPrice : null), 2 * tokens.input_tokens, output);
   };
 }

@@ -5,8 +5,7 @@ import { signInLifetime, type AuthSettings, type MailRoute } from "#src/services
 import { secretsOf } from "./compose-vault.ts";
 
 /**
- * SMTP where it is set up; else the mailbox for development, which everybody who reaches the server can read and is
- * therefore only for a server that nobody else reaches; else none (docs/adr/0015).
+ * SMTP, else the development mailbox on a local service, else none.
  * @throws InvalidInput for an SMTP_URL without MAIL_FROM
  */
 export function mailRoute({ service, signIn }: Settings): MailRoute {

@@ -58,7 +58,7 @@ function read(order: BacktestOrder, instruments: readonly Priced[], clock: Clock
   };
 }
 
-/** By their canonical names, sorted and each once; of one kind and one currency. */
+/** Canonical, sorted, unique; one kind and currency. */
 function symbolsOf(
   names: readonly string[],
   instruments: readonly Priced[],

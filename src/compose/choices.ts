@@ -1,13 +1,13 @@
 import type { ReasoningEffort } from "#src/contract/tuning.ts";
 
-/** Who argues, as it stands in a run's header: enough to build the same reasoner again, and no key. */
+/** Enough to build it again, without a key. */
 export interface ReasonerChoice {
   readonly provider: string;
   /** `null`: the provider's default. */
   readonly deep: string | null;
   readonly quick: string | null;
   readonly baseUrl: string | null;
-  /** Another provider for the managers' model, and its address; by default the same. */
+  /** Provider and address of the managers' model; by default the same as the other. */
   readonly deepProvider?: string;
   readonly deepBaseUrl?: string;
   readonly effort?: ReasoningEffort;
@@ -16,7 +16,7 @@ export interface ReasonerChoice {
   readonly maxRetries?: number;
 }
 
-/** The part of a choice that one model's calls are made with. */
+/** The settings for the calls of one model. */
 export function choiceOf(depth: "deep" | "quick", choice: ReasonerChoice): ReasonerChoice {
   const { deepProvider, deepBaseUrl, ...one } = choice;
   if (deepProvider === undefined) return one;
@@ -24,7 +24,7 @@ export function choiceOf(depth: "deep" | "quick", choice: ReasonerChoice): Reaso
   return { ...one, provider: deepProvider, quick: null, baseUrl: deepBaseUrl ?? null };
 }
 
-/** Where data comes from: archives by folder, then the online chain if `online`. */
+/** Where data comes from: the archives' folders, then the online chain if `online`. */
 export interface DataChoice {
   readonly archives: readonly string[];
   readonly online: boolean;

@@ -16,17 +16,15 @@ interface Shipped {
   readonly text: string;
 }
 
-/** The symbols of the archive that ships, and the days for which it can answer. */
 const shipped: Readonly<Record<string, Shipped>> = {
   DEMO: { from: "2016-01-01", to: "2019-12-31", text: "the included archive, a synthetic company" },
   "^GSPC": { from: "2000-01-03", to: "2020-12-31", text: "the included archive" },
 };
 
 /**
- * Where a run's data comes from. Archives that were named answer alone unless `--online` adds the online chain
- * behind them. With nothing named, the shipped archive answers for its own symbols, and the online chain for all
- * others (docs/adr/0005).
- * @throws InvalidInput for an archive that is not there
+ * Named archives alone, unless `--online` adds the chain; else the shipped one for its symbols, and the chain for
+ * others.
+ * @throws InvalidInput for a missing archive
  */
 export function chooseData(
   wish: DataWish,

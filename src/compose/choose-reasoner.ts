@@ -24,9 +24,8 @@ export const noWish: ReasonerWish = { reasoner: null, provider: null, deep: null
 const rules: ReasonerChoice = { provider: "rules", deep: null, quick: null, baseUrl: null };
 
 /**
- * The best usable reasoner: what the flags say, else what is configured, else the first provider with a key,
- * else a local Ollama that has a model, else `rules`.
- * @throws InvalidInput for flags that contradict each other, and for `--reasoner llm` without a usable provider
+ * Flags, settings, the first provider with a key, a local Ollama, `rules`.
+ * @throws InvalidInput for contradictions, and `--reasoner llm` without a provider
  */
 export async function chooseReasoner(wish: ReasonerWish, settings: Settings): Promise<ReasonerChoice> {
   const meant = withAddresses(wish);
@@ -48,7 +47,7 @@ type Tuned = Pick<
   "deepProvider" | "deepBaseUrl" | "effort" | "temperature" | "maxOutputTokens" | "maxRetries"
 >;
 
-/** What is set beside the models. Whoever names a provider by a flag means it for all, unless another flag says more. */
+/** A flag's provider is meant for all, unless another says more. */
 function tuned(wish: ReasonerWish, { reasoner }: Settings): Tuned {
   const isNamed = wish.provider !== null || wish.baseUrl !== null;
   const deepProvider = wish.deepProvider ?? (isNamed ? null : reasoner.deepProvider);
@@ -101,7 +100,7 @@ async function choose(wish: ReasonerWish, settings: Settings): Promise<ReasonerC
   return rules;
 }
 
-/** A password in an address would be written into the run's folder. */
+/** A password in an address would end up in the run's folder. */
 function checkAddress(name: string, address: string | null): void {
   if (address === null) return;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -111,7 +110,7 @@ function checkAddress(name: string, address: string | null): void {
     throw new InvalidInput(`${name}: must not contain a user, password or query; set keys in the environment`);
 }
 
-/** Providers that can be asked as configured, in the order of preference. */
+/** Providers whose configuration is complete, in order of preference. */
 export function providersWithKey({ keys }: Settings): string[] {
   const order: readonly (readonly [string, string | null])[] = [
     ["anthropic", keys.anthropic],
@@ -121,7 +120,7 @@ export function providersWithKey({ keys }: Settings): string[] {
     ["deepseek", keys.deepseek],
     ["mistral", keys.mistral],
     ["groq", keys.groq],
-    // Where models are the user's to name, a key alone is no choice.
+    // Where the user must name models, a key alone chooses nothing.
     ...modelServers.flatMap(({ name, key, models }) =>
       key === null || models === null ? [] : [[name, keys.servers[key] ?? null] as const],
     ),
@@ -132,10 +131,10 @@ export function providersWithKey({ keys }: Settings): string[] {
 const Tags = z.object({
   models: z.array(z.object({ name: z.string(), details: z.object({ family: z.string().nullish() }).nullish() })),
 });
-/** Where nothing listens the answer is there at once; a busy machine takes its time. */
+/** A closed port answers at once; a busy machine takes time. */
 const probeMs = 2000;
 
-/** The models of a local Ollama that can talk, latest first; none when nothing answers there in 2 s. */
+/** Latest first; none without an answer in 2 s. */
 export async function installedModels(baseUrl: string): Promise<string[]> {
   try {
     const answer = await fetch(new URL("/api/tags", baseUrl), { signal: AbortSignal.timeout(probeMs) });
@@ -145,7 +144,7 @@ export async function installedModels(baseUrl: string): Promise<string[]> {
       .filter(({ name, details }) => !/embed|bert|minilm/i.test(`${name} ${details?.family ?? ""}`))
       .map(({ name }) => name);
   } catch {
-    // Nothing there, or something that is no Ollama: both mean that there is no local model.
+    // No Ollama, no local model.
     return [];
   }
 }

@@ -5,13 +5,10 @@ import { z } from "zod";
 
 const Package = z.object({ version: z.string() });
 
-/** Where the sources were compiled for a package, their version stands beside what was made of them. */
+/** A package has its version beside the code. */
 const written = join(import.meta.dirname, "../code-version");
 
-/**
- * The release and a hash over the sources that run, such as `0.1.0+3f9a1c0d2b7e`: two runs with the same one
- * were made by the same code, committed or not.
- */
+/** Release and source hash, such as `0.1.0+3f9a1c0d2b7e`. */
 export function codeVersion(root: string): string {
   if (existsSync(written)) return readFileSync(written, "utf8").trim();
   const { version } = Package.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
@@ -25,7 +22,7 @@ export function codeVersion(root: string): string {
 function sources(folder: string, path: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
-    // Built pages are not looked into: they come and go while we read, and there are thousands of them.
+    // Built pages come and go, by the thousand.
     if (name.startsWith(".next")) return [];
     if (entry.isDirectory()) return sources(join(folder, name), join(path, name));
     return /\.[jt]s$/.test(name) && !name.endsWith(".test.ts") && !name.endsWith("next-env.d.ts")

@@ -9,7 +9,7 @@ import { modelsOf } from "./models-of.ts";
 /** Somebody waits in front of it. */
 const longestMs = 60_000;
 
-/** The model that answers from passages: the quick one of those that argue; `null` where rules argue. */
+/** The quick model; `null` for rules. */
 export async function composeAssistantModel(
   choice: ReasonerChoice,
   settings: Settings,

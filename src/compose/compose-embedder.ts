@@ -2,7 +2,7 @@ import type { Settings } from "#src/platform/config.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Embedder } from "#src/services/assistant/lib/embedder.ts";
 
-/** The model that makes the assistant's vectors; `null` where none is named. @throws InvalidInput for one that is named by half */
+/** `null` where none is named. @throws InvalidInput for half a setting */
 export function composeEmbedder({ assistant }: Pick<Settings, "assistant">): Embedder | null {
   const { embeddingUrl, embeddingModel, embeddingKey } = assistant;
   if (embeddingUrl === null && embeddingModel === null) return null;
@@ -11,7 +11,7 @@ export function composeEmbedder({ assistant }: Pick<Settings, "assistant">): Emb
   return {
     model: embeddingModel,
     async embed(texts, signal) {
-      // Loaded for those who have named a model.
+      // Loaded only where a model is configured.
       const [{ createOpenAICompatible }, { embedMany }] = await Promise.all([
         import("@ai-sdk/openai-compatible"),
         import("ai"),

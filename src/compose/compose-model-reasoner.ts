@@ -9,7 +9,7 @@ import { modelPrices } from "./model-prices.ts";
 import { modelsOf } from "./models-of.ts";
 import { providerSettings } from "./provider-settings.ts";
 
-/** The reasoner of a provider's models. @throws InvalidInput for an unknown provider, and one without its key or its models */
+/** @throws InvalidInput for an unknown provider, or one without key or models */
 export function composeModelReasoner(choice: ReasonerChoice, settings: Settings): Reasoner {
   const provider = ProviderName.safeParse(choice.provider);
   if (!provider.success)
@@ -40,7 +40,7 @@ export function composeModelReasoner(choice: ReasonerChoice, settings: Settings)
   });
 }
 
-/** Without which a provider cannot be asked; `null` where a key is not all it takes, or none is needed. */
+/** `null` where a key is not all, or not needed. */
 function keyVariableOf(provider: ProviderName): string | null {
   return modelServer(provider)?.key ?? keyVariables[provider] ?? null;
 }

@@ -26,8 +26,7 @@ interface Tools {
 }
 
 /**
- * The processors in force: the real ones that are set up, else the sandbox where nobody but this machine can reach the
- * server, else none.
+ * Real ones, else the sandbox on a local server, else none.
  * @throws as checkPaymentGateway
  */
 export function composePaymentGateway(tools: Tools, settings: Settings): PaymentGateway {
@@ -45,8 +44,8 @@ export function composePaymentGateway(tools: Tools, settings: Settings): Payment
 }
 
 /**
- * Whether deposits can be made as they are set up; for a process that opens its database later.
- * @throws InvalidInput for a processor that is set up by half, and for a sandbox beside a real one or within reach of others
+ * For a process whose database comes later.
+ * @throws InvalidInput for half a processor, or a reachable sandbox
  */
 export function checkPaymentGateway(clock: Clock, settings: Settings): void {
   choose(clock, settings);

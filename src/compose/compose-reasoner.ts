@@ -6,8 +6,8 @@ import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 import { choiceOf, type ReasonerChoice } from "./choices.ts";
 
 /**
- * The reasoner of a choice. What asks models is loaded for those who use one.
- * @throws InvalidInput for an unknown provider, and one without its key or its models
+ * Model packages are loaded only for those.
+ * @throws InvalidInput for an unknown provider, or one without key or models
  */
 export async function composeReasoner(choice: ReasonerChoice, settings: Settings): Promise<Reasoner> {
   const isByDepth = choice.deepProvider !== undefined;

@@ -16,7 +16,7 @@ export function composeVault(settings: Settings): Vault {
   return openVault(secretsOf(settings));
 }
 
-/** The same without making a secret where there is none yet: `null` then, for who only looks. */
+/** `null` without a secret; makes none. */
 export function knownVault(settings: Settings): Vault | null {
   const isKnown = settings.signIn.secret !== null || keptAuthSecretFile(settings.home) !== null;
   return isKnown ? composeVault(settings) : null;
@@ -29,10 +29,7 @@ export function closedSecrets(count: number, home: string): string {
 
 const askAgainMs = 5000;
 
-/**
- * Says in the log that this process opens less than the database holds sealed: it was started with another AUTH_SECRET
- * than a role before it. Waits for a database that is away, and holds nobody up.
- */
+/** This process has another AUTH_SECRET than one before. Holds nobody up. */
 export async function warnOfClosedSecrets(
   { db, log }: { readonly db: Database; readonly log: Log },
   { home }: Settings,

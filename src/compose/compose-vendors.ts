@@ -4,8 +4,8 @@ import type { DataChoice } from "./choices.ts";
 import { openArchives, sameForAll } from "./open-archives.ts";
 
 /**
- * Opens the archives and puts the online chain behind them, if it is wanted; only then is it loaded.
- * @throws InvalidInput for a folder that is no sound archive
+ * The online chain is loaded only if wanted.
+ * @throws InvalidInput for no sound archive
  */
 export async function composeVendors(choice: DataChoice, settings: Settings): Promise<VendorChain> {
   const archives = await openArchives(choice.archives);

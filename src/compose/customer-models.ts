@@ -12,16 +12,16 @@ import type { OwnModels } from "#src/services/model-keys/lib/own-environment.ts"
 import { modelsOf } from "./models-of.ts";
 import { modelPrices } from "./model-prices.ts";
 
-/** What a customer's own key is used for. Where it goes the operator says, and never the customer. */
+/** The operator says where it goes, never the customer. */
 export interface CustomerModels extends OwnModels {
   check(provider: CustomerProvider, key: string): Promise<KeyVerdict>;
   /** `null` where models must be named. */
   defaultsOf(provider: CustomerProvider): { readonly deep: string; readonly quick: string } | null;
-  /** The key stands in this object and nowhere else. @throws InvalidInput as `modelsOf` does */
+  /** The key stands only in here. @throws InvalidInput as `modelsOf` */
   reasonerOf(choice: OwnModel, key: string): Reasoner;
-  /** What the service has set for all calls. */
+  /** The service's settings for all calls. */
   readonly limits?: Pick<Tuning, "max_output_tokens" | "max_retries">;
-  /** What a call counts as against a limit: its cost, at the dearest list price where its model's is not known. */
+  /** Its cost, or the dearest list price where unknown. */
   chargeOf(call: CallReport): Usd;
 }
 

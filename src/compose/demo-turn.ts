@@ -10,7 +10,7 @@ import { openArchives, sameForAll } from "./open-archives.ts";
 const ticker = "DEMO";
 const tradeDate = "2019-06-03";
 
-/** What the market analyst is asked about the company that ships: a real turn, the same on every machine. */
+/** A real turn, the same on every machine. */
 export async function demoTurn(demoArchive: string, clock: Clock, signal: AbortSignal): Promise<Brief<AnalystAnswer>> {
   const parsed = parseSymbol(ticker);
   if (!parsed.ok) throw new RangeError(`${ticker} is not a symbol`);

@@ -5,7 +5,7 @@ import type { InternalAccess } from "#src/platform/internal-server.ts";
 import type { EngineHealth } from "#src/services/admin/lib/check-health.ts";
 import { authSecret } from "#src/services/accounts/lib/auth-secret.ts";
 
-/** With what the front door comes to the processes behind it. */
+/** The secrets by which the front door is known to the processes behind it. */
 export function internalSecrets({ service, signIn, home }: Settings): {
   readonly pages: string;
   readonly health: string;
@@ -15,13 +15,13 @@ export function internalSecrets({ service, signIn, home }: Settings): {
   return { pages: pagesSecret(secret, { local, publicUrl: service.publicUrl }), health: healthSecret(secret) };
 }
 
-/** Where to ask how the worker is; `null`: nowhere. */
+/** Where to ask for the worker's health; `null`: nowhere. */
 export function signalEngine(settings: Settings): EngineHealth | null {
   const { signalEngineUrl: url } = settings.service;
   return url === null ? null : { url, secret: internalSecrets(settings).health };
 }
 
-/** Who may ask a process how it is. */
+/** Who may ask a process for its health. */
 export function internalAccess(settings: Settings): InternalAccess {
   const { service, operator } = settings;
   const host = service.internalHost;

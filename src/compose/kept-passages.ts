@@ -9,9 +9,8 @@ import { newId } from "#src/platform/ids.ts";
 const Kept = z.object({ key: z.string(), passages: z.array(Passage) });
 
 /**
- * What was made once from the same texts by the same code is kept in a file: to read the help centre takes a third of
- * a worker's start. Where nothing can be kept, it is made at each start.
- * @param key of all that it is made from
+ * Reading the help centre is a third of a worker's start, so it is kept in a file where possible.
+ * @param key of all it is made from
  */
 export async function keptPassages(
   file: string,
@@ -29,7 +28,7 @@ export async function keptPassages(
   return passages;
 }
 
-/** What was kept last; `null` for nothing, or for what was broken off. */
+/** What was kept last; `null` for nothing, or for an incomplete file. */
 async function readKept(file: string): Promise<z.infer<typeof Kept> | null> {
   try {
     return Kept.parse(JSON.parse(await readFile(file, "utf8")));
@@ -38,7 +37,7 @@ async function readKept(file: string): Promise<z.infer<typeof Kept> | null> {
   }
 }
 
-/** Changes with the code, with a text of the help centre or the blog, and with a library's release. */
+/** Of code, texts and libraries. */
 export function passagesKey(root: string, codeVersion: string): string {
   const hash = createHash("sha256").update(codeVersion);
   const add = (path: string) => hash.update(path).update(readFileSync(join(root, path)));

@@ -3,7 +3,7 @@ import { passagesOf } from "#src/content/passages.ts";
 import type { Passage } from "#src/contract/assistant.ts";
 import { apiPassages } from "#src/services/assistant/lib/api-passages.ts";
 
-/** All that the assistant may answer from: the help centre, the blog and the API reference. @throws ContentFault, UnknownFact */
+/** @throws ContentFault, UnknownFact */
 export function knowledgePassages(): Passage[] {
   return [...loadArticles(), ...loadPosts()].flatMap(passagesOf).concat(apiPassages());
 }

@@ -1,7 +1,7 @@
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { listArchive } from "#src/market/vendors/archive-list.ts";
 
-/** Of a symbol that several archives have, the first one counts, as in a run. */
+/** The first archive counts, as in a run. */
 export async function listedInstruments(archives: readonly string[]): Promise<ListedInstrument[]> {
   const found = new Map<string, ListedInstrument>();
   for (const { instrument, ...listing } of (

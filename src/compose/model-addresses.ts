@@ -4,7 +4,7 @@ import { ProviderName } from "#src/reasoners/llm/provider-names.ts";
 import { addressOf } from "#src/reasoners/llm/providers.ts";
 import { chooseReasoner, noWish } from "./choose-reasoner.ts";
 
-/** Where the models in use are asked; none for the rules, and where no models can be chosen. */
+/** Where the models are asked; nowhere for the rules. */
 export async function modelAddresses(settings: Settings): Promise<(readonly [name: string, url: string])[]> {
   const choice = await chooseReasoner(noWish, settings).catch((error: unknown) => {
     if (isConclaveError(error)) return null;

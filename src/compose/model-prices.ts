@@ -1,7 +1,7 @@
 import type { Settings } from "#src/platform/config.ts";
 import type { Price } from "#src/reasoners/llm/pricing.ts";
 
-/** The operator's prices of models, which count before the table. */
+/** The operator's prices of models, which override the table. */
 export function modelPrices({ prices }: Pick<Settings["reasoner"], "prices">): Record<string, Price> {
   return Object.fromEntries(
     Object.entries(prices).map(([model, { input, cached_input, output }]) => [

@@ -10,9 +10,8 @@ export function bothModelsOf(provider: ProviderName, choice: ReasonerChoice): { 
 }
 
 /**
- * The models as far as they were chosen; the provider's usual ones stand in for the rest. One does for both where the
- * provider has no pair of its own.
- * @throws InvalidInput where none was chosen and none is usual
+ * The provider's usual ones fill gaps; one may serve both.
+ * @throws InvalidInput where none is known
  */
 export function modelsOf(provider: ProviderName, { deep, quick }: ReasonerChoice): { deep?: string; quick?: string } {
   if (defaultModels[provider] !== null) return { ...(deep !== null && { deep }), ...(quick !== null && { quick }) };

@@ -9,7 +9,7 @@ import type { OnlineListing } from "#src/services/analyses/lib/analysis-environm
 const nameLength = 120;
 
 /**
- * Asks the online vendors of a service what they know of a symbol. They are loaded with the first that is asked.
+ * Loaded with the first question.
  * @param online stands in for the service's own
  */
 export function onlineListings(

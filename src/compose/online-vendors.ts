@@ -14,7 +14,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 
 type OnlineName = Exclude<VendorName, "archive">;
 
-/** What each kind is asked of when MARKET_VENDORS does not say: the keyless vendors, and before them those with a key. */
+/** Without MARKET_VENDORS: those with a key, then keyless ones. */
 function usualVendors({ keys }: Settings): Record<VendorKind, readonly OnlineName[]> {
   const news: OnlineName[] = ["gdelt"];
   if (keys.alphaVantage !== null) news.unshift("alpha-vantage");

@@ -17,7 +17,7 @@ export interface ProbeRequest {
   readonly demoArchive: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The most that the calls of one model may cost. */
+  /** The most that one model's calls may cost. */
   readonly budgetUsd: Usd;
   /** Awaited before the first call is made. */
   readonly starting?: () => Promise<void>;
@@ -26,8 +26,8 @@ export interface ProbeRequest {
 }
 
 /**
- * Tries the configured models, the managers' and everybody else's, with a few paid calls each.
- * @throws InvalidInput where the rules engine argues, and for settings with which no call can be made
+ * With a few paid calls each.
+ * @throws InvalidInput for rules, or unusable settings
  */
 export async function probeModels(request: ProbeRequest): Promise<ModelProbe[]> {
   const { settings, demoArchive, clock, signal, starting, budgetUsd, totalMs } = request;

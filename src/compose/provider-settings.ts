@@ -3,7 +3,7 @@ import type { Settings } from "#src/platform/config.ts";
 import type { ProviderName } from "#src/reasoners/llm/provider-names.ts";
 import type { ProviderSettings } from "#src/reasoners/llm/providers.ts";
 
-/** Where a provider is, and by which key it is asked. */
+/** A provider's address, and the key for it. */
 export function providerSettings(provider: ProviderName, baseUrl: string | null, { keys }: Settings): ProviderSettings {
   const address = baseUrl === null ? {} : { baseUrl };
   const keyed = (apiKey: string | null): ProviderSettings => ({ ...address, ...(apiKey !== null && { apiKey }) });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { BacktestSettings } from "#src/contract/backtest.ts";
 import { archiveDigest } from "./archive-digest.ts";
 
-/** The archives of a backtest, to the byte and in its order, among these folders; `null` when one is not there. */
+/** To the byte and in order; `null` when one is missing. */
 export async function sameArchives(
   dirs: readonly string[],
   wanted: BacktestSettings["archives"],

@@ -5,10 +5,7 @@ import type { Settings } from "#src/platform/config.ts";
 import { chooseData } from "./choose-data.ts";
 import { composeVendors } from "./compose-vendors.ts";
 
-/**
- * Which data a run of the service is made with: `chain`, but where no archive is named the one that ships answers for
- * its own instruments, as on the command line (docs/adr/0005).
- */
+/** `chain`, but without named archives the shipped one answers for its own. */
 export async function serviceVendors(
   vendors: VendorChain,
   settings: Settings,

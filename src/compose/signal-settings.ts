@@ -9,17 +9,16 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { SignalSettings } from "#src/services/signals/lib/signal-tools.ts";
 import type { DataChoice } from "./choices.ts";
 
-/** Large and liquid names that the keyless online vendors know, over several sectors, and the two largest coins. */
+/** Large, liquid and keyless, over several sectors. */
 const usualNames = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "JNJ", "XOM", "WMT", "SPY", "BTC-USD", "ETH-USD"] as const;
 /** Of an archive's instruments. */
 const mostOfArchives = 30;
-/** An archive that ends before that has no close to analyse. */
+/** An archive that ended longer ago has no close to analyse. */
 const currentDays = 10;
 
 /**
- * How the signal engine is set up.
- * @param provider who argues: a run by rules can cost nothing, so it needs no money
- * @throws InvalidInput for a symbol of SIGNAL_WATCHLIST that is none
+ * @param provider runs by rules need no money
+ * @throws InvalidInput for a bad symbol in SIGNAL_WATCHLIST
  */
 export async function signalSettings(
   settings: Settings,
@@ -42,7 +41,7 @@ function named(text: string): ListInstrument {
   return { symbol, asset_type: assetType === "crypto" ? "crypto" : "stock" };
 }
 
-/** What is real and has prices up to these days. */
+/** Real instruments with prices up to these days. */
 async function usualInstruments({ archives, online }: DataChoice, clock: Clock): Promise<ListInstrument[]> {
   if (online) return usualNames.map(named);
   const since = addDays(toIso(clock.now()).slice(0, 10), -currentDays);

@@ -3,7 +3,7 @@ import { testOutcomes } from "#src/contract/test-mode.ts";
 import type { Brief, Reasoner } from "#src/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
 
-/** The rules engine, whose verdict is given where no data of the shipped archive would lead it there. */
+/** The rules engine, with given verdicts where no shipped data leads there. */
 export function createTestReasoner(): Reasoner {
   const rules = createRulesReasoner();
   return {

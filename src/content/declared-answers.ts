@@ -6,7 +6,7 @@ import { ContentFault } from "./front-matter.ts";
 import { loadArticles, type Article } from "./library.ts";
 import { passagesOf } from "./passages.ts";
 
-/** Every question that an article declares, and those about plans, whose answers code knows. @throws ContentFault */
+/** Articles' questions, and plans', which code answers. @throws ContentFault */
 export function declaredAnswers(): readonly DeclaredAnswer[] {
   return loadArticles().flatMap((article) => [
     ...article.answers.map(({ at, says, to }) => ({
@@ -29,7 +29,7 @@ function claimOf({ id, url, title, heading }: Passage, said: Pick<Claim, "text" 
 }
 
 interface PlanQuestion {
-  /** How its row in the table of plans begins. */
+  /** The label of its row in the table of plans. */
   readonly row: string;
   readonly sentence: (terms: PlanTerms) => string;
   /** With PLAN for the plan's name. */
@@ -129,7 +129,7 @@ const planQuestions: readonly PlanQuestion[] = [
   },
 ];
 
-/** What code knows of each plan; cited is the row of the table of plans. */
+/** They cite the plan's row in the table. */
 function planAnswers(table: Passage): DeclaredAnswer[] {
   const lines = table.text.split("\n");
   return planQuestions.flatMap(({ row, sentence, wordings }) => {

@@ -19,12 +19,12 @@ import { NotificationSettings } from "#src/contract/users.ts";
 import { variableDefaults } from "#src/platform/variables.ts";
 import { stated } from "./literals-in-code.ts";
 
-/** Something that the code decides and a text may say: `{{name}}` stands for it there. */
+/** `{{name}}` in a text. */
 export interface Fact {
   readonly text: string;
   /**
-   * What a text would call it: words that follow the number, as a pattern. A number typed before them is a copy of the
-   * fact, which a test refuses. Without words the number is so much its own that it is refused wherever it is typed.
+   * Words that follow the number; a number typed before them is refused by a test. Without words it is refused
+   * anywhere.
    */
   readonly words: string | null;
 }
@@ -139,7 +139,7 @@ const configWords: Readonly<Record<string, string>> = {
   SERVICE_MODEL_CONCURRENCY: "calls at once",
 };
 
-/** Variables whose default is a number or a text; lists and absent ones have none to name. */
+/** Lists and absent defaults have none to name. */
 const configFacts = Object.entries(variableDefaults).flatMap(([name, value]): [string, Fact][] => {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
   const words = name.endsWith("_SECONDS") ? "s|seconds?" : (configWords[name] ?? "");
@@ -158,7 +158,7 @@ export const facts: ReadonlyMap<string, Fact> = new Map([
 export class UnknownFact extends Error {}
 
 /**
- * The text with each `{{name}}` replaced by what the code says; `extra` holds names of a text's own.
+ * `extra` holds a text's own names.
  * @throws UnknownFact
  */
 export function fillFacts(text: string, file: string, extra: ReadonlyMap<string, string> = new Map()): string {

@@ -17,8 +17,8 @@ export interface Feeds {
 }
 
 /**
- * The blog with its whole texts, as RSS 2.0, Atom and JSON Feed 1.1. The same posts and origin give the same bytes.
- * @param origin such as `https://conclave.example`: all links lead there
+ * Whole texts in RSS 2.0, Atom and JSON Feed 1.1; the same bytes each time.
+ * @param origin all links lead there
  */
 export function writeFeeds(posts: readonly Post[], origin: string): Feeds {
   const updated = new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updated))));
@@ -36,7 +36,7 @@ export function writeFeeds(posts: readonly Post[], origin: string): Feeds {
   for (const post of posts)
     feed.addItem({
       title: post.title,
-      // The post's own name, not its address: a site that moves shows nobody its old posts again.
+      // Not its address, so a moved site shows no old posts again.
       id: post.id,
       link: `${origin}${post.path}`,
       date: new Date(post.updated),
@@ -73,7 +73,7 @@ function writeJson(posts: readonly Post[], origin: string): string {
   return JSON.stringify(feed);
 }
 
-/** Readers show it elsewhere: every address is a whole one, and a table needs no box to scroll in. */
+/** Whole addresses, and tables without a scroll box. */
 function contentOf({ blocks, path }: Post, origin: string): string {
   return htmlOf(blocks)
     .replaceAll(/ href="\/(?!\/)/g, ` href="${origin}/`)

@@ -1,6 +1,6 @@
 /*
- * Figures of articles: data in a fence of the text, so that what stands in one is filled in and searched like any other
- * sentence. `figure bars` compares values, `figure steps` shows what waits for what.
+ * Data in a fence, so that it is filled in and searched. `figure bars` compares values, `figure steps` shows what waits
+ * for what.
  */
 
 export interface Bar {
@@ -23,10 +23,10 @@ export type Figure =
 const opening = /^figure (bars|steps): (.+)$/;
 
 /**
- * @param info what stands behind the fence: `figure bars: CAPTION` or `figure steps: CAPTION`
- * @param content a row a line: `LABEL | VALUE`, or `LABEL | PART, PART`
- * @returns `null` for a fence that is no figure
- * @throws Error for a row that cannot be drawn, which a test of the texts meets first
+ * @param info `figure bars: CAPTION` or `figure steps: CAPTION`
+ * @param content `LABEL | VALUE`, or `LABEL | PART, PART`
+ * @returns `null` for no figure
+ * @throws Error for a row that cannot be drawn
  */
 export function readFigure(info: string, content: string): Figure | null {
   const [, form, caption = ""] = opening.exec(info) ?? [];
@@ -56,7 +56,7 @@ function readStep(row: string): Step {
   return { label, parts: parts.split(",").map((part) => part.trim()) };
 }
 
-/** What a figure says, a line a row. */
+/** A figure as text, a line per row. */
 export function textOfFigure(figure: Figure): string {
   const rows =
     figure.form === "bars"

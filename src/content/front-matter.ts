@@ -9,7 +9,7 @@ export interface SectionTerms {
   readonly title: string;
   /** For whom it is, one line. */
   readonly about: string;
-  /** Who reads it: those who run a server read other sections than those who use one. */
+  /** Operators read other sections than users. */
   readonly reader: "user" | "operator";
 }
 
@@ -41,15 +41,9 @@ const ArticleMatter = z.strictObject({
   order: z.int().positive(),
   updated: z.iso.date(),
   related: z.array(slug).min(1).max(5),
-  /**
-   * Other words in which people ask for what stands under a heading, by its anchor; `lead` for what stands before the
-   * first. Not shown: the search of the help centre and the assistant find the place by them.
-   */
+  /** Other words for a part, by anchor; `lead` before the first. Searched, never shown. */
   asks: z.record(z.union([z.literal("lead"), slug]), z.array(line(90)).min(1)),
-  /**
-   * Questions with one right answer: the sentence `says` stands word for word under the heading `at`, and answers each
-   * wording in `to` by itself.
-   */
+  /** `says` stands word for word under `at` and answers each wording in `to`. */
   answers: z
     .array(z.strictObject({ at: z.union([z.literal("lead"), slug]), says: line(300), to: z.array(line(120)).min(3) }))
     .default([]),
@@ -59,7 +53,7 @@ export type ArticleMatter = z.infer<typeof ArticleMatter>;
 const PostMatter = z.strictObject({
   title: line(80),
   summary: line(220),
-  /** Never changes: feed readers know the post by it. */
+  /** Must never change: feed readers recognise the post by it. */
   id: z.string().regex(/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   published: z.iso.datetime(),
   updated: z.iso.datetime(),
@@ -68,7 +62,7 @@ const PostMatter = z.strictObject({
 });
 export type PostMatter = z.infer<typeof PostMatter>;
 
-/** A text that breaks the rules of content/: which file, and what is wrong. */
+/** Which file, and what is wrong. */
 export class ContentFault extends Error {}
 
 export interface Split {
@@ -76,7 +70,7 @@ export interface Split {
   readonly body: string;
 }
 
-/** @throws ContentFault when the text does not begin with YAML between two lines of `---` */
+/** @throws ContentFault without YAML between `---` */
 function split(text: string, file: string): Split {
   const read = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n"));
   const [, head, body] = read ?? [];

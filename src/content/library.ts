@@ -29,13 +29,13 @@ export interface Post extends Text, PostMatter {
 export type ContentDocument = Article | Post;
 
 const wordsPerMinute = 200;
-/** Of the project, wherever this file was bundled to. */
+/** The project's folder, wherever this file was bundled to. */
 const usualFolder = join(dirname(fileURLToPath(import.meta.url)), "../../content");
 
 let articles: readonly Article[] | null = null;
 let posts: readonly Post[] | null = null;
 
-/** Every article, in the order in which the help centre shows them. Read once for a process. @throws ContentFault, UnknownFact */
+/** In the help centre's order, read once. @throws ContentFault, UnknownFact */
 export function loadArticles(): readonly Article[] {
   return (articles ??= readArticles(join(usualFolder, "help")));
 }
@@ -92,7 +92,7 @@ function finished(given: { slug: string; path: string; markdown: string; file: s
   return { slug, path, markdown, minutes: Math.max(1, Math.ceil(words / wordsPerMinute)), ...parsed };
 }
 
-/** What was measured, by which command and on what day: a text prints its values and types none of them. */
+/** With command and day; texts type none of them. */
 const Figures = z.record(
   z.string(),
   z.strictObject({

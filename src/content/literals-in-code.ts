@@ -2,7 +2,7 @@ interface Stated {
   readonly text: string;
   /** As in Fact. */
   readonly words: string | null;
-  /** Where the code says it: a file, and the line of it up to the value. */
+  /** The line up to the value. */
   readonly file: string;
   readonly line: string;
   /** The number that stands there. */
@@ -17,10 +17,7 @@ const says = (text: string, words: string | null, value: number, file: string, l
   value,
 });
 
-/**
- * What is decided in rooms that this one may not import. tests/conformance/content.test.ts reads each of these lines
- * and fails when the value there is another one.
- */
+/** Decided where this room may not import; tests/conformance/content.test.ts reads each line. */
 export const stated = {
   "limits.bodyKb": says("64 KB", "", 65_536, "src/http/read-body.ts", "const mostBytes = "),
   "limits.validationErrors": says("50", "errors?", 50, "src/http/validation.ts", "const mostErrors = "),

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { readFigure, textOfFigure, type Figure } from "./figure.ts";
 
-/** A piece of a page: prose that was rendered, code that a reader may want to copy, or a figure. */
+/** Prose, code to copy, or a figure. */
 export type Block =
   | { readonly kind: "prose"; readonly html: string }
   | { readonly kind: "code"; readonly language: string; readonly code: string }
@@ -14,10 +14,10 @@ export interface Heading {
   readonly id: string;
 }
 
-/** What stands under a heading, down to the next one; `null` before the first. */
+/** `null` before the first heading. */
 export interface Chapter {
   readonly heading: Heading | null;
-  /** Without markup: a line for each paragraph, list item and row. */
+  /** Plain text: a line for each paragraph, list item and row. */
   readonly text: string;
 }
 
@@ -29,13 +29,13 @@ export interface Parsed {
   readonly links: readonly string[];
 }
 
-// The texts are ours, and markup in them is still not let through: nobody has to remember it.
+// Markup stays out, so that nobody has to remember it.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdown.renderer.rules["table_open"] = () =>
   '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>\n';
 markdown.renderer.rules["table_close"] = () => "</table></div>\n";
 
-/** @param text markdown whose placeholders are filled in; headings of the second and third level, `##` and `###` */
+/** @param text filled in, with headings `##` and `###` */
 export function parseMarkdown(text: string): Parsed {
   const tokens = markdown.parse(text, {});
   const headings = nameHeadings(tokens);
@@ -52,7 +52,7 @@ export function htmlOf(blocks: readonly Block[]): string {
     .join("");
 }
 
-/** A figure for readers of feeds, which take no styles: its rows. */
+/** A figure as plain rows, for feed readers, which drop styles. */
 function tableOf(figure: Figure): string {
   const [caption = "", ...rows] = textOfFigure(figure).split("\n").map(escapeHtml);
   return `<figure><ul>${rows.map((row) => `<li>${row}</li>`).join("")}</ul><figcaption>${caption}</figcaption></figure>\n`;
@@ -90,7 +90,7 @@ function nameHeadings(tokens: readonly Token[]): Heading[] {
   });
 }
 
-/** Code at the top level is a block of its own; a test holds the texts to having no other. */
+/** A test allows code only at the top level. */
 function blocksOf(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   let prose: Token[] = [];

@@ -1,7 +1,7 @@
 import type { Passage } from "#src/contract/assistant.ts";
 import type { ContentDocument } from "./library.ts";
 
-/** A document split by its headings; the first passage begins with the summary. None is empty. */
+/** By headings; the first begins with the summary. */
 export function passagesOf(document: ContentDocument): readonly Passage[] {
   const { kind, slug, title, summary, path, chapters } = document;
   const asksAt = (place: string): string[] =>

@@ -7,7 +7,7 @@ export interface Hit {
   readonly article: Article;
   /** The passage that fits best. */
   readonly passage: Passage;
-  /** A piece of it around the first word that was found. */
+  /** An excerpt around the first word that was found. */
   readonly excerpt: string;
 }
 
@@ -17,7 +17,7 @@ const excerptLength = 180;
 type Indexed = Omit<Passage, "asks"> & { readonly asks: string };
 let index: MiniSearch<Indexed> | null = null;
 
-/** Articles that fit the words of a query, best first; each once. */
+/** Articles that match the words of a query, best first, each once. */
 export function searchArticles(query: string): readonly Hit[] {
   const articles = loadArticles();
   const found = articles.flatMap((article) => passagesOf(article).map((passage) => ({ article, passage })));

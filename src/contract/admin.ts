@@ -4,7 +4,7 @@ import { Plan } from "./plans.ts";
 
 const minor = z.int().positive();
 
-/** What an administrator does that moves money: beyond an allowance it waits for a second one. */
+/** Work of administrators that moves money: beyond an allowance it needs a second one. */
 export const AdminWork = z.discriminatedUnion("action", [
   z.object({ action: z.literal("grant_balance"), account: z.string(), amountMinor: minor }),
   /** `days` null is without an end. */
@@ -22,22 +22,22 @@ export type AdminWork = z.infer<typeof AdminWork>;
 /** How long a request waits for a second administrator. */
 export const requestHours = 24;
 
-/** How it ended with what an administrator wanted done. */
+/** The outcome of an administrator's action. */
 export type Requested<T> =
   | { readonly state: "done"; readonly value: T }
-  /** It was more than one may do alone: nothing has happened yet. */
+  /** More than one administrator may do alone: nothing has happened yet. */
   | { readonly state: "waiting"; readonly request: string };
 
-/** As administrators see it; times are ISO 8601, amounts US cents. */
+/** For administrators. Times are ISO 8601, amounts US cents. */
 export interface AdminRequest {
   readonly id: string;
   readonly account: string;
   readonly what: string;
   readonly reason: string;
   readonly amountMinor: number;
-  /** Their address, or the account's id where they are gone. */
+  /** Their address; the account's id once they are gone. */
   readonly askedBy: string;
-  /** Of whoever looks: then it is not theirs to agree to. */
+  /** Whether the viewer made the request and so cannot approve it. */
   readonly own: boolean;
   readonly createdAt: string;
   readonly expiresAt: string;

@@ -6,16 +6,15 @@ export type AgreementVerdict =
       readonly ok: true;
       readonly rating: Opinion;
       readonly agreement: Agreement;
-      /** Place of the run that speaks for the others: the first that gave the rating. */
+      /** Place of the run that is shown: the first that gave the rating. */
       readonly speaks: number;
     }
   | { readonly ok: false; readonly outcome: "review" | "failed"; readonly reason: string };
 
 /**
- * What the repetitions of a debate come to: the opinion that most of them gave, if they are enough. One that failed or
- * had no opinion agrees with nobody; opinions that are equally frequent are no agreement.
- * @param ratings of each run; `null` for one without a result
- * @param threshold the share of all runs that must agree, 0 to 1
+ * The opinion that most repetitions gave, if enough did. Failed ones agree with nobody, and a tie is no agreement.
+ * @param ratings `null` for a run without a result
+ * @param threshold share of all runs that must agree, 0 to 1
  */
 export function agreementOf(ratings: readonly (Rating | null)[], threshold: number): AgreementVerdict {
   const ended = ratings.filter((rating) => rating !== null);
@@ -39,10 +38,7 @@ export function agreementOf(ratings: readonly (Rating | null)[], threshold: numb
   };
 }
 
-/**
- * The same with what each repetition gave. Where they are too few to agree, the first with a rating is shown.
- * @param threshold as in `agreementOf`
- */
+/** The same with what each repetition gave; without agreement the first with a rating is shown. */
 export function repeatedRuns(
   repetitions: readonly Repetition[],
   threshold: number,

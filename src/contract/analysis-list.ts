@@ -1,7 +1,7 @@
 import type { AnalysisRequest, JobStatus, Rating } from "./analysis.ts";
 import type { Usd } from "./usage.ts";
 
-/** An analysis as a line of a list: without its reports. */
+/** An analysis in a list, without its reports. */
 export interface ListedAnalysis {
   readonly id: string;
   readonly number: number;
@@ -14,11 +14,11 @@ export interface ListedAnalysis {
   readonly rating: Rating | null;
   readonly cost_usd: Usd | null;
   readonly error: string | null;
-  /** Of one that runs: statements made, and how many there will be. Analysts without data are not asked. */
+  /** Statements made and expected, of a running job. */
   readonly progress: { readonly done: number; readonly of: number } | null;
 }
 
-/** What a list may be narrowed to; `null` is all. */
+/** The filters of a list; `null` means all. */
 export interface AnalysisFilter {
   readonly status: JobStatus | null;
   /** As it was asked for, in any case. */
@@ -31,7 +31,7 @@ export interface AnalysisFilter {
 
 export interface AnalysisPage {
   readonly analyses: readonly ListedAnalysis[];
-  /** Numbers to go on from, towards newer and older ones; `null` at the end. */
+  /** `null` at the end. */
   readonly newer: number | null;
   readonly older: number | null;
 }

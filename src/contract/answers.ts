@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Analyst, Opinion } from "./analysis.ts";
 import { ProposedCondition } from "./conditions.ts";
 
-/** Every voice of the debate, in the order in which it speaks. */
+/** The agents of a debate, in the order in which they speak. */
 export const Agent = z.enum([
   ...Analyst.options,
   "bull",
@@ -17,16 +17,15 @@ export const Agent = z.enum([
 export type Agent = z.infer<typeof Agent>;
 
 /*
- * What each agent answers, with references such as `{{M26}}` where figures belong. `text` is the prose and comes first, so that it can be shown while it is
- * written. No field is optional (a model must say `null`), and ranges are checked after parsing: both
- * because providers' strict modes accept only a part of JSON Schema.
+ * What each agent answers. `text` comes first so that it can be shown while it streams. No field is optional and ranges
+ * are checked after parsing: strict modes accept only a part of JSON Schema.
  */
 
 /** A claim and the ids of the evidence it rests on. */
 export const Point = z.object({ claim: z.string(), evidence: z.array(z.string()) });
 export type Point = z.infer<typeof Point>;
 
-/** The mark of a field that an agent must state: it is `null` only where the answer could not be read. */
+/** Marks a field that an agent must state; `null` only where it could not be read. */
 export const stated = "mustBeStated";
 
 function mustState<T extends z.ZodType>(schema: T): z.ZodNullable<T> {
@@ -79,9 +78,6 @@ export const VerdictAnswer = z.object({
 });
 export type VerdictAnswer = z.infer<typeof VerdictAnswer>;
 
-/**
- * The same with what would break the rating. An answer without that is read as one that names nothing: it is no reason
- * to ask again.
- */
+/** An answer without conditions names none: no reason to ask again. */
 export const ThesisAnswer = VerdictAnswer.extend({ conditions: z.array(ProposedCondition).default([]) });
 export type ThesisAnswer = z.infer<typeof ThesisAnswer>;

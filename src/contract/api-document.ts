@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/* Of an OpenAPI 3.1 document what the API reference shows. The rest of it passes by. */
+/* The parts of OpenAPI 3.1 that the reference shows. */
 
-/** A JSON Schema, as far as this API uses it. */
+/** The subset of JSON Schema that this API uses. */
 export const DescribedSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),

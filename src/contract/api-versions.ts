@@ -5,16 +5,15 @@ export const apiVersions = ["2026-11-01", "2026-10-01"] as const;
 export const ApiVersion = z.enum(apiVersions);
 export type ApiVersion = z.infer<typeof ApiVersion>;
 
-/** What requests get that name none and come without a key, or with one from before keys had a version. */
+/** For requests without a version and without a key that has one. */
 export const currentVersion: ApiVersion = apiVersions[0];
 
-/** The header with which a request names its version, and its answer the one that it was made in. */
 export const versionHeader = "Conclave-Version";
 
-/** The header of an answer with the fields of its request that the operation does not have. */
+/** Names the request fields that the operation lacks. */
 export const ignoredFieldsHeader = "Conclave-Ignored-Fields";
 
-/** A change that would break a program of an older version, and how such a program is answered still. */
+/** A breaking change, and how programs of older versions are still answered. */
 export interface VersionChange {
   /** The first version in which it holds. */
   readonly version: ApiVersion;
@@ -36,7 +35,7 @@ export const versionChanges: readonly VersionChange[] = [
   },
 ];
 
-/** The query as the current version reads it: each change that came after `version` is applied, the newest last. */
+/** The query as the current version reads it: applies each change after `version`. */
 export function currentQuery(
   operation: string,
   version: ApiVersion,

@@ -3,7 +3,7 @@ import { HTTPValidationError } from "./analysis.ts";
 import { Answer, assistantLimits } from "./assistant.ts";
 import { always, json, noLongerKept, problem, type Route } from "./route.ts";
 
-/** Postgres keeps no NUL, and half a surrogate pair is no text. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 const question = z
   .string()
   .min(1)
@@ -11,7 +11,7 @@ const question = z
   .regex(/[^\s]/)
   .refine((text) => text.isWellFormed());
 
-/** An answer from one report: each statement with the sentence of the report that it rests on. */
+/** Each statement with the sentence of the report it rests on. */
 export const ReportAnswer = Answer.omit({ links: true });
 export type ReportAnswer = z.infer<typeof ReportAnswer>;
 

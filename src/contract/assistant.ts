@@ -6,29 +6,28 @@ export const assistantLimits = {
   questionLength: 1000,
   questionsPerMinute: 6,
   questionsPerDay: 60,
-  /** Kept of a user: of more the oldest go. */
+  /** The most that are kept for a user; the oldest are deleted. */
   conversations: 200,
   turnsPerConversation: 200,
 } as const;
 
-/** Where a passage is from: the help centre, the blog, or the API's own description. */
 export const PassageSource = z.enum(["help", "blog", "api"]);
 export type PassageSource = z.infer<typeof PassageSource>;
 
-/** What stands under one heading of a page: the unit that is searched, quoted and cited. */
+/** What stands under one heading: the unit that is searched and cited. */
 export const Passage = z.object({
-  /** Stays the same while the page and the heading do: `help/refunds#how-long-it-takes`. */
+  /** Stable while the page and the heading are: `help/refunds#how-long-it-takes`. */
   id: z.string(),
   source: PassageSource,
   /** A path of this site, with the heading's anchor. */
   url: z.string(),
   /** Of the page. */
   title: z.string(),
-  /** `null` for what stands before the first heading. */
+  /** `null` for text before the first heading. */
   heading: z.string().nullable(),
-  /** Without markup, a line for each paragraph, list item and row. */
+  /** Plain text: a line for each paragraph, list item and row. */
   text: z.string(),
-  /** Other words in which people ask for it. Never quoted. */
+  /** Other words that people use for it. Never quoted. */
   asks: z.array(z.string()),
 });
 export type Passage = z.infer<typeof Passage>;
@@ -36,7 +35,7 @@ export type Passage = z.infer<typeof Passage>;
 export const PassageRef = Passage.omit({ source: true, text: true, asks: true });
 export type PassageRef = z.infer<typeof PassageRef>;
 
-/** One statement of an answer, and what it rests on: `quote` stands word for word in the passage. */
+/** `quote` stands word for word in the passage. */
 export const Claim = z.object({ text: z.string(), quote: z.string(), passage: PassageRef });
 export type Claim = z.infer<typeof Claim>;
 
@@ -44,16 +43,14 @@ export type Claim = z.infer<typeof Claim>;
 export const PlaceLink = z.object({ title: z.string(), url: z.string() });
 export type PlaceLink = z.infer<typeof PlaceLink>;
 
-/** A question in several wordings, and the sentence of a page that answers it. */
 export interface DeclaredAnswer {
   readonly questions: readonly string[];
   readonly claim: Claim;
 }
 
 /**
- * `answered`: a language model's words, each claim with its quote. `stated`: the sentence that a page declares for the
- * question, or sentences of a report, without a model. `quoted`: results of a search, in the passages' own words, without a model. `pointed`:
- * where the user finds it; the assistant sees no account. `refused`: nothing that it may answer from.
+ * `answered`: by a model, each claim with its quote. `stated`: a declared sentence, or sentences of a report. `quoted`:
+ * search results. `pointed`: where the user finds it. `refused`: nothing to answer from.
  */
 export const AnswerKind = z.enum(["answered", "stated", "quoted", "pointed", "refused"]);
 export type AnswerKind = z.infer<typeof AnswerKind>;
@@ -61,7 +58,7 @@ export type AnswerKind = z.infer<typeof AnswerKind>;
 /** An answer as it is kept. */
 export const Answer = z.object({
   kind: AnswerKind,
-  /** Fixed words of ours that stand before the claims. */
+  /** A fixed sentence of ours before the claims. */
   note: z.string().nullable(),
   claims: z.array(Claim),
   /** The nearest articles of a refusal; the page of `pointed`. */
@@ -72,7 +69,7 @@ export type Answer = z.infer<typeof Answer>;
 export const Vote = z.enum(["up", "down"]);
 export type Vote = z.infer<typeof Vote>;
 
-/** A question and its answer; `answer` is `null` when the answer was broken off. */
+/** `answer` is `null` when it was broken off. */
 export const Turn = z.object({
   id: z.string(),
   question: z.string(),
@@ -85,23 +82,20 @@ export type Turn = z.infer<typeof Turn>;
 export const ConversationSummary = z.object({ id: z.string(), title: z.string(), updatedAt: z.string() });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
-/** Chosen by the client, as `useChat` does; it names a conversation among its owner's alone. */
+/** Chosen by the client, unique for its owner only. */
 export const ConversationId = z.string().regex(/^[\w-]{1,64}$/);
 
-/** A report that the asker may read: of an analysis of their own, of a signal, or by the link of one that is shared. */
+/** A report the asker may read: their analysis, a signal, or a shared link. */
 export const AskedReport = z.strictObject({
   by: z.enum(["analysis", "signal", "link"]),
-  /** The id of the analysis or the signal, or the token of the link. */
+  /** Id of the analysis or signal, or the link's token. */
   id: z.string().regex(/^[\w-]{1,64}$/),
 });
 export type AskedReport = z.infer<typeof AskedReport>;
 
 const mostMessages = 200;
 
-/**
- * The body of POST /api/assistant, as the AI SDK's `useChat` sends it. Only the last message is read: what was said
- * before is kept here. With `report` the question is about that report, and neither it nor the answer is kept.
- */
+/** POST /api/assistant as `useChat` sends it. Only the last message is read; a question with `report` is not kept. */
 export const AskAssistant = z.object({
   id: ConversationId,
   report: AskedReport.optional(),
@@ -114,16 +108,15 @@ export const AskAssistant = z.object({
 });
 export type AskAssistant = z.infer<typeof AskAssistant>;
 
-/** Parts of the stream besides text: what a claim rests on, and where else to look. */
 export type AssistantData = {
-  /** Follows the text of its claim, under the same id. */
+  /** Sent after the text of its claim, with the same id. */
   readonly claim: Pick<Claim, "quote" | "passage">;
   readonly links: readonly PlaceLink[];
-  /** What is being done; each takes the place of the one before, and none is kept with the answer. */
+  /** Each replaces the one before; none is kept. */
   readonly progress: { readonly stage: "searching" | "reading"; readonly passages: number };
 };
 
-/** Goes with the answer's message; `kind` is there when the answer is whole. */
+/** Part of the answer's message; `kind` is present once the answer is complete. */
 export interface AssistantMetadata {
   readonly conversationId: string;
   readonly turnId: string;

@@ -6,7 +6,7 @@ import { laxBool, laxInt } from "./pydantic-coercion.ts";
 import { always, invalid, json, limits, noLongerKept, problem, type Route } from "./route.ts";
 import { Usd } from "./usage.ts";
 
-/** As a program asks; what it leaves out follows from what the analysis costs. */
+/** What it leaves out follows from the analysis' cost. */
 const Asked = z.object({
   evidence: AttributionWish.shape.evidence.meta({ description: "Evidence IDs. Default: the most cited `top`." }),
   agents: z

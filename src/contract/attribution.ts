@@ -4,14 +4,12 @@ import { Agent } from "./answers.ts";
 import { EvidenceId } from "./evidence.ts";
 import { Usd } from "./usage.ts";
 
-/*
- * What a rating rests on, measured: the run again without one thing, asking only for the answers whose prompts differ.
- */
+/* What a rating rests on: the run repeated without one thing. */
 
 /** What is different in a repetition. */
 export const Change = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("without_evidence"), evidence: EvidenceId }),
-  /** Its sign is turned, or its place on a scale from 0 to 100 mirrored. */
+  /** Its sign turned, or mirrored on 0 to 100. */
   z.object({ kind: z.literal("flipped_evidence"), evidence: EvidenceId }),
   z.object({ kind: z.literal("without_agent"), agent: Agent }),
 ]);
@@ -21,11 +19,11 @@ export type Change = z.infer<typeof Change>;
 export const AttributionRun = z.object({
   rating: Rating,
   confidence: z.number().nullable(),
-  /** The outlook behind the rating, −2 to +2: of `rules` exact, else the mean of the analysts' scores. */
+  /** −2 to +2: of `rules` exact, else the mean of the analysts' scores. */
   score: z.number().nullable(),
-  /** Agents whose answer is another than in the run, in the order of speaking. */
+  /** Agents who answered otherwise, in the order of speaking. */
   words: z.array(Agent),
-  /** Calls that were made for it, those whose answer was there already, and what those that were made cost. */
+  /** Calls made, calls reused, and the cost of those made. */
   calls: z.int().nonnegative(),
   reused: z.int().nonnegative(),
   cost_usd: Usd.nullable(),
@@ -40,9 +38,9 @@ export const AttributionLine = z.object({
   /** The evidence's label, or the agent. */
   label: z.string(),
   runs: z.array(AttributionRun),
-  /** How many of the runs end in another rating. */
+  /** The number of runs that end in another rating. */
   changed: z.int().nonnegative(),
-  /** Mean of the runs' ratings less that of the run, in steps from Sell to Buy; `null` where one of them is REVIEW. */
+  /** Mean shift in steps from Sell to Buy; `null` where one run is REVIEW. */
   rating_shift: z.number().nullable(),
   score_shift: z.number().nullable(),
 });
@@ -56,47 +54,47 @@ export const Attribution = z.object({
   score: z.number().nullable(),
   /** How often each change was tried. */
   repetitions: z.int().positive(),
-  /** Evidence and then agents, of each what weighs most first. */
+  /** Evidence first, then agents; the heaviest first in each. */
   lines: z.array(AttributionLine),
   /** What was not tried, and why. */
   skipped: z.array(z.object({ change: Change, label: z.string(), reason: z.string() })),
-  /** All that were made, also for a change that could not be finished. */
+  /** All runs made, including those for a change that was not finished. */
   calls: z.int().nonnegative(),
   reused: z.int().nonnegative(),
   cost_usd: Usd.nullable(),
-  /** Why not all of it was done; `null` when it was. */
+  /** Why it was not finished; `null` when it was. */
   stopped: z.string().nullable(),
 });
 export type Attribution = z.infer<typeof Attribution>;
 
-/** What changes cost: the answers from the changed one on, at what they cost in the run. */
+/** Priced at what the run's own calls cost. */
 export const AttributionEstimate = z.object({
   changes: z.int().nonnegative(),
   calls: z.int().nonnegative(),
   /** `null`: the model's price is not known. */
   cost_usd: Usd.nullable(),
-  /** A budget in which all of it fits: twice that, and what is held for calls under way; `null`: a price is not known. */
+  /** A budget that fits everything: twice the cost and what is held; `null`: unknown price. */
   limit_usd: Usd.nullable().default(null),
 });
 export type AttributionEstimate = z.infer<typeof AttributionEstimate>;
 
-/** Changes that one attribution tries at most, and how often each. */
+/** The most changes that one attribution tries, and repetitions of each. */
 export const attributionLimits = { changes: 500, repetitions: 20, usualTop: 5 } as const;
 
-/** What is to be measured. What it leaves out follows from what the run costs: all of it where it is free. */
+/** What it leaves out follows from the run's cost: all where it is free. */
 export const AttributionWish = z.object({
   /** Ids; absent: the most cited `top`. */
   evidence: z.array(EvidenceId).max(attributionLimits.changes).exactOptional(),
   /** Absent: all with the rules engine, none with models. */
   agents: z.array(Agent).max(Agent.options.length).exactOptional(),
-  /** Each piece of evidence also with its sign turned. */
+  /** Repeats each piece of evidence with its sign turned. */
   flips: z.boolean(),
   top: z.int().min(0).max(attributionLimits.changes).exactOptional(),
   repetitions: z.int().min(1).max(attributionLimits.repetitions),
 });
 export type AttributionWish = z.infer<typeof AttributionWish>;
 
-/** What is tried, what cannot be, and the most that it can cost. */
+/** What is tried, what cannot be tried, and the most that it can cost. */
 export const PlannedAttribution = z.object({
   changes: z.array(Change),
   skipped: Attribution.shape.skipped,
@@ -108,20 +106,20 @@ export type PlannedAttribution = z.infer<typeof PlannedAttribution>;
 /** With who pays, and for how much. */
 export const PricedAttribution = PlannedAttribution.extend({
   payer: z.enum(["nobody", "own_key", "service"]),
-  /** What may be spent where nothing else is said; `null`: nothing is, or the model's price is not known. */
+  /** `null`: nothing is spent, or the price is unknown. */
   usual_budget_usd: Usd.nullable(),
-  /** `null`: no limit but that of the owner's key. */
+  /** `null`: only the limit of the owner's key applies. */
   most_budget_usd: Usd.nullable(),
 });
 export type PricedAttribution = z.infer<typeof PricedAttribution>;
 
-/** An attribution that was ordered, from the queue to its end. */
+/** An ordered attribution, from the queue to its end. */
 export interface AttributionJob {
   readonly id: string;
   readonly analysis_id: string;
   readonly status: JobStatus;
   readonly planned: PlannedAttribution;
-  /** The most that its calls may cost; `null`: it asks no model. */
+  /** The most that its calls may cost; `null` where it asks no model. */
   readonly budget_usd: Usd | null;
   readonly spent_usd: Usd;
   /** Changes that were tried. */

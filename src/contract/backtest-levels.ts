@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Interval } from "./interval.ts";
 
-/** What a debate proposes to do, on the basis of its session. */
+/** The trade that a debate proposes, on its session's basis. */
 export const DecidedLevels = z.object({
   action: z.enum(["buy", "sell"]),
   stop: z.number().nullable(),
@@ -12,12 +12,12 @@ export const DecidedLevels = z.object({
 });
 export type DecidedLevels = z.infer<typeof DecidedLevels>;
 
-/** What became of the proposed positions, each followed by itself. Fractions of the entry, before costs. */
+/** Each proposal followed by itself, in fractions of the entry, before costs. */
 export const LevelResults = z.object({
   proposals: z.int().nonnegative(),
   /** Without a size or a horizon. */
   incomplete: z.int().nonnegative(),
-  /** The next open was beyond a level already. */
+  /** The next open was already beyond a level. */
   refused: z.int().nonnegative(),
   /** The prices end before the horizon does. */
   open: z.int().nonnegative(),
@@ -25,12 +25,12 @@ export const LevelResults = z.object({
   stopped: z.int().nonnegative(),
   reached_target: z.int().nonnegative(),
   expired: z.int().nonnegative(),
-  /** Ended above the entry; of a short below it. */
+  /** Ended above the entry, or below it for a short position. */
   wins: z.int().nonnegative(),
   win_rate: z.number().nullable(),
   win_rate_interval: Interval,
   mean_outcome: z.number().nullable(),
-  /** Of the same positions held through the whole horizon. */
+  /** The returns of the same positions held through the whole horizon. */
   mean_held: z.number().nullable(),
   /** Of the mean of outcome − held. */
   difference_interval: Interval,

@@ -27,7 +27,6 @@ import {
 import { storableText } from "./text.ts";
 import { Usd } from "./usage.ts";
 
-/** An order as a program sends it; what it leaves out is as on the form. */
 export const BacktestBody = BacktestOrder.extend({
   symbols: z.array(storableText.min(1).max(32)).min(1).max(backtestLimits.symbols),
   every: laxInt(1, backtestLimits.every).default(5),
@@ -54,7 +53,7 @@ export const BacktestAnswer = z.object({
 
 export const StartedBacktest = BacktestAnswer.extend({ notes: z.array(z.string()) });
 
-/** `result.json`, as far as it is the same for every backtest; docs/backtest.md says what is in the rest. */
+/** The stable part of `result.json`; docs/backtest.md describes the rest. */
 export const BacktestResultAnswer = z.looseObject({
   version: z.int(),
   settings: z.looseObject({ symbols: z.array(z.string()), from: z.iso.date(), to: z.iso.date(), every: z.int() }),
@@ -64,10 +63,10 @@ export const BacktestResultAnswer = z.looseObject({
   portfolio: z.looseObject({ equity_sessions: z.array(z.iso.date()) }),
 });
 
-/** What a backtest would take, before it is started. */
+/** The estimate of a backtest, before it is started. */
 export const BacktestEstimateAnswer = z.object({
   decisions: z.int().nonnegative(),
-  /** The most that the plan allows in one backtest. */
+  /** The most that the plan allows for one backtest. */
   most_decisions: z.int().nonnegative(),
   /** With nobody before it. */
   seconds: z.int().nonnegative(),
@@ -79,16 +78,16 @@ export const BacktestEstimateAnswer = z.object({
       quick: z.string(),
       runs: z.int().positive(),
       calls: z.int().nonnegative(),
-      /** Of all calls, at list prices; `null`: the price of a model is not known. */
+      /** At list prices; `null`: unknown price. */
       cost_usd: Usd.nullable(),
-      /** The part of it that the single calls beside the debates take. */
+      /** The part of the cost for the single calls beside the debates. */
       single_calls: z.object({ calls: z.int().nonnegative(), cost_usd: Usd.nullable() }).nullable(),
       exceeds_budget: z.boolean(),
       training: z.object({
         cutoff: z.iso.date().nullable(),
-        /** The backtest begins before the cut-off, or that is not known. */
+        /** The backtest begins before the cut-off, or the cut-off is unknown. */
         may_remember: z.boolean(),
-        /** By year, what was measured of their memory. */
+        /** Measurements of the models' memory, by year. */
         measured: z.array(MemorySummary),
       }),
     })

@@ -6,14 +6,12 @@ import { Tuning } from "./tuning.ts";
 import { Tokens, Usd } from "./usage.ts";
 
 /*
- * `result.json` of a backtest. It holds no time of day, no path and no id of a run: the same question on the same
- * data with the same code gives the same bytes.
+ * `result.json`: no time of day, path or run id, so the same question on the same data and code gives the same bytes.
  */
 
 /**
- * The agents' line is `debate`; `debate_levels` follows the proposed sizes, stops, targets and horizons in place of the
- * weights of its ratings. Where models decide, `single_call` is one call of the same model on the same evidence
- * and `rules` the rules engine. All others are rules of thumb on the same fills and costs.
+ * `debate` is the agents; `debate_levels` follows their proposals. `single_call` and `rules` stand beside models. All
+ * others are rules of thumb on the same fills and costs.
  */
 export const StrategyName = z.enum([
   "debate",
@@ -33,7 +31,7 @@ export type StrategyName = z.infer<typeof StrategyName>;
 /** Of one decision. */
 export const mostDecisionRuns = 5;
 
-/** What was asked; together with the archives' bytes and the code it fixes the result. */
+/** With the archives' bytes and the code this fixes the result. */
 export const BacktestSettings = z.object({
   symbols: z.array(z.string()).min(1),
   asset_type: z.enum(["stock", "crypto"]),
@@ -48,7 +46,7 @@ export const BacktestSettings = z.object({
     quick: z.string(),
     base_url: z.string().nullable(),
     ...Tuning.shape,
-    /** On its owner's own key; absent where the service or the command line asked. */
+    /** Set on its owner's own key. */
     own_key: z.literal(true).exactOptional(),
   }),
   analysts: z.array(Analyst).min(1),
@@ -62,13 +60,13 @@ export const BacktestSettings = z.object({
   commission_bps: z.number().nonnegative(),
   slippage_bps: z.number().nonnegative(),
   mask_ticker: z.boolean(),
-  /** Beside each debate of models its single call is made; absent: none is. */
+  /** Makes a single call beside each debate of models. Absent: none. */
   single_call: z.literal(true).exactOptional(),
-  /** How often models make each decision, with seeds from `seed` on; absent: once. */
+  /** How often models make each decision, with seeds from `seed` on. Absent: once. */
   runs: z.int().min(2).max(mostDecisionRuns).exactOptional(),
-  /** With `runs`: the share of them that must agree, else the decision is REVIEW. */
+  /** Share of the `runs` that must agree, else REVIEW. */
   min_agreement: z.number().min(0).max(1).exactOptional(),
-  /** As given with `--cutoff`; `null`: from the table of stated cut-offs. */
+  /** The date given with `--cutoff`; `null`: the table of stated cut-offs is used. */
   cutoff: z.iso.date().nullable(),
   code_version: z.string(),
 });
@@ -83,15 +81,15 @@ const decided = {
 const billed = {
   calls: z.int().nonnegative(),
   tokens: Tokens,
-  /** What the answers cost when they were made; `null`: a price is not known. */
+  /** What the answers cost when made; `null`: unknown price. */
   cost_usd: Usd.nullable(),
 };
 
-/** What others made of the evidence of a debate of models, without debating. */
+/** The ratings of the baselines on a debate's evidence. */
 export const DecisionBaselines = z.object({
   /** The rules engine. */
   rules: z.object(decided).exactOptional(),
-  /** One call of the managers' model. Its cost comes on top of the debate's. */
+  /** Its cost comes on top of the debate's. */
   single_call: z.object({ ...decided, ...billed }).exactOptional(),
 });
 export type DecisionBaselines = z.infer<typeof DecisionBaselines>;
@@ -99,22 +97,22 @@ export type DecisionBaselines = z.infer<typeof DecisionBaselines>;
 /** One debate of the backtest, without its texts. */
 export const BacktestDecision = z.object({
   symbol: z.string(),
-  /** The session on whose close the debate stood. */
+  /** The session whose close the debate is based on. */
   session: z.iso.date(),
   ...decided,
   ...billed,
   unsupported_numbers: z.int().nonnegative(),
-  /** Of the debate's result with all texts, so that two backtests can be compared to the byte. */
+  /** With all texts, so that two backtests compare to the byte. */
   result_sha256: z.string(),
-  /** Of one that was made several times: the bill is that of all, the digest that of the one shown. */
+  /** The bill is of all runs, the digest of the one shown. */
   runs: RepeatedRuns.exactOptional(),
   baselines: DecisionBaselines.exactOptional(),
-  /** Absent where no trade stands, and in results from before levels were followed. */
+  /** Absent where there is no trade, and in results from before levels were followed. */
   levels: DecidedLevels.exactOptional(),
 });
 export type BacktestDecision = z.infer<typeof BacktestDecision>;
 
-/** Fractions, not percents: 0.1 is 10 %. `null`: not defined, such as a ratio over nothing. */
+/** Fractions: 0.1 is 10 %. `null`: not defined. */
 export const BacktestMetrics = z.object({
   sessions: z.int(),
   cumulative_return: z.number().nullable(),
@@ -124,7 +122,7 @@ export const BacktestMetrics = z.object({
   sortino: z.number().nullable(),
   max_drawdown: z.number().nullable(),
   calmar: z.number().nullable(),
-  /** Traded value a year over the mean equity; a full switch in and out counts 2. */
+  /** Traded value a year over mean equity; a full switch in and out counts 2. */
   turnover: z.number().nullable(),
   /** Mean of |value of the position| / equity over the sessions. */
   exposure: z.number().nullable(),
@@ -135,11 +133,11 @@ export const BacktestMetrics = z.object({
 });
 export type BacktestMetrics = z.infer<typeof BacktestMetrics>;
 
-/** 95 % intervals. An outcome is a session in which the strategy's equity moved, or moved otherwise than buy-and-hold. */
+/** 95 % intervals over sessions in which the equity moved, or moved otherwise than buy-and-hold. */
 export const BacktestIntervals = z.object({
   annual_return: Interval.nullable(),
   sharpe: Interval.nullable(),
-  /** Of the difference of the annual returns to buy-and-hold, session by session; `null` for buy-and-hold itself. */
+  /** Difference to buy-and-hold; `null` for that itself. */
   excess_annual_return: Interval.nullable(),
 });
 export type BacktestIntervals = z.infer<typeof BacktestIntervals>;
@@ -153,10 +151,10 @@ const PortfolioStrategy = StrategyResult.extend({
   equity: z.array(z.number()),
 });
 
-/** How often the direction was right: up for Buy and Overweight, down for Underweight and Sell. Hold has none. */
+/** Up for Buy and Overweight, down for Underweight and Sell; Hold has no direction. */
 export const HitRate = z.object({
   rating: Rating,
-  /** Sessions from the fill's open to the close that counts. */
+  /** Sessions from the fill's open to the close that is scored. */
   horizon: z.int().positive(),
   /** Decisions with that many sessions behind them. */
   settled: z.int(),
@@ -166,7 +164,7 @@ export const HitRate = z.object({
   hit_rate_interval: Interval.nullable(),
   /** Mean return over the horizon with dividends, before costs. */
   mean_return: z.number().nullable(),
-  /** The same over all decisions whatever their rating, for comparison. */
+  /** The same over all decisions, for comparison. */
   mean_return_of_all: z.number().nullable(),
 });
 export type HitRate = z.infer<typeof HitRate>;
@@ -188,7 +186,7 @@ export const BacktestInstrument = z.object({
   first_session: z.iso.date(),
   last_session: z.iso.date(),
   sessions: z.int(),
-  /** Sessions of the calendar for which there is no bar: the last price is carried. */
+  /** The last price is carried. */
   sessions_without_price: z.int(),
   splits: z.int(),
   dividends: z.int(),
@@ -202,21 +200,21 @@ export const BacktestTrade = z.object({
   /** The session whose close was known when the order was given. */
   decided: z.iso.date(),
   filled: z.iso.date(),
-  /** What was aimed at, as a fraction of the equity. */
+  /** The target position, as a fraction of the equity. */
   target: z.number(),
-  /** Shares at the day's count, negative for a sale; the position starts with a capital of 1. */
+  /** At the day's count, negative for a sale; a position starts with a capital of 1. */
   shares: z.number(),
   open: z.number(),
   /** After slippage. */
   price: z.number(),
   commission: z.number(),
   slippage: z.number(),
-  /** Of the position, after the fill, at the open. */
+  /** The position after the fill, at the open. */
   equity: z.number(),
 });
 export type BacktestTrade = z.infer<typeof BacktestTrade>;
 
-/** What the debate adds to what decides without one, on the same evidence, days, fills and costs. */
+/** What the debate adds on the same evidence, days, fills and costs. */
 export const DebateExcess = z.object({
   over: StrategyName.extract(["single_call", "rules"]),
   /** The debate's return less the other's; fractions. */
@@ -226,7 +224,7 @@ export const DebateExcess = z.object({
   /** Decisions on which both say the same. */
   same_ratings: z.int().nonnegative(),
   decisions: z.int().nonnegative(),
-  /** Calls of models and their cost beyond the other's; `null`: a price is not known. */
+  /** Beyond the other's; `null`: unknown price. */
   calls: z.int(),
   cost_usd: z.string().nullable(),
 });
@@ -251,11 +249,11 @@ export const BacktestResult = z.object({
     .object({
       runs: z.int().positive(),
       decisions: z.int().nonnegative(),
-      /** Mean over the decisions of the share of runs that gave the most frequent opinion. */
+      /** Mean share of runs with the most frequent opinion. */
       mean: z.number(),
       /** Decisions on which all runs agree. */
       unanimous: z.int().nonnegative(),
-      /** Those that are REVIEW because too few agree. */
+      /** Decisions that are REVIEW because too few repetitions agree. */
       disagreed: z.int().nonnegative(),
     })
     .exactOptional(),
@@ -263,9 +261,9 @@ export const BacktestResult = z.object({
   debate_excess: z.array(DebateExcess).exactOptional(),
   symbols: z.array(z.object({ symbol: z.string(), strategies: z.array(StrategyResult) })),
   hit_rates: z.array(HitRate),
-  /** Absent where no trade was proposed, and in results from before levels were followed. */
+  /** Absent where nothing was proposed, and in older results. */
   levels: LevelResults.exactOptional(),
-  /** How the debate stands among its own ratings moved to other dates: whether it said the right thing at the time. */
+  /** Among its own ratings moved to other dates. */
   luck: z.object({ paths: z.int(), beaten: z.number().nullable(), median_cumulative_return: z.number().nullable() }),
   cutoff: z.object({
     date: z.iso.date().nullable(),

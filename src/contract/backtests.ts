@@ -6,7 +6,7 @@ import { OwnModel } from "./model-keys.ts";
 import type { MemorySummary } from "./memory-measurement.ts";
 import { Usd } from "./usage.ts";
 
-/* Backtests as the web application keeps them; what one comes to is `BacktestResult` in backtest.ts. */
+/* Backtests as the application keeps them; the result is in backtest.ts. */
 
 export const backtestLimits = {
   /** In one backtest. */
@@ -15,9 +15,9 @@ export const backtestLimits = {
   every: 252,
   /** Basis points. */
   costs: 1000,
-  /** Of one owner at a time, queued or running: of those with models, and of those without. */
+  /** Per owner: with models, and without. */
   open: 1,
-  /** Of a result.json that is brought: some 8,000 decisions. */
+  /** The limit of an uploaded result.json: some 8,000 decisions. */
   uploadBytes: 4 * 1_048_576,
 } as const;
 
@@ -27,18 +27,18 @@ const sessions = `must be a whole number of sessions from 1 to ${backtestLimits.
 
 const runs = `must be a whole number from 1 to ${mostDecisionRuns}`;
 
-/** Which models decide, and the most that their calls may cost, held before each one. */
+/** The models and the most their calls may cost. */
 export const BacktestModels = z.object({
   own_model: OwnModel,
   budget_usd: Usd,
-  /** Whether each debate is compared with one call of its model. Absent: it is, within the budget. */
+  /** Absent: compared, within the budget. */
   single_call: z.boolean().exactOptional(),
-  /** How often each decision is made, with a seed of its own each time. Absent: once. */
+  /** How often each decision is made; absent: once. */
   runs: z.int(runs).min(1, runs).max(mostDecisionRuns, runs).exactOptional(),
 });
 export type BacktestModels = z.infer<typeof BacktestModels>;
 
-/** What somebody asks for. The rest of a backtest's settings is the same for all that are made here. */
+/** What somebody asks for; other settings are fixed. */
 export const BacktestOrder = z.object({
   symbols: z
     .array(z.string().trim().min(1).max(32, "a symbol can have at most 32 characters"))
@@ -55,10 +55,7 @@ export const BacktestOrder = z.object({
 });
 export type BacktestOrder = z.infer<typeof BacktestOrder>;
 
-/**
- * As it is kept: symbols by their canonical names, sorted, each once. Of one that was brought the bounds above do not
- * hold.
- */
+/** Canonical symbols, sorted, unique. Bounds do not hold for uploads. */
 export const BacktestAsked = z.object({
   symbols: z.array(z.string()).min(1),
   asset_type: AssetType,
@@ -72,11 +69,11 @@ export const BacktestAsked = z.object({
 });
 export type BacktestAsked = z.infer<typeof BacktestAsked>;
 
-/** `elsewhere`: a result.json that somebody brought. It was read, and not checked. */
+/** `elsewhere`: an uploaded result.json, which was read and not checked. */
 export const BacktestSource = z.enum(["here", "elsewhere"]);
 export type BacktestSource = z.infer<typeof BacktestSource>;
 
-/** The headline of a result, for lists. Fractions; `null`: not defined. */
+/** The headline of a result, for lists. Fractions; `null`: undefined. */
 export const BacktestSummary = z.object({
   provider: z.string(),
   decisions: z.int(),
@@ -92,14 +89,14 @@ export const Backtest = z.object({
   source: BacktestSource,
   state: JobState,
   asked: BacktestAsked,
-  /** Decisions made, and to be made; `total` is null until the worker has counted. */
+  /** `total` is null until the worker has counted. */
   done: z.int(),
   total: z.int().nullable(),
   summary: BacktestSummary.nullable(),
   error: z.string().nullable(),
-  /** Why it ended before its last decision, as a clause; its result covers the dates before. */
+  /** Why it ended early, as a clause. */
   stopped: z.string().nullable(),
-  /** What the calls of its models have cost, and the most that those under way can cost. Without models "0". */
+  /** Cost so far, and the most of calls under way; "0" without models. */
   spent_usd: Usd,
   held_usd: Usd,
   created_at: z.iso.datetime(),
@@ -113,39 +110,39 @@ export interface BacktestEstimate {
   readonly decisions: number;
   /** With nobody before it. */
   readonly seconds: number;
-  /** The most that the plan allows in one. */
+  /** The most that the plan allows for one. */
   readonly most: number;
   readonly notes: readonly string[];
-  /** Of its models; `null` for the rules engine, which is free. */
+  /** The models' cost; `null` for the rules engine, which is free. */
   readonly models: ModelEstimate | null;
 }
 
-/** What a backtest's models would take: rough, the budget is what holds. */
+/** A rough estimate for a backtest's models; the budget is the limit. */
 export interface ModelEstimate {
   readonly deep: string;
   readonly quick: string;
   /** Of each decision. */
   readonly runs: number;
   readonly calls: number;
-  /** `null`: the price of a model is not known, so calls are held at the dearest list price. */
+  /** `null`: unknown price, held at the dearest list price. */
   readonly costUsd: Usd | null;
-  /** The part of it that the single calls beside the debates take; `null`: there are none. */
+  /** The single calls' part; `null`: none. */
   readonly singleCalls: { readonly calls: number; readonly costUsd: Usd | null } | null;
   /** The estimate is above it. */
   readonly exceedsBudget: boolean;
-  /** What of its dates the models may have read about. */
+  /** Which of its dates the models may know from training. */
   readonly training: TrainingPeriod;
 }
 
 export interface TrainingPeriod {
   /** `null`: not known. */
   readonly cutoff: string | null;
-  /** It begins before the cut-off, or that is not known. */
+  /** The backtest begins before the cut-off, or the cut-off is unknown. */
   readonly mayRemember: boolean;
-  /** By year, where it was measured how much these models remember. */
+  /** By year, where these models' memory was measured. */
   readonly measured: readonly MemorySummary[];
 }
 
-/** The files that a backtest can be taken along as. `trades.csv` there is only of those made here. */
+/** `trades.csv` only for backtests made here. */
 export const BacktestFile = z.enum(["result.json", "report.md", "equity.csv", "trades.csv"]);
 export type BacktestFile = z.infer<typeof BacktestFile>;

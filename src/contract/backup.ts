@@ -1,20 +1,19 @@
 import { z } from "zod";
 
-/* What stands in a file of `conclave backup`. The layout around it is in db/backup/frames.ts. */
+/* Content of a backup file; db/backup/frames.ts has the layout. */
 
-/** The first word of every file; the number behind it is the format's. */
+/** The first word of every file, followed by the format's number. */
 export const backupMark = "CONCLAVE-BACKUP";
 export const backupFormat = 1;
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** In the clear, so that a file says what it is before anybody has the passphrase. */
+/** In the clear, so that a file says what it is. */
 export const BackupHeader = z.object({
   created_at: z.iso.datetime(),
-  /** The newest migration of the service's own tables, and the number of the durable engine's. */
   migration: z.string(),
   engine: z.int().nonnegative(),
-  /** `null`: not encrypted. What the key is derived with belongs to the format; `check` tells a wrong passphrase. */
+  /** `null`: not encrypted. `check` tells a wrong passphrase. */
   encryption: z
     .object({ cipher: z.literal("aes-256-gcm"), kdf: z.literal("scrypt"), salt: base64, check: base64 })
     .nullable(),
@@ -22,7 +21,7 @@ export const BackupHeader = z.object({
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
 const Name = z.string().min(1).max(63);
-/** Whose schema it stands in: the service's own tables, or the durable engine's. */
+/** The schema that it is in: the service's own, or the durable engine's. */
 const Part = z.enum(["service", "engine"]);
 export type BackupPart = z.infer<typeof Part>;
 
@@ -36,7 +35,7 @@ export const BackupContents = z.object({
 });
 export type BackupContents = z.infer<typeof BackupContents>;
 
-/** Known once all rows were read: the last part of a file. */
+/** The last part of a file, written once all rows were read. */
 export const BackupTotals = z.object({
   /** In the order of the tables. */
   rows: z.array(z.int().nonnegative()),

@@ -15,15 +15,15 @@ export const batchLimits = {
   open: 5,
   /** Of one owner in a day. */
   linesPerDay: 50_000,
-  /** For which an ended batch and its lines are kept; its analyses stay. */
+  /** How long an ended batch and its lines are kept; its analyses stay. */
   keptDays: 30,
 } as const;
 
-/** What a line asks for: an analysis, as one that is asked for alone, without a webhook. */
+/** An analysis without a webhook. */
 export const BatchAsked = AnalysisRequest.extend({ own_model: OwnModel.exactOptional() });
 export type BatchAsked = z.infer<typeof BatchAsked>;
 
-/** Why a line was not started, as the body of the answer that it would have got alone. */
+/** The error that the line would have got alone. */
 export const Refusal = z.object({
   detail: z.union([z.string(), z.array(z.object({ type: z.string(), loc: z.array(z.string()), msg: z.string() }))]),
 });
@@ -45,14 +45,14 @@ export const BatchCounts = z.object({
   succeeded: z.int().nonnegative(),
   failed: z.int().nonnegative(),
   cancelled: z.int().nonnegative(),
-  /** Could not be read, or found no quota or budget left. */
+  /** The line is invalid, or there was no quota or budget left. */
   refused: z.int().nonnegative(),
 });
 export type BatchCounts = z.infer<typeof BatchCounts>;
 
 export const Batch = z.object({
   id: z.string(),
-  /** `succeeded`: each of its lines has ended, whatever it came to. */
+  /** `succeeded`: each of its lines has ended, with whatever outcome. */
   status: JobStatus.exclude(["failed"]),
   counts: BatchCounts,
   budget_usd: Usd.nullable(),
@@ -64,7 +64,7 @@ export const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** A line that has ended, as the results have it. */
+/** An ended line, as the results show it. */
 export const BatchResult = z.object({
   line: z.int().positive(),
   custom_id: z.string().nullable(),

@@ -3,16 +3,16 @@ import { batchLimits } from "./batches.ts";
 import { requestLogLimits } from "./requests.ts";
 import { webhookLimits } from "./webhooks.ts";
 
-/** Accounts that may be asked for from one network in a day. Addresses of the server's own machine tell nobody apart. */
+/** Per network and day; addresses of the server's own machine do not count. */
 export const accountsPerNetwork = 20;
-/** How long an address may wait to be confirmed before the account is deleted. */
+/** Days until an unconfirmed account is deleted. */
 export const unconfirmedDays = 7;
 /** Of more than these the oldest end. */
 export const signInSessionsPerAccount = 100;
-/** Watchlists that an account ever makes: their chains are kept. How many at a time, the plan says. */
+/** Ever made by an account, since chains are kept. */
 export const watchlistsEver = 500;
 
-/** Why a table cannot be grown at will, for each that somebody who is no administrator can grow. */
+/** Why each table that users can grow cannot be grown at will. */
 export const caps: Readonly<Record<string, string>> = {
   users: `${accountsPerNetwork} a network and day; unconfirmed ones go after ${unconfirmedDays} days`,
   accounts: "one a user; those of keys are made by the operator",

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { Place, Sha256 } from "./signals.ts";
 
-/** The newest entry of a chain, and what was newest at the end of each day, UTC, newest first. */
+/** The newest entry, and the newest of each UTC day. */
 const HeadWithDays = Place.extend({ days: z.array(Place.extend({ day: z.iso.date() })) });
 
 /**
- * The heads of the house list's signals, of the prices that settle signals, and of the ledger's transfers. How many
- * transfers there are is nobody's business, so of these there is the hash alone.
+ * Heads of the house signals, settlement prices and the ledger; of the ledger the hash alone, as its length is private.
  */
 export const ChainHeads = z.object({
   list: z.string(),
@@ -22,7 +21,7 @@ const settlementPlace = {
   previous: Sha256,
 };
 
-/** What the database writes of a row that settles signals; docs/adr/0047. */
+/** What the database writes of a row that settles signals; docs/adr/0015. */
 export const SettlementBody = z.discriminatedUnion("kind", [
   /** A session as it was known at its own close. */
   z.strictObject({
@@ -46,7 +45,7 @@ export const SettlementBody = z.discriminatedUnion("kind", [
     benchmark: z.string().nullable(),
     chosen_at: z.iso.datetime(),
   }),
-  /** So many entries before it were put under the chain then, and kept without one until then. */
+  /** Entries from before the chain. */
   z.strictObject({
     kind: z.literal("sealed"),
     ...settlementPlace,
@@ -63,41 +62,41 @@ export interface ChainFault {
   readonly reason: string;
 }
 
-/** Whether a chain is as it was published. */
+/** Whether a chain is unchanged since it was published. */
 export type ChainVerdict = { readonly ok: true; readonly entries: number; readonly hash: string } | ChainFault;
 
 export interface SettlementHolds {
   readonly ok: true;
   readonly entries: number;
   readonly hash: string;
-  /** So many of them are older than the chain, and proven from that instant on; `null`: none. */
+  /** Entries older than the chain, proven from that instant on; `null`: none. */
   readonly sealed: { readonly entries: number; readonly at: string } | null;
 }
 
-/** Whether the ledger's transfers are as they were booked. */
+/** Whether the ledger's transfers are unchanged since they were booked. */
 export type LedgerVerdict =
   | {
       readonly ok: true;
       readonly entries: number;
       readonly hash: string;
-      /** Transfers of the last minute, which are no entries yet. */
+      /** Transfers of the last minute, which have no entry yet. */
       readonly waiting: number;
-      /** Whose balances are the sums of the lines. */
+      /** Accounts whose balance is the sum of their lines. */
       readonly accounts: number;
-      /** So many heads that were kept outside the database were found in it. */
+      /** The number of heads kept outside the database that match it. */
       readonly kept: number;
     }
   | ChainFault;
 
-/** Whether a list's signals, and the prices that settle signals, are as they were published and kept. */
+/** Whether signals and settlement prices are as they were kept. */
 export type SignalChainVerdict =
   | {
       readonly ok: true;
       readonly entries: number;
       readonly hash: string;
       readonly settlement: SettlementHolds;
-      /** The days of which heads were kept outside the database and found in it. */
+      /** Days whose heads were kept outside and found here. */
       readonly outside: { readonly days: number; readonly first: string; readonly last: string } | null;
     }
-  /** `heads`: a line of what was kept outside cannot be read. */
+  /** `heads`: a line of the heads kept outside cannot be read. */
   | (ChainFault & { readonly chain: "signals" | "settlement" | "heads" });

@@ -4,7 +4,7 @@ import { Language } from "./language.ts";
 import { plainLine } from "./plain-text.ts";
 import { Plan } from "./plans.ts";
 
-/** Where people can be told of what happens, besides by mail; and `endpoint`, where programs are (contract/webhooks.ts). */
+/** Where people are told, besides by mail; `endpoint` is where programs are. */
 export const ChannelKind = z.enum(["telegram", "discord", "slack", "ntfy", "webhook", "endpoint"]);
 export type ChannelKind = z.infer<typeof ChannelKind>;
 
@@ -23,10 +23,7 @@ export const channelKinds: Readonly<Record<ChannelKind, string>> = {
 
 export const channelLimits = { perAccount: 10, nameLength: 60, connectMinutes: 30, logDays: 30 } as const;
 
-/**
- * The one table of what a channel can tell of. `list`: chosen for each list; `account`: once. `usual`: chosen in a new
- * channel.
- */
+/** All that a channel can tell. `list`: per list; `account`: once. `usual`: preselected. */
 export const channelEvents = {
   rating_changed: { scope: "list", label: "Rating changed", hint: "A new signal has a different rating.", usual: true },
   signal_published: { scope: "list", label: "Signal published", hint: "Every new signal.", usual: false },
@@ -88,10 +85,10 @@ export function eventsOf(scope: "list" | "account"): ChannelEvent[] {
   return eventNames.filter((name) => channelEvents[name].scope === scope);
 }
 
-/** Under which lists without a choice of their own are chosen for. */
+/** The key of the choice for lists that have none of their own. */
 export const otherLists = "default";
 
-/** What of a channel's lists and of the account it tells. Names that are not known any more are passed over. */
+/** Unknown names are passed over. */
 export const ChannelChoices = z.object({
   account: z.array(z.string()).transform((names) => names.filter(isEvent)),
   lists: z.record(
@@ -106,10 +103,10 @@ export const usualChoices: ChannelChoices = {
   lists: { [otherLists]: eventsOf("list").filter((name) => channelEvents[name].usual) },
 };
 
-/** @param list of what happened; `null`: it concerns the account */
+/** @param list the list that the event is about; `null`: the account */
 export function isChosen({ account, lists }: ChannelChoices, event: Happening["event"], list: string | null): boolean {
   const chosen = list === null ? account : (lists[list] ?? lists[otherLists] ?? []);
-  // A changed rating is a published signal: who chose all of them, or both, is told of it once.
+  // A changed rating is a published signal: told once to whoever chose either.
   return chosen.some((name) => name === event) || (event === "rating_changed" && chosen.includes("signal_published"));
 }
 
@@ -124,16 +121,16 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** When and how a channel tells. Times are of its zone. */
+/** When and how a channel sends. Times are in its zone. */
 export const ChannelManner = z.object({
   zone: Zone,
-  /** From `from` to `to`, also over midnight, nothing is sent: it is held until the end, or dropped. */
+  /** Held until `to`, or dropped; may span midnight. */
   quiet: z.object({ from: TimeOfDay, to: TimeOfDay, mode: z.enum(["hold", "drop"]) }).nullable(),
-  /** One message of all that happened instead of one for each; `weekday` 1 is Monday. */
+  /** One message for many; `weekday` 1 is Monday. */
   digest: z
     .object({ every: z.enum(["day", "week"]), hour: z.int().min(0).max(23), weekday: z.int().min(1).max(7) })
     .nullable(),
-  /** Of dates and of our own words, as far as there are any in it. */
+  /** Of dates and our own words. */
   language: Language,
 });
 export type ChannelManner = z.infer<typeof ChannelManner>;
@@ -146,7 +143,7 @@ export const ChannelName = storableText
 const secretText = storableText.pipe(z.string().trim().max(2048));
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).max(2048);
 
-/** What a new channel is made of, as its form has it. */
+/** The input for a new channel, as its form sends it. */
 export const NewChannel = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("telegram"), name: ChannelName }),
   z.object({ kind: z.literal("discord"), name: ChannelName, url: httpUrl }),
@@ -166,13 +163,13 @@ export const ChannelTarget = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("endpoint"),
     url: z.string(),
-    /** Newest first; `until` (ms since the epoch) one signs beside those that came after it. */
+    /** Newest first; `until` (ms) one still signs beside newer ones. */
     secrets: z.array(z.object({ secret: z.string(), until: z.number().nullable() })).min(1),
   }),
 ]);
 export type ChannelTarget = z.infer<typeof ChannelTarget>;
 
-/** What happened, with as little as it takes to tell of it when its turn comes. */
+/** What happened, with the least it takes to tell of it later. */
 export const Happening = z.discriminatedUnion("event", [
   z.object({ event: z.literal("rating_changed"), signal: anyId }),
   z.object({ event: z.literal("signal_published"), signal: anyId }),
@@ -205,7 +202,7 @@ export const Happening = z.discriminatedUnion("event", [
 ]);
 export type Happening = z.infer<typeof Happening>;
 
-/** What is sent without having been chosen: a test that its owner asked for, and what was collected. */
+/** Sent without being chosen: a test, and digests. */
 export const SentData = z.union([
   Happening,
   z.object({ event: z.literal("test") }),
@@ -217,7 +214,7 @@ export type ChannelState = "connecting" | "active" | "paused";
 export const MessageState = z.enum(["waiting", "held", "queued", "collected", "digested", "sent", "dropped", "failed"]);
 export type MessageState = z.infer<typeof MessageState>;
 
-/** A channel as its owner sees it: nothing that opens it. */
+/** A channel as its owner sees it, without its secrets. */
 export interface ShownChannel {
   readonly id: string;
   readonly kind: ChannelKind;
@@ -245,12 +242,12 @@ export interface ShownMessage {
   readonly state: MessageState;
   readonly reason: string | null;
   readonly created_at: string;
-  /** When it is tried again or leaves quiet hours. */
+  /** When it is tried again, or quiet hours end. */
   readonly due_at: string | null;
   readonly attempts: readonly ShownAttempt[];
 }
 
-/** What comes of a new channel that is shown once: how to connect a chat, or what signs a webhook's messages. */
+/** Shown once: how to connect a chat, or what signs messages. */
 export interface MadeChannel {
   readonly id: string;
   readonly name: string;

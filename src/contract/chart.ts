@@ -6,31 +6,31 @@ import type { ChartBar, ChartEvent, Levels } from "./run.ts";
 export interface ChartData {
   readonly symbol: string;
   readonly currency: string;
-  /** The session on whose close it stands. Nothing but `later` is from after it. */
+  /** Nothing but `later` is from after it. */
   readonly asOf: string;
   /** Known on it, ascending, on one basis. */
   readonly bars: readonly DrawnBar[];
-  /** After it, on the same basis: only where the viewer may see them. */
+  /** Later sessions, on the same basis: only where the viewer may see them. */
   readonly later: readonly DrawnBar[];
-  /** Sessions without a price between the first bar and the as-of date, or the last bar after it. */
+  /** Stretches of sessions without a price. */
   readonly holes: readonly ChartHole[];
   readonly levels: Levels | null;
-  /** Those that were cited, each with a value for each of `bars`. */
+  /** The indicators that were cited, each with a value for each of `bars`. */
   readonly indicators: readonly ChartIndicator[];
-  /** What happened, and what was written, on which day. Ascending. */
+  /** Events and news by day, ascending. */
   readonly marks: readonly ChartMark[];
-  /** Where a piece of evidence is on the chart. */
+  /** The place of a piece of evidence on the chart. */
   readonly places: readonly EvidencePlace[];
-  /** What the instrument was rated, on an instrument's chart: the first track is marked on the price, each has a band. */
+  /** The first track is marked on the price; each has a band. */
   readonly tracks: readonly ChartTrack[];
 }
 
-/** A bar, of which perhaps only open and close are known: its high and low are then the higher and lower of the two. */
+/** Where only open and close are known, high and low are those. */
 export interface DrawnBar extends ChartBar {
   readonly rangeUnknown?: true;
 }
 
-/** Ratings by one list, or of somebody's own analyses. The oldest first; each holds until the next. */
+/** Oldest first; each rating holds until the next. */
 export interface ChartTrack {
   readonly name: string;
   readonly ratings: readonly ChartRating[];
@@ -40,7 +40,7 @@ export interface ChartRating {
   readonly session: string;
   readonly rating: Rating;
   readonly outcome: RatingOutcome;
-  /** Of its page; `null` where whoever looks may not read it. */
+  /** The path of its page; `null` where the viewer may not read it. */
   readonly href: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface ChartHole {
   readonly from: string;
   readonly to: string;
   readonly sessions: number;
-  /** The days that stand for them on the time axis: one for each session of a short hole, fewer for a long one. */
+  /** Days on the axis: one per session of a short hole, fewer of a long one. */
   readonly places: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface ChartHole {
 export interface ChartIndicator {
   readonly id: string;
   readonly title: string;
-  /** Over the price, or in a pane of its own below it. */
+  /** Drawn over the price, or in its own pane below. */
   readonly pane: "price" | "own";
   readonly lines: readonly IndicatorLine[];
 }
@@ -65,7 +65,7 @@ export interface ChartIndicator {
 export interface IndicatorLine {
   readonly name: string;
   readonly look: "line" | "faint" | "bars";
-  /** One for each bar; `null` while there are too few before it. */
+  /** One value per bar; `null` while there are too few bars before it. */
   readonly values: readonly (number | null)[];
 }
 
@@ -73,7 +73,7 @@ export interface ChartMark {
   readonly date: string;
   readonly type: ChartEvent["kind"] | "news" | "post";
   readonly label: string;
-  /** The piece of evidence that it is, where it is one. */
+  /** The piece of evidence that shows it, where there is one. */
   readonly evidence: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Comparator } from "./conditions.ts";
 
-/* Which side of a bound words and signs name. */
+/* Which side of a bound a word or sign names. */
 
 const atMost = /\bat or (?:below|under)\b|\bat most\b|\bno (?:more|higher) than\b|<=|≤/;
 const atLeast = /\bat or (?:above|over)\b|\bat least\b|\bno (?:less|lower) than\b|>=|≥/;
@@ -8,7 +8,7 @@ const under =
   /\b(?:below|under|beneath|less than|lower than|falls? to less|drops? below|slips? below|dips? below|breaks? down through)\b|</;
 const over = /\b(?:above|over|more than|higher than|greater than|exceeds?|exceeding|tops?|breaks? out through)\b|>/;
 
-/** `<`, `below`, `at or above`, …; `null` where it says none, or two that differ. */
+/** `null` where it says none, or two that differ. */
 export function comparatorIn(given: string): Comparator | null {
   const text = given.normalize("NFKC").toLowerCase().replaceAll("_", " ");
   const found: Comparator[] = [];

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { EvidenceId } from "./evidence.ts";
 
 /*
- * What would break a rating, in a form that code can decide later: a measure, a bound and a day. The portfolio manager
- * proposes, code checks, and what cannot be decided is dropped with its reason.
+ * What would break a rating, as code can decide it: measure, bound, day. What cannot be decided is dropped with a
+ * reason.
  */
 
 export const mostConditions = 5;
@@ -11,7 +11,7 @@ export const mostConditions = 5;
 export const Comparator = z.enum(["below", "at_or_below", "above", "at_or_above"]);
 export type Comparator = z.infer<typeof Comparator>;
 
-/** As an agent gives it: every field as far as it could be read. */
+/** As far as it could be read. */
 export const ProposedCondition = z.object({
   /** The condition in words. */
   said: z.string(),
@@ -21,9 +21,9 @@ export const ProposedCondition = z.object({
   threshold: z.number().nullable(),
   /** `%`, `x`, a currency code, …; `null` where none was given. */
   unit: z.string().nullable(),
-  /** Sessions in a row whose close must meet it. */
+  /** The number of sessions in a row whose close must meet it. */
   sessions: z.int().nullable(),
-  /** Looked at when the next filing is known, and at no other time. */
+  /** Checked only when the next filing is known. */
   next_filing: z.boolean().nullable(),
   /** The last day on which it can break the rating. */
   by: z.string().nullable(),
@@ -32,24 +32,24 @@ export type ProposedCondition = z.infer<typeof ProposedCondition>;
 
 /** When a condition is looked at. */
 export const ConditionWatch = z.discriminatedUnion("at", [
-  /** At each close: broken when so many sessions in a row meet it. */
+  /** Checked at each close: broken when this many sessions in a row meet it. */
   z.object({ at: z.literal("close"), sessions: z.int().min(1).max(20) }),
-  /** Once, when a report on a later period than the evidence's is known. */
+  /** Checked once, when a report on a later period than the evidence's is known. */
   z.object({ at: z.literal("next_filing") }),
 ]);
 export type ConditionWatch = z.infer<typeof ConditionWatch>;
 
-/** How a threshold moves with a split: a price is divided by it, a share count multiplied, all else stays. */
+/** With a split a price is divided, a share count multiplied. */
 export const SplitScale = z.enum(["price", "shares", "none"]);
 export type SplitScale = z.infer<typeof SplitScale>;
 
-/** A condition that code can decide. It breaks the rating when it is met. */
+/** It breaks the rating when met. */
 export const Condition = z.object({
   id: z.string().regex(/^C[1-5]$/),
   /** Its place in the answer, from 1, and the agent's own words. */
   place: z.int().positive(),
   said: z.string(),
-  /** Key of the measure, as in docs/measures.md, with its label, its evidence and what it was at the run's instant. */
+  /** Key as in docs/measures.md. */
   measure: z.string(),
   label: z.string(),
   evidence: EvidenceId,
@@ -64,7 +64,6 @@ export const Condition = z.object({
   watch: ConditionWatch,
   /** The last session that counts, inclusive. */
   deadline: z.iso.date(),
-  /** Where the deadline comes from: the condition, the rating's horizon, or the time in which a filing is due. */
   deadline_from: z.enum(["condition", "horizon", "filing"]),
 });
 export type Condition = z.infer<typeof Condition>;
@@ -99,26 +98,24 @@ export const DroppedCondition = z.object({
 });
 export type DroppedCondition = z.infer<typeof DroppedCondition>;
 
-/** What a rating says would break it, and what was proposed for that and cannot be decided. */
 export const Conditions = z.object({
   watched: z.array(Condition).max(mostConditions),
   dropped: z.array(DroppedCondition),
 });
 export type Conditions = z.infer<typeof Conditions>;
 
-/** What the measures of conditions were at the close of a session, as known then. */
+/** As known at a session's close. */
 export const ConditionReading = z.object({
   session: z.iso.date(),
-  /** By key; a measure that could not be told is absent. */
+  /** By key; a measure without a value is absent. */
   values: z.record(z.string(), z.object({ value: z.number(), at: z.iso.date() })),
-  /** New shares for one old since the run's session; `null` where prices from then cannot be compared. */
+  /** New shares for one old since the run; `null`: prices do not compare. */
   split: z.number().positive().nullable(),
 });
 export type ConditionReading = z.infer<typeof ConditionReading>;
 
 /**
- * `holds`: watched, not met. `broken`: met. `held`: its filing came, or its last day passed, and it was not met.
- * `expired`: its last day passed and it could not be decided: no filing came, or the measure was not to be had to the end.
+ * `holds`: not met yet. `broken`: met. `held`: its filing or last day passed unmet. `expired`: could not be decided.
  */
 export const ConditionStatus = z.enum(["holds", "broken", "held", "expired"]);
 export type ConditionStatus = z.infer<typeof ConditionStatus>;
@@ -128,10 +125,10 @@ export const ConditionState = z.object({
   status: ConditionStatus,
   /** The session that decided it; `null` while it holds. */
   decided_on: z.iso.date().nullable(),
-  /** The newest value that was looked at, and its session; `null` before the first. */
+  /** The newest value read; `null` before the first. */
   value: z.number().nullable(),
   session: z.iso.date().nullable(),
-  /** Sessions in a row, up to that one, that meet it. */
+  /** Sessions in a row, up to this one, that meet it. */
   met: z.int().nonnegative(),
 });
 export type ConditionState = z.infer<typeof ConditionState>;
@@ -150,16 +147,15 @@ export function meets(value: number, comparator: Comparator, threshold: number):
   }
 }
 
-/** The bound on the split basis of a later session. @param split new shares for one old in between */
+/** @param split new shares for one old in between */
 export function thresholdAfter({ threshold, scale }: Pick<Condition, "threshold" | "scale">, split: number): number {
   return scale === "price" ? threshold / split : scale === "shares" ? threshold * split : threshold;
 }
 
 /**
- * Where a condition stands after the sessions that were read. What came after it was decided, or after its deadline,
- * changes nothing. A session without a value neither counts nor ends a row: nobody knows what it would have said.
- * @param readings of sessions after the run's, ascending
- * @param over the last session that is over; the deadline has passed once it is behind it
+ * Later sessions change nothing once it is decided or over. A session without a value neither counts nor ends a row.
+ * @param readings after the run's session, ascending
+ * @param over the last session that is over
  */
 export function conditionState(
   condition: Condition,
@@ -179,12 +175,12 @@ export function conditionState(
     if (met >= watch.sessions) return { ...state, status: "broken", decided_on: reading.session };
   }
   if (over <= deadline) return state;
-  // Where prices ended long before the last day, nobody knows what the rest would have said.
+  // Where prices ended early, the rest is unknown.
   const wasRead = watch.at === "close" && state.session !== null && daysTo(state.session, deadline) <= longestGap;
   return { ...state, status: wasRead ? "held" : "expired", decided_on: deadline };
 }
 
-/** Calendar days, over which a holiday and a weekend fit. */
+/** Calendar days, enough to cover a holiday and a weekend. */
 const longestGap = 7;
 
 function daysTo(from: string, to: string): number {
@@ -195,7 +191,7 @@ function valueIn(condition: Condition, { values, split }: ConditionReading): { v
   const { measure, comparator, watch, at, scale } = condition;
   const found = values[measure];
   if (found === undefined || (split === null && scale !== "none")) return null;
-  // A report on a later period: the same one filed anew says nothing new.
+  // The same period filed anew says nothing new.
   if (watch.at === "next_filing" && found.at <= at) return null;
   const bound = thresholdAfter(condition, split ?? 1);
   return { value: found.value, isMet: meets(found.value, comparator, bound) };

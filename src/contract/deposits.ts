@@ -13,8 +13,8 @@ export const DepositState = z.enum([
 export type DepositState = z.infer<typeof DepositState>;
 
 /**
- * A deposit only moves to a state of higher rank, so late and repeated callbacks change nothing. What has money in it
- * outranks what has none: `finished` and `partially_paid` follow `expired`. `finished` is on the balance, always.
+ * Deposits only move up in rank, so late and repeated callbacks change nothing. `finished` and `partially_paid` outrank
+ * `expired`; `finished` is on the balance.
  */
 export const depositRank = {
   waiting: 0,
@@ -27,12 +27,12 @@ export const depositRank = {
   refunded: 6,
 } as const satisfies Record<DepositState, number>;
 
-/** The states from which a deposit can come to `state`; the guard in SQL takes them from here. */
+/** The guard in SQL uses it. */
 export function depositStatesBefore(state: DepositState): DepositState[] {
   return DepositState.options.filter((from) => depositRank[from] < depositRank[state]);
 }
 
-/** US cents, and deposits without a payment that an account may have open at the same time. */
+/** US cents, and unpaid deposits an account may have open. */
 export const depositLimits = { minMinor: 500, maxMinor: 1_000_000, openAtOnce: 5 } as const;
 
 export const ProcessorName = z.enum(["nowpayments", "btcpay", "sandbox"]);
@@ -48,7 +48,7 @@ export interface PayCurrency {
   readonly network: string;
   /** For people: `Tether on TRON`. */
   readonly name: string;
-  /** The least that can be paid with it, in US cents; `null` when the processor does not say. */
+  /** US cents; `null` when the processor does not say. */
   readonly minMinor: number | null;
 }
 
@@ -56,26 +56,26 @@ export interface PayCurrency {
 export interface ProcessorOffer {
   readonly name: ProcessorName;
   readonly title: string;
-  /** Plays the payer itself, on this machine alone. */
+  /** The simulated processor, for this machine only. */
   readonly sandbox: boolean;
   readonly minMinor: number;
   readonly maxMinor: number;
   readonly currencies: readonly PayCurrency[];
 }
 
-/** Why somebody has to look at a deposit. */
+/** Why a deposit needs a review. */
 export const ReviewKind = z.enum([
   /** Less came than was asked for. */
   "partial",
-  /** More came: what was asked for is credited, the rest waits. */
+  /** More was paid: the amount asked for is credited, the rest waits. */
   "overpaid",
   /** Another coin, network or address than was asked for. */
   "wrong_asset",
   /** A second payment to the same address. */
   "re_deposit",
-  /** The callback or the processor's report is not of this deposit: order, payment, price or currency differ. */
+  /** Order, payment, price or currency differ. */
   "mismatch",
-  /** What reached the operator is in another currency, or less than it may be. */
+  /** What arrived is in another currency, or too little. */
   "outcome",
   /** The account was deleted meanwhile. */
   "account_gone",
@@ -85,11 +85,11 @@ export type ReviewKind = z.infer<typeof ReviewKind>;
 export const ReviewState = z.enum(["open", "credited", "rejected", "refunded", "superseded"]);
 export type ReviewState = z.infer<typeof ReviewState>;
 
-/** What an admin can do with a review. */
+/** What an administrator can do with a review. */
 export const ReviewAction = z.enum(["credit", "reject", "refund"]);
 export type ReviewAction = z.infer<typeof ReviewAction>;
 
-/** A deposit as its owner sees it. Amounts in `Minor` are US cents, others decimal text in the coin. */
+/** `Minor` is US cents, other amounts are decimal text. */
 export interface Deposit {
   readonly id: string;
   readonly processor: ProcessorName;
@@ -109,9 +109,9 @@ export interface Deposit {
   /** What reached the balance, and what of that was taken back. */
   readonly creditedMinor: number;
   readonly refundedMinor: number;
-  /** The newest review; its reason is for the owner once it is resolved. */
+  /** The newest review; the owner sees its reason once it is resolved. */
   readonly review: { readonly kind: ReviewKind; readonly state: ReviewState; readonly reason: string | null } | null;
-  /** The deposit to whose address it was sent again. */
+  /** The deposit whose address was paid again. */
   readonly parentId: string | null;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number | null;
@@ -131,19 +131,19 @@ export const DepositEvent = z.object({
   /** `null` for the first. */
   previous: DepositState.nullable(),
   price_usd: z.string(),
-  /** On the balance from this deposit, less what was taken back. */
+  /** The credited amount of this deposit, less what was taken back. */
   credited_usd: z.string(),
   created_at: z.iso.datetime(),
 });
 export type DepositEvent = z.infer<typeof DepositEvent>;
 
-/** What the processor is told of its callback. */
+/** The answer to the processor's callback. */
 export const CallbackAnswer = z.object({ received: z.literal(true) });
 
-/** What can be made of a callback. Only `applied` and `no_change` are of a deposit of ours and in order. */
+/** Only `applied` and `no_change` are in order. */
 export const CallbackVerdict = z.enum([
   "applied",
-  /** In order, and of a state that the deposit is past. */
+  /** In order, but for a state that the deposit has passed. */
   "no_change",
   "unsigned",
   "bad_signature",
@@ -161,13 +161,13 @@ export const CallbackVerdict = z.enum([
 ]);
 export type CallbackVerdict = z.infer<typeof CallbackVerdict>;
 
-/** The difference between what a processor says and what we hold. */
+/** A difference between the processor's record and ours. */
 export const DifferenceKind = z.enum([
   /** Open for longer than it can be. */
   "stuck",
   /** The processor does not know the payment. */
   "unknown_payment",
-  /** Paid there, and not credited here, and nobody looks at it. */
+  /** Paid at the processor, not credited here, and in no review. */
   "not_credited",
   /** Credited here, and not paid there. */
   "not_paid",
@@ -207,7 +207,7 @@ export interface ReviewSummary {
   /** What is wrong, one sentence. */
   readonly detail: string;
   readonly priceMinor: number;
-  /** What crediting would put on the balance; `null` when only a person can tell. */
+  /** `null` when only a person can tell. */
   readonly receivedMinor: number | null;
   readonly openedAt: number;
   readonly resolvedAt: number | null;
@@ -246,7 +246,7 @@ export interface DepositAudit {
   readonly reason: string;
 }
 
-/** Everything about a review, for the page that shows it side by side. */
+/** Everything about a review, for its page. */
 export interface ReviewDetail extends ReviewSummary {
   readonly deposit: Deposit;
   readonly callbacks: readonly StoredCallback[];
@@ -255,16 +255,16 @@ export interface ReviewDetail extends ReviewSummary {
   readonly ledger: readonly LedgerLine[];
   readonly audit: readonly DepositAudit[];
   readonly balanceMinor: number;
-  /** What the owner owes from deposits that were taken back, above 0. */
+  /** What the owner owes from deposits that were taken back; above 0. */
   readonly debtMinor: number;
 }
 
-/** What taking a deposit back did; US cents. `fromBalance + owed = reversed`. */
+/** The outcome of taking a deposit back, in US cents. `fromBalance + owed = reversed`. */
 export interface RefundOutcome {
   readonly reversedMinor: number;
   readonly fromBalanceMinor: number;
   readonly owedMinor: number;
-  /** The plan ended, and its rest went back to the balance before that was taken. */
+  /** The plan ended and its rest went back first. */
   readonly planEnded: boolean;
   readonly planRestMinor: number;
 }

@@ -1,8 +1,8 @@
 import type { Manifest } from "./run.ts";
 
 /**
- * Why a run cannot be made again, in whole or in part; `null` where it can. What it came to stays readable.
- * @param act what was asked for: `replayed`, `resumed`, `rerun` or `measured`
+ * Why an old run cannot be repeated; `null` where it can.
+ * @param act `replayed`, `resumed`, `rerun` or `measured`
  */
 export function notRepeatable(
   { version, code_version: code }: Pick<Manifest, "version" | "code_version">,

@@ -1,6 +1,6 @@
 import type { Usd } from "./usage.ts";
 
-/** What a run of one shape is thought to take. */
+/** The estimate for a run of one shape. */
 export interface ShapeEstimate {
   readonly analysts: number;
   readonly rounds: number;
@@ -13,14 +13,11 @@ export interface ShapeEstimate {
 }
 
 export interface RunEstimates {
-  /**
-   * What the figures rest on: `rules` asks no model; `measured` are past runs of this service with the same models;
-   * `table` is the price table with usual lengths of prompts and answers.
-   */
+  /** `measured`: past runs with the same models; `table`: list prices and usual lengths. */
   readonly basis: "rules" | "measured" | "table";
   /** Past runs behind the figures. */
   readonly runs: number;
-  /** No run may cost more; `null` without a limit. */
+  /** The most that a run may cost; `null` without a limit. */
   readonly limitUsd: Usd | null;
   readonly shapes: readonly ShapeEstimate[];
 }

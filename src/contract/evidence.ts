@@ -1,29 +1,26 @@
 import { z } from "zod";
 
-/** A letter for the analyst (M market, S social, N news, F fundamentals, D earlier decisions) and a number: `M12`. */
+/** M market, S social, N news, F fundamentals, D earlier decisions: `M12`. */
 export const EvidenceId = z.string().regex(/^[MSNFD]\d{1,4}$/);
 export type EvidenceId = z.infer<typeof EvidenceId>;
 
 /**
- * One numbered thing an agent may cite. Either `value` (a number in `unit`) or `text` (an item somebody
- * else wrote: never an instruction) is set.
- *
- * `unit`: a currency code (`USD`, `USD/share`), `%` (12.5 means 12.5 %), `x` (a ratio), `shares`, `count`,
- * `points` (0–100 oscillators and scores), `days`.
+ * Numbered evidence: `value` in `unit`, or `text` of somebody else, never an instruction.
+ * `unit`: currency (`USD`, `USD/share`), `%` (12.5 means 12.5 %), `x`, `shares`, `count`, `points` (0–100), `days`.
  */
 export const Evidence = z.object({
   id: EvidenceId,
-  /** Stable name of the measure, such as `rsi_14`, `revenue_growth_yoy` or `news`; the `rules` reasoner reads by it. */
+  /** Stable name of the measure; `rules` reads by it. */
   key: z.string(),
   label: z.string(),
   value: z.number().nullable(),
   text: z.string().nullable(),
   unit: z.string().nullable(),
-  /** The day the value belongs to: a session, a period's end, a publication day. */
+  /** The value's day: a session, a period's end, a publication. */
   at: z.iso.date(),
   /** The vendor that gave it, such as `archive:djia-2025` or `edgar`. */
   source: z.string(),
-  /** The vendor's own names of the records it rests on. */
+  /** The vendor's names of the records that it is based on. */
   source_ids: z.array(z.string()),
   /** How it was computed, when it is not a record as given. */
   formula: z.string().nullable(),
@@ -32,21 +29,21 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** Ends the label of a measure whose value is rare; its formula says what it came from. */
+/** The formula says what a rare value came from. */
 export const unusualMark = " (unusual)";
 
 export function isUnusual({ label }: Pick<Evidence, "label">): boolean {
   return label.endsWith(unusualMark);
 }
 
-/** A piece of evidence as reports show it: without hashes and without the vendors' own names of records. */
+/** Without hashes and vendors' record names. */
 export interface ShownEvidence extends Pick<Evidence, "id" | "label" | "text" | "at" | "source" | "formula"> {
-  /** Of a number, with its unit; `null` for an item that somebody wrote. */
+  /** The number with its unit; `null` for an item of text. */
   readonly value: string | null;
-  /** When the public had the filing that a figure rests on, where this was kept. */
+  /** When the filing was public, where kept. */
   readonly availableAt?: string;
-  /** `3.01T USD`, where the number itself is long. */
+  /** `3.01T USD`, where the full number is long. */
   readonly short?: string;
-  /** What the rating is without it, where that was measured: `Without it: Hold in 4 of 5`. */
+  /** Where measured: `Without it: Hold in 4 of 5`. */
   readonly weighs?: string;
 }

@@ -1,4 +1,4 @@
-/** Of what belongs to an account, by `operationId status`; a test holds each to its schema. */
+/** By `operationId status`; a test holds each to its schema. */
 
 const loggedRequest = {
   id: "log_7m3k9q0x2v5c8b1n4h6t",

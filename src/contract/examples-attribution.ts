@@ -1,4 +1,4 @@
-/** Of attributions, by `operationId status`; a test holds each to its schema. */
+/** Examples of attributions, by `operationId status`; a test checks each against its schema. */
 const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
 
 const held = { rating: "Hold", confidence: 0.5, score: null, words: ["portfolio_manager"], calls: 7, reused: 5 };

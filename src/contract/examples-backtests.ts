@@ -1,4 +1,4 @@
-/** Of backtests, by `operationId status`; a test holds each to its schema. */
+/** Examples of backtests, by `operationId status`; a test checks each against its schema. */
 const own_model = { llm_provider: "openai", deep_think_llm: null, quick_think_llm: null };
 const order = { symbols: ["DEMO"], from: "2018-01-02", to: "2019-12-31", every: 5 };
 const backtest = {

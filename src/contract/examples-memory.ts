@@ -1,4 +1,4 @@
-/** Of memory measurements, by `operationId status`; a test holds each to its schema. */
+/** Examples of memory measurements, by `operationId status`; a test checks each against its schema. */
 const own_model = { llm_provider: "openai", deep_think_llm: null, quick_think_llm: null };
 const asked = { symbol: "DEMO", asset_type: "stock", date: "2019-06-03", own_model, repetitions: 10 };
 const job = {

@@ -1,4 +1,4 @@
-/** Of signals, lists, backtests and the record, by `operationId status`; a test holds each to its schema. */
+/** By `operationId status`; a test holds each to its schema. */
 import { memoryAnswers, memoryBodies } from "./examples-memory.ts";
 import { backtestAnswers, backtestBodies } from "./examples-backtests.ts";
 

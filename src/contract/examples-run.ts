@@ -54,7 +54,7 @@ const trader = {
   skipped: null,
 };
 const tokens = { input_tokens: 3110, cached_input_tokens: 2048, output_tokens: 420 };
-/** A run as report.json tells it, cut to one agent, one piece of evidence, one call and one session. */
+/** One agent, one piece of evidence, one call, one session. */
 export const runExample = {
   request,
   result: {

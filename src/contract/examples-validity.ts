@@ -1,4 +1,4 @@
-/** Of validity reports, by `operationId status`; a test holds each to its schema. */
+/** Examples of validity reports, by `operationId status`; a test checks each against its schema. */
 const id = "bt_7m3k9q0x2v5c8b1n4h6t";
 
 const section = {

@@ -69,13 +69,13 @@ const proofKey = {
 
 const proofFile = '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">…';
 
-/** What the document shows; a test holds each to its schema. By `operationId status`, or by status for all. */
+/** By `operationId status`, or by status for all; a test holds each to its schema. */
 export const examples: {
   readonly jobId: string;
   /** Of a request, by its operation. */
   readonly bodies: Readonly<Record<string, Readonly<Record<string, BodyExample>>>>;
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What a webhook is sent, by the callback. */
+  /** The bodies of webhook calls, by the callback. */
   readonly messages: Readonly<Record<string, unknown>>;
 } = {
   jobId,

@@ -11,7 +11,7 @@ const explorers: Readonly<Record<string, { readonly address: string; readonly tr
   ton: { address: "https://tonviewer.com/", transaction: "https://tonviewer.com/transaction/" },
 };
 
-/** Where the chain can be looked at; `null` for a network without an explorer here, and for the sandbox's coins. */
+/** `null` for networks without an explorer here. */
 export function explorerOf(network: string, kind: "address" | "transaction", what: string): string | null {
   const explorer = explorers[network];
   return explorer === undefined ? null : `${explorer[kind]}${encodeURIComponent(what)}`;

@@ -3,14 +3,14 @@ import { z } from "zod";
 /** Where the blog's feeds are. */
 export const feedPaths = { rss: "/blog/feed.xml", json: "/blog/feed.json", atom: "/blog/atom.xml" } as const;
 
-/** Where the signals of the public record are, for feed readers. */
+/** The addresses of the public record's feeds. */
 export const trackRecordFeedPath = "/api/signal-engine/record.xml";
 
-/** Where the heads of the record's chains are. */
+/** The addresses of the chains' heads. */
 export const headPaths = { json: "/api/signal-engine/heads", atom: "/api/signal-engine/heads.xml" } as const;
 
 export const JsonFeedItem = z.object({
-  /** The same for good, also when the post moves. */
+  /** Permanent, also when the post moves. */
   id: z.string(),
   url: z.url(),
   title: z.string(),

@@ -4,7 +4,7 @@ import { problem, publicErrors, type Route } from "./route.ts";
 
 const unsubscribeToken = { description: "Token from the email.", example: "c2lnbmFscyB1c3JfMQ.R0lm" };
 
-/** What leads out of messages, and what calendars and feed readers follow. */
+/** Links in messages, and what calendars and feed readers subscribe to. */
 export const followRoutes = {
   unsubscribe: {
     operationId: "unsubscribe",

@@ -3,7 +3,6 @@ import { headPaths } from "./feeds.ts";
 import { ChainHeads } from "./chains.ts";
 import { publicErrors, json, type Route } from "./route.ts";
 
-/** The newest hashes of the record's chains, to be kept by whoever reads them. */
 export const headRoutes = {
   getChainHeads: {
     operationId: "getChainHeads",

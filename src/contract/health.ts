@@ -5,13 +5,13 @@ export const ComponentHealth = z.object({
   status: z.enum(["up", "down", "not_configured"]),
   /** Milliseconds until it answered; only where it did. */
   latencyMs: z.number().optional(),
-  /** It answers and cannot do all it should. */
+  /** It answers but is not fully working. */
   reason: z.string().optional(),
 });
 export type ComponentHealth = z.infer<typeof ComponentHealth>;
 
 export const HealthReport = z.object({
-  /** `down`: the deployment cannot serve; `degraded`: a part is down or has run out of something, and the site still serves. */
+  /** `down`: cannot serve; `degraded`: a part is down or has run out of something. */
   status: z.enum(["ok", "degraded", "down"]),
   checks: z.object({ database: ComponentHealth, signalEngine: ComponentHealth }),
 });

@@ -3,24 +3,21 @@ import type { Check } from "./judgement.ts";
 import type { DataReport, Levels } from "./run.ts";
 import type { Signal } from "./signals.ts";
 
-/*
- * The one table of what is done on a rating, whatever the trader proposed. Reports, signals, messages, the record and
- * backtests all read it, so that none of them can say something else.
- */
+/* The one table of what is done on a rating. Everything reads it, so nothing can say otherwise. */
 
 type Proposal = Levels["action"];
 
-/** A share of the capital that is aimed at: 1 is all of it, −1 all of it sold short. `keep`: no order. */
+/** 1: all of the capital, −1: all sold short. `keep`: no order. */
 export type Position = number | "keep";
 
 interface Row {
-  /** The proposal that goes with it; `null`: none does. */
+  /** The proposal that comes with it; `null`: none. */
   readonly action: Proposal | null;
   readonly position: Position;
   readonly says: string;
 }
 
-/** Sell is no short sale, and a shorter Underweight none either: who follows it holds none, or less. */
+/** Followers of a Sell hold none; nothing is sold short. */
 const longOnly = {
   Buy: { action: "buy", position: 1, says: "open a position, or keep the one you have." },
   Overweight: { action: "buy", position: 0.5, says: "own more than usual." },
@@ -39,12 +36,12 @@ function rowOf(rating: Rating, allowShort: boolean): Row {
   return (allowShort ? withShorts : longOnly)[rating];
 }
 
-/** What whoever follows a rating holds: in a backtest, in the record, and in what levels are for. */
+/** In a backtest, in the record, and for levels. */
 export function positionOf(rating: Rating, allowShort: boolean): Position {
   return rowOf(rating, allowShort).position;
 }
 
-/** Whether acting on a rating opens a position, which alone has an entry, a stop, a target and a size. */
+/** Only an opened position has levels. */
 export function opensPosition(rating: Rating, allowShort: boolean): boolean {
   const position = positionOf(rating, allowShort);
   return position !== "keep" && position !== 0;
@@ -57,7 +54,7 @@ interface Instructed {
   readonly allowShort?: boolean;
 }
 
-/** What is to be done, in one sentence, or two for an index. */
+/** The action, in one sentence, or two for an index. */
 export function instructionText({ rating, assetType, symbol, allowShort = false }: Instructed): string {
   const says = `${rating}: ${rowOf(rating, allowShort).says}`;
   if (assetType !== "index" || rating === "REVIEW") return says;
@@ -73,7 +70,7 @@ export function signalInstruction(signal: Pick<Signal, "rating" | "asset_type" |
   return instructionText({ rating, assetType, symbol, allowShort: signal.allow_short === true });
 }
 
-/** A fund that follows an index, in the spelling of `symbols.ts`; of others none is named. */
+/** Funds that follow an index. */
 const funds: ReadonlyMap<string, string> = new Map([
   ["^GSPC", "SPY"],
   ["^DJI", "DIA"],
@@ -90,10 +87,10 @@ export function fundOf(index: string): string | null {
   return funds.get(index) ?? null;
 }
 
-/** Before what a trader proposed and a rating does not follow. */
+/** Introduces a trader's proposal that the rating does not follow. */
 export const notAdopted = "Trader proposed (not adopted)";
 
-/** `buy at 43.70 USD, stop 41.10 USD, target 49.50 USD, 6% of the portfolio`. @param digits how a price is written */
+/** `buy at 43.70 USD, stop 41.10 USD, target 49.50 USD, 6% of the portfolio`. */
 export function proposalText(
   { action, entry, stop, target, size_pct: size, currency }: Levels,
   digits: (price: number) => string,
@@ -109,16 +106,16 @@ export function proposalText(
 }
 
 export interface Ruling {
-  /** The proposal is what the rating asks for. */
+  /** The proposal matches the rating. */
   readonly isAdopted: boolean;
-  /** Its entry, stop, target and size stand, as far as each passes its own checks. */
+  /** Each level that passes its own checks. */
   readonly levelsStand: boolean;
   /** Of the check `rating_action`. */
   readonly outcome: Check["outcome"];
   readonly detail: string;
 }
 
-/** What becomes of a proposal under a rating. @param proposal `null` where the trader made none */
+/** @param proposal `null` where the trader made none */
 export function rule(rating: Rating, proposal: Proposal | null, allowShort: boolean): Ruling {
   const { action } = rowOf(rating, allowShort);
   const fallen = { isAdopted: false, levelsStand: false } as const;

@@ -1,6 +1,6 @@
 /** What a service has on a symbol. */
 export type Coverage =
-  /** Its archives have it. Sessions are `YYYY-MM-DD`; `null` without prices. */
+  /** An archive has it. Sessions are `YYYY-MM-DD`; `null` without prices. */
   | {
       readonly status: "held";
       readonly name: string;
@@ -8,14 +8,13 @@ export type Coverage =
       readonly to: string | null;
       readonly synthetic: boolean;
     }
-  /** All its sources have lists, and it is in none. */
+  /** All its sources have lists, and none lists it. */
   | { readonly status: "absent" }
   /** An online source knew it when it was saved in a list. */
   | { readonly status: "found"; readonly name: string }
-  /** Online sources are asked when it is run. */
+  /** Online sources are asked when the run starts. */
   | { readonly status: "unchecked" };
 
-/** An instrument of an archive, with the days for which the archive has prices. */
 export interface ListedInstrument {
   readonly symbol: string;
   readonly name: string;

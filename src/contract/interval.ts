@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An interval as results of version 1 have it: of resamples in blocks that were too short, and too narrow. */
+/** Version 1: resampled in blocks that were too short. */
 const NarrowInterval = z
   .strictObject({ low: z.number(), high: z.number() })
   .transform(() => ({ status: "withdrawn" as const }));
@@ -13,17 +13,17 @@ export const Interval = z.union([
         status: z.literal("given"),
         low: z.number(),
         high: z.number(),
-        /** So many independent outcomes would say as much. */
+        /** The number of independent outcomes with the same information. */
         effective: z.number(),
       })
       .refine(({ low, high }) => low < high, "is no interval: its ends are the same"),
     z.object({
       status: z.literal("too_few"),
-      /** What is missing to ten outcomes, and to three blocks of sessions as long as an outcome takes. */
+      /** Missing to ten outcomes and three blocks. */
       missing_outcomes: z.int().nonnegative(),
       missing_blocks: z.int().nonnegative(),
     }),
-    /** All outcomes were alike, which says nothing of how far others would be off. */
+    /** Equal outcomes say nothing about the spread. */
     z.object({ status: z.literal("no_spread") }),
     /** Made by an earlier version, whose intervals were too narrow. */
     z.object({ status: z.literal("withdrawn") }),

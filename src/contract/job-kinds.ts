@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { JobStatus } from "./analysis.ts";
 
-/* Jobs beside analyses: what runs for an owner, from the queue to its end, and stands in the table `jobs`. */
+/* Jobs beside analyses: rows of the table `jobs`. */
 
 export const JobKind = z.enum(["attribution", "memory", "backtest", "validity", "batch"]);
 export type JobKind = z.infer<typeof JobKind>;
 
-/** An analysis' states, and one in which a job waits for its owner. A job that has ended stays as it is. */
 export const JobState = z.enum([...JobStatus.options, "paused"]);
 export type JobState = z.infer<typeof JobState>;
 
@@ -14,7 +13,7 @@ export type JobState = z.infer<typeof JobState>;
 export const nextJobState = {
   queued: ["running", "paused", "failed", "cancelled"],
   running: ["paused", "succeeded", "failed", "cancelled"],
-  // It may have come to its end in the moment in which it was paused.
+  // It may have ended while it was paused.
   paused: ["queued", "succeeded", "failed", "cancelled"],
   succeeded: [],
   failed: [],

@@ -3,10 +3,7 @@ import { AnalysisRequest, Job, JobStatus } from "./analysis.ts";
 import { OwnModel } from "./model-keys.ts";
 import { Usage, Usd } from "./usage.ts";
 
-/**
- * The moves a job can make. DELETE cancels from every state, finished ones too (spec, "States and transitions");
- * the guards in SQL repeat this table.
- */
+/** DELETE cancels from every state (spec, "States and transitions"); the guards in SQL repeat this. */
 export const nextStatus = {
   queued: ["running", "failed", "cancelled"],
   running: ["succeeded", "failed", "cancelled"],
@@ -15,30 +12,30 @@ export const nextStatus = {
   cancelled: ["cancelled"],
 } as const satisfies Record<JobStatus, readonly JobStatus[]>;
 
-/** The states from which a job can come to `status`. */
+/** The states from which a job can move to `status`. */
 export function statusesBefore(status: JobStatus): JobStatus[] {
   return JobStatus.options.filter((from) => nextStatus[from].some((to) => to === status));
 }
 
-/** The body of POST /v1/analyses: the request, and where to tell of the end. */
+/** The request, and where to tell of the end. */
 export const SubmitAnalysis = AnalysisRequest.extend({
   webhook_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)
     .nullish(),
-  /** Base64 of 24 to 64 bytes with the prefix `whsec_`; one is made when it is missing, and told with the answer. */
+  /** `whsec_` and base64 of 24 to 64 bytes; made when missing. */
   webhook_secret: z
     .string()
     .regex(
       /^whsec_(?:[A-Za-z0-9+/]{4}){8,20}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4}(?:[A-Za-z0-9+/]{2}==)?)?$/,
     )
     .nullish(),
-  /** Runs on a model key of the caller's own, which is stored with their account; missing: on the service's models. */
+  /** On a stored key of the caller's; missing: the service's models. */
   own_model: OwnModel.nullish(),
 });
 export type SubmitAnalysis = z.infer<typeof SubmitAnalysis>;
 
-/** The body of a rerun: what is to be different. What is missing is as it was; no model of one's own is `null`. */
+/** Missing fields stay as they were; `null` drops the own model. */
 export const RerunAnalysis = z.object({
   own_model: OwnModel.nullish(),
   /** Where bull and bear are asked anew. */
@@ -52,7 +49,7 @@ export type RerunAnalysis = z.infer<typeof RerunAnalysis>;
 export const JobList = z.object({ data: z.array(Job), next_cursor: z.string().nullable() });
 export type JobList = z.infer<typeof JobList>;
 
-/** An event of a job as the stream tells it; `seq` is the stream's id. */
+/** `seq` is the stream's id. */
 export const JobEvent = z.object({
   seq: z.int().positive(),
   /** `job.queued`, `job.running`, `job.succeeded`, `job.failed`, `job.cancelled`, or a DebateEvent's type. */
@@ -75,7 +72,7 @@ export const WebhookMessage = z.object({
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
-/** An attempt to tell a webhook, and what came of it. */
+/** An attempt to call a webhook, and its outcome. */
 export const WebhookDelivery = z.object({
   id: z.string(),
   event: WebhookEvent,
@@ -83,7 +80,7 @@ export const WebhookDelivery = z.object({
   url: z.url(),
   attempt: z.int().positive(),
   created_at: z.iso.datetime(),
-  /** Of the receiver's answer; `null` when there was none. */
+  /** From the receiver's answer; `null` when there was none. */
   status: z.int().nullable(),
   error: z.string().nullable(),
   next_attempt_at: z.iso.datetime().nullable(),
@@ -96,7 +93,7 @@ export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;
 const UsageSum = z.object({
   input_tokens: z.int().nonnegative(),
   output_tokens: z.int().nonnegative(),
-  /** Of the calls whose model's price is known. */
+  /** Only the calls whose model has a known price. */
   cost_usd: Usd,
 });
 
@@ -114,12 +111,12 @@ export const UsageByDay = UsageSum.extend({ day: z.iso.date(), jobs: z.int().non
 export const UsageByModel = UsageSum.extend({ model: z.string(), calls: z.int().nonnegative() });
 export const UsageByStatus = UsageSum.extend({ status: JobStatus, jobs: z.int().nonnegative() });
 
-/** What an owner's jobs have cost between two instants, in all and split three ways. */
+/** In all and split three ways. */
 export const UsageReport = UsageSum.extend({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   jobs: JobCounts,
-  /** Of analyses, ordered in the period, that cost something. Their cost is not in the sums of the analyses. */
+  /** Not part of the analyses' sums. */
   attributions: z.object({ count: z.int().nonnegative(), cost_usd: Usd }),
   /** Days on which a job was started, UTC, ascending. */
   by_day: z.array(UsageByDay),
@@ -129,10 +126,10 @@ export const UsageReport = UsageSum.extend({
 });
 export type UsageReport = z.infer<typeof UsageReport>;
 
-/** For the description alone: a type of null is one that few generators of clients can name. */
+/** Few generators can name a bare null type. */
 const nothing = z.null().meta({ type: ["object", "null"], description: "Always null." });
 
-/** What is left of an analysis that ended without a result. */
+/** What is kept of an analysis that ended without a result. */
 export const UnfinishedRun = z.object({
   status: z.enum(["failed", "cancelled"]),
   request: AnalysisRequest,

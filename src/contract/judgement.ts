@@ -1,15 +1,10 @@
 import { z } from "zod";
 
-/*
- * What code, not a model, says about a statement: whether its levels can be meant, and, in results from before texts
- * had spans, which of its numbers rest on evidence.
- */
+/* What code says of a statement: its levels, and in older results its numbers. */
 
 /**
- * What a printed number rests on: a value of the evidence, a computation over it, or a number an agent set itself (a
- * level, a size, a score). Or why it counts for nothing: the evidence that it cites holds another number while some
- * other evidence has it (`wrong_source`), its words say the opposite of the evidence (`contradicted`), or nothing
- * holds it.
+ * What a printed number rests on: evidence, a computation or an own term; or why not: cited evidence differs
+ * (`wrong_source`), words deny it (`contradicted`), nothing holds it.
  */
 export const NumberVerdict = z.enum([
   "evidence",
@@ -21,7 +16,7 @@ export const NumberVerdict = z.enum([
 ]);
 export type NumberVerdict = z.infer<typeof NumberVerdict>;
 
-/** Verdicts under which a number rests on something. Every other is flagged. */
+/** Verdicts for a number that is supported. All others are flagged. */
 const supporting: readonly NumberVerdict[] = ["evidence", "computation", "proposal"];
 
 export function isSupported({ verdict }: { readonly verdict: NumberVerdict }): boolean {
@@ -30,9 +25,9 @@ export function isSupported({ verdict }: { readonly verdict: NumberVerdict }): b
 
 /** Where in a statement something stands. */
 const place = {
-  /** Index of the point whose claim it is in; `null`: the prose, or `field`. */
+  /** Index of its point; `null`: the prose, or `field`. */
   point: z.int().nonnegative().nullable(),
-  /** The structured field whose text it is in, such as `thesis`; `null`: the prose or a claim. */
+  /** Such as `thesis`; `null`: the prose or a claim. */
   field: z.string().nullable().default(null),
   /** UTF-16 offset in that text. */
   offset: z.int().nonnegative(),
@@ -42,15 +37,12 @@ export const GroundedNumber = z.object({
   ...place,
   /** As printed, with sign, currency, scale and unit. */
   text: z.string(),
-  /** After scale: `1.2bn` is 1200000000. `12.3%` is 12.3. */
+  /** With the scale applied: `1.2bn` is 1200000000. `12.3%` is 12.3. */
   value: z.number(),
-  /** `%`, `bps`, `x`, `fold` (`doubled`), a currency as printed (a code, `$` or `¥`), or `null` for a bare number. */
+  /** `%`, `bps`, `x`, `fold`, a currency as printed; `null`: bare. */
   unit: z.string().nullable(),
   verdict: NumberVerdict,
-  /**
-   * The evidence it rests on: itself, or what the computation reads. For `wrong_source` the evidence that does hold the
-   * number, for `contradicted` the evidence that says otherwise. Empty for proposals and misses.
-   */
+  /** What it rests on; for `wrong_source` and `contradicted` what says otherwise. */
   evidence: z.array(z.string()),
   /** Whether its sentence or its point cites that evidence. */
   cited: z.boolean().default(true),
@@ -59,7 +51,7 @@ export const GroundedNumber = z.object({
 });
 export type GroundedNumber = z.infer<typeof GroundedNumber>;
 
-/** Words that state which way something went or where it stands, held against the evidence they name or cite. */
+/** Words of direction or position, held against evidence. */
 export const WordClaim = z.object({
   ...place,
   /** The deciding words, such as `above` or `overbought`. */
@@ -69,23 +61,22 @@ export const WordClaim = z.object({
 });
 export type WordClaim = z.infer<typeof WordClaim>;
 
-/** A quantity in a form that code cannot read, such as `high single digits`. */
+/** Such as `high single digits`. */
 export const UnreadQuantity = z.object({ ...place, text: z.string() });
 export type UnreadQuantity = z.infer<typeof UnreadQuantity>;
 
-/** A computation that an agent declared and that supports nothing, and why. Only runs from before references have it. */
+/** Only in runs from before references. */
 export const BadComputation = z.object({ expression: z.string(), value: z.number(), reason: z.string() });
 export type BadComputation = z.infer<typeof BadComputation>;
 
 export const Grounding = z.object({
   numbers: z.array(GroundedNumber),
-  /** How many of the numbers rest on something, and how many do not, whatever the reason. */
   supported: z.int().nonnegative(),
   unsupported: z.int().nonnegative(),
   words: z.array(WordClaim).default([]),
   unread: z.array(UnreadQuantity).default([]),
   bad_computations: z.array(BadComputation),
-  /** Evidence ids that were cited and do not exist, each once. */
+  /** Cited evidence ids that do not exist, each once. */
   unknown_ids: z.array(z.string()),
 });
 export type Grounding = z.infer<typeof Grounding>;
@@ -116,7 +107,7 @@ export type CheckId = z.infer<typeof CheckId>;
 export const Check = z.object({
   id: CheckId,
   subject: CheckSubject,
-  /** `not_checked`: a number it needs is missing, or the rule does not apply; `detail` says which. */
+  /** `not_checked`: a number is missing, or the rule does not apply. */
   outcome: z.enum(["pass", "fail", "not_checked"]),
   /** One sentence, with the numbers. */
   detail: z.string(),

@@ -1,7 +1,6 @@
 /*
- * What providers say of how far their models' knowledge reaches, as the last day of the month they name. A model may
- * know of single later events, and a newer snapshot under the same name more: a date after the cut-off is a weaker
- * claim than it looks. Models that are not here are unknown, and no date is guessed for them.
+ * Providers' stated cut-offs, as the last day of the month. Models may know single later events. Others are unknown,
+ * and nothing is guessed.
  */
 const stated: readonly { readonly model: RegExp; readonly cutoff: string; readonly source: string }[] = [
   { model: /^claude-(opus|sonnet)-5-5\b/, cutoff: "2026-06-30", source: "platform.claude.com/docs, models" },
@@ -18,7 +17,7 @@ export interface Cutoff {
   readonly source: string;
 }
 
-/** The later cut-off of a run's models: before it at least one of them may know how it went on. */
+/** The later cut-off of a run's models. */
 export function cutoffOf(
   given: string | null,
   reasoner: { readonly provider: string; readonly deep: string; readonly quick: string },
@@ -42,8 +41,7 @@ export function cutoffOf(
 }
 
 /**
- * The later cut-off of the models, where settings know one of them; `null`: they know none, or one of the two is known
- * nowhere.
+ * The later cut-off where settings name one; `null`: unknown.
  * @param set by model
  */
 export function setCutoff(
@@ -57,7 +55,7 @@ export function setCutoff(
   return dates.reduce((later, date) => (later === null || date === null ? null : later > date ? later : date));
 }
 
-/** A warning for dates that the models may have read about; `null` where all lie behind the cut-off, and for `rules`. */
+/** `null` where all dates lie behind the cut-off, and for `rules`. */
 export function trainingWarning(
   { date, source }: Cutoff,
   reasoner: { readonly provider: string },

@@ -7,13 +7,13 @@ import { always, created, idempotencyKey, invalid, json, problem, type Route } f
 import { ListInstrument, RunOutcome, Schedule, WatchlistInput, watchlistLimits } from "./signals.ts";
 import { storableText } from "./text.ts";
 
-/** An instrument of a list, as it comes from outside. */
+/** An instrument of a list, before it is validated. */
 export const AddInstrument = z.object({
   symbol: storableText.min(1).max(32),
   asset_type: AssetType.default("stock"),
 });
 
-/** A list as a program asks for it: all of it, each time. */
+/** A list as a program sends it: the whole list each time. */
 export const WatchlistBody = z.object({
   name: WatchlistInput.shape.name,
   instruments: z.array(AddInstrument).min(1).max(watchlistLimits.instruments),

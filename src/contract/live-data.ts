@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChartBar, DataReport } from "./run.ts";
 
-/** What a run works from, as far as it is shown while it goes on: the prices up to its date. */
+/** Prices up to the run's date. */
 export const LiveData = z.object({
   data: DataReport.pick({ symbol: true, currency: true, session: true }),
   chart: z.array(ChartBar),

@@ -3,7 +3,7 @@ import { Plan } from "./plans.ts";
 import { Revoked } from "./revocable.ts";
 import { Place } from "./signals.ts";
 
-/** What happened to an account, so that its owner learns of it. */
+/** Account events that the owner is mailed about. */
 export const AccountChange = z.enum([
   "two_factor_on",
   "two_factor_off",
@@ -25,23 +25,22 @@ export const AccountChange = z.enum([
 ]);
 export type AccountChange = z.infer<typeof AccountChange>;
 
-/** Where the links of a mail lead: the origin that was asked, and the path behind it. */
 const link = { email: z.string(), origin: z.string(), next: z.string().nullable() };
 
-/** Whom it concerns, and the event that it tells of: of one event no second mail is sent. */
+/** Of one event no second mail is sent. */
 const event = { userId: z.string(), once: z.string() };
 
 /**
- * A mail that is to be sent. Links are made only where it is sent, so that no token waits in a queue; whether there is
- * anybody to send it to is looked up there too, so that asking takes the same way for every address.
+ * Links and recipients are resolved when the mail is sent: no token waits in a queue, and asking takes the same for
+ * every address.
  */
 export const MailJob = z.discriminatedUnion("kind", [
-  /** To a new address the link that confirms it; to the owner of a known one a note. */
+  /** A confirmation to a new address, a note to a known one. */
   z.object({ kind: z.literal("sign_up"), ...link }),
   z.object({ kind: z.literal("verify"), ...link }),
   z.object({ kind: z.literal("reset"), ...link }),
   z.object({ kind: z.literal("magic_link"), ...link }),
-  /** To the present address of whoever wants another one, and to that other one once the present has agreed. */
+  /** First to the present address, then to the new one. */
   z.object({ kind: z.literal("address_change_asked"), changeId: z.string(), origin: z.string() }),
   z.object({ kind: z.literal("address_change_agreed"), changeId: z.string(), origin: z.string() }),
   /** To the address that was. */
@@ -64,34 +63,33 @@ export const MailJob = z.discriminatedUnion("kind", [
     subject: z.string().optional(),
     revoked: Revoked.optional(),
   }),
-  /** To somebody who follows the signals: the rating of one is another than that of the one before. */
+  /** A follower's signal changed its rating. */
   z.object({ kind: z.literal("signal_changed"), userId: z.string(), signalId: z.string() }),
-  /** To an administrator, to be kept: the heads of the record's chains, and what is wrong with them if anything is. */
+  /** For administrators to keep: heads, and what is wrong. */
   z.object({
     kind: z.literal("chain_heads"),
     userId: z.string(),
     day: z.iso.date(),
     signals: Place,
     settlement: Place,
-    /** Without it in mails that were queued before the ledger had a chain. */
+    /** Absent in mails that were queued before the ledger had a chain. */
     ledger: Place.optional(),
     fault: z.object({ chain: z.string(), number: z.number(), reason: z.string() }).nullable(),
   }),
-  /** To its owner: nothing more can be sent to a channel, and why. Always sent: else nobody would know. */
+  /** A channel can no longer be reached. Always sent. */
   z.object({
     kind: z.literal("channel_paused"),
     userId: z.string(),
     channel: z.string(),
-    /** It is a webhook of the account, which has a page of its own. */
     endpoint: z.boolean().default(false),
     name: z.string(),
     reason: z.string(),
   }),
-  /** To an administrator: another one asks for more than one may do alone. */
+  /** To an administrator: another one requests an action that needs two. */
   z.object({ kind: z.literal("approval_asked"), userId: z.string(), request: z.string() }),
-  /** Well or not; `once` is the analysis's id. One that was cancelled has no mail. */
+  /** `once` is the analysis's id; cancelled ones have no mail. */
   z.object({ kind: z.literal("analysis_ended"), ...event }),
-  /** A condition of an analysis of theirs is met; with its `signal` where a list of theirs published it. */
+  /** With `signal` where a list of theirs published it. */
   z.object({
     kind: z.literal("condition_broken"),
     ...event,
@@ -101,7 +99,7 @@ export const MailJob = z.discriminatedUnion("kind", [
   }),
   /** Or another plan began where one ended. */
   z.object({ kind: z.literal("plan_renewed"), ...event, plan: Plan, until: z.number(), paidMinor: z.number() }),
-  /** Nothing renews it by now: that is off, or `missingMinor` US cents are missing. */
+  /** Renewal is off, or `missingMinor` US cents are missing. */
   z.object({
     kind: z.literal("plan_ends"),
     ...event,
@@ -109,13 +107,13 @@ export const MailJob = z.discriminatedUnion("kind", [
     until: z.number(),
     missingMinor: z.number().nullable(),
   }),
-  /** `unpaid`: it was to be renewed, and the balance did not cover it. */
+  /** `unpaid`: the balance did not cover the renewal. */
   z.object({ kind: z.literal("plan_ended"), ...event, plan: Plan, unpaid: z.boolean() }),
   z.object({ kind: z.literal("referral_rewarded"), ...event, minor: z.number() }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;
 
-/** A mail that its reader asked for in the settings. */
+/** A mail that the reader chose in the settings. */
 export type EventMail = Extract<MailJob, { once: string }>;
 
 /** A mail in the mailbox for development. */

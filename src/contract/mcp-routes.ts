@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Scope } from "./plans.ts";
 import { always, json, problem, publicErrors, type Route } from "./route.ts";
 
-/** Where MCP clients reach the service, and where they learn how to (RFC 9728). */
+/** Where MCP clients reach the service, and its metadata (RFC 9728). */
 export const mcpPaths = {
   server: "/mcp",
   metadata: "/.well-known/oauth-protected-resource",
@@ -11,7 +11,7 @@ export const mcpPaths = {
   authorizationOfIssuer: "/.well-known/oauth-authorization-server/api/auth",
 } as const;
 
-/** A JSON-RPC message, whose method says what the rest of it is. */
+/** A JSON-RPC message; its method determines the other fields. */
 const Message = z
   .looseObject({
     jsonrpc: z.literal("2.0"),
@@ -20,7 +20,7 @@ const Message = z
   })
   .meta({ description: "A JSON-RPC message of the Model Context Protocol." });
 
-/** What a client has to know to ask for access: here, that keys are sent in the header and which scopes there are. */
+/** Keys go in the header; the scopes there are. */
 export const ResourceMetadata = z.object({
   resource: z.url(),
   resource_name: z.string(),

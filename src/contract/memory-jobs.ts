@@ -4,7 +4,7 @@ import { MemoryMeasurement, memoryRepetitions } from "./memory-measurement.ts";
 import { OwnModel } from "./model-keys.ts";
 import { Usd } from "./usage.ts";
 
-/* The memory meter on a server: a measurement that somebody orders on a key of theirs. */
+/* The memory meter on a server, on a customer's key. */
 
 const times = `must be a whole number from 1 to ${memoryRepetitions.most}`;
 
@@ -17,7 +17,7 @@ export const MemoryAsked = z.object({
 });
 export type MemoryAsked = z.infer<typeof MemoryAsked>;
 
-/** What it would take, at list prices: rough, the budget is what holds. */
+/** A rough estimate at list prices; the budget is the limit. */
 export const MemoryEstimate = z.object({
   symbol: z.string(),
   date: z.iso.date(),
@@ -27,7 +27,7 @@ export const MemoryEstimate = z.object({
   calls: z.int().nonnegative(),
   /** `null`: the price of a model is not known. */
   cost_usd: Usd.nullable(),
-  /** Up to when the models have learnt what happened; `null`: not known. */
+  /** The models' knowledge cutoff; `null`: unknown. */
   cutoff: z.iso.date().nullable(),
 });
 export type MemoryEstimate = z.infer<typeof MemoryEstimate>;
@@ -37,11 +37,11 @@ export const MemoryJob = z.object({
   id: z.string(),
   status: JobStatus,
   request: MemoryAsked,
-  /** Debates that were rated; `total` counts a world with a false headline, which there may not be. */
+  /** `total` counts the headline's world, which there may not be. */
   progress: z.object({ done: z.int().nonnegative(), total: z.int().nonnegative() }),
   budget_usd: Usd,
   spent_usd: Usd,
-  /** With `stopped` where the money did not cover all of it; only a whole one is shown beside ratings. */
+  /** Only a whole measurement is shown beside ratings. */
   result: MemoryMeasurement.nullable(),
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -50,5 +50,5 @@ export const MemoryJob = z.object({
 });
 export type MemoryJob = z.infer<typeof MemoryJob>;
 
-/** Of an owner, with their results; older ones go. */
+/** The most that are kept of an owner with their results; older ones are deleted. */
 export const keptMemoryJobs = 50;

@@ -3,12 +3,9 @@ import { AssetType, Rating } from "./analysis.ts";
 import { Interval } from "./interval.ts";
 import { Usd } from "./usage.ts";
 
-/*
- * How much of a model's opinion is memory: the same debate named and in worlds in which memory helps less, and a quiz
- * on later closes.
- */
+/* How much of an opinion is memory: debates in worlds where it helps less, and a quiz. */
 
-/** A world in which the debate is repeated. */
+/** A version of the world in which the debate is repeated. */
 export const MemoryWorld = z.enum([
   /** As it is. */
   "named",
@@ -16,12 +13,12 @@ export const MemoryWorld = z.enum([
   "masked",
   /** With every date moved by the same number of days. */
   "shifted",
-  /** With one headline more, which says the opposite of what came. */
+  /** With an added headline that contradicts what happened. */
   "false_news",
 ]);
 export type MemoryWorld = z.infer<typeof MemoryWorld>;
 
-/** How many of the repetitions, with a 95 % interval or why there is none. */
+/** With a 95 % interval, or why there is none. */
 export const CountedShare = z.object({
   count: z.int().nonnegative(),
   of: z.int().nonnegative(),
@@ -32,23 +29,23 @@ export type CountedShare = z.infer<typeof CountedShare>;
 /** Answers to closed questions of which one in four is right by chance. */
 export const QuizScore = z.object({
   right: CountedShare,
-  /** Where the model said that it does not know. */
+  /** The model answered that it does not know. */
   unknown: z.int().nonnegative(),
 });
 export type QuizScore = z.infer<typeof QuizScore>;
 
-/** Marked as false here, and shown to nobody but the model that was measured. */
+/** Shown to nobody but the measured model. */
 export const FalseHeadline = z.object({
   text: z.string(),
   says: z.enum(["up", "down"]),
-  /** Of the instrument from the as-of session's close on, which the headline contradicts. */
+  /** The instrument's return from the as-of session's close, which the headline contradicts. */
   later_return: z.number(),
   sessions: z.int().positive(),
 });
 export type FalseHeadline = z.infer<typeof FalseHeadline>;
 
 const Agreement = z.number().min(0).max(1).nullable();
-/** How often two repetitions give the same rating, over all pairs: both of one world, or one of each. */
+/** Pairs of repetitions with the same rating, within a world or across two. */
 export const MemoryAgreement = z.object({
   /** `null` below two repetitions. */
   named: Agreement,
@@ -65,7 +62,7 @@ export const MemoryMeasurement = z.object({
   symbol: z.string(),
   asset_type: AssetType,
   session: z.iso.date(),
-  /** The year of the session: measurements of a model are put together by it. */
+  /** Measurements are put together by year. */
   period: z.string().regex(/^\d{4}$/),
   provider: z.string(),
   deep: z.string(),
@@ -81,11 +78,11 @@ export const MemoryMeasurement = z.object({
     shifted: z.array(Rating),
     false_news: z.array(Rating),
   }),
-  /** The most frequent rating with the name; `REVIEW`: there is no opinion to measure. */
+  /** `REVIEW`: no opinion to measure. */
   rating: Rating,
   /** `null` in measurements of earlier releases. */
   agreement: MemoryAgreement.nullable().default(null),
-  /** Repetitions in which the rating followed the false headline; `null`: there was none, for the reason given. */
+  /** `null`: there was no headline, for the reason given. */
   followed_false_news: CountedShare.nullable(),
   false_headline: FalseHeadline.nullable(),
   /** `null`: no later close is known. */
@@ -95,7 +92,7 @@ export const MemoryMeasurement = z.object({
   calls: z.int().nonnegative(),
   reused: z.int().nonnegative(),
   cost_usd: Usd.nullable(),
-  /** Why not all of it was done; `null` when it was. */
+  /** Why it was not finished; `null` when it was. */
   stopped: z.string().nullable(),
 });
 export type MemoryMeasurement = z.infer<typeof MemoryMeasurement>;
@@ -103,14 +100,11 @@ export type MemoryMeasurement = z.infer<typeof MemoryMeasurement>;
 /** Repetitions of a measurement. */
 export const memoryRepetitions = { most: 50, usual: 10 } as const;
 
-/**
- * `name`: opinions go with the name. `dates`: with the dates. `evidence`: that was looked for, and is not so.
- * `cannot_tell`: too little was measured.
- */
+/** `name`, `dates`: opinions go with them. `evidence`: they were looked for and do not. `cannot_tell`: too little. */
 export const MemoryVerdict = z.enum(["name", "dates", "evidence", "cannot_tell"]);
 export type MemoryVerdict = z.infer<typeof MemoryVerdict>;
 
-/** What the measurements of a model say of a year, or of several (`2019 to 2021`), put together. */
+/** Of a year, or several (`2019 to 2021`). */
 export const MemorySummary = z.object({
   period: z.string(),
   /** That were measured. */
@@ -120,12 +114,12 @@ export const MemorySummary = z.object({
   verdict: MemoryVerdict,
   /** Means over the measurements. */
   agreement: MemoryAgreement,
-  /** The world that stands apart most, and how much further it is from both others than they are from one another. */
+  /** The world that stands apart most, and by how much. */
   apart: z.object({
     world: z.enum(["named", "masked", "shifted"]),
     by: z.number(),
     interval: Interval,
-    /** Of as much, if neither name nor dates decided; and up to which it counts. */
+    /** Chance of as much by luck, and the limit. */
     p: z.number().min(0).max(1),
     level: z.number(),
   }),

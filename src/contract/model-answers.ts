@@ -5,13 +5,13 @@ import { ReviewCode } from "./run.ts";
 export const AnswerOutcome = z.enum([
   /** A statement that an agent gave with it. */
   "answer",
-  /** One of them that did not come in its form: it was repaired, or values were converted. */
+  /** Repaired, or values were converted. */
   "repaired",
-  /** One of them in which something could not be read. */
+  /** A statement in which something could not be read. */
   "incomplete",
-  /** One of them for which the model was asked a second time. */
+  /** A statement for which the model was asked a second time. */
   "asked_again",
-  /** A statement that the debate had to do without. */
+  /** A statement that the debate went on without. */
   "unheard",
   /** A run that ended because this model failed. */
   "failed",

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { Tuning } from "./tuning.ts";
 import type { Usd } from "./usage.ts";
 
-/* Customers' own keys of model providers, and what they have their runs made with. */
+/* Customers' model keys and choices. */
 
-/**
- * Where a key is all it takes, and the address is the provider's own: nobody has the service ask an address of theirs.
- */
+/** Fixed addresses only: nobody has the service ask an address of theirs. */
 export const CustomerProvider = z.enum([
   "openai",
   "anthropic",
@@ -30,7 +28,7 @@ export const providerLabels: Readonly<Record<CustomerProvider, string>> = {
   openrouter: "OpenRouter",
 };
 
-/** Only characters that stand for themselves in headers, JSON and addresses, so that a key has one written form. */
+/** One written form in headers, JSON and addresses, so that leaks can be found. */
 export const ModelKeySecret = z
   .string()
   .trim()
@@ -46,16 +44,13 @@ const ModelName = z
   .regex(/^[A-Za-z0-9](?:\.?[\w:@/-])*$/, "must be the model's name as the provider lists it")
   .max(100, "the model's name must have at most 100 characters");
 
-/** What the models of an own key are asked with beside their names; absent: as the provider has it. */
+/** Absent: the provider's default. */
 const ownTuning = {
   reasoning_effort: Tuning.shape.reasoning_effort,
   temperature: Tuning.shape.temperature,
 };
 
-/**
- * With which provider and models a run is made on its owner's key; `null`, and what is absent: as is set for the key,
- * else the provider's default.
- */
+/** Provider and models of a run on an own key; absent fields follow the key's settings. */
 export const OwnModel = z.object({
   llm_provider: CustomerProvider,
   deep_think_llm: ModelName.nullable().default(null),
@@ -64,7 +59,7 @@ export const OwnModel = z.object({
 });
 export type OwnModel = z.infer<typeof OwnModel>;
 
-/** What is set for a key, and holds where a run says nothing else. */
+/** Holds where a run says nothing else. */
 export const ModelKeyDefaults = z.object({
   deep_think_llm: ModelName.exactOptional(),
   quick_think_llm: ModelName.exactOptional(),
@@ -72,7 +67,6 @@ export const ModelKeyDefaults = z.object({
 });
 export type ModelKeyDefaults = z.infer<typeof ModelKeyDefaults>;
 
-/** What a run is made with: what it asks for, and what is set for its key where it does not. */
 export function withDefaults(asked: OwnModel, defaults: ModelKeyDefaults): OwnModel {
   return {
     ...defaults,
@@ -82,15 +76,15 @@ export function withDefaults(asked: OwnModel, defaults: ModelKeyDefaults): OwnMo
   };
 }
 
-/** A stored key, as far as it is ever told. */
+/** A stored key, without its secret part. */
 export interface ModelKey {
   readonly provider: CustomerProvider;
   readonly last_four: string;
   readonly saved_at: string;
   readonly defaults: ModelKeyDefaults;
-  /** The most that its calls may cost in a calendar month, UTC; `null`: no limit. */
+  /** Per calendar month, UTC; `null`: no limit. */
   readonly monthly_limit_usd: Usd | null;
-  /** What they have cost this month, those under way with the most they can cost. */
+  /** This month, calls under way at their most. */
   readonly used_usd: Usd;
 }
 
@@ -104,9 +98,9 @@ export interface ModelKeyEvent {
   readonly at: string;
 }
 
-/** What a provider says of a key; `reason` is a clause for people, without anything of the key. */
+/** `reason` is a clause without anything of the key. */
 export type KeyVerdict =
   | { readonly kind: "accepted" }
   | { readonly kind: "refused"; readonly reason: string }
-  /** It could not be asked, or did not say. */
+  /** The provider could not be asked, or gave no clear answer. */
   | { readonly kind: "unreachable"; readonly reason: string };

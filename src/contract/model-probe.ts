@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { Tokens, Usd } from "./usage.ts";
 
-/** What is looked at when a model is tried, in the order in which it is told. */
+/** In the order in which they are shown. */
 export const ProbeCheckName = z.enum([
-  /** A call is answered: address, key, model and quota are right. */
+  /** A call is answered: address, key, model and quota are valid. */
   "reach",
-  /** The server takes the answer's JSON schema, and the answer came in that form. */
   "schema",
   "tools",
   "streaming",
@@ -14,7 +13,7 @@ export const ProbeCheckName = z.enum([
   "context",
   "speed",
   "price",
-  /** One real turn of an agent was of use. */
+  /** A real turn of an agent gave a usable answer. */
   "turn",
 ]);
 export type ProbeCheckName = z.infer<typeof ProbeCheckName>;
@@ -25,9 +24,9 @@ export const ProbeCheck = z.object({
   ok: z.boolean().nullable(),
   /** What was seen, in one line. */
   found: z.string(),
-  /** What it costs whoever uses the model; `null` where nothing is amiss. */
+  /** The consequence for users of the model; `null` where nothing is wrong. */
   costs: z.string().nullable(),
-  /** The setting that mends it; `null` where nothing is amiss. */
+  /** The setting that fixes it; `null` where nothing is wrong. */
   mend: z.string().nullable(),
 });
 export type ProbeCheck = z.infer<typeof ProbeCheck>;
@@ -36,20 +35,20 @@ export type ProbeCheck = z.infer<typeof ProbeCheck>;
 export const ModelProbe = z.object({
   provider: z.string(),
   model: z.string(),
-  /** Debates can be held with it, be it with losses that the checks tell. */
+  /** Usable, perhaps with losses that the checks tell. */
   is_usable: z.boolean(),
   checks: z.array(ProbeCheck),
-  /** Parameters that the server refused, and that are left out since. */
+  /** Parameters that the server refused and that are now left out. */
   refused: z.array(z.string()),
-  /** The most tokens of a prompt and its answer, where the server tells it. */
+  /** Of prompt and answer, where the server tells it. */
   context_tokens: z.int().positive().nullable(),
   tokens_per_second: z.number().nonnegative().nullable(),
-  /** Calls that were made, also those that failed. */
+  /** Calls made, including failed ones. */
   calls: z.int().nonnegative(),
   tokens: Tokens,
-  /** `null`: the model's price is not known, or that of a call that failed. */
+  /** `null`: unknown price, or a failed call. */
   cost_usd: Usd.nullable(),
-  /** The most that the calls can have cost; at the dearest list price where the model's is not known. */
+  /** At the dearest list price where the model's is unknown. */
   at_most_usd: Usd,
   /** What they might cost together. */
   budget_usd: Usd,

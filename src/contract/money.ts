@@ -1,4 +1,4 @@
-/** Cents in a form to read: `$1,900.00`, `-$0.05`. @throws RangeError for what is no whole number of cents */
+/** `$1,900.00`, `-$0.05`. @throws RangeError for no whole number of cents */
 export function formatUsd(minor: number): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is no whole number of cents`);
   const cents = String(Math.abs(minor)).padStart(3, "0");
@@ -6,7 +6,7 @@ export function formatUsd(minor: number): string {
   return `${minor < 0 ? "-" : ""}$${dollars}.${cents.slice(-2)}`;
 }
 
-/** Dollars as people write them, `25`, `25.5`, `$1,900.00`, to cents; nothing is rounded away. */
+/** `25`, `25.5`, `$1,900.00` to cents, without rounding. */
 export function parseUsd(text: string): { ok: true; minor: number } | { ok: false; reason: string } {
   const read = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (read === null) return { ok: false, reason: "must be an amount in dollars, such as 25 or 25.50" };

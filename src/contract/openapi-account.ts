@@ -10,7 +10,6 @@ import {
   SaveEndpoint,
 } from "./webhooks.ts";
 
-/** Of what belongs to an account, the schemas that have a name of their own in the document. */
 export const accountSchemas: Readonly<Record<string, z.ZodType>> = {
   LoggedRequest,
   LoggedRequestDetail,

@@ -89,10 +89,7 @@ import { CsrfToken, SessionInfo } from "./users.ts";
 export type Json = Readonly<Record<string, unknown>>;
 type Node = z.core.JSONSchema.BaseSchema;
 
-/**
- * Schemas that have a name of their own in the document, and in what is generated from it. Of enumerations that share a
- * word only one may have a name: Go's generator makes a constant of each word.
- */
+/** Named schemas. Of enumerations that share a word only one is named: Go makes a constant of each word. */
 export const named: Readonly<Record<string, z.ZodType>> = {
   Job,
   AnalysisRequest,
@@ -195,7 +192,7 @@ export const named: Readonly<Record<string, z.ZodType>> = {
   JsonFeedItem,
 };
 
-/** What the specification leaves optional. The service sends it all, but a list's results have no reports. */
+/** Optional in the specification, though the service sends it. */
 const optional: Readonly<Record<string, readonly string[]>> = {
   Job: ["started_at", "finished_at", "result", "error"],
   AnalysisResult: ["decision", "reports"],
@@ -287,9 +284,9 @@ function describe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   }
 }
 
-/** Says the same in the words that generators of clients understand (docs/adr/0041). */
+/** Says the same in the words that generators of clients understand (docs/adr/0028). */
 function makePortable(schema: Node): void {
-  // A pattern repeats what the format says, and a generated client holds it against a date that it has parsed.
+  // The format says it, and clients hold a pattern against a parsed date.
   if (["date-time", "date", "uri"].includes(schema.format ?? "")) delete schema.pattern;
   if (schema.const !== undefined) {
     // Java's generator cannot compile an enumeration of booleans.
@@ -298,13 +295,13 @@ function makePortable(schema: Node): void {
     delete schema.const;
   }
   if (schema.enum?.every(Number.isInteger) === true) schema.type = "integer";
-  // Go's and Java's generators write an object as it stands into a place for an expression.
+  // Go's and Java's generators cannot write an object as a default.
   if (z.looseObject({}).safeParse(schema.default).success) delete schema.default;
   if (schema.type === "integer" && schema.exclusiveMinimum === 0) {
     schema.minimum = 1;
     delete schema.exclusiveMinimum;
   }
-  // What JavaScript can hold is no rule of the API; that it is more than 32 bits is worth saying.
+  // JavaScript's bounds are no rule; int64 is.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) {
     delete schema.maximum;

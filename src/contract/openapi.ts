@@ -5,7 +5,7 @@ import { componentSchemas, named, schemaOf, type Json } from "./openapi-schemas.
 import type { Answer, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** The OpenAPI 3.1 document of the API. Committed as openapi.json; a test keeps that file and this function one. */
+/** Committed as openapi.json; a test keeps them equal. */
 export function describeApi(): Json {
   return withNames(document);
 }
@@ -25,7 +25,7 @@ function document(): Json {
         `A field or query parameter within two letters of a known one is refused with 422, type extra_forbidden, and the name that was meant; any other unknown one is ignored and named in the header ${ignoredFieldsHeader}.`,
     },
     servers: [{ url: "/" }],
-    // A server on its own machine may run open; everywhere else a key is needed.
+    // A server on its own machine may run open.
     security: [{}, { ApiKey: [] }, { Bearer: [] }],
     tags: [
       { name: "analyses", description: "Start, follow and cancel analyses." },
@@ -51,7 +51,7 @@ function document(): Json {
   };
 }
 
-/** While the document is made, its schemas refer to each other by their names; to everybody else they have none. */
+/** Schemas refer to each other by name only while the document is made. */
 function withNames<T>(make: () => T): T {
   const before = Object.values(named).map((schema) => [schema, z.globalRegistry.get(schema)] as const);
   for (const [id, schema] of Object.entries(named))

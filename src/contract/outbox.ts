@@ -3,11 +3,11 @@ import type { WebhookEvent } from "./jobs.ts";
 import type { MailJob } from "./mails.ts";
 import { anyId } from "./text.ts";
 
-/** Of a changed rating: the signal, and its place in its list's chain. */
+/** For a changed rating: the signal and its place in its list's chain. */
 export const AlertedSignal = z.object({ signal: anyId, list: anyId, number: z.int() });
 export type AlertedSignal = z.infer<typeof AlertedSignal>;
 
-/** A message whose address is looked up when it is sent: with the job, the owner's alerts, or in the mail. */
+/** Addresses are looked up when sent. */
 export type Posted =
   | { readonly destination: "job"; readonly analysis: string; readonly data: { readonly event: WebhookEvent } }
   | { readonly destination: "alert"; readonly owner: string; readonly data: AlertedSignal }

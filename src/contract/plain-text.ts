@@ -1,27 +1,24 @@
 /*
- * Text that strangers, vendors and models wrote, without what a reader does not see but a program obeys: sequences that
- * steer a terminal, other control characters, and signs without a width, which turn text around or hide it.
+ * Without what a reader does not see but a program obeys: terminal sequences, control characters, widthless and
+ * bidirectional marks.
  */
 
-/** CSI, and what runs up to a terminator (OSC, DCS, SOS, PM, APC), then any other escape. @see ECMA-48 */
+/** CSI, strings up to a terminator (OSC, DCS, SOS, PM, APC), other escapes. @see ECMA-48 */
 const sequences =
   /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C|$)|\u001B[ -/]*[0-~]/g;
 const breaks = /\r\n?|[\u2028\u2029\u0085]/g;
 const gaps = /[\t\v\f]/g;
-/**
- * A joiner or its opposite between two letters of a script that is written with them: in Persian and Hindi it decides how
- * a word looks, as a letter does.
- */
+/** In Persian and Hindi a joiner between two letters changes the word. */
 export const joined =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]\p{M}{0,4})([\u200C\u200D])(?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
 const unseen = new RegExp(`${joined.source}|[^\\P{Cc}\\n]|\\p{Cf}`, "gu");
 
-/** Lines stay lines; everything else that is not to be seen is gone. */
+/** Keeps line breaks and removes all other invisible characters. */
 export function plainText(text: string): string {
   return text.replace(sequences, "").replace(breaks, "\n").replace(gaps, " ").replace(unseen, "$1");
 }
 
-/** Of all texts in a value as JSON has it, names too. */
+/** All texts in a JSON value, keys included. */
 export function plainTexts(value: unknown): unknown {
   if (typeof value === "string") return plainText(value);
   if (Array.isArray(value)) return value.map(plainTexts);

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const Plan = z.enum(["free", "signals", "elite"]);
 export type Plan = z.infer<typeof Plan>;
 
-/** What a key may do. A key keeps those that it was made with: one that is older than a scope has not got it. */
+/** Keys keep the scopes they were made with. Older keys lack newer scopes. */
 export const Scope = z.enum([
   "analyses:read",
   "analyses:write",
@@ -51,12 +51,12 @@ export const scopeNames: Readonly<Record<Scope, { readonly name: string; readonl
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** For how long a plan is bought at a time. */
+/** The period that a plan is bought for. */
 export const periodDays = 30;
 export const periodMs = periodDays * dayMs;
 
 export const referral = {
-  /** Of what the referred account pays for its first period, so many percent, rounded down to the cent. */
+  /** Of the referred account's first period, rounded down to the cent. */
   rewardPercent: 20,
   cookieDays: 30,
 } as const;
@@ -72,7 +72,7 @@ export interface Entitlements {
   readonly signals: boolean;
   /** API keys work. */
   readonly api: boolean;
-  /** Of the running slots, so many at once. */
+  /** How many of the running slots may be used at once. */
   readonly slots: number;
   /** Queue priority; a smaller number goes first. */
   readonly priority: number;
@@ -89,7 +89,7 @@ export interface Entitlements {
   readonly backtests: number;
   /** Decisions in one backtest. */
   readonly backtestDecisions: number;
-  /** Of one's own analyses the newest so many are watched for their conditions. */
+  /** The number of an owner's newest analyses whose conditions are watched. */
   readonly watchedRatings: number;
 }
 
@@ -100,7 +100,7 @@ export interface PlanTerms extends Entitlements {
   readonly priceMinor: number;
 }
 
-/** The one table of plans, cheapest first. Pages, API, keys and help articles read it here. */
+/** The one table of plans, cheapest first. */
 export const plans = {
   free: {
     plan: "free",
@@ -164,18 +164,18 @@ export const plans = {
   },
 } as const satisfies Record<Plan, PlanTerms>;
 
-/** An account's plan and its end in milliseconds since the epoch; `null` is a plan without an end. */
+/** In ms; `null`: no end. */
 export interface HeldPlan {
   readonly plan: Plan;
   readonly planUntil: number | null;
 }
 
-/** What an account may do at an instant. From the end of its plan on it is on Free, also before anybody noted the end. */
+/** From the end of a plan on, Free, before anybody notes it. */
 export function entitlementsAt({ plan, planUntil }: HeldPlan, now: number): Entitlements {
   return planUntil === null || now < planUntil ? plans[plan] : plans.free;
 }
 
-/** Whether `a` stands above `b`: more money, more rights. */
+/** Whether `a` is the higher plan. */
 export function isAbove(a: Plan, b: Plan): boolean {
   return plans[a].priceMinor > plans[b].priceMinor;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What became of a form that a browser sent by itself, without a script, for the page that it comes back to. */
+/** Outcome of a form sent without a script, for the page it returns to. */
 export const PostedForm = z.object({
-  /** Where it was sent, behind `/api/auth`: a page may have several forms. */
+  /** The route below `/api/auth` that it was sent to; a page may have several forms. */
   form: z.string(),
   /** `null`: it worked. */
   refused: z.object({ status: z.number(), code: z.string(), message: z.string() }).nullable(),

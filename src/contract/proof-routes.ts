@@ -2,7 +2,7 @@ import { PublishedProofKeys } from "./proof.ts";
 import { ChainHeads } from "./chains.ts";
 import { always, file, json, noLongerKept, problem, publicErrors, type Route } from "./route.ts";
 
-/** Where everybody finds what proofs are compared with. */
+/** The public data that proofs are compared with. */
 export const proofPaths = {
   keys: "/.well-known/conclave-keys.json",
   chain: "/.well-known/conclave-chain.json",

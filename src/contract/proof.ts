@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Sha256 } from "./signals.ts";
 
-/** Records that a source gave and the as-of door kept back: how many, why, and a hash over them; never what they say. */
+/** What the as-of door kept back: how many, why, and a hash, never the content. */
 export const Refusal = z.object({
   /** The kind of data, such as `news`. */
   kind: z.string(),
@@ -11,26 +11,26 @@ export const Refusal = z.object({
     "later",
     /** Nobody says when they became public. */
     "undated",
-    /** Public by then, and outside the window that was asked for or the kind's own bound. */
+    /** Public by then, but outside of the window. */
     "outside",
-    /** The source shows only the present, and was not asked. */
+    /** The source has only current data, and was not asked. */
     "present_only",
   ]),
   count: z.int().nonnegative(),
-  /** Over the records, each as canonical JSON on a line, sorted; `null` where none were asked for. */
+  /** Records as sorted canonical JSON lines; `null`: none were asked for. */
   sha256: Sha256.nullable(),
 });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** An entry of a chain as it stands there. */
+/** An entry as the chain holds it. */
 const ChainLink = z.object({ hash: Sha256, body: z.string() });
 
-/** Where a signal stands in its chain, and the entries from it to a head that was shown to everybody. */
+/** A signal's entry and those up to a public head. */
 export const ChainPlace = z.object({
   list: z.string(),
   /** The signal's own first. */
   entries: z.array(ChainLink).min(1),
-  /** Of the end of a day, UTC; `null` while none covers the entry. */
+  /** The timestamp at the end of a day, UTC; `null` while none covers the entry. */
   head: z.object({ day: z.iso.date(), number: z.int().positive(), hash: Sha256 }).nullable(),
 });
 export type ChainPlace = z.infer<typeof ChainPlace>;
@@ -45,9 +45,9 @@ export const ProofKey = z.object({
 });
 export type ProofKey = z.infer<typeof ProofKey>;
 
-/** The same with since when it signs and until when it did. */
+/** The same, with the period in which it signs. */
 export const PublishedProofKey = ProofKey.extend({
-  /** `revoked`: nothing that it signed counts any more. */
+  /** `revoked`: nothing that it signed is valid any more. */
   status: z.enum(["active", "retired", "revoked"]),
   /** `null`: not known. */
   created_at: z.iso.datetime().nullable(),
@@ -58,5 +58,5 @@ export const PublishedProofKey = ProofKey.extend({
 });
 export type PublishedProofKey = z.infer<typeof PublishedProofKey>;
 
-/** The operator's keys, the one in force first. */
+/** The operator's keys, the current one first. */
 export const PublishedProofKeys = z.object({ keys: z.array(PublishedProofKey) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An issue that already carries pydantic's name, wording and context for what is wrong. */
+/** An issue in pydantic's name and wording. */
 interface Fault {
   readonly type: string;
   readonly msg: string;
@@ -8,8 +8,7 @@ interface Fault {
 }
 
 /**
- * An integer as FastAPI reads it: also from text such as `"3"`, which is all that a query string has, and from
- * `3.0`. A boolean is none, although pydantic would take it.
+ * As FastAPI reads it: also `"3"` and `3.0`, never a boolean.
  * @see https://docs.pydantic.dev/latest/concepts/conversion_table/ (lax mode)
  */
 export function laxInt(min: number, max: number) {
@@ -25,7 +24,7 @@ export function laxInt(min: number, max: number) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** A boolean as pydantic reads it, also from text, which is all that a query string has. */
+/** As pydantic reads it, also from text. */
 export function laxBool() {
   return z
     .unknown()
@@ -44,12 +43,12 @@ export function laxBool() {
     .meta({ type: "boolean" });
 }
 
-/** An instant, in milliseconds since the epoch, from an ISO 8601 date (its start, UTC) or time with a zone. */
+/** In ms, from an ISO 8601 date (start, UTC) or a time with a zone. */
 export function laxInstant() {
   return z
     .unknown()
     .transform((value, context): number => {
-      // An offset may come without its colon, as Python prints it.
+      // Python prints an offset without its colon.
       const text = typeof value === "string" ? value.replace(/(T.*[+-]\d{2})(\d{2})$/, "$1:$2") : "";
       const known = [z.iso.datetime({ offset: true }), z.iso.date()].some((form) => form.safeParse(text).success);
       const instant = known ? Date.parse(text) : Number.NaN;

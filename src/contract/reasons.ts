@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Opinion } from "./analysis.ts";
 
-/** What became of the conditions that signals named as breaking their ratings. */
+/** The outcome of the conditions that signals named. */
 export const ReasonCount = z.object({
   held: z.int(),
   broken: z.int(),
@@ -14,13 +14,10 @@ export const ReasonCount = z.object({
 });
 export type ReasonCount = z.infer<typeof ReasonCount>;
 
-/** Up to how many days after the session a condition could break its rating; `null`: longer. */
+/** Days in which a condition could break; `null`: longer. */
 export const reasonDays = [7, 30, 100, null] as const;
 
-/**
- * Reasons beside prices, of directed signals that were marked after `horizon` sessions and whose conditions were
- * decided: `broken` where one of them broke.
- */
+/** Of marked, directed signals whose conditions were decided. */
 const ReasonsBesidePrices = z.object({
   horizon: z.int(),
   right_held: z.int(),

@@ -65,7 +65,7 @@ export interface RequestFilter {
   readonly to: number | null;
 }
 
-/** A request as a command that makes it again, with the key from the environment. @param origin such as `https://conclave.example` */
+/** With the key from the environment. @param origin such as `https://conclave.example` */
 export function asCurl(
   origin: string,
   request: Pick<LoggedRequestDetail, "method" | "path" | "api_version" | "body" | "route">,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What somebody who recovers their account takes back; each is revoked unless they say that they keep it. */
+/** Each is revoked unless its owner keeps it. */
 export const Revocable = z.enum(["sessions", "api_keys", "connections", "webhooks", "passkeys", "providers"]);
 export type Revocable = z.infer<typeof Revocable>;
 
-/** What was revoked, for the mail about it: numbers, except of sessions. */
+/** What the mail says was revoked: numbers, except for sessions. */
 export const Revoked = z.object({
   sessions: z.enum(["all", "others", "kept"]),
   api_keys: z.int(),

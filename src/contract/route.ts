@@ -3,13 +3,13 @@ import { versionHeader } from "./api-versions.ts";
 import { ErrorBody, HTTPValidationError } from "./analysis.ts";
 
 export interface Answer {
-  /** Under which the document keeps an answer that many operations give. */
+  /** The name in the document of an answer that many operations share. */
   readonly name?: string;
   readonly description: string;
   readonly body?: {
     readonly type: string | readonly string[];
     readonly schema: z.ZodType;
-    /** Of a stream, what its events carry as data. */
+    /** The data of a stream's events. */
     readonly events?: z.ZodType;
     /** Of JSON Lines, what each is. */
     readonly lines?: z.ZodType;
@@ -17,7 +17,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One operation of the API. The front door's router, its 405 answers and the OpenAPI document all read it. */
+/** Router, 405 answers and OpenAPI document read it. */
 export interface Route {
   readonly operationId: string;
   readonly method: "get" | "post" | "put" | "delete";
@@ -38,12 +38,12 @@ export interface Route {
   readonly open?: true;
   readonly summary: string;
   readonly description: string;
-  /** Of a parameter in the path, what it is; without an entry it is a job's id. */
+  /** Path parameters; by default a job's id. */
   readonly path_parameters?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** Instead of one body, JSON Lines: what each is. */
+  /** The schema of each line of a JSON Lines body. */
   readonly lines?: z.ZodObject;
   readonly answers: Readonly<Record<number, Answer>>;
   /** What the server sends later, and where; `url` is an OpenAPI runtime expression. */
@@ -106,7 +106,7 @@ export const created = {
     "`true` if the Idempotency-Key was used before. The response shows what the first request created.",
 };
 
-/** Of what hangs on a part of an analysis that the operator may keep for a time only. */
+/** For what the operator may keep for a time only. */
 export const noLongerKept = {
   name: "NoLongerKept",
   ...problem("This service keeps such data for a limited time, and that of this analysis has been removed."),
@@ -158,7 +158,7 @@ export const always = {
     }),
   },
 } as const;
-/** What an operation can answer that asks nobody who they are. */
+/** The answers of an operation without authentication. */
 export const publicErrors = {
   403: { name: "ForeignHost", ...problem("The Host header is not accepted.") },
   429: {

@@ -45,7 +45,7 @@ const notFound = { name: "NotFound", ...problem("The analysis does not exist or 
 const notSucceeded = { name: "NotSucceeded", ...problem("The analysis has not succeeded.") };
 const job = { description: "The job.", body: json(Job) };
 
-/** Postgres keeps neither NUL nor half a surrogate pair; no symbol or address has any control character. */
+/** Postgres keeps neither NUL nor half a surrogate pair. */
 const storable = (text: z.ZodString, characters: RegExp) =>
   text.regex(characters).refine((value) => value.isWellFormed(), {
     params: {
@@ -57,7 +57,7 @@ const noControls = /^[^\u0000-\u001f\u007f-\u009f]+$/;
 const noSpaces = /^[^\u0000-\u0020\u007f-\u00a0]+$/;
 const ticker = storable(z.string().min(1).max(32), noControls);
 
-/** The body of POST as it comes from outside: numbers in any form that FastAPI takes, text that can be stored. */
+/** Numbers in any form that FastAPI takes. */
 const SubmitBody = SubmitAnalysis.extend({
   ticker,
   max_debate_rounds: laxInt(1, 10).nullable().default(null),

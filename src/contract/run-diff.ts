@@ -4,11 +4,10 @@ import { Evidence } from "./evidence.ts";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Something that both runs have a value for, and not the same. */
+/** A field that both runs have with different values. */
 export const Change = z.object({ name: z.string(), before: Scalar, after: Scalar });
 export type Change = z.infer<typeof Change>;
 
-/** What changed from one run to another: in the outcome, in the setting, in the evidence, in the argument. */
 export const RunDiff = z.object({
   before: z.string(),
   after: z.string(),
@@ -23,7 +22,7 @@ export const RunDiff = z.object({
   arguments: z.array(
     z.object({
       agent: Agent,
-      /** Claims made only in the later or only in the earlier run, and changed fields such as a score. */
+      /** Claims of one run only, and changed fields. */
       added: z.array(z.string()),
       removed: z.array(z.string()),
       fields: z.array(Change),

@@ -9,20 +9,20 @@ import { Checked } from "./spans.ts";
 import { Tuning } from "./tuning.ts";
 import { Tokens, Usage, Usd } from "./usage.ts";
 
-/** One thing an agent said, with what code wrote into it and found in it. */
+/** What an agent said, with what code wrote and found. */
 export const AgentTurn = z.object({
   round: z.int().positive(),
   text: z.string(),
   points: z.array(Point),
-  /** The structured fields of the answer beside text and points: score, lean, entry, rating, … */
+  /** score, lean, entry, rating, … */
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** What of the structured answer could not be read, and why; `null` when all could. */
+  /** What could not be read; `null`: all was. */
   problem: z.string().nullable(),
-  /** What had to be done to read the answer; absent where it came in the form that was asked for. */
+  /** Absent where the answer came as asked. */
   read_as: z.array(ReadStep).exactOptional(),
-  /** Values that were brought into their form, such as `confidence: 75 read as 0.75`. */
+  /** Such as `confidence: 75 read as 0.75`. */
   conversions: z.array(z.string()).exactOptional(),
-  /** Where its figures and words stand, and what they rest on. `checkedOf` reads it from an old turn too. */
+  /** `checkedOf` also reads older turns. */
   checked: Checked.exactOptional(),
   /** Only in results from before texts had spans. */
   grounding: Grounding.exactOptional(),
@@ -39,7 +39,7 @@ export const AgentReport = z.object({
 });
 export type AgentReport = z.infer<typeof AgentReport>;
 
-/** A ratio that cannot be told, and why. */
+/** A ratio that cannot be computed, and why. */
 export const MissingRatio = z.object({ key: z.string(), label: z.string(), reason: z.string() });
 export type MissingRatio = z.infer<typeof MissingRatio>;
 
@@ -48,22 +48,22 @@ export const DataReport = z.object({
   name: z.string(),
   asset_type: z.enum(["stock", "crypto", "index"]),
   currency: z.string(),
-  /** The instant on which the run stands, and the session whose close that is. `null` when no market could be opened. */
+  /** The run's instant, and its session; `null` without a market. */
   as_of: z.iso.datetime().nullable(),
   session: z.iso.date().nullable(),
   historical: z.boolean(),
   /** True for made-up data. */
   synthetic: z.boolean(),
-  /** The vendors whose records stand in the evidence. */
+  /** The vendors whose records are in the evidence. */
   sources: z.array(z.string()),
-  /** What was missing, refused, stale or answered by another vendor, in sentences. */
+  /** Sentences on data that was missing, refused, stale or from another vendor. */
   notes: z.array(z.string()),
-  /** Ratios that are left out; absent where none is. */
+  /** Ratios that are left out; absent where there are none. */
   missing: z.array(MissingRatio).exactOptional(),
 });
 export type DataReport = z.infer<typeof DataReport>;
 
-/** What stands of the trader's proposal: each level only if the checks let it pass. Prices in `currency`. */
+/** Levels that passed the checks, in `currency`. */
 export const Levels = z.object({
   action: z.enum(["buy", "sell", "hold"]),
   entry: z.number().nullable(),
@@ -74,16 +74,16 @@ export const Levels = z.object({
 });
 export type Levels = z.infer<typeof Levels>;
 
-/** What is to be done on the rating, by the one table of `instruction.ts`. */
+/** By the table of `instruction.ts`. */
 export const Instruction = z.object({
   /** Begins with the rating: `Hold: keep what you have, open nothing new.` */
   says: z.string(),
-  /** The trader's proposal as it was made, where the rating does not follow it, and the portfolio manager's reason. */
+  /** The proposal, where the rating does not follow it. */
   not_adopted: Levels.extend({ reason: z.string().nullable() }).nullable(),
 });
 export type Instruction = z.infer<typeof Instruction>;
 
-/** The target only if the checks let it pass. */
+/** The target, only if it passes the checks. */
 export const Verdict = z.object({
   thesis: z.string(),
   target: z.number().nullable(),
@@ -101,7 +101,7 @@ export const ReviewCode = z.enum([
   "future_date",
   /** Before the calendar or before all data. */
   "early_date",
-  /** Nothing is known, or nothing was traded for two weeks. */
+  /** No data, or no trade in two weeks. */
   "no_data",
   /** A split that may have happened, or another unit, makes prices incomparable. */
   "unknown_corporate_actions",
@@ -113,7 +113,7 @@ export const ReviewCode = z.enum([
   "unreadable_answer",
   /** The portfolio manager's provider withheld the answer. */
   "refused",
-  /** The repetitions of the debate do not agree. */
+  /** The repetitions of the debate disagree. */
   "disagreement",
   /** As `conflict` or `unreadable_answer`, and the budget did not cover asking once more. */
   "budget",
@@ -139,25 +139,23 @@ const agentReports = {
   portfolio_manager: AgentReport.optional(),
 } satisfies Record<Agent, z.ZodType>;
 
-/** What stands in `AnalysisResult.reports`: each agent that took part, and what code has to say. */
 export const Reports = z.object({
   ...agentReports,
   data: DataReport,
   checks: z.array(Check),
-  /** Absent in results from before it was given: their levels are the trader's, whatever the rating. */
+  /** Absent in older results, whose levels are the trader's. */
   instruction: Instruction.exactOptional(),
-  /** `null` where the rating does not follow the trader's proposal, or there is none. */
+  /** `null` where the proposal is not followed. */
   levels: Levels.nullable(),
   verdict: Verdict.nullable(),
   /** Why the rating is `REVIEW`; `null` when it is an opinion. */
   review_reason: z.string().nullable(),
-  /** The same as a word for programs; absent when it is an opinion. */
+  /** The same as a code for programs; absent when it is an opinion. */
   review_code: ReviewCode.exactOptional(),
-  /** Statements that the debate had to do without, because the model gave none; absent when it heard everybody. */
+  /** Statements that no model gave; absent when all spoke. */
   unheard: z.array(Unheard).exactOptional(),
-  /** What would break the rating; absent where there is none, and in runs that were not asked for it. */
+  /** Absent where there is none. */
   conditions: Conditions.exactOptional(),
-  /** Figures in all statements: resting on evidence or an agent's own term, or on nothing. */
   numbers: z.object({ supported: z.int(), unsupported: z.int() }),
 });
 export type Reports = z.infer<typeof Reports>;
@@ -173,7 +171,7 @@ export const ModelCall = z.object({
   answer_sha256: z.string(),
   tokens: Tokens,
   cost_usd: Usd.nullable(),
-  /** Its answer was taken over from the run that this one repeats in part, which paid for it. */
+  /** Taken over from the run that this one repeats in part. */
   reused: z.literal(true).exactOptional(),
 });
 export type ModelCall = z.infer<typeof ModelCall>;
@@ -185,12 +183,12 @@ export const ChartBar = z.object({
   high: z.number(),
   low: z.number(),
   close: z.number(),
-  /** Shares or coins, on the same basis; `null` where it is not known, absent in runs from before it was kept. */
+  /** On the same basis; `null`: unknown, absent in older runs. */
   volume: z.number().nullable().exactOptional(),
 });
 export type ChartBar = z.infer<typeof ChartBar>;
 
-/** Something that happened to the instrument and was known at the run's instant, for its chart. */
+/** Known at the run's instant, for its chart. */
 export const ChartEvent = z.object({
   kind: z.enum(["split", "dividend", "earnings", "filing"]),
   /** The ex-date, or the day on which a report was filed. */
@@ -199,23 +197,20 @@ export const ChartEvent = z.object({
 });
 export type ChartEvent = z.infer<typeof ChartEvent>;
 
-/**
- * When the public had the last filing that a figure rests on, by the figure's id. It stands beside the evidence, whose
- * hashes it is no part of.
- */
+/** When the last filing behind a figure was public; not part of the evidence's hash. */
 export const AvailableAt = z.record(z.string(), z.iso.datetime());
 export type AvailableAt = z.infer<typeof AvailableAt>;
 
-/** Everything that is needed to say what a run rested on, and to repeat it from its stored answers. */
+/** All that a run rested on, enough to repeat it. */
 export const Manifest = z.object({
-  /** 1: its agents wrote digits. 2: they point to evidence, and code writes the figures. */
+  /** 1: agents wrote digits. 2: code writes figures. */
   version: z.literal([1, 2]),
   run_id: z.string(),
   code_version: z.string(),
   seed: z.int(),
   /** Only of a run that a test key started. */
   livemode: z.literal(false).exactOptional(),
-  /** The run whose evidence and earlier statements this one takes over, and the agent from which it asks anew. */
+  /** The run it takes over from, and the first agent asked anew. */
   rerun: z.object({ of: z.string(), from: Agent }).exactOptional(),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
@@ -224,20 +219,20 @@ export const Manifest = z.object({
     budget_usd: Usd.nullable(),
     tool_steps: z.int(),
     ...Tuning.shape,
-    /** On its owner's own key, who paid the provider; absent where the service paid. */
+    /** Set on its owner's own key. */
     own_key: z.literal(true).exactOptional(),
-    /** The portfolio manager was asked what would break its rating; absent in runs from before it was. */
+    /** Set where conditions were asked for. */
     conditions: z.literal(true).exactOptional(),
-    /** Nobody was asked again about figures that the evidence denies; absent where agents were. */
+    /** Set where nobody was asked again. */
     ask_again_figures: z.literal(false).exactOptional(),
   }),
   rating: Rating,
   data: DataReport,
   evidence: z.array(Evidence),
   chart: z.array(ChartBar),
-  /** Splits, dividends and reports within the chart; absent in runs from before they were kept. */
+  /** Absent in older runs. */
   chart_events: z.array(ChartEvent).exactOptional(),
-  /** The name of the calendar whose sessions the chart's are. */
+  /** The name of the calendar whose sessions the chart shows. */
   calendar: z.string().exactOptional(),
   /** Absent in runs from before it was kept. */
   available_at: AvailableAt.exactOptional(),
@@ -246,7 +241,6 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A result whose reports are written out, as a run of this program makes them. */
 export const DescribedResult = AnalysisResult.extend({ reports: Reports });
 
 /** What `conclave analyze --json` prints. */

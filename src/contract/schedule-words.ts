@@ -2,10 +2,10 @@ import type { Schedule } from "./signals.ts";
 
 export const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** When a list runs, as people choose it: after each close, on some days at a time, or by a cron line of their own. */
+/** As people choose it: after closes, on days at a time, or by cron. */
 export type ScheduleWords =
   | { readonly kind: "close" }
-  /** `days`: `daily`, `weekdays`, or a day of the week by its number, Sunday 0. `time`: `07:00`. */
+  /** `days`: `daily`, `weekdays`, or 0 (Sunday) to 6. `time`: `07:00`. */
   | { readonly kind: "days"; readonly days: string; readonly time: string; readonly zone: string }
   | { readonly kind: "cron"; readonly cron: string; readonly zone: string };
 
@@ -15,7 +15,7 @@ export const dayChoices = [
   ...[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: `${weekdayNames[day]}s` })),
 ];
 
-/** A schedule in words where it says no more than they can. */
+/** A schedule in words, where words can express all of it. */
 export function wordsOf(schedule: Schedule): ScheduleWords {
   if (schedule.kind === "close") return schedule;
   const [, minute, hour, days] = /^(\d{1,2}) (\d{1,2}) \* \* (\*|1-5|[0-7])$/.exec(schedule.cron.trim()) ?? [];
@@ -30,7 +30,7 @@ export function wordsOf(schedule: Schedule): ScheduleWords {
   };
 }
 
-/** The cron line of days and a time. An impossible time gives a line that its check refuses. */
+/** An impossible time gives a line that its check refuses. */
 export function cronOf({ days, time }: { readonly days: string; readonly time: string }): string {
   const [hour = "", minute = ""] = time.split(":").map((part) => part.replace(/^0(?=\d)/, ""));
   const field = days === "daily" ? "*" : days === "weekdays" ? "1-5" : days;

@@ -6,31 +6,31 @@ import { AssetType, Opinion, Rating } from "./analysis.ts";
 import { Comparator, Condition } from "./conditions.ts";
 import { plainLine } from "./plain-text.ts";
 
-/** The list that the operator runs for its subscribers; its chain is the public record. */
+/** The operator's list; its chain is the public record. */
 export const houseList = "house";
 
-/** After how many sessions a signal is marked, counted from the open at which it is entered. */
+/** In sessions from the open of the entry. */
 export const horizons = [1, 5, 21, 63] as const;
 export const Horizon = z.literal(horizons);
 export type Horizon = z.infer<typeof Horizon>;
 
 export const watchlistLimits = { nameLength: 60, instruments: 50, runs: 5 } as const;
 
-/** What `previous` is in the first entry of a chain. */
+/** The value of `previous` in the first entry of a chain. */
 export const genesis = "0".repeat(64);
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** How far the repeated debates of a signal said the same. */
+/** How far the repeated debates of a signal agree. */
 export const Agreement = z.object({
   runs: z.int().positive(),
   agreeing: z.int().positive(),
-  /** What each run came to; `null` for one that failed or was cancelled. */
+  /** The rating of each run; `null` for one that failed or was cancelled. */
   ratings: z.array(Rating.nullable()),
 });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** An entry of a chain, by its place and hash. 0 and the hash of nothing while there is none. */
+/** 0 and the hash of nothing while there is none. */
 export const Place = z.object({ number: z.int().nonnegative(), hash: Sha256 });
 
 const place = {
@@ -41,11 +41,11 @@ const place = {
   published_at: z.iso.datetime(),
   /** The hash of the entry before. */
   previous: Sha256,
-  /** What was newest then in the chain of prices that settle signals. Entries from before that chain have none. */
+  /** Head of the settlement prices; absent in older entries. */
   settlement: Place.optional(),
 };
 
-/** An opinion that was published. What is in here never changes; its canonical JSON is what is hashed. */
+/** Never changes; its canonical JSON is hashed. */
 export const Signal = z.object({
   kind: z.literal("signal"),
   ...place,
@@ -54,33 +54,33 @@ export const Signal = z.object({
   name: z.string(),
   asset_type: z.enum(["stock", "crypto", "index"]),
   currency: z.string(),
-  /** On whose close the analysis stands, and that instant. */
+  /** The session whose close the analysis is based on, and that instant. */
   session: z.iso.date(),
   as_of: z.iso.datetime(),
   rating: Opinion,
-  /** Its list allows short positions, so a Sell is one; absent: who follows a Sell holds none. */
+  /** A Sell is a short sale; absent: it holds none. */
   allow_short: z.literal(true).exactOptional(),
-  /** Of the signal before it on the same list and instrument; `null` when this is the first. */
+  /** `null` for the first on its list and instrument. */
   previous_rating: Opinion.nullable(),
   /** There was one, and it was another. */
   changed: z.boolean(),
-  /** Prices in `currency`; `null` where none was named, it failed the checks, or the rating opens no position. */
+  /** In `currency`; `null` where not named, not passed, or no position. */
   entry: z.number().nullable(),
   stop: z.number().nullable(),
   target: z.number().nullable(),
-  /** 0 to 1, as the portfolio manager put it. */
+  /** 0 to 1, as the portfolio manager stated it. */
   confidence: z.number().nullable(),
   horizon_days: z.int().nullable(),
   agreement: Agreement,
   /** `rules`, or provider and deep model. */
   reasoner: z.string(),
   analysis_id: z.string(),
-  /** The path of its page, with the report. */
+  /** The path of the page with its report. */
   report: z.string(),
 });
 export type Signal = z.infer<typeof Signal>;
 
-/** Says that a signal was withdrawn. The signal itself stays. */
+/** A withdrawal of a signal. The signal itself stays. */
 export const Tombstone = z.object({
   kind: z.literal("tombstone"),
   ...place,
@@ -91,21 +91,20 @@ export const Tombstone = z.object({
 });
 export type Tombstone = z.infer<typeof Tombstone>;
 
-/** Says what became of a condition that a signal named: it broke the rating, or was not met up to its end. */
 export const DecidedCondition = z.object({
   kind: z.literal("condition"),
   ...place,
-  /** Of the signal that named it, which stands before it in the chain. */
+  /** The signal that named the condition, earlier in the chain. */
   signal: z.int().positive(),
   signal_id: z.string(),
   condition: Condition.shape.id,
-  /** What was watched, as the report of the signal has it. */
+  /** The condition, as the signal's report has it. */
   measure: z.string(),
   comparator: Comparator,
   threshold: z.number(),
   unit: z.string(),
   outcome: z.enum(["broken", "held"]),
-  /** The session that decided it, and the measure's value then; `null` where none was read. */
+  /** `null` where no value was read. */
   decided_on: z.iso.date(),
   value: z.number().nullable(),
 });
@@ -114,7 +113,7 @@ export type DecidedCondition = z.infer<typeof DecidedCondition>;
 export const ChainBody = z.discriminatedUnion("kind", [Signal, Tombstone, DecidedCondition]);
 export type ChainBody = z.infer<typeof ChainBody>;
 
-/** What the stream tells: an entry of the chain with its hash. `hash` is the SHA-256 of the rest as canonical JSON. */
+/** `hash` is the SHA-256 of the rest as canonical JSON. */
 export const SignalEvent = z.object({ type: z.string(), hash: Sha256, entry: ChainBody });
 export type SignalEvent = z.infer<typeof SignalEvent>;
 
@@ -125,10 +124,7 @@ export type Withdrawn = z.infer<typeof Withdrawn>;
 export const PublishedSignal = z.object({ signal: Signal, hash: Sha256, withdrawn: Withdrawn.nullable() });
 export type PublishedSignal = z.infer<typeof PublishedSignal>;
 
-/**
- * What became of a signal after so many sessions. Returns are fractions with splits and dividends, from the open at
- * which it was entered to the close of the last session.
- */
+/** Returns are fractions with splits and dividends, from the entry's open to the last close. */
 export const Mark = z.object({
   horizon: Horizon,
   /** `open`: its sessions are not over, or their prices are not known yet. */
@@ -140,9 +136,9 @@ export const Mark = z.object({
   exit_price: z.number().nullable(),
   /** Of the instrument, before costs. */
   return: z.number().nullable(),
-  /** Of whoever bought (Buy, Overweight), or sold short where a Sell may be that, after costs; `null` where no position is opened. */
+  /** After costs; `null` where no position is opened. */
   net_return: z.number().nullable(),
-  /** What it is held against; `null`: cash, which earns nothing. */
+  /** The benchmark; `null`: cash, which earns nothing. */
   benchmark: z.string().nullable(),
   benchmark_return: z.number().nullable(),
   /** `return` less that of the benchmark. */
@@ -155,13 +151,13 @@ export type Mark = z.infer<typeof Mark>;
 export const SignalDetail = PublishedSignal.extend({ marks: z.array(Mark) });
 export type SignalDetail = z.infer<typeof SignalDetail>;
 
-/** A page of a list's signals, newest first. `next`: give it as `before` for the page behind. */
+/** Newest first; pass `next` as `before`. */
 export interface SignalPage {
   readonly signals: readonly SignalDetail[];
   readonly next: number | null;
 }
 
-/** When a list is run: after each close of its instruments' markets, or by a cron line of five fields in a zone. */
+/** After each close, or by five-field cron in a zone. */
 export const Schedule = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("close") }),
   z.object({ kind: z.literal("cron"), cron: z.string().max(100), zone: z.string().max(60) }),
@@ -177,15 +173,15 @@ export const WatchlistInput = z.object({
   name: storableText.transform(plainLine).pipe(z.string().min(1, "enter a name").max(watchlistLimits.nameLength)),
   instruments: z.array(ListInstrument).min(1, "enter at least one instrument").max(watchlistLimits.instruments),
   schedule: Schedule,
-  /** How often each debate is repeated; each counts as an analysis. */
+  /** How often each debate is repeated; each repetition counts as an analysis. */
   runs: z.int().min(1).max(watchlistLimits.runs),
-  /** An instrument again when a condition of its signal breaks; missing: as the list has it, or else not. */
+  /** Missing: as the list has it. */
   rerun_on_break: z.boolean().exactOptional(),
-  /** A Sell is a short position; missing: as the list has it, or else a Sell holds none. */
+  /** Missing: as the list has it. */
   allow_short: z.boolean().exactOptional(),
   /** On the owner's own key; `null` or missing: on the service's models. */
   own_model: OwnModel.nullish(),
-  /** Of the reports, BCP 47; `null` or missing: as the list has it, or else as its owner's last analysis. */
+  /** BCP 47; missing: as the list has it, or its owner's last analysis. */
   language: Language.nullish(),
 });
 export type WatchlistInput = z.infer<typeof WatchlistInput>;
@@ -203,15 +199,15 @@ export interface Watchlist extends Omit<WatchlistInput, "id"> {
 /** How a run of a list ended. */
 export const RunOutcome = z.enum([
   "signal",
-  /** No opinion: the debate had none, or its repetitions did not agree. */
+  /** No opinion: the debate gave none, or its repetitions disagree. */
   "review",
   "failed",
-  /** Not started: no money or no quota was left, or nobody was there to start it in time. */
+  /** No money, no quota, or nobody in time. */
   "skipped",
 ]);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
-/** One run of a list on an instrument, as its owner sees it. */
+/** A list's run on one instrument, as its owner sees it. */
 export interface ListRun {
   readonly symbol: string;
   readonly session: string;
@@ -236,5 +232,5 @@ export const SignalAlerts = z.object({
 });
 export type SignalAlerts = z.infer<typeof SignalAlerts>;
 
-/** What is kept, with what signs the messages to the webhook; `null` without one. */
+/** `null` without a webhook. */
 export type KeptAlerts = SignalAlerts & { readonly webhook_secret: string | null };

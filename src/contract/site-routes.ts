@@ -45,7 +45,7 @@ const feed = (operationId: string, path: string, type: string, title: string, sc
   },
 });
 
-/** What the web application answers besides its pages. */
+/** The web application's routes besides its pages. */
 export const siteRoutes = {
   getHealth: {
     operationId: "getHealth",

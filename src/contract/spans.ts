@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /*
- * What code wrote into a statement or found in it. Texts are stored as they are read, with spans beside them: offsets
- * count UTF-16 units of the text, `to` is exclusive, spans are in order and never overlap.
+ * What code wrote or found in a statement. Offsets count UTF-16 units, `to` is exclusive, spans are ordered and never
+ * overlap.
  */
 
 /**
@@ -37,9 +37,9 @@ export const TextSpan = z.object({
   from: z.int().nonnegative(),
   to: z.int().nonnegative(),
   kind: SpanKind,
-  /** Evidence that it rests on, or that holds or denies it. */
+  /** The evidence that it is based on, or that supports or contradicts it. */
   ids: z.array(z.string()),
-  /** What was worked out, such as `(F13 - F12) / F12`, or the name of an own term; `null` for a plain value. */
+  /** Such as `(F13 - F12) / F12`, or an own term; `null`: a plain value. */
   expression: z.string().nullable(),
 });
 export type TextSpan = z.infer<typeof TextSpan>;
@@ -64,7 +64,7 @@ export function isFlagged({ kind }: Pick<TextSpan, "kind">): boolean {
   return kind === "opinion" || isDoubtful({ kind });
 }
 
-/** Whether the evidence does not support it. An opinion about the future needs none. */
+/** An opinion about the future needs no evidence. */
 export function isDoubtful({ kind }: Pick<TextSpan, "kind">): boolean {
   return doubtful.includes(kind);
 }
@@ -73,7 +73,7 @@ export function allSpans({ text, points, fields }: Checked): TextSpan[] {
   return [...text, ...points.flat(), ...Object.values(fields).flat()];
 }
 
-/** How many figures rest on something, and how many do not. */
+/** How many figures are supported, and how many are not. */
 export function countFigures(checked: Checked): { readonly supported: number; readonly unsupported: number } {
   const spans = allSpans(checked);
   return {

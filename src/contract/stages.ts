@@ -22,7 +22,7 @@ export interface Stage {
   readonly agents: readonly Agent[];
 }
 
-/** The debate from its start to its end; whoever stands in one stage speaks at the same time. */
+/** Whoever stands in one stage speaks at the same time. */
 export const stages: readonly Stage[] = [
   {
     title: "Analysts",
@@ -40,7 +40,7 @@ export const stages: readonly Stage[] = [
   { title: "Verdict", note: null, agents: ["portfolio_manager"] },
 ];
 
-/** The place of an agent's stage, from 0. */
+/** The index of an agent's stage. */
 export function stageOf(agent: Agent): number {
   return stages.findIndex(({ agents }) => agents.includes(agent));
 }

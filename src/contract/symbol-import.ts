@@ -1,9 +1,9 @@
 import type { AssetType } from "./analysis.ts";
 
-/** The most that a page takes, in bytes. */
+/** The most bytes that the page accepts. */
 export const symbolFileBytes = 1_000_000;
 
-/** A column of a file, and what it is taken for; `null`: not used. */
+/** `null`: not used. */
 export interface ImportColumn {
   readonly index: number;
   readonly title: string;
@@ -11,15 +11,15 @@ export interface ImportColumn {
   readonly examples: readonly string[];
 }
 
-/** An instrument of a list or of a portfolio, each once. */
+/** The instruments of a list or portfolio, each once. */
 export interface ImportedInstrument {
-  /** In the product's spelling; whether a source knows it is for the market's rules to say. */
+  /** Whether a source knows it is checked elsewhere. */
   readonly symbol: string;
   readonly asset_type: AssetType;
   /** As the file has it. */
   readonly written: string;
   readonly name: string | null;
-  /** Over all rows; `null` where one does not say. */
+  /** Over all rows; `null` where a row gives none. */
   readonly quantity: number | null;
   /** What was paid for all of it. */
   readonly cost: number | null;
@@ -28,14 +28,13 @@ export interface ImportedInstrument {
   readonly doubt: string | null;
 }
 
-/** What a file of symbols was read as, to be looked at before anything is added. */
+/** To be looked at before anything is added. */
 export interface SymbolImport {
   /** How the file is written, in words. */
   readonly format: string;
   /** None for a mere list of symbols. */
   readonly columns: readonly ImportColumn[];
   readonly symbolColumn: number | null;
-  /** What has to be said about the file as a whole, such as that it is not known which column has the symbols. */
   readonly notice: string | null;
   readonly instruments: readonly ImportedInstrument[];
   readonly leftOut: readonly { readonly text: string; readonly reason: string }[];

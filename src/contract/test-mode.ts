@@ -2,32 +2,31 @@ import type { Rating } from "./analysis.ts";
 import type { Scope } from "./plans.ts";
 
 /*
- * Test keys answer from the archive that ships, by the rules engine. What they make belongs to an account beside that
- * of the key's owner, so that no list, sum or limit of the owner's knows of it (docs/adr/0079).
+ * Test keys answer from the shipped archive by the rules engine, on an account beside their owner's, so that live lists
+ * and sums never see it (docs/adr/0028).
  */
 
 export const testKeyPrefix = "ck_test_";
 
-/** What a test key may ask for at most: nothing else could be answered without live data. */
+/** Nothing else can be answered without live data. */
 export const testScopes: readonly Scope[] = ["analyses:read", "analyses:write"];
 
 export const testLimits = {
-  /** Test keys that an account has at a time. */
+  /** The most test keys that an account has at a time. */
   keys: 5,
   /** Of each key. */
   requestsPerMinute: 60,
 } as const;
 
-/** An analysis of this ticker fails, so that a program can be tried with one. */
 export const failingTicker = "FAIL";
 
-/** What the shipped archive holds, and the ticker that fails. */
+/** The symbols of the shipped archive, and the ticker that fails. */
 export const testTickers: readonly string[] = ["DEMO", "^GSPC", failingTicker];
 
-/** With a space, which no owner's name has. */
+/** Contains a space, which no owner's name has. */
 const marker = "test ";
 
-/** The account of what an owner's test keys make. */
+/** The account that holds the results of an owner's test keys. */
 export function testOwnerOf(owner: string): string {
   return `${marker}${owner}`;
 }
@@ -36,7 +35,7 @@ export function isTestOwner(owner: string): boolean {
   return owner.startsWith(marker);
 }
 
-/** What to ask for to get each outcome. A test runs them all. Those given are no opinion of the rules engine. */
+/** How to get each outcome. A test runs them all. */
 export const testOutcomes: readonly {
   readonly ticker: string;
   readonly trade_date: string;

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** Postgres keeps neither NUL nor half of a surrogate pair. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** A text that comes from outside and is looked up or kept. */
+/** A text from outside that is looked up or stored. */
 export const storableText = z.string().refine(isStorableText, "contains a character that cannot be stored");
 
-/** An id of whatever kind, as it comes from outside. */
+/** An id of any kind from outside. */
 export const anyId = storableText.min(1).max(100);
 
-/** No body of ours is as deep; what is, is only meant to be too deep for something. */
+/** No body of ours is as deep. */
 const deepest = 64;
 
-/** Whether all texts of a value can be kept, names of fields among them. Without recursion, as it comes from outside. */
+/** Without recursion, since it comes from outside. */
 export function isStorable(value: unknown): boolean {
   const left: { readonly inner: unknown; readonly depth: number }[] = [{ inner: value, depth: 0 }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

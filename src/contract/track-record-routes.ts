@@ -6,7 +6,7 @@ import { Horizon, Place, SignalDetail } from "./signals.ts";
 import { CalibrationBin, HitSummary, RatingOutcomes, TrackedSignal, TrackRecord } from "./track-record.ts";
 import { storableText } from "./text.ts";
 
-/** A 95 % interval or why there is none, as one object: few generators of clients can read a choice of four. */
+/** One object: few generators can read a choice of four. */
 export const IntervalAnswer = z.object({
   status: z.enum(["given", "too_few", "no_spread", "withdrawn"]),
   low: z.number().optional(),

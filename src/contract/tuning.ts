@@ -4,15 +4,15 @@ import { z } from "zod";
 export const ReasoningEffort = z.enum(["none", "minimal", "low", "medium", "high", "xhigh"]);
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 
-/** What the models of a run are asked with beside their names. Each stands only where it was set. */
+/** Each stands only where it was set. */
 export const Tuning = z.object({
-  /** Whose the managers' model is, where it is not `llm_provider`. */
+  /** The provider of the managers' model, where it is not `llm_provider`. */
   deep_llm_provider: z.string().exactOptional(),
   reasoning_effort: ReasoningEffort.exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
-  /** The most that one answer may have, thoughts included. */
+  /** The most tokens of one answer, reasoning included. */
   max_output_tokens: z.int().positive().exactOptional(),
-  /** How often a call that failed is made again. */
+  /** How often a failed call is repeated. */
   max_retries: z.int().min(0).exactOptional(),
 });
 export type Tuning = z.infer<typeof Tuning>;

@@ -8,7 +8,7 @@ export type Usd = z.infer<typeof Usd>;
 const mostLimit = 10_000;
 const limitRule = `must be from 0.01 to ${mostLimit.toLocaleString("en-US")} US dollars`;
 
-/** What a customer lets their own key cost, as they type it. */
+/** The limit for a customer's own key, as they type it. */
 export const OwnLimitUsd = z
   .string()
   .trim()

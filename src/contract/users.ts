@@ -4,7 +4,7 @@ import { Plan } from "./plans.ts";
 export const Role = z.enum(["user", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-/** Who is signed in, as GET /api/auth/session tells it. No field of it opens anything. */
+/** No field of it opens anything. */
 export const SessionInfo = z.object({
   user: z.object({
     id: z.string(),
@@ -23,21 +23,21 @@ export type SessionInfo = z.infer<typeof SessionInfo>;
 /** The answer of GET /api/auth/csrf: send it as `x-csrf-token`. */
 export const CsrfToken = z.object({ csrf_token: z.string() });
 
-/** Mails that somebody may turn off. What protects the account is always sent. */
+/** Mails that a user can turn off. Security mails are always sent. */
 export const NotificationSettings = z.object({
-  /** From a browser that was not used before. */
+  /** Sent from a browser that is new to the account. */
   sign_in: z.boolean().default(true),
   analysis_finished: z.boolean().default(false),
-  /** Not offered in the settings as long as no such mail is sent. */
+  /** Not offered in the settings until such a mail is sent. */
   signals: z.boolean().default(false),
-  /** Of one's own analyses, and of what one's own lists published. */
+  /** About the user's own analyses, and what their lists published. */
   condition_broken: z.boolean().default(true),
   plan_ends: z.boolean().default(true),
   referral_reward: z.boolean().default(true),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** What a mail itself can turn off. A note of a new sign-in is not among it: a mail scanner must not silence it. */
+/** Not the note of a new sign-in: a mail scanner must not silence it. */
 export const Unsubscribable = NotificationSettings.keyof().exclude(["sign_in"]);
 export type Unsubscribable = z.infer<typeof Unsubscribable>;
 
@@ -54,14 +54,14 @@ export const ListedSignInSession = z.object({
 });
 export type ListedSignInSession = z.infer<typeof ListedSignInSession>;
 
-/** What somebody signs in with, for the settings page. */
+/** The user's sign-in methods, for the settings page. */
 export interface SignInMethods {
   readonly password: boolean;
   readonly twoFactor: boolean;
   readonly providers: readonly string[];
 }
 
-/** How somebody who is signed in can prove once more who they are. */
+/** How a signed-in user can confirm who they are. */
 export interface WaysToConfirm {
   readonly email: string;
   readonly password: boolean;
@@ -72,11 +72,11 @@ export interface WaysToConfirm {
   readonly providers: readonly ("github" | "google")[];
 }
 
-/** Providers and mail that this server has, for the pages that offer them. */
+/** The providers and the mail that this server has configured. */
 export interface AuthOffer {
   readonly github: boolean;
   readonly google: boolean;
-  /** False: no SMTP and not on this machine alone, so nobody can sign up or reset a password. */
+  /** False: no SMTP, so nobody can sign up or reset a password. */
   readonly mail: boolean;
   /** Mail goes to /dev/mail. */
   readonly devMailbox: boolean;

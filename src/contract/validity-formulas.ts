@@ -1,6 +1,5 @@
 import type { ValidityKey } from "./validity.ts";
 
-/** How a figure of a validity report is computed, and where that comes from. */
 export interface ValidityFormula {
   readonly formula: string;
   readonly source: string;

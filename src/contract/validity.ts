@@ -1,11 +1,8 @@
 import { z } from "zod";
 
-/*
- * `validity.json`: what a backtest proves and what it does not. It is made of sections that are data: whoever prints
- * it knows none of them by name, and a further one needs no further code to be shown.
- */
+/* Sections are data, so a new one is shown without new code. */
 
-/** `fraction` is shown in percent; `ratio` with two decimals; `p` a probability with three; `usd` with cents. */
+/** `fraction` in percent; `ratio` with two decimals; `p` with three; `usd` with cents. */
 export const ValidityUnit = z.enum(["fraction", "ratio", "p", "count", "usd", "bps", "sessions", "text"]);
 export type ValidityUnit = z.infer<typeof ValidityUnit>;
 
@@ -71,7 +68,7 @@ export const validityMeasures = {
 } as const satisfies Record<string, readonly [label: string, unit: ValidityUnit]>;
 export type ValidityKey = keyof typeof validityMeasures;
 
-/** `cannot_tell`: what it takes is not there, or it is too little. */
+/** `cannot_tell`: the data is missing or too little. */
 export const ValidityVerdict = z.enum(["pass", "fail", "cannot_tell"]);
 export type ValidityVerdict = z.infer<typeof ValidityVerdict>;
 
@@ -98,19 +95,19 @@ export const ValidityTable = z.object({
 export type ValidityTable = z.infer<typeof ValidityTable>;
 
 export const ValiditySection = z.object({
-  /** Such as `temporal_integrity`; an anchor on the page. */
+  /** An anchor on the page, such as `temporal_integrity`. */
   id: z.string().regex(/^[a-z][a-z0-9_]*$/),
-  /** Its number in the protocol of arXiv 2605.16895; `null` for what that does not have. */
+  /** Of arXiv 2605.16895; `null` for what that lacks. */
   protocol: z.enum(["P1", "P2", "P3", "P4", "P5", "P6"]).nullable(),
   title: z.string(),
   verdict: ValidityVerdict,
-  /** The verdict's reason as a word for programs. */
+  /** The verdict's reason as a code for programs. */
   reason: z.string().regex(/^[a-z][a-z0-9_]*$/),
   /** The same in a sentence or two. */
   text: z.string(),
   figures: z.array(ValidityFigure),
   tables: z.array(ValidityTable),
-  /** What was assumed, and what this cannot show. */
+  /** Assumptions, and what the section cannot show. */
   notes: z.array(z.string()),
 });
 export type ValiditySection = z.infer<typeof ValiditySection>;
@@ -129,7 +126,7 @@ export const ValidityReport = z.object({
     /** Of the whole `result.json`, as canonical JSON. */
     sha256: z.string(),
   }),
-  /** The worst there is: one section that fails makes the whole fail. */
+  /** The worst verdict of the sections: one that fails makes the whole fail. */
   verdict: ValidityVerdict,
   counts: z.object({ pass: z.int(), fail: z.int(), cannot_tell: z.int() }),
   sections: z.array(ValiditySection),
@@ -139,11 +136,11 @@ export type ValidityReport = z.infer<typeof ValidityReport>;
 export const ValidityState = z.enum(["queued", "running", "succeeded", "failed"]);
 export type ValidityState = z.infer<typeof ValidityState>;
 
-/** The validity report of a stored backtest, and how its making goes. */
+/** The validity report of a stored backtest, and its job. */
 export const BacktestValidity = z.object({
   backtest_id: z.string(),
   status: ValidityState,
-  /** The last one that was made, also while the next is under way. */
+  /** The latest report, also while the next is being made. */
   report: ValidityReport.nullable(),
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -152,16 +149,16 @@ export const BacktestValidity = z.object({
 });
 export type BacktestValidity = z.infer<typeof BacktestValidity>;
 
-/** One configuration that was tried on an instrument in a window, as it is kept for good. */
+/** A tried configuration; kept for good, also when its backtest is deleted. */
 export const Trial = z.object({
-  /** Of its settings and of what it decided: the same question that decides alike is the same trial. */
+  /** The same settings and decisions are the same trial. */
   id: z.string(),
   symbols: z.array(z.string()).min(1),
   from: z.iso.date(),
   to: z.iso.date(),
   /** Who decided, such as `openai gpt-5`. */
   reasoner: z.string(),
-  /** Mean over deviation of a session's return; `null` when nothing moved. */
+  /** Mean over deviation of a session's return; `null` when the deviation is 0. */
   sharpe: z.number().nullable(),
   sessions: z.int().nonnegative(),
 });

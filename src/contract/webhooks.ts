@@ -4,16 +4,16 @@ import { channelLimits, ChannelName, type Happening, type MessageState } from ".
 /** Of the webhooks of an account. */
 export const webhookLimits = {
   perAccount: 10,
-  /** How long the secret before a rotation still signs. */
+  /** How long the old secret still signs after a rotation. */
   overlapHours: 24,
-  /** An endpoint that has failed for so long is paused. */
+  /** An endpoint that fails for this long is paused. */
   pauseAfterDays: 5,
   /** Characters of a response that are kept. */
   response: 300,
   logDays: channelLimits.logDays,
 } as const;
 
-/** What a webhook of an account can be told of. The names are those of messages. */
+/** What an account's webhook can be told of, by the names of messages. */
 export const endpointEvents = {
   "analysis.succeeded": "An analysis you started succeeds.",
   "analysis.failed": "An analysis you started fails.",
@@ -51,7 +51,7 @@ export const EndpointEvent = z.enum([
 ]) satisfies z.ZodType<keyof typeof endpointEvents>;
 export type EndpointEvent = z.infer<typeof EndpointEvent>;
 
-/** What something that happened is called in messages, the most telling name first. */
+/** The names of an event's subject in messages, the most telling first. */
 function namesOf(happening: Happening): readonly EndpointEvent[] {
   switch (happening.event) {
     case "analysis_ended":
@@ -83,7 +83,7 @@ function namesOf(happening: Happening): readonly EndpointEvent[] {
   }
 }
 
-/** Under which name an endpoint with these events is told; `null`: it is not. */
+/** `null`: it is not told. */
 export function eventFor(events: readonly EndpointEvent[], happening: Happening): EndpointEvent | null {
   return namesOf(happening).find((name) => events.includes(name)) ?? null;
 }

@@ -6,7 +6,7 @@ import type { DB } from "./schema.ts";
 
 export type Sql = Kysely<DB>;
 
-/** A transaction: our queries, and the client itself for a job that must be enqueued with them or not at all. */
+/** Our queries, and the client for a job enqueued with them. */
 export interface Tx {
   readonly sql: Sql;
   readonly client: PoolClient;
@@ -15,20 +15,17 @@ export interface Tx {
 export interface Database {
   readonly pool: Pool;
   readonly sql: Sql;
-  /** Opens and closes what is sealed in it. */
+  /** Encrypts and decrypts its sealed columns. */
   readonly vault: Vault;
   /** Commits when `work` returns, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** For those who answer people: a database that is frozen, or behind a network that is gone, closes no connection. */
+/** For answers to people: a frozen database closes no connection. */
 export const longestAnswerMs = 30_000;
 
-/**
- * A pool and the query builder over it.
- * @param vault of whoever reads or writes what is sealed
- */
+/** @param vault for sealed columns */
 export function openDatabase(
   url: string,
   size = 10,
@@ -59,12 +56,12 @@ export function openDatabase(
         client.release(broken);
       }
     },
-    // Not through Kysely, which ends the pool only if it has made a query of its own.
+    // Kysely ends the pool only after a query of its own.
     close: () => pool.end(),
   };
 }
 
-/** Queries on a connection that somebody else opened and will close: giving it back is left to them. */
+/** The connection is somebody else's. */
 function queryBuilder(client: PoolClient): Sql {
   const borrowed = new Proxy(client, {
     get: (target, name): unknown => (name === "release" ? () => {} : Reflect.get(target, name)),

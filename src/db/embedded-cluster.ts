@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { run, ignoreExisting, type Binaries } from "./embedded-binaries.ts";
 import { codeOf, exists, missing, PostgresFailed, type Place } from "./embedded-place.ts";
 
-/** The database user who owns the cluster and all tables, and the plain one that the service's processes are. */
+/** The owner of the tables, and the service's plain user. */
 export const owner = "conclave";
 export const serviceUser = "conclave_service";
 
@@ -14,15 +14,14 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Who serves a data folder, as its postmaster.pid says, which a crash leaves behind. */
+/** From postmaster.pid, which a crash leaves behind. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }
 
 /**
- * The place's data folder and its password, made when there is none. It is made aside and moved into place in one
- * step, so a start that was killed leaves nothing half made, and of two at once one wins and the other takes its.
+ * Made aside and moved into place, so a killed start leaves nothing half made, and of two one wins.
  * @throws PostgresFailed with what initdb said
  */
 export async function openCluster(place: Place, binaries: Binaries): Promise<Cluster> {
@@ -31,7 +30,7 @@ export async function openCluster(place: Place, binaries: Binaries): Promise<Clu
   return { data: join(folder, "data"), password: await readFile(join(folder, "password"), "utf8") };
 }
 
-/** The password of the service's user, made with the first question; to be asked by one at a time. */
+/** Made on first use; one caller at a time. */
 export async function servicePassword({ user }: Pick<Place, "user">, { data }: Cluster): Promise<string> {
   const file = servicePasswordFile(dirname(data));
   const kept = await readFile(file, "utf8").catch(missing);
@@ -56,14 +55,14 @@ async function makeCluster(place: Place, { initdb }: Binaries, cluster: string):
     failure = error;
   }
   await rm(draft, { recursive: true, force: true, maxRetries: 3 });
-  // A start that comes second cannot move its draft, or finds it cleared away: it takes the cluster of the first.
+  // The second of two starts takes the first one's cluster.
   if (failure !== undefined && !(await exists(cluster))) throw failure;
 }
 
 async function initialise({ user }: Place, initdb: string, draft: string): Promise<void> {
   const password = join(draft, "password");
   await mkdir(draft, { mode: 0o700 });
-  // Without a line end: the file is read back as it is.
+  // Without a line end, as the file is read back as it is.
   await writeFile(password, randomBytes(24).toString("hex"), { mode: 0o600, flush: true });
   if (user !== null) for (const each of [draft, password]) await chown(each, user.uid, user.gid);
   const { code, said } = await run(
@@ -84,24 +83,21 @@ async function initialise({ user }: Place, initdb: string, draft: string): Promi
   if (code !== 0) throw new PostgresFailed(`initdb failed in ${draft}: ${said.trim()}`);
 }
 
-/** Removes what killed or overtaken starts left; to be called once the cluster stands. */
+/** Leftovers of killed or overtaken starts. */
 export async function clearDrafts({ folder }: Place): Promise<void> {
   const drafts = (await readdir(folder)).filter((name) => name.startsWith("new-"));
-  // One in which an overtaken initdb still writes does not go; its own start removes it.
+  // A draft in use stays; its own start removes it.
   for (const name of drafts) await rm(join(folder, name), { recursive: true, force: true }).catch(ignoreExisting);
 }
 
-/** Null when nobody serves the folder, or did not get far enough to say where. */
+/** `null` when nobody serves the folder. */
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(missing);
   const [pid, , , port] = text?.split("\n").map(Number) ?? [];
   return pid !== undefined && port !== undefined && pid > 0 && port > 0 ? { pid, port } : null;
 }
 
-/**
- * Postgres removes a stale pid file itself, unless the pid is by now that of another process of the same user (after
- * a reboot, or in a container, where pids repeat): then it believes in a second server and does not start.
- */
+/** A reused pid (after a reboot, in a container) makes Postgres believe in a second server. */
 export async function clearForeignPid(data: string): Promise<void> {
   const file = join(data, "postmaster.pid");
   const text = await readFile(file, "utf8").catch(missing);
@@ -110,14 +106,14 @@ export async function clearForeignPid(data: string): Promise<void> {
   const command = await commandOf(pid);
   if (command === null || command.includes(data)) return;
   try {
-    // Read again at once before: another start may just have put its own there.
+    // Another start may just have written its own.
     if (readFileSync(file, "utf8") === text) unlinkSync(file);
   } catch (error) {
     missing(error);
   }
 }
 
-/** How a process was started; null when that cannot be found out. */
+/** The start time of a process; null when it cannot be found out. */
 async function commandOf(pid: number): Promise<string | null> {
   if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
   const { code, said } = await run("/bin/ps", ["-ww", "-o", "command=", "-p", String(pid)], null).catch(() => ({

@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, readFile, realpath, rmdir, stat, symlink } 
 import { dirname, join } from "node:path";
 import { restrictPath } from "#src/platform/private-folder.ts";
 
-/** The Postgres in the box cannot be used here; `message` says why and what would help. */
+/** `message` says why and what would help. */
 export class PostgresFailed extends Error {}
 
 export interface RunUser {
@@ -11,19 +11,17 @@ export interface RunUser {
   readonly gid: number;
 }
 
-/** Where the state of a home's Postgres stands, and who runs it: `null` for whoever we are. */
+/** `null`: we run it. */
 export interface Place {
   readonly folder: string;
   readonly user: RunUser | null;
 }
 
-/** Where data goes when the home is behind a folder that the unprivileged user cannot enter. */
 const openPlaces = "/var/lib/conclave";
 
 /**
- * HOME/postgres. Postgres refuses to be root: then an unprivileged user runs it, and where that user cannot reach
- * the home, HOME/postgres is a link to a folder that it can reach.
- * @throws PostgresFailed when there is no such user or no such folder
+ * HOME/postgres. As root an unprivileged user runs Postgres; where it cannot reach the home, this is a link.
+ * @throws PostgresFailed without such a user or folder
  */
 export async function findPlace(home: string): Promise<Place> {
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -50,7 +48,7 @@ export async function findPlace(home: string): Promise<Place> {
   return { folder, user };
 }
 
-/** Closed to all but its owner, and to the one who runs Postgres, who may pass through and look at nothing. */
+/** Whoever runs Postgres may pass through, no more. */
 async function allowTraversal(folder: string, { uid, gid }: RunUser): Promise<void> {
   const found = await stat(folder);
   if (found.uid !== uid) {
@@ -59,13 +57,13 @@ async function allowTraversal(folder: string, { uid, gid }: RunUser): Promise<vo
   } else restrictPath(folder, { group: false });
 }
 
-/** Two starts may come here at once: whoever is second takes what the first one made. */
+/** The second of two starts takes what the first made. */
 async function makeFolder(home: string, door: string, user: RunUser): Promise<void> {
   if ((await closedFolder(await realpath(home), user)) === null) {
     await mkdir(door, { recursive: true, mode: 0o700 });
     return;
   }
-  // A random name: a home that was removed and made anew must not find the old data.
+  // Random: a home made anew must not find old data.
   const folder = join(openPlaces, randomBytes(8).toString("hex"));
   try {
     await mkdir(folder, { recursive: true });
@@ -83,7 +81,7 @@ async function makeFolder(home: string, door: string, user: RunUser): Promise<vo
   });
 }
 
-/** The first folder on the way that `user` may not enter. */
+/** The first folder on the path that `user` may not enter. */
 export async function closedFolder(path: string, user: RunUser): Promise<string | null> {
   const parent = dirname(path);
   const above = parent === path ? null : await closedFolder(parent, user);
@@ -93,7 +91,7 @@ export async function closedFolder(path: string, user: RunUser): Promise<string 
   return (mode & enter) === 0 ? path : null;
 }
 
-/** Data that a plain user made stays that user's, also when root starts it. */
+/** Data of a plain user stays that user's. */
 async function ownerOf(data: string): Promise<RunUser | null> {
   const found = await stat(data).catch(missing);
   return found === null || found.uid === 0 ? null : { uid: found.uid, gid: found.gid };
@@ -110,18 +108,18 @@ async function unprivilegedUser(): Promise<RunUser> {
   );
 }
 
-/** Also true for a link that leads nowhere. */
+/** True for a link without a target too. */
 export async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(missing)) !== null;
 }
 
-/** For `.catch`: a file that is not there is `null`, any other failure stays one. */
+/** For `.catch`: only a missing file is `null`. */
 export function missing(error: unknown): null {
   if (codeOf(error) === "ENOENT") return null;
   throw error;
 }
 
-/** What the operating system or Postgres calls an error. */
+/** The error code of the operating system or of Postgres. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

@@ -16,7 +16,7 @@ export interface Server {
   readonly cluster: Cluster;
 }
 
-/** A connection that stands as long as we use the server. */
+/** A connection that stays open as long as we use the server. */
 export interface ServerLease {
   readonly hold: Client;
   readonly port: number;
@@ -24,23 +24,19 @@ export interface ServerLease {
   readonly started: boolean;
 }
 
-/**
- * Every user of the server holds this lock shared, in the database `postgres`; who would stop it takes it alone.
- * A start that comes meanwhile waits here, until the stopping server ends its connection and it starts another.
- */
+/** Held shared by every user of the server; whoever stops it takes it alone. Later starts wait here. */
 export const serverUseLock = 727_302;
 
-/** After each start that failed: about 10 s in all, twice what a crashed server's last processes need to go. */
+/** Some 10 s in all, twice what a crash's last processes need. */
 const patienceMs = [100, 200, 400, 800, 1500, 2000, 2500, 2500];
-/** A server that recovers from a crash lets nobody in; longer than this it is not believed to be working on it. */
+/** Longer than this is no recovery. */
 const recoveryMs = 120_000;
 const pollMs = 40;
 
 /**
- * Enters the running server, or starts it: several starts at once need no lock of ours, for Postgres lets only one
- * server on a data folder, and the others then find it.
- * @param port the only one that will do; `null` for the one of last time, if it is free
- * @throws PostgresFailed with the end of the server's log; Cancelled
+ * Joins or starts the server; Postgres itself allows one per folder.
+ * @param port the only one; `null`: last time's if free
+ * @throws PostgresFailed with the end of the log; Cancelled
  */
 export async function acquireServer(server: Server, port: number | null, signal: AbortSignal): Promise<ServerLease> {
   let launched: Launched | null = null;
@@ -77,7 +73,6 @@ type Joined = { state: "in"; hold: Client; pid: number; port: number } | { state
 /** `cannot_connect_now` (starting, recovering or stopping), `admin_shutdown`, `too_many_connections`. */
 const busyCodes = ["57P03", "57P01", "53300"];
 
-/** A connection to the server that the pid file names, if it is there and serves this folder. */
 async function join({ data, password }: Cluster): Promise<Joined> {
   const postmaster = await readPostmaster(data);
   if (postmaster === null) return { state: "nobody" };
@@ -92,7 +87,7 @@ async function join({ data, password }: Cluster): Promise<Joined> {
     keepAlive: true,
     connectionTimeoutMillis: 2000,
   });
-  // A connection that breaks later says so with "end", on which its owner acts.
+  // Its owner acts on "end".
   hold.on("error", () => {});
   try {
     await hold.connect();
@@ -115,7 +110,7 @@ interface Launched {
   said(): Promise<string>;
 }
 
-/** In a session of its own: neither Ctrl-C nor our end reach it, and whoever starts next finds it running. */
+/** A session of its own survives our Ctrl-C and end. */
 async function launch({ place, binaries, cluster }: Server, wanted: number | null): Promise<Launched> {
   await clearForeignPid(cluster.data);
   const port = wanted ?? (await freePort(place));
@@ -149,13 +144,13 @@ async function launch({ place, binaries, cluster }: Server, wanted: number | nul
   };
 }
 
-/** The port of last time, so that addresses stay valid; any other when something else has it now. */
+/** Last time's, so that addresses stay valid. */
 async function freePort(place: Place): Promise<number> {
   const last = Number(await readFile(portFile(place), "utf8").catch(missing));
   return (last > 0 ? await listenOn(last) : null) ?? (await listenOn(0)) ?? last;
 }
 
-/** The port when it is free, or for 0 one that is. */
+/** The port when it is free; for 0, any free one. */
 async function listenOn(port: number): Promise<number | null> {
   const server = createServer();
   return new Promise((resolve) => {

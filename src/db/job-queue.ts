@@ -8,38 +8,31 @@ import type { Tx } from "./database.ts";
 import { connectionUrl } from "./connection-url.ts";
 import { insertQueued, type QueuedMessage } from "./queries/outbox.ts";
 
-/** Names shared by those who enqueue and the worker that runs. */
+/** Names shared by the code that enqueues and the worker. */
 export const analysisQueue = "analyses";
 export const analysisWorkflow = "analysis";
-/** One attempt to bring a message to where it goes; what waits stands in the outbox. */
+/** One attempt; what waits stands in the outbox. */
 export const deliveryWorkflow = "delivery";
 export const deliveryQueue = "deliveries";
-/** Somebody waits for a link to sign in, so no slow receiver may stand before it. */
+/** No slow receiver may stand before a sign-in link. */
 export const mailQueue = "mails";
 export const depositQueue = "settlements";
 export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
-/** On a list whose followers are told page by page. */
+/** An event on a list whose followers are told page by page. */
 export const happeningWorkflow = "channel event";
 export const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
-/** Those that models decide wait for answers for hours: each owner has a place of their own. */
 export const modelBacktestQueue = "model backtests";
 export const modelBacktestWorkflow = "model backtest";
-/** Those with models wait for answers: each owner has a place of their own. */
 export const attributionQueue = "attributions";
 export const attributionWorkflow = "attribution";
-/** How much of a model's opinion is memory: each owner has a place of their own. */
 export const memoryQueue = "memory measurements";
 export const memoryWorkflow = "memory measurement";
-/** What backtests prove: decided again in a thread, one after the other over all workers. */
 export const validityQueue = "validity reports";
 export const validityWorkflow = "validity report";
 
-/**
- * Where jobs wait, how many run at once over all workers, and whether each owner has a place of their own there, one at
- * a time: those that ask models wait for hours. Those of rules take a processor for as long as they last.
- */
+/** Queues, limits over all workers, and whether each owner has its own place: jobs that ask models wait for hours. */
 export const jobQueues = {
   [attributionWorkflow]: { queue: attributionQueue, atOnce: 4, perOwner: true },
   [memoryWorkflow]: { queue: memoryQueue, atOnce: 4, perOwner: true },
@@ -56,7 +49,7 @@ export const jobWorkflows = [
   validityWorkflow,
 ] as const satisfies readonly JobWorkflow[];
 
-/** Where the runs of each workflow wait that is enqueued by its name. */
+/** The queue of each workflow that is enqueued by name. */
 export const queueOf = {
   [analysisWorkflow]: analysisQueue,
   [attributionWorkflow]: attributionQueue,
@@ -72,11 +65,11 @@ export type QueuedWorkflow = keyof typeof queueOf;
 
 export const application = "conclave";
 
-/** What a run finished at one time, by key; one step of its workflow, as JSON text. */
+/** Finished steps by key; one step of the workflow, as JSON. */
 const JournalPage = z.record(z.string(), z.unknown());
 export type JournalPage = z.infer<typeof JournalPage>;
 
-/** @throws when it is no page, which is a defect */
+/** @throws when it is not a page, which is a bug */
 export function readJournalPage(text: unknown): JournalPage {
   return JournalPage.parse(JSON.parse(z.string().parse(text)));
 }
@@ -86,37 +79,34 @@ export function journalPageName(number: number): string {
   return `page ${number}`;
 }
 
-/** The durable queue as services see it: DBOS, through its client. Jobs enter it with their rows: `submit_analyses`. */
+/** DBOS through its client. Jobs enter it with their rows. */
 export interface JobQueue {
-  /** Tells the job's webhook of its end, if the transaction commits; once for a job and event. */
+  /** On commit; once for a job and event. */
   enqueueWebhook(tx: Tx, analysisId: string, event: WebhookEvent): Promise<void>;
-  /**
-   * The mail is sent if and only if the transaction commits; one about an event once, however often it is asked for.
-   * @param once a name under which any other is sent once at most
-   */
+  /** Sent only on commit. @param once a name under which it is sent once */
   enqueueMail(tx: Tx, mail: MailJob, once?: string): Promise<void>;
-  /** Somebody's webhook is told of a changed rating, if the transaction commits; once for a signal. */
+  /** On commit; once for a signal. */
   enqueueSignalWebhook(tx: Tx, owner: string, signal: AlertedSignal): Promise<void>;
-  /** The next attempt at a message of the outbox, if the transaction commits; once for a turn. */
+  /** On commit; once for a turn. */
   enqueueDelivery(tx: Tx, message: QueuedMessage): Promise<void>;
-  /** Those who follow a list are told of what happened on it, if the transaction commits; once under a name. */
+  /** On commit; once under a name. */
   enqueueHappening(tx: Tx, list: string, once: string, happening: Happening): Promise<void>;
-  /** The deposit's payment is read from its processor, and what follows is done, if the transaction commits. */
+  /** Reads the deposit's payment and does what follows, if the transaction commits. */
   enqueueDepositCredit(tx: Tx, depositId: string): Promise<void>;
   /** The job is run when its turn comes, if the transaction commits. */
   enqueueJob(tx: Tx, workflow: JobWorkflow, job: { readonly id: string; readonly owner: string }): Promise<void>;
-  /** Stops a job wherever it is. Repeatable; unknown ids are ignored. */
+  /** Stops a job in any state. Repeatable; unknown ids are ignored. */
   cancel(id: string): Promise<void>;
-  /** Deletes what is kept of workflows that have ended. */
+  /** Deletes the records of ended workflows. */
   forget(ids: readonly string[]): Promise<void>;
-  /** What the finished steps of a run gave, by key: what stands on the pages of its journal. */
+  /** From the pages of its journal. */
   finishedSteps(id: string): Promise<ReadonlyMap<string, unknown>>;
   /** The pages themselves, in their order. */
   pages(id: string): Promise<JournalPage[]>;
   close(): Promise<void>;
 }
 
-/** @param url the database that also holds our own tables: one transaction spans both */
+/** @param url also holds our tables: one transaction spans both */
 export async function openJobQueue(url: string, logger: DLogger): Promise<JobQueue> {
   const client = await DBOSClient.create({
     systemDatabaseUrl: connectionUrl(url),
@@ -150,7 +140,7 @@ export async function openJobQueue(url: string, logger: DLogger): Promise<JobQue
 
 type Deliveries = "enqueueMail" | "enqueueWebhook" | "enqueueSignalWebhook" | "enqueueDelivery" | "enqueueHappening";
 
-/** Whatever is told stands in the outbox first. */
+/** Everything that is sent is in the outbox first. */
 function deliveries(client: DBOSClient): Pick<JobQueue, Deliveries> {
   const enqueueDelivery: JobQueue["enqueueDelivery"] = async ({ client: connection }, { id, turn, destination }) => {
     const queueName = destination === "mail" ? mailQueue : deliveryQueue;
@@ -190,7 +180,7 @@ async function pagesOf(client: DBOSClient, id: string): Promise<JournalPage[]> {
   return pages;
 }
 
-/** A queue that is opened with its first use; one that could not be opened is tried again. */
+/** A failed opening is tried again. */
 export function openWhenNeeded(start: () => Promise<JobQueue>): JobQueue {
   let opened: Promise<JobQueue> | null = null;
   const queue = async (): Promise<JobQueue> => {

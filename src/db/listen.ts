@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { eventChannel } from "./queries/events.ts";
 
-/** Tells when something new is known of a job. It may tell more often than that, and never less. */
+/** May wake too often, never too seldom. */
 export interface Wakeups {
   /** @returns ends the subscription */
   subscribe(id: string, wake: () => void): () => void;
 }
 
 export interface EventListener extends Wakeups {
-  /** False while the connection is lost; when it is back, everybody is woken, since anything may have happened. */
+  /** False while the connection is lost; then everybody is woken. */
   connected(): boolean;
   close(): Promise<void>;
 }
@@ -18,9 +18,8 @@ const probeEveryMs = 10_000;
 const longestPauseMs = 2000;
 
 /**
- * Listens for events of all jobs, on a connection of its own that is opened again whenever it is lost.
- * @param lost told why, once for each loss
- * @throws when the first connection cannot be made
+ * Reconnects. @param lost told why
+ * @throws when the first connection fails
  */
 export async function listenForEvents(url: string, lost: (why: unknown) => void): Promise<EventListener> {
   const waiting = new Map<string, Set<() => void>>();
@@ -49,7 +48,7 @@ export async function listenForEvents(url: string, lost: (why: unknown) => void)
         wakeAll();
         return;
       } catch {
-        // Said when it was lost; it stays lost.
+        // The loss was reported when it happened.
         await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
@@ -74,7 +73,7 @@ export async function listenForEvents(url: string, lost: (why: unknown) => void)
   };
 }
 
-/** A connection that hears of events, and ends when nothing answers behind it. */
+/** A connection that listens for events, and ends when the server stops answering. */
 async function openListener(url: string, heard: (id: string) => void): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -83,7 +82,7 @@ async function openListener(url: string, heard: (id: string) => void): Promise<C
     query_timeout: 5000,
   });
   client.on("notification", ({ payload }) => heard(payload ?? ""));
-  // Every error ends the connection as well, and the end is what is acted on.
+  // The connection's end is what is acted on.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -93,7 +92,7 @@ async function openListener(url: string, heard: (id: string) => void): Promise<C
     throw error;
   }
   const probe = setInterval(() => {
-    // A network that swallows packets shows only when something is asked.
+    // A dead network shows only when something is asked.
     client.query("select 1").catch(() => client.end().catch(() => {}));
   }, probeEveryMs);
   probe.unref();

@@ -1,13 +1,11 @@
-/** Queries of one kind that are out at the same time; those that ask meanwhile share the next one. */
 const mostAtOnce = 2;
-/** Keys of one query where nothing else is said: their values are small. */
+/** The keys per query by default: their values are small. */
 const usualKeys = 10_000;
 
 /**
- * Turns single look-ups into few queries: what is asked while queries are out goes together with the next. Nobody
- * waits when nothing is out, and nobody gets what was read before they asked.
- * @param load the values of these keys, without those that there are not
- * @param mostKeys of one query; what is too much for it waits for the next
+ * Look-ups made while queries are out share the next one. Nobody gets what was read before they asked.
+ * @param load values of existing keys
+ * @param mostKeys of one query
  */
 export function sharedLookup<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

@@ -12,14 +12,14 @@ import { codeOf } from "./embedded-place.ts";
 import { openPool } from "./pool.ts";
 import { grantServiceRole, hasServiceGrants } from "./service-role.ts";
 
-/** One database, as the service's user and as the one who may change tables; `null`: the same. */
+/** `null`: one user for both. */
 export interface DatabaseUrls {
   readonly url: string;
   readonly migrationUrl: string | null;
 }
 
 const folder = join(import.meta.dirname, "migrations");
-/** One SQL function each, named after it, `create or replace`: applied whole whenever its text has changed. */
+/** `create or replace`, applied whole when its text changed. */
 const functionFolder = join(import.meta.dirname, "functions");
 
 /** Any number that nobody else locks on this database. */
@@ -28,9 +28,8 @@ const lockId = 727_301;
 const silent: DLogger = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Brings a database up to date, where it is not yet, as the user of `migrationUrl`, and lets the user of `url` work
- * with what was made. Who has no right to change tables needs none while there is nothing to change.
- * @throws InvalidInput when there is something, and the user may not
+ * Migrates as `migrationUrl`'s user and grants `url`'s; without changes no right is needed.
+ * @throws InvalidInput when something must change and may not
  */
 export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logger: DLogger = silent): Promise<void> {
   const service = openPool(url, 1, 0);
@@ -55,16 +54,16 @@ export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logge
 
 const insufficientPrivilege = "42501";
 
-/** Nothing to apply, and every right to work with it. */
+/** Nothing to apply, and all rights to use it. */
 async function isUpToDate(pool: pg.Pool, url: string): Promise<boolean> {
   try {
     if ((await missingIn(pool)).length > 0 || (await changedFunctions(pool)).length > 0) return false;
     await verifySystemDatabase(url, new GlobalLogger(undefined, { logger: silent }), pool);
     return await hasServiceGrants(pool);
   } catch (error) {
-    // Not there yet, or not for this user to see.
+    // Missing, or invisible to this user.
     if ([undefinedTable, insufficientPrivilege].includes(codeOf(error) ?? "")) return false;
-    // The engine's own complaint that its tables are of an older version.
+    // The engine's message that its tables are of an older version.
     if (error instanceof Error && "dbosErrorCode" in error) return false;
     throw error;
   }
@@ -72,11 +71,7 @@ async function isUpToDate(pool: pg.Pool, url: string): Promise<boolean> {
 
 const undefinedTable = "42P01";
 
-/**
- * Our own tables and the durable engine's, under one lock: its migration does not bear two at once, and of several
- * processes that call it one does the work. Not by way of `DBOS.migrate`, which takes no logger and speaks on standard
- * output.
- */
+/** One lock, since the engine bears no two migrations at once. `DBOS.migrate` would write to standard output. */
 export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = silent): Promise<string[]> {
   return locked(pool, async (client) => {
     const applied = await applyMissing(client, logger);
@@ -85,30 +80,26 @@ export async function migrateAll(pool: pg.Pool, url: string, logger: DLogger = s
   });
 }
 
-/** One at a time changes tables, here and in every other process. */
+/** Only one process at a time changes tables. */
 export async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    // Asked again and again, not waited for: a waiting query is a transaction, and the engine's CREATE INDEX
-    // CONCURRENTLY waits for every transaction, so the two would wait for each other for ever.
+    // Polled: a waiting query and CREATE INDEX CONCURRENTLY would wait for each other.
     while (
       (await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockId])).rows[0]?.got !== true
     )
       await pause(50);
     return await work(client);
   } finally {
-    // Ends the lock with the connection, whatever state it is in.
+    // Closing the connection frees the lock in any state.
     client.release(true);
   }
 }
 
-/** Begins a part of a migration that is sent alone. */
+/** Starts a part of a migration that is sent alone. */
 const partMark = /^(?=-- By itself\b)/mu;
 
-/**
- * How long a statement waits for a lock. Whoever asks for the table meanwhile waits behind it, readers too: so it gives
- * up, lets them by, and tries again. After ten minutes somebody else's transaction has to be looked at.
- */
+/** Everybody behind a waiting statement waits too, so it gives up and tries again for ten minutes. */
 const lockTimeoutMs = 1000;
 const lockPauseMs = 1000;
 const lockTries = 300;
@@ -117,11 +108,9 @@ const lockNotAvailable = "55P03";
 const deadlockDetected = "40P01";
 
 /**
- * Up to the newest migration, each in its own transaction. One that was applied is never applied again.
- * One that has parts commits each by itself, for what cannot be done within a transaction or would lock a table for as
- * long as it lasts; broken off, it begins again, so its parts are repeatable. Meanwhile its name is the comment of the
- * table of migrations.
- * @returns the names that were applied now
+ * Each in its own transaction, once. Parts commit by themselves and are repeatable; meanwhile the table's comment holds
+ * the name.
+ * @returns names applied now
  */
 async function applyMissing(client: pg.PoolClient, logger: DLogger): Promise<string[]> {
   await makeMigrationTable(client);
@@ -132,7 +121,7 @@ async function applyMissing(client: pg.PoolClient, logger: DLogger): Promise<str
   return missing;
 }
 
-/** Functions whose text is not the one that was applied, by the comment on each. A newer release's stay as they are. */
+/** By the hash in each one's comment; newer releases' stay. */
 async function changedFunctions(
   client: Pick<pg.ClientBase, "query">,
 ): Promise<{ readonly name: string; readonly text: string; readonly hash: string }[]> {
@@ -154,7 +143,7 @@ async function changedFunctions(
   return functions.filter(({ name, hash }) => applied.get(name) !== hash);
 }
 
-/** As often as it takes to get its locks. */
+/** Repeated until it gets its locks. */
 async function applyPatiently(client: pg.PoolClient, name: string, logger: DLogger): Promise<void> {
   for (let left = lockTries - 1; ; left -= 1) {
     try {
@@ -173,7 +162,7 @@ async function apply(client: pg.PoolClient, name: string): Promise<void> {
   if (parts.length > 1) {
     await client.query(`comment on table schema_migrations is '${name}'`);
     for (const part of parts) {
-      // An index that is made or dropped concurrently waits for transactions to end, and no reader or writer for it.
+      // Nobody waits for a concurrent index, so it may wait.
       await client.query(`set lock_timeout = ${/\bindex\s+concurrently\b/iu.test(part) ? 0 : lockTimeoutMs}`);
       await client.query(part);
     }
@@ -205,23 +194,18 @@ async function allNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
 }
 
-/** A version of the tables: the names of our migrations, and the number of the engine's. */
+/** Names of our migrations, and the engine's number. */
 export interface TablesVersion {
   readonly migrations: readonly string[];
   readonly engine: number;
 }
 
-/** Whether this code can make tables of a version. One that is newer than the code it cannot. */
 export async function knowsVersion({ migrations, engine }: TablesVersion): Promise<boolean> {
   const known = new Set(await allNames());
   return migrations.every((name) => known.has(name)) && engine <= allMigrations().length;
 }
 
-/**
- * Makes all tables as they were at a version, where there are none, within the caller's transaction. Some migrations
- * and the engine's own function commit on their way and make indexes concurrently, which a transaction forbids and
- * empty tables do not need.
- */
+/** Within the caller's transaction, so without commits and concurrent indexes. */
 export async function createTablesAsOf(
   client: Pick<pg.ClientBase, "query">,
   { migrations, engine }: TablesVersion,
@@ -241,7 +225,7 @@ function withinTransaction(statements: string): string {
   return statements.replaceAll(/\bconcurrently\b|^\s*commit;$/gim, "");
 }
 
-/** The migrations and functions that this code has and the database has not. @throws when it cannot be asked */
+/** @throws when the database cannot be asked */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   try {
     return [...(await missingIn(pool)), ...(await changedFunctions(pool)).map(({ name }) => name)];

@@ -2,17 +2,17 @@ import { Client } from "pg";
 import { tryRoom } from "./try-room.ts";
 
 export interface DatabaseProbe {
-  /** Resolves when the database has answered and has room to write. @throws when not, or when the signal fires */
+  /** @throws when it has not answered, has no room, or the signal fires */
   ask(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Asks over a connection of its own: a pool whose connections are all busy is not a database that is down. */
+/** Its own connection: a busy pool is no dead database. */
 export function createDatabaseProbe(url: string): DatabaseProbe {
   let kept: Client | null = null;
   const drop = (client: Client): void => {
     if (kept === client) kept = null;
-    // Not `end`, which waits for a server that may have fallen silent.
+    // `end` would wait for a server that may not answer.
     client.connection.stream.destroy();
   };
   return {

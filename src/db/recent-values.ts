@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * The values that were used last, as many as there is room for; one that is larger than the room is not kept.
- * @param most the sum of the sizes, in whatever unit `sizeOf` has
+ * Least recently used; too large ones are not kept.
+ * @param most in the unit of `sizeOf`
  */
 export function recentValues<V extends object>(most: number, sizeOf: (value: V) => number): LRUCache<string, V> {
   return new LRUCache({ maxSize: most, sizeCalculation: sizeOf });

@@ -1,12 +1,9 @@
 import type { ClientBase } from "pg";
 
-/** What our own tables and the durable engine's stand in. */
+/** The schemas of our own tables and of the durable engine's. */
 const schemas = "(current_schema(), 'dbos')";
 
-/**
- * Lets `role` work with every table of ours and change none: it reads and writes rows, and owns nothing, so that it can
- * neither drop a table nor switch a trigger off. To be called as their owner.
- */
+/** Rows only, so it can neither drop a table nor switch off a trigger. Call as the owner. */
 export async function grantServiceRole(client: ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ grant: string }>(
     `select format('grant usage on schema %I to %I', nspname, $1::text) as grant
@@ -23,7 +20,6 @@ export async function grantServiceRole(client: ClientBase, role: string): Promis
   for (const { grant } of rows) await client.query(grant);
 }
 
-/** Whether whoever asks may write the rows of every table that the owner of `schema_migrations` has made. */
 export async function hasServiceGrants(client: Pick<ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')

@@ -4,7 +4,7 @@ import { ModelCall, type Unheard } from "#src/contract/run.ts";
 import { BudgetExceeded, ModelFailed } from "#src/platform/errors.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 
-/** What the debate went on without is kept, so that a resumed or replayed run goes on without it too. */
+/** Kept, so that a resumed or replayed run goes without it too. */
 const Kept = z.object({ reason: z.string(), isRefusal: z.boolean(), calls: z.array(ModelCall) });
 
 /** A statement that was not given. */
@@ -24,7 +24,7 @@ export function unheard({ agent, round, reason }: Absence): Unheard {
   return { agent, round, reason };
 }
 
-/** The absence that an earlier attempt of the run kept; `null` where there is none. */
+/** `null` where there is none. */
 export async function keptAbsence(checkpoint: Checkpoint, agent: Agent, round: number): Promise<Absence | null> {
   const key = absenceKey({ agent, round });
   if (!checkpoint.kept.has(key)) return null;
@@ -32,7 +32,7 @@ export async function keptAbsence(checkpoint: Checkpoint, agent: Agent, round: n
   return { agent, round, ...kept, error: null };
 }
 
-/** Keeps that the debate goes on without it. */
+/** Notes that the debate goes on without it. */
 export async function keepAbsence(checkpoint: Checkpoint, absence: Absence): Promise<void> {
   if (absence.error === null) return;
   const { reason, isRefusal, calls } = absence;
@@ -45,7 +45,7 @@ function absenceKey({ agent, round }: Pick<Absence, "agent" | "round">): string 
 
 const Unasked = z.object({ reason: z.string(), isBudget: z.boolean() });
 
-/** Asks, unless an earlier attempt of the run could not. @returns why it could not be, where a run goes on without it */
+/** @returns why it could not be asked, where the run goes on without it */
 export async function orUnasked<T>(
   checkpoint: Checkpoint,
   step: string,

@@ -15,7 +15,7 @@ export const StoredStep = z.object({
   results: z.array(z.object({ id: z.string(), evidence: z.array(Evidence), note: z.string().nullable() })),
 });
 
-/** Each analyst's tools on the run's market. `undefined` for a reasoner that does not look things up. */
+/** `undefined` for a reasoner that does not look things up. */
 export function analystToolbox(
   reasoner: Reasoner,
   mostSteps: number,
@@ -54,7 +54,7 @@ async function runLookUps(
   return { calls, results };
 }
 
-/** Numbers go on behind the last one, also where one before it is gone. */
+/** Numbers continue, also where an earlier one is gone. */
 function lastNumber(items: readonly Evidence[]): number {
   return items.reduce((last, { id }) => Math.max(last, Number(id.slice(1))), 0);
 }

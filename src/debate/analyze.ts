@@ -26,7 +26,7 @@ import { Snapshot, takeSnapshot, type Asked } from "./snapshot.ts";
 import type { Turn } from "./concluded-turn.ts";
 import { usageOf } from "./usage.ts";
 
-/** What a run is made with. Nothing here is read from the outside. */
+/** The inputs of a run. Nothing is read from outside. */
 export interface AnalysisTools {
   readonly vendors: VendorChain;
   readonly reasoner: Reasoner;
@@ -36,7 +36,7 @@ export interface AnalysisTools {
   /** Absent where nobody listens. */
   readonly emit?: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
-  /** Keeps what the as-of door refused, beside the run: nothing of the run depends on it. */
+  /** Beside the run: nothing of it depends on refusals. */
   readonly keepsRefusals?: true;
 }
 
@@ -51,24 +51,23 @@ export interface RunSettings {
   readonly toolSteps: number;
   readonly onlineTools: boolean;
   readonly budgetUsd: Usd | null;
-  /** The models are asked on the key of whoever the run is for. */
+  /** The models are called with the key of the run's owner. */
   readonly ownKey?: true;
   /** For a test key. */
   readonly livemode?: false;
-  /** The run whose steps the checkpoint takes over, and the agent from which it asks anew. */
+  /** The run taken over, and the agent from which it asks anew. */
   readonly rerun?: { readonly of: string; readonly from: Agent };
-  /** The portfolio manager names what would break its rating. Absent in runs from before that, which replay without. */
+  /** Absent in older runs, which replay without. */
   readonly conditions?: true;
-  /** Agents are not asked again about figures that the evidence denies. */
+  /** Agents are not asked again about figures that contradict the evidence. */
   readonly askAgainFigures?: false;
 }
 
-/** A run that ended, or the reason why it could not and what had been said by then. */
 export type Outcome =
   | {
       readonly ok: true;
       readonly run: Run & { readonly result: FullResult };
-      /** What the as-of door refused; absent where it was not kept. */
+      /** What the as-of door refused; absent where it was not recorded. */
       readonly refused?: readonly Refusal[];
     }
   | {
@@ -81,9 +80,8 @@ export type Outcome =
 const Moment = z.object({ now: z.number() });
 
 /**
- * One analysis from the request to the result. Deterministic but for the reasoner and the vendors: given
- * the kept steps of an earlier attempt it repeats that attempt byte for byte and asks only what was not finished.
- * A ticker that cannot be read ends as `REVIEW`, like one that nobody knows.
+ * One analysis. Deterministic but for reasoner and vendors: with kept steps it repeats them byte for byte and asks only
+ * what is unfinished. An unreadable ticker ends as `REVIEW`.
  * @throws defects alone
  */
 export async function analyze(tools: AnalysisTools, settings: RunSettings, request: AnalysisRequest): Promise<Outcome> {
@@ -92,7 +90,7 @@ export async function analyze(tools: AnalysisTools, settings: RunSettings, reque
   const heard: Turn<unknown>[] = [];
   try {
     const started = await moment("start");
-    // Data stays as it was at the start of the run that is repeated.
+    // Data stays as of the start of the run that is repeated.
     const began = settings.rerun === undefined ? started : await moment("rerun start");
     const read = readSymbol(request.ticker, request.asset_type, listedSymbols(tools.vendors));
     const asked: Asked = read.ok ? read.symbol : { symbol: read.text, assetType: request.asset_type, currency: null };
@@ -119,7 +117,7 @@ export async function analyze(tools: AnalysisTools, settings: RunSettings, reque
 
 const Refusals = z.array(Refusal);
 
-/** Of the snapshot. Where an earlier attempt took it and kept none, there is none. */
+/** None where an earlier attempt took the snapshot and kept none. */
 async function keptRefusals(checkpoint: Checkpoint, log: RefusalLog | null): Promise<readonly Refusal[] | null> {
   const isLost = checkpoint.kept.has("snapshot") && !checkpoint.kept.has(refusedKeys.snapshot);
   return log === null || isLost ? null : checkpoint.step(refusedKeys.snapshot, Refusals, async () => log.take());
@@ -132,7 +130,7 @@ async function refusedInLookUps(checkpoint: Checkpoint, log: RefusalLog | null):
   return found.length === 0 && !isKept ? [] : checkpoint.step(refusedKeys.lookUps, Refusals, async () => found);
 }
 
-/** What the steps of a run say that the as-of door refused; `null` where none was kept. */
+/** `null` where none was kept. */
 export function refusedOf(steps: ReadonlyMap<string, unknown>): readonly Refusal[] | null {
   const refused = Refusals.safeParse(steps.get(refusedKeys.snapshot));
   const later = Refusals.safeParse(steps.get(refusedKeys.lookUps) ?? []);
@@ -172,7 +170,7 @@ async function runDebate(
     },
   };
   const plan = {
-    // A name that stands twice is one voice: its calls have one key.
+    // An agent listed twice is one voice: its calls share a key.
     analysts: [...new Set(request.analysts)],
     rounds: request.max_debate_rounds ?? settings.rounds,
     riskRounds: settings.riskRounds,
@@ -195,7 +193,7 @@ function paidSteps({ kept, reused }: Checkpoint): ReadonlyMap<string, unknown> {
   return reused === undefined ? kept : new Map([...kept].filter(([key]) => !reused.has(key)));
 }
 
-/** Opens the market when it is first needed, and once: a run resumed after its last look-up needs none. */
+/** Opens the market once, when needed. */
 function opener(
   tools: AnalysisTools,
   read: SymbolReading,
@@ -234,7 +232,7 @@ function assemble(
   return { request, result: ended.result, usage: usageOf(ended.calls, settings.budgetUsd), manifest };
 }
 
-/** Keeps what a run decided for those after it. */
+/** Stores a run's decision for later runs. */
 export async function remember(
   memory: DecisionMemory,
   { result, manifest }: Pick<Run, "result" | "manifest">,

@@ -7,7 +7,7 @@ import type { Outcome } from "./analyze.ts";
 
 const deepAgents: readonly Agent[] = ["research_manager", "portfolio_manager"];
 
-/** How the answers of a run were read, by model. None of a run without a language model, and of one that was stopped. */
+/** None without a language model, or of a stopped run. */
 export function answerCounts(outcome: Outcome): AnswerCount[] {
   const { provider, models, tuning } = outcome.ok ? reasonerIn(outcome.run.manifest) : outcome.reasoner;
   if (provider === "rules") return [];

@@ -4,19 +4,19 @@ import { BudgetExceeded } from "#src/platform/errors.ts";
 
 export interface Budget {
   /**
-   * Sets aside the most a call can cost, before it is made.
-   * @param estimate `null` when the price is not known: then no limit can be kept, and the call is refused
-   * @returns what to call with the true cost; with `null` when it is not known, and the estimate stays spent
-   * @throws BudgetExceeded when it could cross the limit
+   * Sets aside the most a call can cost.
+   * @param estimate `null`: unknown price, so refused
+   * @returns called with the true cost; with `null` the estimate stays spent
+   * @throws BudgetExceeded
    */
   reserve(estimate: Usd | null, step: string): (cost: Usd | null) => void;
-  /** Counts a call that an earlier attempt of the run has made and kept. */
+  /** A call that an earlier attempt made and kept. */
   count(cost: Usd | null): void;
 }
 
 /**
- * A run's money, fail-closed: spent + reserved by calls in flight + the next estimate never exceeds the limit.
- * @param limit US dollars; `null` sets no limit
+ * Fail-closed: spent + reserved + the next estimate never exceeds the limit.
+ * @param limit US dollars; `null`: no limit
  */
 export function createBudget(limit: Usd | null): Budget {
   if (limit === null) return { reserve: () => () => {}, count: () => {} };
@@ -24,7 +24,7 @@ export function createBudget(limit: Usd | null): Budget {
   let used = new Decimal(0);
   return {
     count(cost) {
-      // Without a price no call of a run with a budget is made, so a kept one has its cost.
+      // Under a budget every kept call has a cost.
       used = used.plus(cost ?? 0);
     },
     reserve(estimate, step) {

@@ -1,12 +1,12 @@
 import type { Check, CheckId, CheckSubject } from "#src/contract/judgement.ts";
 
-/* What the checks of levels and of a price target have in common. */
+/* Shared by the checks of levels and of a price target. */
 
-/** A level beyond this multiple (or below its inverse) of the last close stands on another scale. */
+/** Beyond this multiple (or its inverse) a level is on another scale. */
 const mostScale = 5;
 /**
- * In standard deviations of the price over the horizon. A driftless random walk comes that far at any time before its
- * end in 3 of 1,000 cases (by the reflection principle).
+ * Standard deviations over the horizon: a driftless random walk comes that far in 3 of 1,000 cases (reflection
+ * principle).
  */
 const mostReach = 3;
 
@@ -14,12 +14,12 @@ export function check(id: CheckId, subject: CheckSubject, outcome: Check["outcom
   return { id, subject, outcome, detail };
 }
 
-/** A number that can be a price; `null` for none, zero, a negative one and NaN. */
+/** `null` for none, zero, negative and NaN. */
 export function price(value: number | null): number | null {
   return value !== null && Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Whether a price can be one of this instrument at all. */
+/** Whether a price is possible for this instrument. */
 export function compareScale(args: {
   readonly id: CheckId;
   readonly subject: CheckSubject;
@@ -53,7 +53,6 @@ interface Reach {
   readonly currency: string;
 }
 
-/** Whether a price can come that far within the horizon, as its volatility has it. */
 export function checkReach({ id, subject, level, from, volatility, horizonDays, ...args }: Reach): Check {
   const name = subject.replace("_", " ");
   const [start, yearly, days] = [price(from.price), price(volatility), price(horizonDays)];

@@ -6,13 +6,12 @@ import type { Levels } from "#src/contract/run.ts";
 import { check, checkReach, compareScale, money, price, short } from "./check-parts.ts";
 
 /*
- * Bounds of what a level can mean. They are wide on purpose: they catch another currency, another split
- * basis, a slipped digit and swapped levels, not a bold opinion.
+ * Wide on purpose: they catch another currency or split basis, a slipped digit and swapped levels, not bold opinions.
  */
 
-/** An entry further than this from the last close, in average true ranges, is not an entry as of today. */
+/** In average true ranges: further away is no entry as of today. */
 const mostEntryAtr = 3;
-/** Below the least a stop is inside a day's noise; beyond the most it limits nothing. */
+/** Inside it is a day's noise, beyond the most no limit. */
 const leastStopAtr = 0.25;
 const mostStopAtr = 10;
 const mostTargetAtr = 30;
@@ -44,11 +43,7 @@ export interface LevelArguments {
   readonly horizonDays: number | null;
 }
 
-/**
- * Whether a proposal's levels and its size can be meant, and whether its action goes with the rating. A stop and a
- * target are measured from the entry, or from the last close when there is no entry. Where no position is opened,
- * levels are not checked. What cannot be checked says why; nothing is assumed.
- */
+/** Stop and target are measured from the entry, else from the last close. Unchecked levels say why. */
 export function checkLevels(args: LevelArguments): Check[] {
   const { action, rating } = args;
   const { outcome, detail } = rule(rating, action, args.allowShort);
@@ -77,8 +72,8 @@ export function checkLevels(args: LevelArguments): Check[] {
 }
 
 /**
- * The levels that may be shown: compared with the last close, and failed by no check. A stop and a target
- * measured from an entry fall with it, and all fall when the rating does not follow the action.
+ * Levels that no check failed. Stop and target fall with their entry, all fall when the rating does not follow the
+ * action.
  */
 export function publishableLevels(checks: readonly Check[], levels: Levels): Levels {
   const failed = (subject: CheckSubject) => checks.some((one) => one.subject === subject && one.outcome === "fail");
@@ -122,7 +117,7 @@ function checkEntryDistance({ args, close, atr }: Known, entry: number): Check {
   );
 }
 
-/** A stop belongs on the losing side of where the position starts, a target on the winning side. */
+/** A stop lies on the losing side of the start, a target on the winning one. */
 function checkFromReference(
   { args, side, close, atr, entry }: Known,
   subject: "stop" | "target",
@@ -157,7 +152,7 @@ function checkFromReference(
   return [sideCheck, distanceCheck];
 }
 
-/** Stated, not judged: what ratio is worth taking is an opinion. */
+/** Shown and not judged: which ratio is worth taking is an opinion. */
 function rewardToRisk({ args, side, entry, stop, target, close }: Known): Check {
   const reference = entry ?? close;
   if (reference === null || stop === null || target === null) {
@@ -210,7 +205,7 @@ function checkSizeRisk({ close, stop, entry }: Known, size: number): Check {
   );
 }
 
-/** Why a proposal opens no position, as the beginning of a sentence; `null` when it does. */
+/** As the beginning of a sentence; `null` when it does open one. */
 function untradedReason({ action, rating, allowShort, isIndex }: LevelArguments): string | null {
   if (action === "hold") return "A hold takes no position, so its";
   if (isIndex) return "An index cannot be traded itself, so the";

@@ -10,13 +10,13 @@ import { firstSentence, type Digest, type Role } from "./agents/role.ts";
 import { entryOf, type ReadTurn, type TurnInput } from "./read-turn.ts";
 import { total } from "./usage.ts";
 
-/* What code makes of what an agent has said. */
+/* What code derives from an agent's answer. */
 
 export interface Turn<A> {
   readonly agent: Agent;
   /** With its texts as they are read. */
   readonly answer: A | null;
-  /** How the answer was read; `undefined` where it came in its form. */
+  /** How the answer was read; `undefined` where it was in the expected form. */
   readonly reading: Reading | undefined;
   readonly report: AgentTurn;
   readonly headline: string;
@@ -57,7 +57,7 @@ export function conclude<A extends AnswerBase>(
   };
 }
 
-/** It is read without the report, so it says what the check found of it. */
+/** It is read without the report, so it says what the check found. */
 function headlineOf({ text, digest, checked }: ReadTurn<unknown>): string {
   const [first] = digest.points;
   const headline = firstSentence(first?.claim ?? text);
@@ -68,7 +68,7 @@ function hasDoubt(spans: readonly TextSpan[] | undefined): boolean {
   return spans?.some(isDoubtful) === true;
 }
 
-/** @param told what was shown of its prose while it came; `null` where that is not known */
+/** @param told its prose as streamed; `null`: unknown */
 export function finished<A>(turn: Turn<A>, told: string | null): DebateEvent {
   const { tokens, cost_usd } = total(turn.calls);
   const { text, points } = turn.report;

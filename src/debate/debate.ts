@@ -27,11 +27,11 @@ export interface Plan {
   readonly analysts: readonly Analyst[];
   readonly rounds: number;
   readonly riskRounds: number;
-  /** The portfolio manager is asked what would break its rating. */
+  /** The portfolio manager is asked which conditions would break its rating. */
   readonly conditions: boolean;
 }
 
-/** The debate as it ended: every turn in the order of speaking, and the two answers that decide. */
+/** Every turn in order, and the two answers that decide. */
 export interface DebateOutcome {
   readonly turns: readonly Turn<unknown>[];
   readonly skipped: readonly AgentReport[];
@@ -41,15 +41,13 @@ export interface DebateOutcome {
   readonly calls: readonly ModelCall[];
   readonly proposal: Turn<ProposalAnswer> | Absence;
   readonly verdict: Turn<Decision> | Absence;
-  /** The snapshot's evidence and what the analysts looked up. */
+  /** The evidence of the snapshot and of the analysts' look-ups. */
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * The graph. Those who may move at the same time do, so the chain of dependent calls is
- * (1 + tool steps) + rounds + risk rounds + 3 long.
- * @param toolbox an analyst's tools, or `undefined` where it has none
- * @param heard told of each turn when it ends, so that a run that fails later can still show it
+ * Who may move at once does: the chain of calls is (1 + tool steps) + rounds + risk rounds + 3 long.
+ * @param heard told of each turn, so that a run that fails later can show it
  */
 export async function debate(
   table: DebateContext,
@@ -107,10 +105,9 @@ export async function debate(
   };
 }
 
-/** Passes a move on once it was heard of. */
+/** Publishes a move and returns it. */
 type Told = <M extends Move>(move: M) => M;
 
-/** How all behind the analysts speak: from one shared list of evidence, after all that was said before. */
 function openExchange(
   table: DebateContext,
   moves: ReturnType<typeof openMoves>,

@@ -2,7 +2,7 @@ import { checkedOf } from "#src/contract/checked.ts";
 import { allSpans, isDoubtful } from "#src/contract/spans.ts";
 import type { Turn } from "./concluded-turn.ts";
 
-/** Whose figures and words the evidence does not support, and how many, for the one who decides; `null` where none are. */
+/** `null` where none are unsupported. */
 export function doubtsIn(turns: readonly Pick<Turn<unknown>, "agent" | "report">[]): string | null {
   const counts = new Map<string, number>();
   for (const { agent, report } of turns) {

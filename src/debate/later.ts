@@ -1,7 +1,4 @@
-/**
- * What is made when it is first asked for, or while the process waits for something else. An agent is asked at once,
- * and what reads its answer is made ready while it thinks.
- */
+/** Made when first asked for, or while the process waits anyway. */
 export function later<T>(make: () => T): () => T {
   const get = whenAsked(make);
   setImmediate(() => {
@@ -14,7 +11,7 @@ export function later<T>(make: () => T): () => T {
   return get;
 }
 
-/** What is made when it is first asked for, or never. */
+/** Made on first use, or never. */
 export function whenAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;

@@ -8,7 +8,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import type { FullResult } from "./result.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** What the run rested on, hashed where it is long. Two runs with equal manifests but for ids and times are the same run. */
+/** Equal manifests but for ids and times are the same run. */
 export function manifestOf(args: {
   settings: {
     runId: string;
@@ -47,7 +47,7 @@ export function manifestOf(args: {
       ...args.config,
       budget_usd: settings.budgetUsd,
       tool_steps: settings.toolSteps,
-      // In the order of the schema, so that a replay writes the same bytes.
+      // In schema order, so that a replay writes the same bytes.
       ...Tuning.parse(args.tuning ?? {}),
       ...(settings.ownKey === true && { own_key: settings.ownKey }),
       ...(settings.conditions === true && { conditions: settings.conditions }),

@@ -5,10 +5,10 @@ import { roundToUnit } from "#src/market/measure.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Finding } from "./evidence/numbering.ts";
 
-/** An opinion that an earlier run gave. `REVIEW` is none and is not kept. */
+/** `REVIEW` is none and is not kept. */
 export interface PastDecision {
   readonly symbol: string;
-  /** The session on whose close the run stood. */
+  /** The session whose close the run is based on. */
   readonly session: LocalDate;
   readonly rating: Opinion;
   /** `rules`, or provider and deep model. */
@@ -16,9 +16,9 @@ export interface PastDecision {
   readonly runId: string;
 }
 
-/** Where decisions are kept: a file beside the command line's runs, a table for the service. */
+/** A file beside the command line's runs, or a table. */
 export interface DecisionMemory {
-  /** In any order. May hold decisions later than the run that asks; `scoredDecisions` leaves those out. */
+  /** May hold later decisions; `scoredDecisions` leaves them out. */
   of(symbol: string): Promise<readonly PastDecision[]>;
   keep(decision: PastDecision): Promise<void>;
 }
@@ -27,10 +27,8 @@ const horizons = [21, 5] as const;
 const mostDecisions = 5;
 
 /**
- * Earlier decisions on the same instrument with what came of them: the return in % from the open of the
- * session after the decision to the close of the n-th session, n = 21 where that many have passed by the
- * run's instant, else 5. A decision with fewer sessions behind it is not settled and not shown.
- * Split-adjusted prices as known at the run's instant; no costs, no dividends.
+ * Earlier decisions with the return in % from the next open to the 21st close, else the 5th. Younger ones are left out.
+ * Split-adjusted, without costs and dividends.
  */
 export async function scoredDecisions(market: AsOfMarket, memory: DecisionMemory): Promise<Finding[]> {
   const earlier = (await memory.of(market.instrument.symbol)).filter((decision) => decision.session < market.session);
@@ -40,7 +38,7 @@ export async function scoredDecisions(market: AsOfMarket, memory: DecisionMemory
   return latestFirst.flatMap((decision) => scoreDecision(decision, bars) ?? []).slice(0, mostDecisions);
 }
 
-/** One decision per session and reasoner (the last run), newest session first; ties in the order of run ids. */
+/** The last run of a session and reasoner, newest session first. */
 function newestPerSession(decisions: readonly PastDecision[]): PastDecision[] {
   const kept = new Map<string, PastDecision>();
   for (const decision of decisions.toSorted((a, b) => order(a.runId, b.runId)))

@@ -23,7 +23,7 @@ export interface DebateContext {
   readonly emit?: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
   readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "allowShort" | "language">;
-  /** Agents are asked again about figures and words that the evidence denies. */
+  /** Agents are asked again about figures and words that contradict the evidence. */
   readonly asksAgainFigures: boolean;
 }
 
@@ -47,12 +47,12 @@ export const StoredCall = z.object({
   ]),
 });
 
-/** The key under which a call's answer is kept, as replay and resume find it. */
+/** Replay and resume find the answer by it. */
 export function callKey(step: string): string {
   return `call ${step}`;
 }
 
-/** A call's key, also one of a repetition. */
+/** A call's key, including that of a repetition. */
 const callPattern = /^(?:repetition \d+: )?call ((\w+)\/.*)$/;
 
 export function isCallKey(key: string): boolean {
@@ -72,16 +72,16 @@ export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
   });
 }
 
-/** What references in the prose may name while it comes. */
+/** What references in streamed prose may name. */
 export interface Shown {
   readonly index: () => FigureIndex;
   readonly proposed: readonly Proposed[];
 }
 
 /**
- * One call, made at most once in the life of the run: paid for from the budget, and kept when it is finished.
- * @param shown its prose is told as it comes, with references written out; absent where nothing is told
- * @returns also what was told, `null` where the call was not made now
+ * One call, at most once in a run's life: paid from the budget and kept.
+ * @param shown its prose as it streams
+ * @returns also what was told, `null` where it was not made now
  * @throws ModelFailed, BudgetExceeded, Cancelled
  */
 export async function makeCall<A extends AnswerBase>(
@@ -106,7 +106,7 @@ export async function makeCall<A extends AnswerBase>(
   const { spoken } = stored;
   const { model, tokens, costUsd } = spoken.call;
   const answer = whenAsked(() => sha256(canonicalJson(spoken)));
-  // The hashes are taken when somebody reads them: most backtests never do.
+  // Hashed on first use: most backtests never need it.
   const call: ModelCall = {
     step,
     agent: brief.agent,
@@ -155,7 +155,7 @@ async function speakNow<A extends AnswerBase>(
     charge(spoken.call.costUsd);
     return { spoken, told };
   } catch (error) {
-    // A call that failed may have been billed; what it could cost stays spent.
+    // A failed call may have been billed.
     charge(null);
     throw error;
   }
@@ -172,7 +172,7 @@ function streamOf<A>({ header }: DebateContext, { answer }: Brief<A>, { index, p
   });
 }
 
-/** JSON has no `undefined`: a look-up that came without an input is kept with none. */
+/** JSON has no `undefined`. */
 function storable<A>(spoken: Spoken<A>): Spoken<A> {
   if (spoken.kind === "statement") return spoken;
   return { ...spoken, calls: spoken.calls.map((asked) => ({ ...asked, input: asked.input ?? null })) };

@@ -13,14 +13,11 @@ export function isTurn(move: Move): move is Turn<unknown> {
   return !isAbsent(move);
 }
 
-/** The moves of a debate in the order of speaking. */
+/** The moves of a debate in speaking order. */
 export interface Moves {
   readonly all: readonly Move[];
   readonly turns: () => readonly Turn<unknown>[];
-  /**
-   * Takes note of those who moved at the same time.
-   * @throws the error of a wave in which nobody spoke
-   */
+  /** @throws the error of a wave in which nobody spoke */
   note(wave: readonly Move[]): Promise<void>;
 }
 
@@ -39,7 +36,7 @@ export function openMoves(checkpoint: Checkpoint): Moves {
   };
 }
 
-/** What these leave unsaid is told of the result, and sinks no debate that was paid for. */
+/** Without these the result says so; the debate goes on. */
 function speaksAlone({ agent }: Absence): boolean {
   return agent === "research_manager" || agent === "trader" || agent === "portfolio_manager";
 }

@@ -6,7 +6,7 @@ import { check, checkReach, compareScale, money, price } from "./check-parts.ts"
 
 export interface PriceTargetArguments {
   readonly rating: Rating;
-  /** The portfolio manager's, in the currency of the instrument. */
+  /** The portfolio manager's target, in the instrument's currency. */
   readonly priceTarget: number | null;
   /** The last close, raw. */
   readonly close: number | null;
@@ -16,7 +16,7 @@ export interface PriceTargetArguments {
   readonly horizonDays: number | null;
 }
 
-/** Whether the portfolio manager's own target can be meant: it is a view on the price, whether or not it is traded on. */
+/** A view on the price, whether or not it is traded. */
 export function checkPriceTarget(args: PriceTargetArguments): Check[] {
   const { rating, priceTarget: target } = args;
   if (target === null || rating === "REVIEW") return [];
@@ -28,7 +28,7 @@ export function checkPriceTarget(args: PriceTargetArguments): Check[] {
   return [scale, ...checkSide(args, target, close), checkReach({ ...reach, id: "price_target_reach" })];
 }
 
-/** A target above the price goes with owning more, one below with owning less; a Hold's may be either. */
+/** Above with owning more, below with less; a Hold's may be either. */
 function checkSide(args: PriceTargetArguments, target: number, close: number): Check[] {
   const position = positionOf(args.rating, true);
   if (position === "keep") return [];
@@ -39,7 +39,7 @@ function checkSide(args: PriceTargetArguments, target: number, close: number): C
   return [check("price_target_side", "price_target", outcome, detail)];
 }
 
-/** The verdict with its target only if that failed no check. */
+/** The verdict, with its target only if the target failed no check. */
 export function publishableVerdict(checks: readonly Check[], verdict: Verdict): Verdict {
   const hasFailed = checks.some(({ subject, outcome }) => subject === "price_target" && outcome === "fail");
   return hasFailed ? { ...verdict, target: null } : verdict;

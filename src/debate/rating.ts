@@ -29,7 +29,7 @@ export function parseRating(text: string): RatingReading {
   return lastLabel(text).reading;
 }
 
-/** The rating that the last label begins with, also where it says more than that: `Rating: Sell, target 80`. */
+/** The rating that the last label begins with, also in `Rating: Sell, target 80`. */
 export function leaningOf(text: string): Opinion | null {
   return lastLabel(text).leaning;
 }
@@ -56,11 +56,11 @@ function lastLabel(text: string): { readonly reading: RatingReading; readonly le
   return { reading: last, leaning };
 }
 
-/** Where a sentence ends within a line, with what closes it. */
+/** The end of a sentence within a line, with closing marks. */
 const sentenceEnd = /[.!?…]["'”’»)\]*_]{0,6}\s+|[。！？]["'”’»）)\]*_]{0,6}\s*/g;
 const quoteMarks = /["“”«»„]/g;
 
-/** The sentences of each readable line that begin outside of quotation marks. */
+/** The sentences of each readable line that begin outside quotation marks. */
 function* sentences(text: string): Generator<string> {
   for (const read of readableLines(text)) {
     const line = fromTable(read);
@@ -76,7 +76,7 @@ function* sentences(text: string): Generator<string> {
   }
 }
 
-/** A row of a table whose first cell is a label and whose second a rating, as a line: `| Rating | Sell |`. */
+/** A table row such as `| Rating | Sell |` as a line with a label. */
 function fromTable(line: string): string {
   if (!/^\s*\|/.test(line)) return line;
   const [name = "", value = ""] = line
@@ -86,7 +86,7 @@ function fromTable(line: string): string {
   return isBareLabel(name) && readValue(value).ok ? `${name.replace(/[\s:：]+$/, "")}: ${value}` : line;
 }
 
-/** Lines outside block quotes and fenced code (CommonMark 0.31 §4.5: an unclosed fence runs to the end). */
+/** Lines outside quotes and code. CommonMark 0.31 §4.5: an unclosed fence runs to the end. */
 function* readableLines(text: string): Generator<string> {
   let fence: string | null = null;
   const plain = text.replaceAll(/<br ?\/?>/gi, "\n").replaceAll(/<\/?(?:b|i|u|p|em|strong|li|h[1-6])>/gi, "");
@@ -107,18 +107,18 @@ const ownership = new Set(["final", "our", "my", "the", "overall", "investment",
 const labels = new Set(["rating", "recommendation"]);
 const byWord: ReadonlyMap<string, Opinion> = new Map(Opinion.options.map((rating) => [rating.toLowerCase(), rating]));
 
-/** List, heading and number marks, signs, emphasis and opening brackets before a label: `## 5. **`, `- `, `(2) `, `【`, `⭐ `. */
+/** Marks before a label: `## 5. **`, `- `, `(2) `, `【`, `⭐ `. */
 const markers =
   /^(?:[\s\u200B-\u200D\u2060\uFEFF\p{Extended_Pictographic}→#*_+•·[\]()［］（）【】〔〕{}-]|\uFE0F|\d{1,3}[.)、．）](?!\d)){0,40}/u;
 const separators =
   /^(?:[\s*_]{0,10}[\]］】〕)）]?[\s*_]{0,10}[:：﹕]|[\s*_]{1,10}[–—-]{1,3}[\s*_]{1,10}|[*_]{0,6}[\]］】〕])/;
-/** `Rating [Buy]`, to the end of the line; `Rating (new): Buy`. Not `The rating [M3] rests on`. */
+/** `Rating [Buy]`, `Rating (new): Buy`, not `The rating [M3] rests on`. */
 const bracketed =
   /^[\s*_]{0,10}[[(（［【〔](?=[^\])）］】〕]{0,80}[\])）］】〕](?:[\s*_]{0,10}[:：]|[\s*_.!。！]{0,10}$))/;
 
-/** The word of a label at the start of a sentence, and where it ends; `null` where there is none. */
+/** `null` where there is none. */
 function labelIn(sentence: string): { readonly label: string; readonly at: number } | null {
-  // A label stands at the start: the rest of a very long sentence is not looked at before one is found.
+  // A label stands at the start, so long sentences are cut.
   const head = sentence.slice(0, 200);
   let at = markers.exec(head)?.[0].length ?? 0;
   for (let words = 0; words < 4; words += 1) {
@@ -137,7 +137,7 @@ function isBareLabel(sentence: string): boolean {
   return found !== null && /^[\s*_#\])】:：]*$/.test(sentence.slice(found.at));
 }
 
-/** What a sentence says as a label; `null` when it is none. */
+/** A sentence read as a label; `null` when it is none. */
 function readLabel(sentence: string): RatingReading | null {
   const value = valueIn(sentence);
   if (value === null) return null;

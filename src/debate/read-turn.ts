@@ -9,9 +9,9 @@ import { readStatement, type FigureIndex } from "./figures/figures.ts";
 import type { DebateContext } from "./model-call.ts";
 import { readConditions } from "./theses/read-conditions.ts";
 
-/* How a statement is read: its references are written out, and the rest of its figures and words is held against the evidence. */
+/* References are written out, and the rest is held against the evidence. */
 
-/** What one agent has before it when it speaks. */
+/** What one agent is given when it speaks. */
 export interface TurnInput {
   readonly round: number;
   readonly evidence: readonly Evidence[];
@@ -21,11 +21,11 @@ export interface TurnInput {
   readonly proposed: Digest["proposed"];
 }
 
-/** Tools of an analyst: what may be asked, how often, and who looks. */
+/** An analyst's tools: the questions, the limit, and who looks them up. */
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   readonly mostSteps: number;
-  /** Looks up the calls of one step; evidence is numbered after `known`. Kept as a step of its own. */
+  /** Evidence is numbered after `known`; a step of its own. */
   look(step: string, calls: readonly ToolCall[], known: readonly Evidence[]): Promise<ToolStep>;
   indexOf(evidence: readonly Evidence[]): FigureIndex;
 }
@@ -40,7 +40,7 @@ export interface ReadTurn<A> {
   readonly text: string;
   readonly digest: Digest;
   readonly checked: Checked;
-  /** What the evidence denies, in words for the model that said it. */
+  /** What contradicts the evidence, in words for the model that said it. */
   readonly denials: readonly string[];
   /** Evidence that the agent's own look-ups added. */
   readonly found: readonly Evidence[];
@@ -106,7 +106,7 @@ function ownTerms({ fields }: Digest): Record<string, number | null> {
   );
 }
 
-/** What the steps added to the evidence known before, each once. */
+/** The evidence that the steps added, each piece once. */
 export function found(steps: readonly ToolStep[], known: readonly Evidence[]): Evidence[] {
   const seen = new Set(known.map((item) => item.id));
   return steps
@@ -116,14 +116,14 @@ export function found(steps: readonly ToolStep[], known: readonly Evidence[]): E
 
 const longestProse = 1200;
 
-/** What later agents read of it, with what the evidence denies marked as such. */
+/** What later agents read, with denials marked. */
 export function entryOf(
   { agent }: Pick<Role<never>, "agent">,
   round: number,
   { answer, text, digest, checked, spoken }: ReadTurn<unknown>,
 ): TranscriptEntry {
   const points = digest.points.map((point, index) => marked(point, checked.points[index] ?? []));
-  // What was read in part may have no points: then others read its prose.
+  // A partial answer may have no points: then its prose is read.
   const isPart: Reading | undefined = spoken.reading;
   const isProse = answer === null || (isPart !== undefined && points.length === 0 && digest.summary === "");
   return { agent, round, points, summary: isProse ? prose(text, checked.text) : digest.summary };

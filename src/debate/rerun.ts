@@ -5,16 +5,16 @@ import { refusedKeys, type Checkpoint } from "./checkpoint.ts";
 
 const Steps = z.record(z.string(), z.unknown());
 
-/** What a rerun takes over, kept as one step of its own: so it lasts as long as the rerun, and resumes with it. */
+/** One step, so that it lasts and resumes with the rerun. */
 const sourceKey = "rerun source";
 
-/** The kept steps of a run, those that it took over from another one among them. */
+/** With those taken over from another run. */
 export function wholeSteps(steps: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
   const source = Steps.safeParse(steps.get(sourceKey));
   return source.success ? new Map([...Object.entries(source.data), ...steps]) : steps;
 }
 
-/** Of a run's kept steps what was known and said before an agent's turn. Who speaks at the same time speaks anew. */
+/** Who speaks at the same time speaks anew. */
 export function stepsBefore(steps: ReadonlyMap<string, unknown>, from: Agent): Record<string, unknown> {
   const before = [...wholeSteps(steps)].filter(([key]) => {
     if (key === "start" || key === "snapshot" || key === refusedKeys.snapshot) return true;
@@ -24,10 +24,7 @@ export function stepsBefore(steps: ReadonlyMap<string, unknown>, from: Agent): R
   return Object.fromEntries(before);
 }
 
-/**
- * A checkpoint that answers with another run's steps where it has them.
- * @param load reads them, once in the life of the rerun
- */
+/** @param load reads the other run's steps, once */
 export async function takeOver(
   checkpoint: Checkpoint,
   load: () => Promise<Record<string, unknown>>,

@@ -21,13 +21,13 @@ import type { Turn } from "./concluded-turn.ts";
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };
 
-/** Nothing is traded without an opinion, whatever the instrument. */
+/** Without an opinion nothing is traded. */
 export const reviewInstruction: Instruction = {
   says: instructionText({ rating: "REVIEW", assetType: "stock", symbol: "" }),
   not_adopted: null,
 };
 
-/** `REVIEW` without a debate: there was nothing to debate. */
+/** `REVIEW` without a debate, as there was nothing to debate. */
 export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullResult {
   return {
     rating: "REVIEW",
@@ -46,7 +46,6 @@ export function reviewWithoutDebate(snapshot: Snapshot, reason: string): FullRes
   };
 }
 
-/** What a finished debate comes to: the rating as the portfolio manager gave it, and what code says of the rest. */
 export function resultOf(
   snapshot: Snapshot,
   argued: DebateOutcome,
@@ -120,7 +119,6 @@ interface Deciding {
   readonly allowShort: boolean;
 }
 
-/** What is to be done on the rating, and what stands of the trader's proposal. */
 function decided({ snapshot, argued, rating, verdict, allowShort }: Deciding): {
   checks: Check[];
   levels: Levels | null;
@@ -151,13 +149,13 @@ function decided({ snapshot, argued, rating, verdict, allowShort }: Deciding): {
   };
 }
 
-/** Why the portfolio manager decided as it did, in its own first sentence. */
+/** The portfolio manager's reason, in its own first sentence. */
 function reasonOf({ verdict }: DebateOutcome): string | null {
   const text = isAbsent(verdict) ? "" : firstSentence(verdict.report.text, 300);
   return text === "" ? null : text;
 }
 
-/** The higher of the last month's and the last quarter's: a calm month says little of the next. */
+/** The higher of month and quarter: a calm month says little. */
 function yearlyVolatility(evidence: readonly Evidence[]): number | null {
   const known = ["volatility_21", "volatility_63"].flatMap((key) => valueOf(evidence, key) ?? []);
   return known.length === 0 ? null : Math.max(...known);
@@ -173,7 +171,7 @@ function verdictOf({ verdict }: DebateOutcome): Verdict | null {
   return { thesis: thesis ?? firstSentence(verdict.report.text, 300), target, horizon_days, confidence };
 }
 
-/** Without an opinion there is nothing to break; `null` also where none were asked for. */
+/** `null` also where none were asked for. */
 function conditionsOf(
   { data }: Snapshot,
   { verdict, evidence }: DebateOutcome,

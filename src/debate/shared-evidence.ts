@@ -2,7 +2,6 @@ import type { Analyst } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Turn } from "./concluded-turn.ts";
 
-/** What a level or a doubt about the data is argued from, cited or not. */
 const alwaysShared = new Set([
   "close",
   "atr_14",
@@ -14,11 +13,9 @@ const alwaysShared = new Set([
 ]);
 
 /**
- * The figures that everybody after the analysts sees: what the analysts rested on, the few that levels need,
- * and settled earlier decisions. One list for all of them, so that their prompts share it as a prefix; the
- * rest stays with the analyst who read it, which keeps a run's prompts small. Texts of strangers are not among
- * them: they are read by one analyst, and the others know them by that analyst's points.
- * An analyst whose answer was not structured cited nothing that can be followed: its figures stay in.
+ * What everybody after the analysts sees: figures the analysts rested on, those levels need, settled decisions. One
+ * list, so prompts share it as a prefix. Strangers' texts stay with one analyst. Unstructured reports cite nothing, so
+ * their figures stay in.
  */
 export function sharedEvidence(evidence: readonly Evidence[], reports: readonly Turn<unknown>[]): Evidence[] {
   const cited = new Set(reports.flatMap((turn) => turn.report.points.flatMap((point) => point.evidence)));
@@ -30,7 +27,7 @@ export function sharedEvidence(evidence: readonly Evidence[], reports: readonly 
   );
 }
 
-/** All that these analysts read together, with the figures that everybody sees. */
+/** All evidence that these analysts share, with the figures that everybody sees. */
 export function heardEvidence(evidence: readonly Evidence[], analysts: readonly Analyst[]): Evidence[] {
   const read = new Set(analysts.map(letter));
   return evidence.filter(({ id, key }) => read.has(id.charAt(0)) || alwaysShared.has(key) || id.startsWith("D"));

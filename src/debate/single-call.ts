@@ -27,10 +27,8 @@ const decides =
 const nothingAsked = { calls: 0, tokens: noTokens, cost_usd: "0" } as const;
 
 /**
- * What the managers' model decides by itself: one call on all evidence that the analysts of a debate read, in the form
- * in which the portfolio manager answers. It is asked once, without look-ups, and not again when the answer cannot be
- * read; what fails is `REVIEW`.
- * @throws BudgetExceeded, Cancelled; ModelFailed for a key that is refused
+ * One call on all evidence of the analysts, in the portfolio manager's form, without look-ups or a second question.
+ * @throws BudgetExceeded, Cancelled; ModelFailed for a refused key
  */
 export async function singleCall(
   { reasoner, signal }: { readonly reasoner: Reasoner; readonly signal: AbortSignal },

@@ -12,7 +12,7 @@ import type { Section } from "./evidence/section.ts";
 import { newsSection, socialSection } from "./evidence/news-and-social.ts";
 import { scoredDecisions, type DecisionMemory } from "./memory.ts";
 
-/** All that a run knows before anybody speaks. Plain data: it is kept as the run's first step. */
+/** What a run knows before anybody speaks: plain data, its first step. */
 export const Snapshot = z.object({
   data: DataReport,
   evidence: z.array(Evidence),
@@ -27,12 +27,12 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** What a run was asked about, for one that finds no market. */
+/** The request, for a run that finds no market. */
 export type Asked = Pick<ParsedSymbol, "symbol" | "assetType" | "currency">;
 
 export const letterOf: Record<Analyst, Letter> = { market: "M", social: "S", news: "N", fundamentals: "F" };
 
-/** Evidence for each wanted analyst, gathered side by side. Prices are always looked at: levels are checked against them. */
+/** Gathered side by side; prices always, for the levels. */
 export async function takeSnapshot(
   opening: MarketOpening,
   asked: Asked,
@@ -93,7 +93,7 @@ function nothingIn(
   return silence === null ? { nothing: null } : { nothing: silence.reason, nothing_code: silence.code };
 }
 
-/** The last of the records that a piece of evidence rests on; of evidence that rests on others none. */
+/** None for evidence that rests on other evidence. */
 function availableAt(evidence: readonly Evidence[], records: ReadonlyMap<string, Instant>): AvailableAt {
   return Object.fromEntries(
     evidence.flatMap(({ id, source_ids: ids }) => {
@@ -103,7 +103,7 @@ function availableAt(evidence: readonly Evidence[], records: ReadonlyMap<string,
   );
 }
 
-/** Of the sessions that the chart has, ascending. */
+/** The chart's sessions, ascending. */
 function chartEvents([first]: readonly ChartBar[], events: readonly ChartEvent[]): ChartEvent[] {
   return events.filter(({ date }) => first !== undefined && date >= first.date).toSorted(byDate);
 }

@@ -13,9 +13,8 @@ interface Stating {
 }
 
 /**
- * The rating of a verdict: its field, unless a label in its own text or thesis says another; without a field that could
- * be read, the label of the text. Two ratings are none.
- * @param reading how the answer was read; `undefined` where it came in its form
+ * Its field, unless a label says another; without a field, the label. Two ratings are none.
+ * @param reading `undefined` where it came in its form
  */
 export function statedRating(answer: Stating | null, text: string, reading: Reading | undefined): StatedRating {
   const stated = ratingBeside(answer, text, reading);

@@ -12,10 +12,7 @@ import { priceWindowDays } from "./evidence/market.ts";
 import { findingsOf, type Finding } from "./evidence/numbering.ts";
 import { newsFinding, postFinding } from "./evidence/news-and-social.ts";
 
-/*
- * What an analyst may look up. No tool takes a date: how far back is the model's choice, the run's instant
- * is not, and every look goes through AsOfMarket.
- */
+/* No tool takes a date: every look goes through AsOfMarket. */
 
 interface Tool<I> {
   readonly name: string;
@@ -129,7 +126,7 @@ const filingHistory: Tool<z.infer<typeof Filing>> = {
       market.actions(actionDays),
       market.priceBasis(priceWindowDays),
     ]);
-    // Splits from before the window of actions are as unknown as those before the comparable prices.
+    // Splits from before the window of actions are unknown too.
     const comparableFrom = basis.from ?? addDays(market.session, -actionDays);
     const known = { actions: actions.records, comparableFrom, session: market.session };
     return factHistory(filings.records, concept, periods, known).map(({ fact, value, restatement, isStranded }) => {
@@ -183,7 +180,7 @@ export function toolSpecs(analyst: Analyst): readonly ToolSpec[] {
   return toolsOf[analyst].map(({ name, description, input }) => ({ name, description, input }));
 }
 
-/** Answers one call of an analyst; an unknown tool is refused in words, and never fails the run. */
+/** An unknown tool is refused in words and never fails the run. */
 export async function useTool(
   market: AsOfMarket,
   analyst: Analyst,

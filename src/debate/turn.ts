@@ -11,9 +11,8 @@ import { found, readTurn, type ReadTurn, type Statement, type Toolbox, type Turn
 import { total } from "./usage.ts";
 
 /**
- * One agent speaks once: its tool steps, its statement, one further call where the statement lacks what the agent is
- * there for or says what the evidence denies, and what code makes of it.
- * @returns an absence where its model gave no answer and a debate can do without it
+ * One turn: tool steps, statement, at most one more call.
+ * @returns an absence where the debate can do without
  * @throws ModelFailed where it cannot, BudgetExceeded, Cancelled
  */
 export async function takeTurn<A extends AnswerBase>(
@@ -46,7 +45,7 @@ export async function takeTurn<A extends AnswerBase>(
   }
 }
 
-/** Whether a debate goes on when this agent's model failed so. Nothing can be asked with a key that is refused. */
+/** Nothing can be asked with a refused key. */
 function canDoWithout(agent: Agent, reason: ModelFailed["reason"]): boolean {
   if (reason === "unauthorized") return false;
   const isOneOfSeveral = agent !== "research_manager" && agent !== "trader" && agent !== "portfolio_manager";
@@ -57,11 +56,11 @@ interface First<A> {
   readonly spoken: Statement<A>;
   readonly step: string;
   readonly brief: Brief<A>;
-  /** What was shown of its prose while it came; `null` where an earlier attempt of the run has shown it. */
+  /** `null` where an earlier attempt has shown it. */
   readonly told: string | null;
 }
 
-/** The look-ups of a turn, and what is said after them. */
+/** A turn's look-ups, and its answer after them. */
 async function firstStatement<A extends AnswerBase>(
   table: DebateContext,
   role: Role<A>,
@@ -107,10 +106,7 @@ async function firstStatement<A extends AnswerBase>(
   }
 }
 
-/**
- * The statement, or a second one that is better. It is asked for once at most: what is missing in the first and what
- * the evidence denies of it stand in one question.
- */
+/** Asked for once at most; what is missing and what is denied stand in one question. */
 async function settled<A extends AnswerBase>(
   table: DebateContext,
   role: Role<A>,
@@ -140,10 +136,7 @@ async function settled<A extends AnswerBase>(
   return readAlso(better, steps, better.spoken.problem);
 }
 
-/**
- * The second answer replaces the first where it has what the first lacks; or else where it lacks nothing that the
- * first has, and the evidence denies less of it.
- */
+/** The second wins if it has what the first lacks, or lacks nothing and less is denied. */
 function betterOf<A extends AnswerBase>(role: Role<A>, first: ReadTurn<A>, second: ReadTurn<A>): ReadTurn<A> {
   const serves = ({ spoken: { text, answer, reading } }: ReadTurn<A>): boolean =>
     role.serves?.({ text, answer, reading }) ?? false;
@@ -153,14 +146,14 @@ function betterOf<A extends AnswerBase>(role: Role<A>, first: ReadTurn<A>, secon
   return isWhole && second.denials.length < first.denials.length ? second : first;
 }
 
-/** What the first answer has and the second has not. */
+/** What the first answer has and the second lacks. */
 function lostBy({ spoken: first, digest }: ReadTurn<unknown>, { spoken, digest: other }: ReadTurn<unknown>): string[] {
   if (first.answer !== null && spoken.answer === null) return ["answer"];
   const missing = (spoken.reading?.missing ?? []).filter((field) => first.reading?.missing.includes(field) !== true);
   return digest.points.length > 0 && other.points.length === 0 ? [...missing, "points"] : missing;
 }
 
-/** What is missing, in words for the model; `null` where nothing is that matters. */
+/** In words for the model; `null`: nothing that matters. */
 function lackOf<A extends AnswerBase>(role: Role<A>, { text, answer, reading }: Statement<A>): string | null {
   if (text.trim() === "") return answer === null ? "The answer was empty." : 'The field "text" is missing.';
   return role.lacks?.({ text, answer, reading }) ?? null;
@@ -180,7 +173,7 @@ function absent(table: DebateContext, absence: Absence): Absence {
     agent,
     round,
     headline: "no answer",
-    // What was asked for in vain may have been billed.
+    // A failed call may have been billed.
     ...total(absence.calls),
     cost_usd: null,
     unsupported_numbers: 0,

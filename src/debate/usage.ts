@@ -2,12 +2,12 @@ import { Decimal } from "decimal.js";
 import type { ModelCall } from "#src/contract/run.ts";
 import type { AgentUsage, Tokens, Usage, Usd } from "#src/contract/usage.ts";
 
-/** What of a call stands on the bill. */
+/** The part of a call that is on the bill. */
 export type Billed = Pick<ModelCall, "agent" | "model" | "tokens" | "cost_usd" | "reused">;
 
 export const noTokens: Tokens = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0 };
 
-/** Tokens and cost of some calls, but for those that another run paid. The cost is `null` as soon as one call's is: a part is no total. */
+/** Without calls that another run paid. `null` as soon as one cost is. */
 export function total(calls: readonly Billed[]): { tokens: Tokens; cost_usd: Usd | null } {
   let cost: Decimal | null = new Decimal(0);
   const tokens = { ...noTokens };
@@ -20,7 +20,7 @@ export function total(calls: readonly Billed[]): { tokens: Tokens; cost_usd: Usd
   return { tokens, cost_usd: cost === null ? null : cost.toFixed() };
 }
 
-/** The bill: a line for each agent and model in the order of first speaking, and the sum. */
+/** A line per agent and model in the order of speaking, and the sum. */
 export function usageOf(all: readonly Billed[], budget: Usd | null): Usage {
   const calls = all.filter(({ reused }) => reused !== true);
   const lines = Map.groupBy(calls, (call) => `${call.agent}\n${call.model}`);

@@ -95,7 +95,7 @@ function notAllowed(methods: readonly string[]): BadRequest {
   return new BadRequest(405, "Method Not Allowed", { allow: methods.join(", ") });
 }
 
-/** What can be said without a database: how the service is, and what the API is like. The rest of it is a 503. */
+/** Health and the description; all else is a 503. */
 export function createAppWithoutDatabase(
   deps: Pick<Deps, "health" | "log" | "meters" | "clock" | "limits">,
   why: string,
@@ -153,13 +153,13 @@ const words = new Set(
     .filter((path) => !path.includes("{")),
 );
 
-/** The methods that a path has, for `Allow`; none for a path that is not there. A word is no id: it has its own. */
+/** For `Allow`; none for an unknown path. */
 function methodsOf(path: string): string[] {
   const methods = known.flatMap((route) =>
     (words.has(path) ? route.path === path : route.pattern.test(path)) ? [route.method.toUpperCase()] : [],
   );
   if (docsPaths.includes(path)) methods.push("GET");
-  // Links of sign-in are used up when they are followed: HEAD, as those send who only look, has no part in them.
+  // Sign-in links are used up when followed, so HEAD must not.
   const all = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), ...authMethodsOf(path)];
   return [...new Set(all)];
 }

@@ -6,10 +6,7 @@ import type { Deps } from "./deps.ts";
 import type { Call } from "./env.ts";
 import { clientAddress } from "./forwarded.ts";
 
-/**
- * Gives a request its id and, when its answer has ended, a line in the log and a place in the figures. Of the query
- * and the headers nothing is logged: they may hold keys.
- */
+/** An id, a log line and meters. Query and headers are not logged: they may hold keys. */
 export function beginCall(
   { log, meters, clock }: Pick<Deps, "log" | "meters" | "clock">,
   { incoming, outgoing, path, level = "info" }: CallStart,
@@ -33,7 +30,7 @@ export function beginCall(
   const measured = meters.request();
   meters.inFlight.inc();
   outgoing.setHeader("X-Request-Id", call.requestId);
-  // Read now: when the answer has ended the connection may be gone, and the address with it.
+  // Read now: the connection may be gone at the end.
   const client = clientAddress(incoming);
   outgoing.once("close", () => {
     const { statusCode: status, writableFinished } = outgoing;
@@ -58,7 +55,7 @@ export function beginCall(
   return call;
 }
 
-/** The path is left out: some hold what opens a page. */
+/** Without the path, as some contain a secret. */
 function endSpan({ span, route, requestId }: Call, method: string, status: number): void {
   span?.rename(`${method} ${route}`);
   span?.set({ "http.route": route, "http.response.status_code": status, "conclave.request.id": requestId });
@@ -78,7 +75,7 @@ interface CallStart {
   readonly level?: "info" | "debug";
 }
 
-/** An id that a client or a proxy gave, if it is one and not an essay. */
+/** A client's id, if it is short and harmless. */
 function saneId(header: string | string[] | undefined): string | null {
   return typeof header === "string" && /^[\w.:-]{1,128}$/.test(header) ? header : null;
 }

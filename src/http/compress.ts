@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 type Coding = "br" | "gzip";
 
-/** Below it the headers are most of an answer. */
+/** Smaller answers are mostly headers. */
 const fewestBytes = 1024;
 const compressible = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/i;
 
 const squeeze: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
-  // Quality 4 takes about as long as gzip does, and gives less to send; the usual 11 is for files that are kept.
+  // Quality 4 is as quick as gzip and sends less.
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -17,11 +17,7 @@ const squeeze: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
   gzip: (body) => promisify(gzip)(body),
 };
 
-/**
- * Compresses the answer when the client takes that, it is text, it is sent in one piece and it is worth it. What is
- * written piece by piece, as event streams are, passes untouched, and so does what was encoded before. A compressed
- * answer's ETag is weak, as its bytes are others. `Vary` is there already: the front door says it on every answer.
- */
+/** Compresses text that is sent in one piece. Streams and encoded answers pass. Its ETag is weak. */
 export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
   const coding = codingFor(String(request.headers["accept-encoding"] ?? ""));
   if (coding === null || request.method === "HEAD") return;
@@ -31,7 +27,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     Object.assign(response, { writeHead, write, end, flushHeaders });
     if (held !== null) response.writeHead(held.status, held.headers);
   };
-  // The head waits for the body, whose size decides; whoever passes it in another way than ours is not held up.
+  // The head waits for the body's size.
   response.writeHead = (status: number, ...rest: readonly unknown[]): ServerResponse => {
     const headers = asHeaders(rest[0]);
     if (rest.length <= 1 && headers !== null && isCompressible(status, headers)) {
@@ -94,7 +90,7 @@ function encodedAs(coding: Coding, length: number, headers: OutgoingHttpHeaders)
   };
 }
 
-/** Brotli before gzip, unless the client says that it does not want it (RFC 9110, 12.5.3). */
+/** Brotli before gzip (RFC 9110, 12.5.3). */
 function codingFor(accepted: string): Coding | null {
   const wanted = new Map(
     accepted

@@ -3,17 +3,17 @@ import type { Log } from "#src/platform/log.ts";
 import { networkOf } from "#src/services/accounts/lib/limits.ts";
 import { plain, trustIn, type Surroundings } from "./forwarded.ts";
 
-/** A browser holds six, and an office of many people may stand behind one address. */
+/** A browser holds six, and an office may share an address. */
 const mostOfOneNetwork = 500;
 
-/** Lets no address but a trusted proxy's hold so many connections that others find none; of IPv6, no /64 network. */
+/** Trusted proxies are exempt; IPv6 counts by /64. */
 export function capConnections(
   server: Server,
   { trustedProxies, log }: Pick<Surroundings, "trustedProxies"> & { readonly log: Log },
 ): void {
   const trusts = trustIn(trustedProxies);
   const held = new Map<string, number>();
-  /** A line in the log each, until they have let go. */
+  /** Logged one by one until they have closed. */
   const told = new Set<string>();
   server.on("connection", (socket) => {
     const address = plain(socket.remoteAddress ?? "");

@@ -27,7 +27,7 @@ export interface Deps extends SystemContext {
   readonly auth: Auth;
   readonly paymentGateway: PaymentGateway;
   readonly assistant: AssistantTools;
-  /** What new analyses and lists are made with; put together with the first call. */
+  /** Put together with the first call. */
   readonly analysisEnvironment: () => Promise<AnalysisEnvironment>;
   /** Which models customers' keys ask, and what they cost: for estimates. */
   readonly ownModels: OwnModels;

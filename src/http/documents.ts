@@ -17,10 +17,7 @@ interface Asked {
 
 type Answering = (c: RequestContext, asked: Asked) => Promise<Response>;
 
-/**
- * Answers with a document by the hash of all that it is made from: with 304 to whoever has it, from the database where
- * it was made before, and else it is made in a thread, once for all who ask meanwhile.
- */
+/** By the hash of what it is made from: 304, from the database, or made once in a thread for all who ask. */
 export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "limits" | "log">): Answering {
   const version = documentVersion();
   return async (c, { task, owner, headers: given }) => {
@@ -28,7 +25,7 @@ export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "l
     const headers = { "cache-control": "private, no-cache", ...given, etag: `"${hash.slice(0, 32)}"` };
     if (isKnown(c, headers.etag))
       return answer(304, null, { etag: headers.etag, "cache-control": headers["cache-control"] });
-    // A text is made as quickly as it is fetched.
+    // A text is made as fast as it is fetched.
     const kept = task.kind === "pdf" || task.kind === "receipt";
     if (kept) await deps.limits.takeDocument(owner);
     const found = kept ? await findDocument(deps, hash) : null;

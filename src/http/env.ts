@@ -4,13 +4,13 @@ import type { ApiVersion } from "#src/contract/api-versions.ts";
 import type { AuthenticatedKey } from "#src/services/keys/authenticate-key.ts";
 import type { Span } from "#src/platform/spans.ts";
 
-/** What is known of a request while it lasts, for the log. */
+/** What is known about a request while it lasts, for the log. */
 export interface Call {
   readonly requestId: string;
   /** The path as the contract writes it, with parameters in braces. */
   route: string;
   owner: string | null;
-  /** Of the API, in which it is answered. */
+  /** The API version that it is answered in. */
   version: ApiVersion;
   /** With which the request came. */
   key: Pick<AuthenticatedKey, "keyId" | "prefix" | "version"> | null;

@@ -7,45 +7,45 @@ import { cutSlow, sendEvent, write } from "./stream-clients.ts";
 import { heartbeat, resetEvent } from "./stream-frames.ts";
 import { createStreamLimits, type Follower } from "./stream-limits.ts";
 
-/** What the client has seen, and what it is told first. */
+/** The last event the client has seen, and the first to send. */
 export interface Start {
   readonly after: number;
   readonly first: EventBatch;
-  /** The client is told that what it has seen is not known, and that `first` begins anew. */
+  /** Its last id is unknown; `first` begins anew. */
   readonly reset: boolean;
 }
 
 export interface EventStreams {
   /**
-   * Takes the response over: tells what `start` says, what follows it, and each further event until the last.
+   * Takes over the response.
    * @param follower `null` where everybody is let in
-   * @throws RateLimited when the follower's owner has as many open as it may; the response is then untouched
+   * @throws RateLimited; the response is then untouched
    */
   follow(response: ServerResponse, followed: Followed, start: Start, follower: Follower | null): void;
-  /** Ends all streams; their clients come back elsewhere with the last id. */
+  /** Ends all streams; clients reconnect elsewhere with their last id. */
   close(): void;
 }
 
 interface Stream extends Live {
-  /** Of those who get their heartbeat at the same moment. */
+  /** The clients that get their heartbeat at the same moment. */
   readonly beat: Set<Stream>;
 }
 
 const heartbeatMs = 15_000;
-/** Heartbeats of many clients are spread over so many moments, so that events need not wait for all of them. */
+/** Spread, so that events need not wait for all of them. */
 const beatCount = 60;
 const head = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 } as const;
-/** While older events are told, the next wait until the client has read down to Node's own mark. */
+/** For the past, wait until the client has read. */
 const patienceMs = 30_000;
 
-/** Server-sent events on raw responses: one shared buffer for each event, and little that is kept for each client. */
+/** One shared buffer an event, and little per client. */
 export function createEventStreams(deps: {
   readonly subscribe: (channel: string, wake: () => void) => () => void;
-  /** How often credentials are looked at again, in milliseconds. */
+  /** How often credentials are checked again, in milliseconds. */
   readonly recheckMs: number;
   readonly log: Log;
   readonly meters: Pick<Meters, "streams" | "streamEvents" | "slowClients">;
@@ -56,7 +56,6 @@ export function createEventStreams(deps: {
   const open = new Map<ServerResponse, Stream>();
   const beats = createBeats(meters);
 
-  /** Tells the past, as fast as the client reads, until it has caught up with the others. */
   const catchUp = async (followed: Followed, client: Stream, first: EventBatch): Promise<void> => {
     const { response } = client;
     for (let page = first; ; page = await followed.read(client.last)) {
@@ -106,14 +105,14 @@ export function createEventStreams(deps: {
 
 function begin(response: ServerResponse, reset: boolean): void {
   response.writeHead(200, head);
-  // Sent on their own, for what goes out together with the body stays behind as the many pieces it was made of.
+  // Else they would leave in many pieces with the body.
   response.flushHeaders();
-  // Spread out, so that the clients of a server that stopped do not all come back at once.
+  // Spread, so that clients do not all come back at once.
   response.write(`retry: ${randomInt(1000, 4000)}\n\n`);
   if (reset) response.write(resetEvent);
 }
 
-/** So many groups of streams, each with a heartbeat at its own moment. */
+/** The number of groups of streams, each with its own moment for the heartbeat. */
 function createBeats(meters: Pick<Meters, "slowClients">) {
   const beats = Array.from({ length: beatCount }, () => new Set<Stream>());
   let beatNow = 0;
@@ -122,7 +121,7 @@ function createBeats(meters: Pick<Meters, "slowClients">) {
     const clients = beats[beatNow] ?? new Set();
     beatNow = (beatNow + 1) % beatCount;
     cutSlow(clients, meters);
-    // Whoever is still told the past hears enough.
+    // A client that is still getting past events needs no heartbeat.
     for (const client of clients) if (client.channel !== null) write(client, heartbeat);
   }, heartbeatMs / beatCount).unref();
   return {
@@ -136,10 +135,10 @@ function createBeats(meters: Pick<Meters, "slowClients">) {
   };
 }
 
-/** What the client's end does to us is no news: `close` follows. */
+/** Ignored, as `close` follows. */
 function noNews(): void {}
 
-/** Until the client has read on; a client that does not is cut. */
+/** Until the client reads again; one that does not is disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => response.destroy(), patienceMs);

@@ -1,4 +1,4 @@
-/** Part of JavaScript since 2025; TypeScript does not know it yet. */
+/** Part of JavaScript since 2025, and missing in TypeScript's types. */
 declare global {
   interface JSON {
     parse(
@@ -12,9 +12,8 @@ declare global {
 }
 
 /**
- * What JSON says, to be written again as it was: numbers that reading would change (rounded, cut off at infinity, without
- * their sign or their zeros) stay the text that they were.
- * @throws RangeError for what is nested too deeply to be walked
+ * Numbers that reading would change stay text.
+ * @throws RangeError for nesting too deep to walk
  */
 export function faithfulJson(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>

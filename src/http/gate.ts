@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Exposure } from "#src/platform/exposure.ts";
 import type { Arrival } from "./forwarded.ts";
 
-/** Why a request is answered before anything looks at its path. */
+/** Why a request is refused before its path is looked at. */
 export interface Refusal {
   readonly status: 400 | 403 | 405;
   readonly detail: string;
@@ -24,10 +24,7 @@ const relayedToLocal: Refusal = {
 
 const toAllow = "to use another host name, set PUBLIC_URL or ALLOWED_HOSTS on the server";
 
-/**
- * Makes the look that every request of the front door gets, whatever its path: a method we know, one host, a host that
- * is ours, and, where the service is for its own machine alone, nothing between the client and us.
- */
+/** Every request: a known method, one host, our host, and nothing in between on a local service. */
 export function createGate({
   local,
   admits,
@@ -49,7 +46,7 @@ export function createGate({
   };
 }
 
-/** Clients of a proxy send the whole address (RFC 9112, 3.2.2). False where it leads to another host than was named. */
+/** RFC 9112, 3.2.2. False where address and host differ. */
 function intoPath(request: IncomingMessage): boolean {
   const { url = "" } = request;
   if (url.startsWith("/")) return true;

@@ -5,21 +5,18 @@ import type { Hono } from "hono";
 import type { Env } from "./env.ts";
 import { clientAddress } from "./forwarded.ts";
 
-/** Says who asks: a request inside is made with what the one outside brought, and with nothing else of it. */
+/** Only the credentials are taken over. */
 const credentials = ["authorization", "x-api-key"] as const;
 
 /** A fetch for whoever sent `outer`. */
 export type InProcess = (outer: IncomingMessage) => (request: Request) => Promise<Response>;
 
-/**
- * Reaches the app as a client does, over a pipe in memory: guards, limits, streams and aborts are those of any request,
- * and no port is open for it.
- */
+/** Over a pipe in memory: all guards and limits hold, and no port is open. */
 export function createInProcess(app: Pick<Hono<Env>, "fetch">): InProcess {
   const server = createServer(getRequestListener((request, env) => app.fetch(request, env)));
   return (outer) => async (request) => {
     const [near, far] = duplexPair();
-    // A pipe has no address; the limits of a network are those of the client's.
+    // Limits of a network are the client's.
     Object.defineProperty(far, "remoteAddress", { value: clientAddress(outer) });
     near.once("close", () => far.destroy());
     far.once("close", () => near.destroy());

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, with the words of Python's decoder, which FastAPI's clients know. */
+/** In the words of Python's decoder, which FastAPI's clients know. */
 export interface JsonFault {
   readonly at: number;
   readonly error: string;
@@ -9,7 +9,7 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const stringPart = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
 /**
- * The first fault of a text that JSON.parse has refused. It is looked for without recursion, as the text comes from outside.
+ * Without recursion, since the text is a stranger's.
  * @see CPython's Lib/json/decoder.py for the wording
  */
 export function jsonFault(text: string): JsonFault {
@@ -39,7 +39,7 @@ export function jsonFault(text: string): JsonFault {
 
 type Opening = "{" | "[";
 
-/** @param opened told of each object or array that holds something */
+/** @param opened called for each object or array that is not empty */
 function readJson(text: string, opened: (opening: Opening) => void) {
   let at = 0;
   const skip = (pattern: RegExp): number => {
@@ -71,7 +71,7 @@ function readJson(text: string, opened: (opening: Opening) => void) {
     at += 1;
     return null;
   };
-  /** A scalar, or the opening of something that holds values. @returns whether a whole value is behind us */
+  /** @returns whether a whole value was read */
   const value = (): JsonFault | boolean => {
     skip(space);
     const first = text[at];

@@ -2,15 +2,12 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer } from "#src/mcp/server.ts";
 import type { Service } from "#src/mcp/service.ts";
 
-/** Nothing is told on these streams, as no list here ever changes. */
+/** Nothing is sent on these streams, as no list here ever changes. */
 const mostSubscriptions = 256;
 
 export type AnswerMcp = (request: Request, message: unknown, service: Service) => Promise<Response>;
 
-/**
- * Answers messages of the protocol, each with a server of its own: clients of the revision of 2026-07-28 as it has it,
- * those of 2025 without a session. Loaded with the first message, as most front doors get none.
- */
+/** Loaded with the first message, as most front doors get none. */
 export function createAnswering(stopping: AbortSignal, report: (error: unknown) => void): AnswerMcp {
   const services = new WeakMap<Request, Service>();
   const handler = createMcpHandler(

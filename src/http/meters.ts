@@ -3,21 +3,21 @@ import type { Context } from "#src/services/context.ts";
 
 export interface Meters {
   readonly registry: Registry;
-  /** Starts to measure a request; the function that it gives ends that. */
+  /** Starts to measure a request. @returns a function that ends it */
   readonly request: () => (labels: { method: string; route: string; status: number }) => void;
   readonly inFlight: Gauge;
   readonly streams: Gauge;
   readonly streamEvents: Counter;
   readonly slowClients: Counter;
-  /** Errors that nobody caught; the process goes on. */
+  /** Uncaught errors that the process survived. */
   readonly uncaught: Counter<"kind">;
-  /** Callbacks of payment processors, by what was made of them. */
+  /** Callbacks of payment processors, by verdict. */
   readonly callbacks: Counter<"processor" | "verdict">;
-  /** Answers of the assistant, by what became of them. */
+  /** Answers of the assistant, by outcome. */
   readonly answers: Counter<"kind">;
-  /** Requests that were not written to the request log, by why. */
+  /** Requests missing from the request log, by reason. */
   readonly requestsDropped: Counter<"reason">;
-  /** Tells of the connections to the database too, from now on. */
+  /** Reports the connections to the database too, from now on. */
   readonly watch: (pool: Context["db"]["pool"]) => void;
 }
 

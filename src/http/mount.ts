@@ -10,7 +10,7 @@ import { refuseStrayQuery } from "./validation.ts";
 
 export type Handler = (c: RequestContext, ctx: Context) => Promise<Response>;
 
-/** Puts an operation of the contract on the app: whoever reaches the handler was admitted. */
+/** Whoever reaches the handler was admitted. */
 export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler): void {
   app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
     const call = c.get("call");
@@ -28,13 +28,13 @@ export function mount(app: Hono<Env>, deps: Deps, route: Route, handle: Handler)
   });
 }
 
-/** An empty header is what a client sends that has none set. */
+/** Clients send an empty header where none is configured. */
 function sentVersion(c: RequestContext): string | null {
   const sent = c.req.header(versionHeader)?.trim();
   return sent === undefined || sent === "" ? null : sent;
 }
 
-/** @throws InvalidInput for a version that there is not */
+/** @throws InvalidInput for an unknown version */
 function readVersion(sent: string | null): ApiVersion | null {
   if (sent === null) return null;
   const read = ApiVersion.safeParse(sent);
@@ -45,12 +45,12 @@ function readVersion(sent: string | null): ApiVersion | null {
   return read.data;
 }
 
-/** The query of a request, as the current version reads it. */
+/** The request's query, converted to the current version. */
 export function queryOf(c: RequestContext, { operationId }: Route): Record<string, string> {
   return currentQuery(operationId, c.get("call").version, c.req.query());
 }
 
-/** For an operation that asks nobody who they are. */
+/** For an operation without authentication. */
 export function mountOpen(
   app: Hono<Env>,
   route: Route,
@@ -67,24 +67,24 @@ export function jobIdOf(c: RequestContext): string {
   return idOf(c, "job_id", "analysis");
 }
 
-/** An id in the path. @throws NotFound for what cannot be one, which the database is not asked for: it may be no text to it */
+/** @throws NotFound for what cannot be an id */
 export function idOf(c: RequestContext, parameter: string, what: string): string {
   const id = c.req.param(parameter) ?? "";
   if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound(`there is no such ${what}`);
   return id;
 }
 
-/** A page of a list as every list answers. */
+/** A page of a list, in the form that all lists have. */
 export function answerPage(data: readonly unknown[], next: number | string | null): Response {
   return answerJson(200, { data, next_cursor: next === null ? null : String(next) });
 }
 
-/** What made something, or with a known Idempotency-Key showed what was made before. */
+/** What was created, or, with a known Idempotency-Key, what was created before. */
 export function createdHeaders(location: string, replayed: boolean): Record<string, string> {
   return { location, ...(replayed && { "idempotent-replayed": "true" }) };
 }
 
-/** A Response whose headers stay a plain object, which is the server's quick way. */
+/** Plain-object headers are the server's quick way. */
 export function answer(
   status: number,
   body: string | Uint8Array<ArrayBuffer> | null,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Of a body, in bytes. The log keeps less of it; what is replaced there is often longer than what replaces it. */
+/** In bytes; the log keeps less. */
 const mostBytes = 8192;
 
 interface NotedBody {
@@ -11,7 +11,7 @@ interface NotedBody {
 
 const noted = new WeakMap<IncomingMessage, NotedBody>();
 
-/** Holds the beginning of a body for the request log as long as its request lasts. It may come in pieces. */
+/** Kept while the request lasts. */
 export function noteBody(incoming: IncomingMessage, piece: Buffer): void {
   const body = noted.get(incoming) ?? { pieces: [], held: 0, whole: true };
   noted.set(incoming, body);
@@ -22,7 +22,7 @@ export function noteBody(incoming: IncomingMessage, piece: Buffer): void {
   body.held += Math.min(piece.length, room);
 }
 
-/** @returns `null` for a request whose body nobody read */
+/** @returns `null` for a request whose body was not read */
 export function notedBody(incoming: IncomingMessage): { readonly text: string; readonly whole: boolean } | null {
   const body = noted.get(incoming);
   if (body === undefined || body.held === 0) return null;

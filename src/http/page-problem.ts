@@ -3,7 +3,7 @@ import { tooManyActions } from "#src/contract/actions.ts";
 import type { RateLimited } from "#src/platform/errors.ts";
 import { waitHeaders } from "./problems.ts";
 
-/** Why the pages give no answer of their own. */
+/** Why the pages did not answer. */
 export interface PageProblem {
   readonly status: 400 | 403 | 404 | 405 | 413 | 429 | 502 | 503;
   /** One sentence for people. */
@@ -11,7 +11,7 @@ export interface PageProblem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A problem as JSON, or as a small page for whoever navigates; nothing once an answer has begun. */
+/** JSON, or a page for a browser; nothing once an answer has begun. */
 export function answerProblem(
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +31,7 @@ export function answerProblem(
     .end(request.method === "HEAD" ? undefined : body);
 }
 
-/** A page for whoever navigates; for what a page's button does, the words that it shows (contract/actions.ts). */
+/** A page for a browser, words for an action (contract/actions.ts). */
 export function answerTooMany(request: IncomingMessage, response: ServerResponse, refused: RateLimited): void {
   const headers = waitHeaders(refused);
   if (request.headers["next-action"] === undefined)
@@ -53,7 +53,7 @@ function wantsPage({ method, headers }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.accept ?? "");
 }
 
-/** @param detail ours; nothing of the request stands in it */
+/** @param detail our words, with nothing from the request */
 function pageOf(status: number, detail: string): string {
   return `<!doctype html>
 <html lang="en">

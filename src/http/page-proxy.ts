@@ -7,25 +7,25 @@ import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
 import { answerProblem } from "./page-problem.ts";
 
 export interface PageProxy {
-  /** @param body instead of the request's own, which is being measured */
+  /** @param body replaces the request's own, which is being read */
   web(request: IncomingMessage, response: ServerResponse, body: Readable | null): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends the websockets, which a server does not count among its connections. */
+  /** Closes the websockets, which a server does not count as connections. */
   close(): void;
 }
 
-/** A page that says nothing for so long will not come; a first page in development is built meanwhile. */
+/** Long enough for a first page in development. */
 const silenceMs = 120_000;
 
 interface Surroundings {
-  /** Whether the database is known to be away: then a page that fails will come again by itself. */
+  /** A page that fails then will come back. */
   readonly databaseIsAway: () => boolean;
   readonly log: Log;
 }
 
 /**
- * Passes requests on to the process that renders pages, over connections that are kept.
- * @param secret shows that process that the front door asks
+ * Over kept connections.
+ * @param secret proves the front door to the pages
  */
 export function createPageProxy(target: string, secret: string, { databaseIsAway, log }: Surroundings): PageProxy {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 });
@@ -33,10 +33,10 @@ export function createPageProxy(target: string, secret: string, { databaseIsAway
     target,
     agent,
     proxyTimeout: silenceMs,
-    // The connection to the pages is ours; what the client wants of its own ends here.
+    // Connection headers of the client end here.
     headers: { connection: "keep-alive", [internalHeader]: secret },
   });
-  /** Requests that went over a connection which was kept: its other end may have gone before they came. */
+  /** The other end may have gone before they came. */
   const overKept = new WeakMap<IncomingMessage, ClientRequest>();
   proxy.on("proxyReq", (passed, request, _response, { buffer }) => {
     buffer?.once("error", () => passed.destroy());
@@ -67,7 +67,7 @@ export function createPageProxy(target: string, secret: string, { databaseIsAway
       delete request.headers.expect;
       proxy
         .web(request, response, body === null ? {} : { buffer: body })
-        // The answer's own error: whoever asked is gone.
+        // The answer's own error: the client is gone.
         .catch((error: unknown) => log.debug({ err: error }, "a page could not be sent"));
     },
     upgrade(request, socket, head) {
@@ -88,23 +88,22 @@ export function createPageProxy(target: string, secret: string, { databaseIsAway
 /** What the process that renders pages does not know of its answer. */
 function adaptAnswer(answer: IncomingMessage, request: IncomingMessage, databaseIsAway: boolean): void {
   const { headers } = answer;
-  // Who is signed in sees another page; the files of a build are the same for everybody.
+  // Pages differ by who is signed in, built files do not.
   if (request.url?.startsWith("/_next/static/") !== true)
     headers.vary = headers.vary === undefined ? "Cookie" : `${headers.vary}, Cookie`;
   delete headers.connection;
   delete headers["keep-alive"];
-  // As the API answers; the page says in its own words that it failed.
   if (answer.statusCode === 500 && databaseIsAway) {
     answer.statusCode = 503;
     headers["retry-after"] = "2";
   }
-  // A page from before a new build names an action that is gone: a script hears so, a browser gets the page anew.
+  // A new build has other actions: scripts hear so, browsers get the page anew.
   if (headers["x-nextjs-action-not-found"] === undefined || request.headers["next-action"] !== undefined) return;
   answer.statusCode = 303;
   headers.location = ownPath(request.url) ?? "/";
 }
 
-/** A question that got no answer because its connection was dead already; once, and on the next it is said how things are. */
+/** Once, if the connection was dead already. */
 function mayAskAgain(
   { method, headers }: IncomingMessage,
   { headersSent }: ServerResponse,

@@ -9,20 +9,17 @@ export const unreadable: PageProblem = {
   status: 400,
   detail: "The page could not read your request. Reload it and try again",
 };
-/** Loaded when there are pages to guard: the npm package has neither them nor Next. */
+/** The npm package has no Next. */
 const load = createRequire(import.meta.url);
 const stateHeader = "next-router-state-tree";
 
-/*
- * What Next answers with 500 although the request is what is wrong: it is refused before Next sees it, so that a 500 of
- * the pages means a fault of ours.
- */
+/* Refuses what Next answers with 500, so that a 500 is our fault. */
 
-/** Why there is no page under an address, whoever asks; a router's state that cannot be read is taken out. */
+/** Why an address has no page; unreadable router state is removed. */
 export function addressFault(request: IncomingMessage, path: string): PageProblem | null {
   const state = request.headers[stateHeader];
   if (state !== undefined && !isState(state)) delete request.headers[stateHeader];
-  // Postgres has no such character, and no page needs one in its address.
+  // Postgres cannot store this character, and no page's address needs it.
   if (/%00/.test(request.url ?? "")) return noPage;
   try {
     decodeURIComponent(path);
@@ -44,7 +41,6 @@ function isState(header: string | readonly string[]): boolean {
   }
 }
 
-/** Whether a request's body is one that React reads arguments or form fields from, and must be looked at first. */
 export function carriesArguments({ method, headers }: IncomingMessage): boolean {
   return method === "POST" && (headers["next-action"] !== undefined || isForm(headers["content-type"]));
 }
@@ -52,10 +48,9 @@ export function carriesArguments({ method, headers }: IncomingMessage): boolean 
 const isForm = (type = ""): boolean => /^multipart\/form-data\b/i.test(type);
 
 /**
- * The body of a post to a page.
  * @param most bytes
- * @returns the bytes, or why they cannot be what a page of ours sent
- * @throws BadRequest 413 when it grows too large, 400 when it ends too early
+ * @returns the bytes, or why no page of ours sent them
+ * @throws BadRequest 413, 400
  */
 export async function readArguments(request: IncomingMessage, most: number): Promise<Buffer | PageProblem> {
   const bytes = await readBytes(request, most);
@@ -70,13 +65,13 @@ export async function readArguments(request: IncomingMessage, most: number): Pro
   return /^text\/plain\b/i.test(type) && areValues(bytes.toString(), () => false) ? bytes : unreadable;
 }
 
-/** As React's client sends them: `0` holds the arguments, `_1_name` the fields of the form that `$K1` stands for. */
+/** React's form: `0` has the arguments, `_1_name` the fields of `$K1`. */
 function areArguments(form: FormData): boolean {
   const first = form.get("0");
   return typeof first === "string" && areValues(first, (marked) => /^\$K[0-9a-f]{1,4}$/.test(marked));
 }
 
-/** As a browser sends a form by itself: beside its fields, what React wrote into it of the action. */
+/** A browser's form: fields, and React's own. */
 function areFields(form: FormData): boolean {
   return [...form].every(([name, value]) => {
     const [, action, part] = /^\$ACTION_(\d+):(\d+)$/.exec(name) ?? [];
@@ -93,10 +88,10 @@ function areValues(text: string, refers: (marked: string) => boolean): boolean {
   return text.startsWith("[") && isWritten(text, refers);
 }
 
-/** Values as React writes them beside what JSON has; nothing that refers to something else. */
+/** React's plain marks, none that refers to something else. */
 const plainMark = /^\$(?:\$|undefined$|NaN$|-?Infinity$|-0$|n-?\d{1,300}$|D\d{4}-\d\d-\d\dT[\d:.]+Z$)/;
 
-/** @param refers whether a text with a mark may stand there for something else that was sent */
+/** @param refers whether a mark may stand for something sent */
 function isWritten(text: string, refers: (marked: string) => boolean): boolean {
   try {
     JSON.parse(text, (_name, value: unknown) => {

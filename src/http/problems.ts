@@ -12,7 +12,7 @@ export class ValidationFailed extends Error {
   }
 }
 
-/** What only HTTP knows to be wrong: the method, the body's type or size. */
+/** What only HTTP knows: method, type, size. */
 export class BadRequest extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 503;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,11 +27,11 @@ export interface Problem {
   readonly status: number;
   readonly detail: string | readonly ValidationError[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Ours to look at: it is logged with its cause. */
+  /** A fault of ours, which is logged with its cause. */
   readonly defect: boolean;
 }
 
-/** The one translation of what went wrong into an answer. What was not foreseen never shows its own text. */
+/** The one translation of errors. Unforeseen ones never show their text. */
 export function toProblem(error: unknown): Problem {
   const problem = (status: number, detail: Problem["detail"], headers: Problem["headers"] = {}): Problem => ({
     status,
@@ -57,7 +57,7 @@ export function toProblem(error: unknown): Problem {
   return { ...problem(500, "Internal Server Error"), defect: true };
 }
 
-/** As pydantic words what a validator of a model's own has refused. */
+/** As pydantic words an error of a model's own validator. */
 function fieldError({ field, value, message }: InvalidField): ValidationError {
   return {
     type: "value_error",
@@ -68,7 +68,7 @@ function fieldError({ field, value, message }: InvalidField): ValidationError {
   };
 }
 
-/** `null` for what belongs to a run and has no business in a request. */
+/** `null` for errors that belong to a run. */
 function ofConclave(error: ConclaveError): (Pick<Problem, "status"> & Partial<Problem>) | null {
   switch (error.kind) {
     case "invalid_input":
@@ -85,7 +85,7 @@ function ofConclave(error: ConclaveError): (Pick<Problem, "status"> & Partial<Pr
     case "no_longer_kept":
       return { status: 410 };
     case "conflict":
-    // No path of the contract spends a balance; a page says it in its own words.
+    // Only pages spend a balance.
     case "insufficient_balance":
       return { status: 409 };
     case "queue_full":
@@ -104,7 +104,7 @@ function ofConclave(error: ConclaveError): (Pick<Problem, "status"> & Partial<Pr
   }
 }
 
-/** When to come back, and of how many requests none is left. */
+/** When to retry, and the limit that was reached. */
 export function waitHeaders({ retryAfterMs, limit }: RateLimited): Record<string, string> {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   if (limit === null) return { "retry-after": seconds };

@@ -8,27 +8,26 @@ import { createTokenReader, type CookieKeys } from "#src/services/accounts/lib/c
 import { clientAddress } from "./forwarded.ts";
 
 /**
- * Requests a minute, of a session where somebody is signed in and else of a network: an office behind one address is
- * many people. Kept in the memory of each front door (docs/adr/0040); plans' minutes and guesses at passwords and codes
- * are counted in the database instead.
+ * Requests a minute by session, else by network. In memory per front door; plans' minutes and guesses are counted in
+ * the database.
  */
 export const perMinute = {
-  /** Probes ask often, and several from one place. */
+  /** Probes are frequent, and several come from one place. */
   probe: 3000,
   page: 900,
-  /** What a page's links fetch ahead, some forty for each page that is opened; without it a click is only slower. */
+  /** A page fetches some forty links ahead. */
   prefetch: 3600,
   /** Scripts, styles and pictures of pages. */
   file: 9000,
-  /** What a form or button of a page does. */
+  /** A form or button of a page. */
   action: 120,
   /** One that brings a file. */
   upload: 20,
-  /** A picture that is drawn for the answer. */
+  /** A picture that is rendered for the answer. */
   drawing: 60,
-  /** What pages, feed readers and programs look up. */
+  /** What pages, feed readers and programs fetch. */
   read: 900,
-  /** A link in a mail or of a friend. */
+  /** A link from a mail or a friend. */
   link: 120,
   /** Opening an event stream. */
   stream: 120,
@@ -40,10 +39,7 @@ export const perMinute = {
 } as const;
 export type Rule = keyof typeof perMinute;
 
-/**
- * What each route counts as. `plan`: the minute of the key's or session's plan, in guard.ts; `guesses`: by network and
- * account in the database, in services/accounts/lib/limits.ts; `signature`: only callbacks that are not signed count.
- */
+/** `plan`: the plan's minute; `guesses`: in the database; `signature`: unsigned callbacks only. */
 export const limitsOf = {
   submitAnalysis: ["plan"],
   listAnalyses: ["plan"],
@@ -148,17 +144,17 @@ export const limitsOf = {
 } as const satisfies Record<keyof typeof routes, readonly (Rule | "plan" | "guesses" | "signature")[]>;
 
 export interface RateLimits {
-  /** Counts a request of whoever is signed in, else of its network. @throws RateLimited */
+  /** By session, else by network. @throws RateLimited */
   take(rule: Rule, request: IncomingMessage): Promise<void>;
   /** Counts a document of an account. @throws RateLimited */
   takeDocument(owner: string): Promise<void>;
   /** A request of the contract, by its path. @throws RateLimited */
   takeRoute(path: string, request: IncomingMessage): Promise<void>;
-  /** Lets `work` refuse a network's requests only so often. @throws RateLimited, and what `work` throws */
+  /** Counts refusals only. @throws RateLimited, and what `work` throws */
   refusing<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param points in a minute; tests have fewer of them */
+/** @param points a minute; tests set fewer */
 export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule, number>> = perMinute): RateLimits {
   const limiters = new Map(
     Object.entries(points).map(([rule, most]) => [
@@ -173,7 +169,7 @@ export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule,
   };
   const tokenOf = createTokenReader(keys);
   const take: RateLimits["take"] = async (rule, request) => {
-    // Signed by us, so that nobody makes up sessions to be counted anew; whether it still holds is asked later.
+    // Signed, so that nobody makes up sessions.
     const session = await tokenOf(request.headers.cookie);
     await count(limiterOf(rule), session ?? networkOf(clientAddress(request)), null);
   };
@@ -200,8 +196,7 @@ export function createRateLimits(keys: CookieKeys, points: Readonly<Record<Rule,
 }
 
 /**
- * Counts one more.
- * @param response where it is said how many are left, for programs that go by it; everybody else learns it with a refusal
+ * @param response tells programs how many are left
  * @throws RateLimited
  */
 export async function count(limiter: RateLimiterAbstract, key: string, response: ServerResponse | null): Promise<void> {
@@ -227,7 +222,7 @@ const templates = Object.entries<Route>(routes).flatMap(([name, { method, path }
   return [{ method: method.toUpperCase(), pattern, limit: limit ?? "read" }];
 });
 
-/** `null` where somebody else counts. What is not there is looked up too. */
+/** `null` where another limit counts it. A path that does not exist counts too. */
 function ruleOf(method: string, path: string): Rule | null {
   // The commonest, and never ours.
   if (path.startsWith("/v1/") || (path.startsWith("/api/auth/") && !/^\/api\/auth\/(?:session|csrf)$/.test(path)))
@@ -237,15 +232,15 @@ function ruleOf(method: string, path: string): Rule | null {
   return limit === "plan" || limit === "guesses" || limit === "signature" ? null : limit;
 }
 
-/** What a request for a page counts as. */
+/** The limit that a request for a page counts against. */
 export function pageRule({ method = "GET", headers }: IncomingMessage, path: string): Rule {
   if (method !== "GET" && method !== "HEAD")
     return Number(headers["content-length"] ?? 0) > uploadBytes ? "upload" : "action";
   if (path.startsWith("/_next/")) return "file";
   if (/\/opengraph-image/.test(path)) return "drawing";
-  // Without `rsc` Next makes the whole page, whatever else is asked for.
+  // Without `rsc` Next renders the whole page, whatever other parameters say.
   return headers["rsc"] === "1" && headers["next-router-prefetch"] !== undefined ? "prefetch" : "page";
 }
 
-/** No form that people fill in is as large. */
+/** Larger than any form that people fill in. */
 const uploadBytes = 131_072;

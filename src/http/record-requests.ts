@@ -4,7 +4,7 @@ import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { notedBody } from "./noted-bodies.ts";
 
-/** Has each request that came with a key kept in the request log of its account, when its answer has ended. */
+/** For requests with a key. */
 export function recordRequests({ recorder, clock }: Pick<Deps, "recorder" | "clock">): MiddlewareHandler<Env> {
   return (c, next) => {
     const { incoming, outgoing } = c.env;
@@ -34,7 +34,7 @@ export function recordRequests({ recorder, clock }: Pick<Deps, "recorder" | "clo
   };
 }
 
-/** What goes over the connection from now on. A pipe in memory counts nothing. */
+/** A pipe in memory counts nothing. */
 function bytesSince({ socket }: IncomingMessage): () => number | null {
   const before = socket.bytesWritten;
   return () => (Number.isInteger(before) ? socket.bytesWritten - before : null);

@@ -4,7 +4,6 @@ import { within } from "#src/platform/telemetry.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 
-/** Gives each request its id and a line in the log, and counts it. */
 export function requestLog(deps: Pick<Deps, "log" | "meters" | "clock" | "limits">): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { incoming, outgoing } = c.env;

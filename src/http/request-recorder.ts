@@ -9,14 +9,14 @@ import type { MadeRequest } from "#src/services/requests/keep-requests.ts";
 const gatherMs = 1000;
 const atOnce = 100;
 const mostWaiting = { requests: 5000, characters: 8_000_000 } as const;
-/** After so many failures in a row the oldest are given up: something in them may be what the database refuses. */
+/** The oldest may hold what the database refuses. */
 const mostFailures = 3;
 const closeMs = 2000;
 
 export interface RequestRecorder {
   /** Takes a request to be kept soon. Never waits and never throws. */
   note(request: MadeRequest): void;
-  /** Writes what waits, for two seconds at most; what is left then is dropped. */
+  /** Within two seconds; the rest is dropped. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Recording {
   readonly log: Pick<Log, "warn">;
 }
 
-/** Writes requests in batches, beside the requests themselves. What there is no room or no way for is dropped and counted. */
+/** In batches beside the requests; what does not fit is dropped and counted. */
 export function createRequestRecorder({ clock, ...recording }: Recording): RequestRecorder {
   const { dropped } = recording;
   const backlog = createBacklog();
@@ -130,7 +130,7 @@ function sizeOf({ path, body, error }: MadeRequest): number {
   return 300 + path.length + (body?.text.length ?? 0) + (error?.length ?? 0);
 }
 
-/** So many of each key in a minute: a program that asks in circles fills no disk. */
+/** A program in a loop fills no disk. */
 function perMinute(clock: Clock): (key: string) => boolean {
   let minute = 0;
   let counts = new Map<string, number>();

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Where a request that changes something comes from: a page of ours (`same`), another site's or a page that hides
- * where it is (`foreign`), or something that does not say, as programs do (`unknown`).
- *
- * A request with a cookie needs `same`, or `unknown` with the CSRF token. `foreign` is refused, whatever it brings.
- * @param request as the front door has settled it: its `x-forwarded-host` is ours
+ * `same`: a page of ours; `foreign`: another site; `unknown`: it does not say. Cookies need `same`, or `unknown` with
+ * the CSRF token.
+ * @param request with the front door's `x-forwarded-host`
  */
 export function provenance({ headers }: Pick<IncomingMessage, "headers">): "same" | "foreign" | "unknown" {
   const { origin } = headers;
@@ -19,9 +17,9 @@ export function provenance({ headers }: Pick<IncomingMessage, "headers">): "same
 function isOurs(origin: string, headers: IncomingMessage["headers"]): boolean {
   const host = String(headers["x-forwarded-host"] ?? headers.host ?? "");
   const given = URL.parse(origin);
-  // "null" is what a sandboxed page sends, and one of another scheme than the web's.
+  // Sandboxed pages send "null".
   if (given === null || host === "") return false;
-  // A proxy that is not named to us may speak https where we see http; never the other way round.
+  // An unnamed proxy may speak https where we see http.
   if (headers["x-forwarded-proto"] === "https" && given.protocol !== "https:") return false;
   return /^https?:$/.test(given.protocol) && given.host === URL.parse(`${given.protocol}//${host}`)?.host;
 }

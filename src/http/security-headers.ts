@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
 export interface SecurityHeaders {
-  /** On every answer, for what is no page of ours; a route that answers with a page sets a policy of its own. */
+  /** For what is no page. */
   base(response: ServerResponse): void;
   /**
-   * On a page, with a fresh nonce.
-   * @param leadsTo where a form of the page may lead besides this site, such as `https://app.example`
-   * @returns the policy, which Next reads the nonce from, and the nonce
+   * @param leadsTo another target of the page's form
+   * @returns the policy and its nonce
    */
   page(response: ServerResponse, leadsTo?: string | null): { readonly policy: string; readonly nonce: string };
 }
@@ -17,19 +16,15 @@ const strictest = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 
 const fixed: readonly (readonly [name: string, value: string])[] = [
   ["X-Content-Type-Options", "nosniff"],
-  // Not `no-referrer`: with it browsers send forms to us with `Origin: null`, as if from a foreign page.
+  // `no-referrer` would send our forms with `Origin: null`.
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
 ];
 
-/**
- * Scripts run by nonce alone. Styles may stand in the page: React writes `style` attributes and the dialogs and menus
- * put in `<style>` elements of their own; what a style could send elsewhere it cannot, as pictures and fonts come
- * only from here.
- */
+/** Scripts by nonce. Styles may be inline, as React and dialogs write them; they can load nothing from elsewhere. */
 function pagePolicy(nonce: string, formTargets: string, development: boolean, https: boolean): string {
-  // React's development build evaluates text, and Safari does not count a websocket as 'self'.
+  // React's development build evaluates text; Safari needs `ws:`.
   const [unsafe, sockets] = development ? [" 'unsafe-eval'", " ws: wss:"] : ["", ""];
   return (
     `default-src 'self'; script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${unsafe}; style-src 'self' 'unsafe-inline'; ` +
@@ -38,7 +33,6 @@ function pagePolicy(nonce: string, formTargets: string, development: boolean, ht
   );
 }
 
-/** How far browsers insist on https: for our own name, for all names below it, or in the browsers' own list too. */
 export type Hsts = "host" | "subdomains" | "preload";
 
 const insistence: Readonly<Record<Hsts, string>> = {
@@ -47,7 +41,7 @@ const insistence: Readonly<Record<Hsts, string>> = {
   preload: "max-age=63072000; includeSubDomains; preload",
 };
 
-/** @param publicUrl HSTS and the upgrade of http addresses are for a service that is known to be on https */
+/** @param publicUrl HSTS is only for a service known to be on https */
 export function createSecurityHeaders({
   publicUrl,
   hsts,

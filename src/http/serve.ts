@@ -51,7 +51,7 @@ import { createRequestRecorder } from "./request-recorder.ts";
 const root = join(import.meta.dirname, "../..");
 const demoArchive = join(root, "demo");
 const poolSize = 10;
-/** Of the 10 s that stopping may take, what requests in flight get to end. */
+/** Of the 10 s that stopping may take. */
 const graceMs = 5000;
 const readyWithinMs = 2000;
 const longestPauseMs = 2000;
@@ -61,9 +61,8 @@ const openToOthers =
   "SERVICE_AUTH=open, and others can reach this service: anyone who does can use the whole API without a key";
 
 /**
- * Serves the service until it is told to stop. It answers from the start, also while the database is away or when none
- * is configured: monitors are told so, and whoever needs the database gets a 503.
- * @param development pages are built as they are asked for, and tell browsers what has changed
+ * Answers from the start, also without a database.
+ * @param development pages are built as they are asked for
  */
 export async function runFrontDoor({ development }: { readonly development: boolean }): Promise<void> {
   const settings = loadSettings(root);
@@ -127,7 +126,6 @@ export async function runFrontDoor({ development }: { readonly development: bool
 
 type Models = Awaited<ReturnType<typeof modelsOf>>;
 
-/** What new analyses are made with unless they ask for something else, and what the assistant answers with. */
 async function modelsOf(settings: Settings) {
   const choice = await chooseReasoner(
     { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null },
@@ -157,7 +155,7 @@ function toolsOf(
   };
 }
 
-/** What analyses and backtests are made with; read from the archives with the first request that asks. */
+/** Archives are read with the first request. */
 function environmentsOf(
   settings: Settings,
 ): Pick<Deps, "analysisEnvironment" | "ownModels" | "backtestEnvironment" | "attributionPlanner"> {
@@ -173,7 +171,7 @@ function environmentsOf(
 function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
   const engine = signalEngine(settings);
   const meters = createMeters();
-  // Hono answers what a route throws; this is for what a request left behind. Its client gets no answer, all others do.
+  // A stray error: its client gets no answer, all others do.
   handleUncaught((error, kind) => {
     meters.uncaught.inc({ kind });
     log.error({ err: error, kind }, "uncaught error");
@@ -206,7 +204,7 @@ interface DatabaseDeps extends Pick<Deps, "db" | "queue" | "streams" | "recorder
   close(): Promise<void>;
 }
 
-/** Opens the database, however long it takes to come up. @returns `null` when it was told to stop first */
+/** Waits as long as it takes. @returns `null` when told to stop */
 async function openDatabaseDeps(
   url: string,
   deps: Pick<Deps, "log" | "meters"> & { readonly all: Settings },
@@ -225,7 +223,7 @@ async function openDatabaseDeps(
   return null;
 }
 
-/** @throws when the database is away, or goes away meanwhile, or has no tables yet */
+/** @throws when the database is away or has no tables */
 async function connectDatabaseDeps(
   url: string,
   { log, meters, all }: Pick<Deps, "log" | "meters"> & { readonly all: Settings },
@@ -282,12 +280,12 @@ function told(): Promise<void> {
     process.once("SIGINT", resolve);
     process.once("SIGHUP", resolve);
     process.once("disconnect", resolve);
-    // A channel that is listened to would hold a process that cannot go on.
+    // A listened channel would keep the process alive.
     process.channel?.unref();
   });
 }
 
-/** No new connections; requests in flight end, idle connections are closed, and what is left then is cut. */
+/** Requests in flight may end; the rest is cut. */
 async function close(server: Server): Promise<void> {
   if (!server.listening) return;
   const late = setTimeout(() => server.closeAllConnections(), graceMs);

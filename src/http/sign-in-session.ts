@@ -8,10 +8,7 @@ import type { CredentialCheck } from "./stream-limits.ts";
 
 const readOf = new WeakMap<IncomingMessage, Promise<SignInSession | null>>();
 
-/**
- * Who is signed in, by the request's cookie; `null` for nobody. For reads, and for what `checkProvenance` let through.
- * Read once for a request: whatever counts, tells and answers in it speaks of the same session.
- */
+/** `null` for nobody. Read once a request, so that all of it speaks of one session. */
 export function signInSessionOf(auth: Pick<Auth, "read">, request: IncomingMessage): Promise<SignInSession | null> {
   const { cookie } = request.headers;
   const known = readOf.get(request);
@@ -21,7 +18,7 @@ export function signInSessionOf(auth: Pick<Auth, "read">, request: IncomingMessa
   return read;
 }
 
-/** Looks again at the sessions that streams were opened with. One for all streams that ask the same of a session. */
+/** Looks again at the sessions of streams; one check serves all of them. */
 export function signInCheck(
   auth: Pick<Auth, "holding">,
   may: (session: SignInSession) => boolean = () => true,
@@ -38,10 +35,8 @@ export function signInCheck(
 }
 
 /**
- * The session that a request under /v1 is made with. It is good for reads and for a cancel, which is what the pages
- * need while they show a run; whatever starts something takes a key. A foreign page gets nothing with it: it may lead
- * here, and may not read or change.
- * @throws BadRequest 403 for a cancel that no page of ours sends
+ * Good for reads and a cancel; starting something takes a key.
+ * @throws BadRequest 403 for a foreign cancel
  */
 export async function signInSessionFor(
   auth: Pick<Auth, "read" | "keys">,
@@ -57,8 +52,7 @@ export async function signInSessionFor(
 }
 
 /**
- * Lets a request with cookies change something only when a page of ours sends it, or it brings the CSRF token of its
- * session; one without cookies has nothing that a foreign page could use.
+ * Changes with cookies need a page of ours or the CSRF token.
  * @throws BadRequest 403
  */
 export async function checkProvenance({ keys }: Pick<Auth, "keys">, request: IncomingMessage): Promise<void> {

@@ -6,7 +6,7 @@ import { readSignalEvents, type SignalEvents } from "#src/services/signals/read-
 import type { EventBatch, Followed } from "./stream-channels.ts";
 import { streamEvent, type StreamEvent } from "./stream-frames.ts";
 
-/** One for the house list and one for each list of somebody's: all who follow a list hear the same. */
+/** All who follow a list hear the same. */
 export function followedSignals(ctx: SystemContext, list = houseList): Followed {
   return {
     channel: signalChannel(list),
@@ -18,13 +18,13 @@ export function signalBatch({ entries, more }: SignalEvents): EventBatch {
   return { events: entries.map(eventOf), next: more ? "more" : "later" };
 }
 
-/** `body` is JSON on one line as it was hashed: whoever keeps what they hear can check the chain. */
+/** As it was hashed, so that readers can check the chain. */
 function eventOf({ number, body, hash }: StoredEntry): StreamEvent {
   const type = typeOf(body);
   return streamEvent(number, type, `{"type":"${type}","hash":"${hash}","entry":${body}}`);
 }
 
-/** In a text of the entry quotes are escaped, so that none can be taken for a field. */
+/** Quotes in texts are escaped, so none looks like a field. */
 function typeOf(body: string): string {
   if (body.includes('"kind":"tombstone"')) return "signal.withdrawn";
   if (!body.includes('"kind":"condition"')) return "signal.published";
@@ -33,7 +33,7 @@ function typeOf(body: string): string {
 
 const largest = 2_147_483_647;
 
-/** What the client saw last. `null` when it sent none; a number that no event has for what is no number. */
+/** `null`: none; an impossible number for what is no number. */
 export function lastEventId(header: string | undefined): number | null {
   if (header === undefined || header === "") return null;
   return /^\d{1,9}$/.test(header) ? Number(header) : largest;

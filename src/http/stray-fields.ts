@@ -22,8 +22,8 @@ export function watchFields(incoming: IncomingMessage, outgoing: ServerResponse)
 }
 
 /**
- * Looks for fields that a schema would pass over. What is near to no known one is named in a header of the answer.
- * @returns those that are a slip away from a known one; nothing for a request that is not watched
+ * Unknown fields go into a header.
+ * @returns those close to a known one
  */
 export function strayFields(incoming: IncomingMessage, schema: z.ZodType, value: unknown): readonly MeantField[] {
   const told = watched.get(incoming);
@@ -38,7 +38,7 @@ export function strayFields(incoming: IncomingMessage, schema: z.ZodType, value:
   return meant;
 }
 
-/** Of lists without the places, which differ from line to line. What no header may have is a question mark. */
+/** Without list indices; a header cannot hold every character. */
 function nameOf({ path }: UnknownField): string {
   const name = path.filter((part) => typeof part === "string").join(".");
   return name.slice(0, longestName).replaceAll(/[^\w.-]/g, "?");

@@ -3,16 +3,16 @@ import type { Meters } from "./meters.ts";
 import { chunkOf, type StreamEvent } from "./stream-frames.ts";
 import { cutSlow, sendEvent, writeChunk, type Client } from "./stream-clients.ts";
 
-/* Who follows the same thing live: what is new is read once for all of them. */
+/* What is new is read once for all followers. */
 
 export interface EventBatch {
   /** Ascending. */
   readonly events: readonly StreamEvent[];
-  /** What follows these: `more` is there to be read, `later` may still happen, and after `nothing` the stream ends. */
+  /** `more` to read, `later`, or `nothing`: the stream ends. */
   readonly next: "more" | "later" | "nothing";
 }
 
-/** What is followed. Whoever follows the same channel hears the same, so `read` asks nobody who they are. */
+/** `read` does not depend on who follows. */
 export interface Followed {
   readonly channel: string;
   /** The next events behind an id. */
@@ -37,10 +37,9 @@ export interface Live extends Client {
 }
 
 export interface Channels {
-  /** From here on the client hears what everybody hears. Without an await since it was found up to date. */
+  /** No await since it was found up to date. */
   join(followed: Followed, client: Live): void;
   leave(client: Live): void;
-  /** Whether others of its channel were told more than the client, or the last. */
   isBehind(followed: Followed, client: Live): boolean;
 }
 
@@ -94,7 +93,7 @@ export function createChannels({ subscribe, ...tools }: Tools): Channels {
   };
 }
 
-/** Reads what is new and tells all; being woken meanwhile means reading once more. */
+/** Being woken meanwhile means reading once more. */
 function createPump({ log, meters }: Omit<Tools, "subscribe">): (channel: Channel) => Promise<void> {
   const pump = async (channel: Channel): Promise<void> => {
     channel.again = true;
@@ -112,7 +111,7 @@ function createPump({ log, meters }: Omit<Tools, "subscribe">): (channel: Channe
         else if (next === "more") channel.again = true;
       }
     } catch (error) {
-      // The clients stay: whoever is sent away while the database is down would find no better place.
+      // Clients stay: there is no better place while the database is away.
       log.warn({ err: error, channel: followed.channel }, "events could not be read; trying again");
       if (clients.size > 0) channel.retry = setTimeout(() => void pump(channel), retryMs).unref();
     } finally {

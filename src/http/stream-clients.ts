@@ -8,17 +8,17 @@ export interface Client {
   last: number;
 }
 
-/** A client that has more than this unread when the next events come is cut; it comes back with the last id. */
+/** Unread bytes after which a client is cut; it comes back. */
 const mostUnread = 256 * 1024;
 
 export function write({ response }: Client, bytes: Buffer): void {
   if (!response.destroyed && !response.writableEnded) response.write(bytes);
 }
 
-/** To many at once. Node would frame the same bytes anew for each of them, in four pieces. */
+/** Node would frame the same bytes anew for each. */
 export function writeChunk(client: Client, { bytes, chunk }: Chunk): void {
   const { socket, chunkedEncoding, destroyed, writableEnded } = client.response;
-  // HTTP/1.0 knows no chunks, and an answer that waits behind another one on its connection has no socket yet.
+  // HTTP/1.0 has no chunks, and a queued answer no socket.
   if (socket === null || !chunkedEncoding) write(client, bytes);
   else if (!destroyed && !writableEnded && socket.writable) socket.write(chunk);
 }

@@ -10,7 +10,7 @@ export function streamEvent(id: number, name: string, json: string): StreamEvent
   return { id, bytes: Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${json}\n\n`) };
 }
 
-/** Some events together: as they are, and as one chunk of a chunked body (RFC 9112, section 7.1). */
+/** As they are, and as one HTTP chunk (RFC 9112, 7.1). */
 export interface Chunk {
   readonly bytes: Buffer;
   readonly chunk: Buffer;

@@ -2,10 +2,7 @@ import type { ServerResponse } from "node:http";
 import { RateLimited } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 
-/**
- * Which of some credentials of one kind are good no longer. All that are due at a moment are asked for at once, so that
- * ten thousand of them are some queries and not ten thousand.
- */
+/** Which credentials ended; all due at once share queries. */
 export type CredentialCheck = (credentials: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Whose stream it is, where that is asked. */
@@ -29,7 +26,7 @@ export interface StreamLimits {
 
 /** One of the owner's other streams may have ended by then. */
 const retryAfterMs = 10_000;
-/** A round of looking takes 50 of the 60 parts of its time: the rest is for the queries themselves. */
+/** 50 of 60 parts; the rest is for the queries. */
 const turns = 50;
 const parts = 60;
 
@@ -55,7 +52,7 @@ export function createStreamLimits({
   let turnNow = 0;
   let turnOfNext = 0;
 
-  /** One turn after the other: nothing waits for this, and other requests need the database too. */
+  /** One after the other: nothing waits for this. */
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
@@ -116,7 +113,7 @@ async function endRevoked(
   }
 }
 
-/** What cannot be looked at stays open: while the database is away there is no better place for its client. */
+/** While the database is away, streams stay open. */
 async function endedOf(ended: CredentialCheck, credentials: readonly string[], log: Log): Promise<ReadonlySet<string>> {
   try {
     return await ended(credentials);

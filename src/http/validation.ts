@@ -11,21 +11,18 @@ type Where = "body" | "query" | "path" | "header";
 type Issue = z.core.$ZodIssue;
 type Wrong = Pick<ValidationError, "type" | "msg" | "ctx">;
 
-/** More are of no use to anybody, and a list of wrong items must not make an answer many times its size. */
+/** More help nobody, and must not grow the answer. */
 const mostErrors = 50;
 const mostInput = 2000;
 /** Never sent back. */
 const secretFields = ["webhook_secret"];
 
-/**
- * The value as the schema has it.
- * @throws ValidationFailed with errors as FastAPI and pydantic 2 name and word them
- */
+/** @throws ValidationFailed in the words of FastAPI and pydantic 2 */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, where: Where): z.output<S> {
   return read(schema, value, where, () => value, []);
 }
 
-/** As `validate`, of a body; what was sent stands in the errors as it was sent, and fields that nobody reads are told. */
+/** As `validate`; unread fields are told. */
 export function validateBody<S extends z.ZodType>(schema: S, { value, text, incoming }: JsonBody): z.output<S> {
   return read(schema, value, "body", () => asWritten(text, value), strayFields(incoming, schema, value));
 }
@@ -35,7 +32,7 @@ export function validateLine<S extends z.ZodType>(schema: S, value: unknown, inc
   return read(schema, value, "body", () => value, strayFields(incoming, schema, value));
 }
 
-/** Of a query its names alone. @throws ValidationFailed for one that is a slip away from a known one */
+/** @throws ValidationFailed for a name close to a known one */
 export function refuseStrayQuery(
   { query }: Route,
   given: Readonly<Record<string, string>>,
@@ -111,7 +108,7 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
   return inner;
 }
 
-/** The input, unless it is secret, or so large or deep that it would only be a burden. */
+/** Unless it is secret, large or deep. */
 function inputField(input: unknown, path: readonly (string | number)[]): { input?: unknown } {
   if (secretFields.includes(String(path.at(-1)))) return {};
   const open =
@@ -126,7 +123,7 @@ function inputField(input: unknown, path: readonly (string | number)[]): { input
   }
 }
 
-/** Pydantic reads a number with a point or an exponent into 64 bits before it looks at its size. */
+/** Pydantic reads such numbers into 64 bits first. */
 function outOfSize({ type }: Wrong, input: unknown): Wrong | null {
   if (type !== "less_than_equal" && type !== "greater_than_equal") return null;
   const text = JSON.stringify(input) ?? "";

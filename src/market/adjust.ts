@@ -1,22 +1,20 @@
 import type { Bar, CorporateAction } from "./market-data.ts";
 
-/** What an adjustment needs of a bar, and of an action. */
+/** The parts of a bar and of an action that an adjustment needs. */
 export type Prices = Pick<Bar, "date" | "open" | "high" | "low" | "close" | "volume">;
 export type Action = Pick<CorporateAction, "exDate" | "action" | "value">;
 
-/** As a share of a price: what adjusting and printing prices leaves between two that are the same. */
+/** Rounding difference between equal prices, as a share of the price. */
 const rounding = 1e-6;
 
-/** Below by more than rounding: a high may stand so much below its close. */
 export function isBelow(price: number, other: number): boolean {
   return price < other * (1 - rounding);
 }
 
 /**
- * Bars on the basis of the last split in `actions`: each price divided, and each volume multiplied, by the
- * product of all splits with an ex date after the bar's date. Dividends are left in the price.
+ * Bars on the basis of the last split in `actions`; dividends stay in the price.
  * @param bars ascending by date
- * @param actions those known at the run's instant and effective by it, in any order
+ * @param actions those in force at the run's instant, in any order
  */
 export function splitAdjust<B extends Prices>(bars: readonly B[], actions: readonly Action[]): B[] {
   const splits = actions

@@ -23,10 +23,7 @@ function happenedInside(record: { readonly eventTime: Instant }, bounds: Bounds)
   return record.eventTime >= bounds.fromInstant && record.eventTime <= bounds.asOf;
 }
 
-/*
- * Beside the vendor's word on availability, each kind has a bound of its own that no vendor can talk away: a bar's
- * session must have ended, a filing must have been filed, news must have happened.
- */
+/* Bounds of our own that no vendor's `availableAt` can widen. */
 const inside: Inside = {
   bars: (bar, bounds) => bar.date >= bounds.from && bar.date <= bounds.lastClosed && bar.eventTime <= bounds.asOf,
   actions: (action, bounds) => action.exDate >= bounds.from && action.exDate <= bounds.to,
@@ -39,8 +36,8 @@ const inside: Inside = {
 };
 
 /**
- * The records of an answer that the run may know, in the vendor's order. What is left out leaves no trace; an answer
- * without such is given back itself, so that what is kept with it serves the next run.
+ * The records that the run may know, in the vendor's order. Returns the same array if nothing is left out, so caches on
+ * it hold.
  */
 export function admit<K extends DataKind>(
   kind: K,
@@ -88,7 +85,7 @@ const order: Order = {
 /** Ascending by the kind's own order; equals keep the vendor's. */
 export function ascending<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): readonly RecordOf[K][] {
   const compare = order[kind];
-  // Vendors promise order, and 20,000 facts are asked for in every run: look before sorting.
+  // Every run asks for 20,000 facts, mostly in order: look before sorting.
   const isSorted = records.every((record, i) => {
     const previous = records[i - 1];
     return previous === undefined || compare(previous, record) <= 0;
@@ -100,7 +97,7 @@ type Fault = { readonly [K in DataKind]: (record: RecordOf[K], previous: RecordO
 
 const realDates = new Set<LocalDate>();
 
-/** `isRealDate`, and a real one is remembered: an answer has the same few days thousands of times. */
+/** Remembers real dates: an answer has the same few thousands of times. */
 function isDate(text: string): boolean {
   if (realDates.has(text)) return true;
   if (!isRealDate(text)) return false;
@@ -145,13 +142,10 @@ const fault: Fault = {
     Number.isFinite(rate.rate) && positive(rate.intervalHours) ? null : "a funding rate is not a number",
 };
 
-/** Answers without a fault: from one filing to the next a backtest gets the same one again. */
+/** Sound answers: a backtest gets the same one again between filings. */
 const sound = new WeakSet<readonly unknown[]>();
 
-/**
- * Why an answer cannot be true, or `null`. Judged on what `admit` let through, in ascending order, so that a fault
- * in a record of the future has no effect.
- */
+/** Why an answer cannot be true, or `null`. Judged after `admit`, so faults of the future have no effect. */
 export function faultIn<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): string | null {
   if (sound.has(records)) return null;
   const check = fault[kind];

@@ -25,7 +25,7 @@ import { inFuture, tooEarly } from "./trade-date.ts";
 
 export type { Dated };
 
-/** `index`: whether dividends are in it; `null` for what is no index. */
+/** `index`: whether dividends are included; `null` for anything else. */
 export interface BenchmarkIdentity {
   readonly symbol: string | null;
   readonly index: "price index" | "total-return index" | null;
@@ -40,10 +40,9 @@ export type MarketOpening =
     };
 
 /**
- * The market as it was known at one instant: the only door to data. `days` is a window of calendar days that ends
- * with `session`, which counts. Each answer is fetched once in a run; a failed fetch is tried again when asked again.
- * Every method throws Cancelled when the run's signal fired. The methods on prices of the instrument throw
- * VendorFailed when a vendor failed and none answered; all others are then empty with a note.
+ * The market as known at one instant: the only door to data. `days` counts calendar days up to and including `session`.
+ * Answers are fetched once a run; failures are retried when asked again. Every method throws Cancelled; methods on the
+ * instrument's prices throw VendorFailed when no vendor answered, others return nothing with a note.
  */
 export interface AsOfMarket {
   readonly instrument: Instrument;
@@ -53,35 +52,30 @@ export interface AsOfMarket {
   /** The last session on or before `tradeDate`. */
   readonly session: LocalDate;
   readonly asOf: Instant;
-  /** True when `tradeDate` is past: sources that only show the present are then refused. */
+  /** True when `tradeDate` is past: sources with only current data are then refused. */
   readonly historical: boolean;
-  /** About the run itself: an odd date, an instrument found only by a later vendor. */
+  /** An odd date, or an instrument found only by a later vendor. */
   readonly notes: readonly string[];
   /** Raw. */
   bars(days: number): Promise<Dated<Bar>>;
-  /**
-   * On the basis of the last split effective by `session`, and only those that can be compared: from the start of
-   * `priceBasis` on, without bars in another unit. A note says what is left out.
-   */
+  /** On the split basis of `session`, and only comparable bars; a note says what is left out. */
   adjustedBars(days: number): Promise<Dated<Bar>>;
-  /** From which day on prices, and figures per share, can be compared with those of `session`. */
   priceBasis(days: number): Promise<PriceBasis>;
   actions(days: number): Promise<Dated<CorporateAction>>;
-  /** Every fact known, in all its vintages, ascending by `filed`, then `end`. */
+  /** All facts in all vintages, ascending by `filed`, then `end`. */
   filings(): Promise<Dated<FilingFact>>;
   news(days: number): Promise<Dated<NewsItem>>;
   social(days: number): Promise<Dated<SocialPost>>;
   macro(series: readonly string[], days: number): Promise<Dated<MacroPoint>>;
   funding(days: number): Promise<Dated<FundingRate>>;
-  /** Split-adjusted bars of the first of the symbol's benchmarks that has any; `symbol` is null when none has. */
+  /** Split-adjusted bars of the first benchmark that has any; `symbol` is null when none has. */
   benchmark(days: number): Promise<Dated<Bar> & BenchmarkIdentity>;
 }
 
 /**
- * Opens the market of `symbol` as of the close of the last session on or before `tradeDate`, never later than `now`.
- * A date after today in the market's zone, or before 1900, is refused before any vendor is asked.
- * @throws InvalidInput for a date that does not exist; VendorFailed when who knows the symbol
- *   failed; Cancelled
+ * Opens the market of `symbol` at the close of the last session on or before `tradeDate`, never later than `now`.
+ * Future dates and dates before 1900 are refused before any vendor is asked.
+ * @throws InvalidInput for a date that does not exist; VendorFailed; Cancelled
  */
 export async function openMarket(args: {
   readonly vendors: VendorChain;
@@ -107,7 +101,7 @@ export async function openMarket(args: {
     return { ok: false, reason: "unknown symbol", detail };
   }
   const { instrument, calendar } = found.listing;
-  // The vendor's calendar may lie in another zone than the one the spelling suggests.
+  // The vendor's calendar may lie in another zone than the spelling suggests.
   const late = inFuture(tradeDate, calendar, now);
   if (late !== null) return { ok: false, reason: "future date", detail: late };
   const session = calendar.lastSessionOnOrBefore(tradeDate);

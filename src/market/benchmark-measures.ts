@@ -2,7 +2,7 @@ import type { Bar } from "./market-data.ts";
 import { joinSources, type Reading } from "./measure.ts";
 import { change, labelOver, missingAllowed, tooManyMissing, type Benchmark, type PriceArgs } from "./price-measures.ts";
 
-/** A session that the instrument and its benchmark both have. */
+/** A session that both the instrument and its benchmark have. */
 interface Pair {
   readonly index: number;
   readonly own: Bar;
@@ -56,7 +56,7 @@ export function againstBenchmark(args: PriceArgs): Reading[] {
   return readings;
 }
 
-/** Returns here are of prices, without dividends on either side but where an index has them in it. */
+/** Price returns, without dividends except in total-return indices. */
 function benchmarkName({ symbol, index }: Benchmark): string {
   switch (index) {
     case "price index":
@@ -92,8 +92,8 @@ function commonSessions(own: readonly Bar[], other: readonly Bar[], limit: numbe
 }
 
 /**
- * The two ends of the last `n` common sessions. `null` when there are too few, when the benchmark has no price
- * for the last bar's session, or when so many sessions are not common that the window is longer than it says.
+ * Both ends of the last `n` common sessions. `null` when there are too few, the benchmark lacks the last session, or
+ * too many sessions are missing.
  */
 function lastPairs(pairs: readonly Pair[], n: number, length: number): readonly [Pair, Pair] | null {
   const first = pairs.at(-n - 1);

@@ -3,20 +3,17 @@ import { type Exchange, exchanges } from "./exchanges.ts";
 import { closedDays, closeTime, weekdayOf } from "./new-york-days.ts";
 import { instantAt, startOfDay } from "./zone-offsets.ts";
 
-/** The days of a market, in the market's own zone. */
+/** The days of a market, in its own zone. */
 export interface Calendar {
   /** `XNYS`, `24/7`, or the MIC of an exchange. */
   readonly name: string;
   readonly zone: string;
-  /** False where every weekday counts as a session because no holiday table is at hand. */
+  /** False where every weekday counts as a session. */
   readonly holidaysKnown: boolean;
   /** For annualising: 252, or 365 for coins. */
   readonly sessionsPerYear: 252 | 365;
   isSession(date: LocalDate): boolean;
-  /**
-   * The instant at which trading on `date` ends. Also defined for a day without a session, as if it were a full
-   * one, so that a record on an odd day has an end too.
-   */
+  /** When trading on `date` ends; defined for days without a session too. */
   sessionClose(date: LocalDate): Instant;
   /** The first instant of `date` in the calendar's zone. */
   dayStart(date: LocalDate): Instant;
@@ -25,7 +22,7 @@ export interface Calendar {
   nextSession(date: LocalDate): LocalDate;
   /** Ascending, both ends inclusive. */
   sessionsBetween(from: LocalDate, to: LocalDate): LocalDate[];
-  /** The day it is in the calendar's zone. */
+  /** Today's date in the calendar's zone. */
   dateAt(instant: Instant): LocalDate;
 }
 
@@ -38,7 +35,7 @@ interface Days {
   readonly closeOf: (date: LocalDate) => Instant;
 }
 
-/** The answers of `compute`, kept: a backtest asks for the same days again. */
+/** Caches `compute`, as a backtest asks for the same days again. */
 function kept<T>(compute: (date: LocalDate) => T): (date: LocalDate) => T {
   const known = new Map<LocalDate, T>();
   return (date) => {
@@ -76,7 +73,7 @@ function calendar(days: Days): Calendar {
       return sessions;
     },
     dateAt(instant) {
-      // No zone is more than a day away from UTC, so the UTC date is right or one off.
+      // No zone is more than a day from UTC.
       const guess = new Date(instant).toISOString().slice(0, 10);
       if (instant < dayStart(guess)) return addDays(guess, -1);
       const next = addDays(guess, 1);

@@ -13,19 +13,18 @@ interface CoinArgs {
 }
 
 const dayMs = 86_400_000;
-/** Below this the highest close of the window says nothing. */
+/** With fewer days the window's highest close says nothing. */
 const fewestBarsForHigh = 30;
 
 /**
- * A coin's market structure: realised volatility, distance from the window's high, volume trend, and the
- * funding that holders of its perpetual future pay. A window with more than 5 % of its days missing, or with an
- * unknown volume, gives no measure. Keys, formulas and units: docs/measures.md.
+ * A coin's volatility, drawdown, volume trend and funding. A window with more than 5 % of its days missing, or unknown
+ * volume, gives no measure. Definitions: docs/measures.md.
  */
 export function coinMeasures(args: CoinArgs): Measure[] {
   return measures([...volatility(args), ...high(args), ...volumeTrend(args), ...fundingRates(args)]);
 }
 
-/** The last `days + 1` bars, when they span about as many days as they should. */
+/** The last `days + 1` bars, if they span about that many days. */
 function lastDays(bars: readonly Bar[], days: number): readonly Bar[] | null {
   const first = bars.at(-days - 1);
   const last = bars.at(-1);
@@ -112,12 +111,12 @@ function mean(values: readonly number[]): number {
 function fundingRates({ bars, funding }: CoinArgs): Reading[] {
   const latest = funding.at(-1);
   const lastBar = bars.at(-1);
-  // Rates that ended more than a day before the last price say nothing about today's.
+  // Rates that ended more than a day before the last price are stale.
   if (latest === undefined || (lastBar !== undefined && latest.eventTime < lastBar.eventTime - dayMs)) return [];
   const week = funding.filter((record) => record.eventTime > latest.eventTime - 7 * dayMs);
   const hours = week.reduce((sum, record) => sum + record.intervalHours, 0);
   const paid = week.reduce((sum, record) => sum + record.rate, 0);
-  // A rate that falls at 24:00 belongs to the day that ends then.
+  // A rate that is due at 24:00 belongs to the day that ends then.
   const shared = { at: toIso(latest.eventTime - 1).slice(0, 10), source: latest.source };
   return [
     {

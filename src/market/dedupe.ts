@@ -4,9 +4,7 @@ import type { Known, NewsItem, SocialPost } from "./market-data.ts";
 const WINDOW_MS = 3 * 86_400_000;
 
 /**
- * News without repeats: of items with the same URL or the same title (case, spacing and punctuation aside) within
- * three days, the one known first stays. An item known later never displaces one known earlier, so an answer as of
- * a date does not change with what came after it.
+ * News without repeats of a URL or title within three days. The item known first stays, so later items change nothing.
  * @returns ascending by `eventTime`
  */
 export function dedupeNews(items: readonly NewsItem[]): NewsItem[] {
@@ -18,7 +16,7 @@ const keysOfNews = oncePer((item: NewsItem) => [
   item.url === null ? null : named("url", plainUrl(item.url)),
 ]);
 
-/** Posts without repeats of the same text within three days, links aside; as `dedupeNews`. */
+/** Posts without repeats within three days, links aside. */
 export function dedupeSocial(posts: readonly SocialPost[]): SocialPost[] {
   return firstOfEach(posts, keysOfPost);
 }
@@ -53,12 +51,12 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** `null` for a text of nothing but punctuation: such texts are not the same item. */
+/** Texts of punctuation alone are not the same item. */
 function named(kind: string, text: string): string | null {
   return text === "" ? null : `${kind} ${text}`;
 }
 
-/** Lower case and single spaces, without punctuation save what changes a number: "up 5%" is not "up -5%" nor "up 0.5%". */
+/** Lower case without punctuation, except what changes a number ("-5%", "0.5%"). */
 function plainText(text: string): string {
   return text
     .normalize("NFKC")
@@ -69,7 +67,7 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** Without fragment and campaign parameters. A text that is no URL stands for itself. */
+/** Without fragment and campaign parameters. */
 function plainUrl(text: string): string {
   if (!URL.canParse(text)) return text.trim();
   const url = new URL(text);

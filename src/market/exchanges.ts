@@ -1,16 +1,16 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 
-/** When an exchange's day ends. Holidays are not in here: only `XNYS` has a table of those (`xnys.ts`). */
+/** When an exchange's day ends. Only `XNYS` has a holiday table (`xnys.ts`). */
 export interface Exchange {
   /** ISO 10383 code. */
   readonly mic: string;
   readonly zone: string;
   /**
-   * End of the closing auction on a full day, local, each time from its date on; ascending. Where the hour
-   * moves within the year it is the later one: a close must never be known before it is made.
+   * Local end of the closing auction from each date on, ascending. Where the hour moves within the year, the later one,
+   * so that no close is known early.
    */
   readonly closes: readonly { readonly from: LocalDate; readonly time: string }[];
-  /** Days without trading, ISO (1 = Monday), each pair from its date on; ascending. */
+  /** Days without trading, ISO (1 = Monday), from each date on. */
   readonly rest: readonly { readonly from: LocalDate; readonly days: readonly [number, number] }[];
 }
 
@@ -29,7 +29,7 @@ function moved(mic: string, zone: string, before: string, from: LocalDate, after
   return { mic, zone, closes, rest: SATURDAY_SUNDAY };
 }
 
-/** Exchanges other than New York, as their trading rules of 2025 have them. */
+/** Exchanges other than New York, by their trading rules of 2025. */
 export const exchanges: readonly Exchange[] = [
   moved("XTKS", "Asia/Tokyo", "15:00", "2024-11-05", "15:30"),
   moved("XHKG", "Asia/Hong_Kong", "16:00", "2016-07-25", "16:10"),
@@ -83,7 +83,7 @@ export const exchanges: readonly Exchange[] = [
 export interface Suffix {
   readonly suffix: string;
   readonly calendar: string;
-  /** `null` where lines in more than one unit share the suffix (pence and pounds, cents and rand). */
+  /** `null` where lines in several units share the suffix (pence and pounds). */
   readonly currency: string | null;
   /** The national index, in Yahoo's spelling. */
   readonly index: string;
@@ -93,7 +93,7 @@ function listing(suffix: string, calendar: string, currency: string | null, inde
   return { suffix, calendar, currency, index };
 }
 
-/** Yahoo's exchange suffixes. A one-letter suffix in here wins over a share class of that letter. */
+/** Yahoo's exchange suffixes; they win over a one-letter share class. */
 export const suffixes: readonly Suffix[] = [
   listing("T", "XTKS", "JPY", "^N225"),
   listing("HK", "XHKG", "HKD", "^HSI"),
@@ -139,10 +139,10 @@ export const suffixes: readonly Suffix[] = [
   listing("MX", "XMEX", "MXN", "^MXX"),
 ];
 
-/** The funds and indices a New York listing is held against, best first. */
+/** The benchmarks of a New York listing, best first. */
 export const americanBenchmarks = ["SPY", "^GSPC"] as const;
 
-/** Indices with dividends in them. All others that stand here as benchmarks are of prices alone. */
+/** Indices with dividends; all other benchmarks are price indices. */
 export const totalReturnIndices: readonly string[] = ["^SP500TR", "^GDAXI", "^BVSP", "OSEBX.OL"];
 
 export const fiatCurrencies: readonly string[] = [
@@ -160,10 +160,10 @@ export const fiatCurrencies: readonly string[] = [
   "TRY",
 ];
 
-/** Coins that promise a dollar and in which others are quoted. */
+/** Stablecoins in dollars that others are quoted in. */
 export const dollarCoins: readonly string[] = ["USDT", "USDC", "FDUSD", "BUSD"];
 
-/** Coins in which others are quoted, but only in a spelling with a separator: `STETH` is a coin, not ST in ETH. */
+/** Quote coins that need a separator: `STETH` is a coin, not ST in ETH. */
 export const quoteCoins: readonly string[] = ["BTC", "ETH"];
 
 /** Coins whose name ends like a pair. */

@@ -26,12 +26,9 @@ import { balanceMeasures, dividendMeasures, valuationMeasures } from "./fundamen
 interface FundamentalArgs {
   /** Everything known at the run's instant, all vintages, ascending by `filed`. */
   readonly facts: readonly FilingFact[];
-  /** Known at the run's instant, ascending by ex-date; those after the session are not applied. */
+  /** Ascending by ex-date; those after the session are not applied. */
   readonly actions: readonly CorporateAction[];
-  /**
-   * From when on no split is unknown; `null`: always. What was filed before it per share or in shares, and dividends
-   * from before it, cannot be brought to the session's basis and count as not stated.
-   */
+  /** From when on all splits are known; `null`: always. Earlier figures per share count as not stated. */
   readonly comparableFrom: LocalDate | null;
   /** The last close as traded. */
   readonly rawClose: { readonly value: number; readonly date: LocalDate } | null;
@@ -52,11 +49,8 @@ export interface Fundamentals {
 const oldestReportDays = 550;
 
 /**
- * A company's growth, margins, cash, balance sheet and valuation from its filings as known. Of each concept and
- * period the latest filed counts that nothing else filed contradicts, restated to the session's split basis. A figure
- * that cannot be told from what is known is absent; so are all valuations when the filer reports in another currency
- * than that of the price, or when the traded unit may not be the share that filings count.
- * Keys, formulas and concepts: docs/measures.md.
+ * Growth, margins, cash, balance sheet and valuation from filings as known, restated to the session's split basis. What
+ * cannot be told is absent. Definitions: docs/measures.md.
  */
 export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
   const { actions, comparableFrom, rawClose, session, instrument } = args;
@@ -117,13 +111,13 @@ interface Statements {
   readonly readings: readonly Reading[];
 }
 
-/** The last reading of a list of facts: from one filing to the next it mostly serves session after session. */
+/** Between filings the same list of facts serves session after session. */
 const lastRead = new WeakMap<readonly FilingFact[], { readonly key: string; readonly statements: Statements | null }>();
 
 function statementsAsOf(args: FundamentalArgs): Statements | null {
   const { facts, actions, comparableFrom, session, instrument } = args;
   const oldest = addDays(session, -windowDays);
-  // Facts leave and enter the window in the order of their ends, so their numbers tell which are in it.
+  // Facts enter and leave the window in order, so two counts identify it.
   const before = facts.reduce((count, { end }) => count + Number(end < oldest), 0);
   const after = facts.reduce((count, { end }) => count + Number(end > session), 0);
   const key = JSON.stringify([before, after, splitsUpTo(actions, session), comparableFrom, instrument]);
@@ -157,7 +151,7 @@ function readStatements({ facts, actions, comparableFrom, session, instrument }:
   };
 }
 
-/** Says of figures in shares that they are none of the traded unit, so that nobody holds them against its price. */
+/** Marks figures that do not belong to the traded unit. */
 function ofCountedShares(unit: TradedUnit): (reading: Reading) => Reading {
   const isOther = (key: string): boolean => key === "eps_diluted_ttm" || key === "shares_outstanding";
   if (unit.known && unit.shares === 1) return (reading) => reading;
@@ -190,7 +184,7 @@ function otherCurrencies(facts: readonly FilingFact[], { currency }: KnownFacts,
   );
 }
 
-/** A figure in shares or per share that was filed before the first day whose splits are all known. */
+/** A per-share figure filed before all splits are known. */
 function isStranded({ unit, filed }: FilingFact, comparableFrom: LocalDate): boolean {
   return filed < comparableFrom && (unit === "shares" || unit.endsWith("/shares"));
 }
@@ -198,7 +192,7 @@ function isStranded({ unit, filed }: FilingFact, comparableFrom: LocalDate): boo
 function ages(facts: readonly FilingFact[], latestEnd: LocalDate | null, session: LocalDate): Reading[] {
   const newest = facts.at(-1);
   if (newest === undefined) return [];
-  // The newest fact in one fixed order, so that the order of a day's facts does not matter.
+  // A fixed order, so that the order of a day's facts does not matter.
   let last = newest;
   for (let i = facts.length - 2; i >= 0; i -= 1) {
     const fact = facts[i];
@@ -232,18 +226,15 @@ function ages(facts: readonly FilingFact[], latestEnd: LocalDate | null, session
 /** A fact of a history, on the session's split basis. */
 export interface HistoricFact {
   readonly fact: FilingFact;
-  /** As filed, but per-share values and share counts are restated for the splits since; not rounded. */
+  /** Restated for splits since; not rounded. */
   readonly value: number;
   /** How the value follows from what was filed; `null` when it is that. */
   readonly restatement: string | null;
-  /** True for a per-share value or a share count as filed that nobody can restate, since splits may be unknown. */
+  /** True for per-share figures that cannot be restated because splits may be unknown. */
   readonly isStranded: boolean;
 }
 
-/**
- * The last `n` periods of one concept as known, ascending by end: of each period the latest filed that nothing else
- * filed contradicts. Periods of different lengths stand side by side, as filers report them.
- */
+/** The last `n` periods of a concept, ascending by end: of each the latest filing that nothing contradicts. */
 export function factHistory(
   facts: readonly FilingFact[],
   concept: string,

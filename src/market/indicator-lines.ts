@@ -11,13 +11,10 @@ export interface Candle {
   readonly volume: number | null;
 }
 
-/** A value for each candle, to six digits; `null` while there are too few before it. */
+/** `null` while there are too few candles. */
 export type Line = readonly (number | null)[];
 
-/*
- * The indicators of `indicators.ts` at each session, so that a chart draws what the evidence says: the last value of a
- * line is the measure of the same name. Definitions and warm-up: docs/measures.md.
- */
+/* The last value of each line is the measure of the same name. Definitions: docs/measures.md. */
 
 export function smaLine(candles: readonly Candle[], n: number): Line {
   const mean = sma(n);
@@ -86,7 +83,6 @@ export function vwmaLine(candles: readonly Candle[]): Line {
   return windows(candles, 20, vwma);
 }
 
-/** Money flow index of 14 sessions, each with a known volume; `null` without any flow. */
 export function mfiLine(candles: readonly Candle[]): Line {
   return windows(candles, 15, mfi);
 }
@@ -97,7 +93,7 @@ function printed(value: number | null): number | null {
 
 type Traded = Candle & { readonly volume: number };
 
-/** `value` of the last `n` candles at each; `null` while there are fewer, and where one of them has no known volume. */
+/** `null` while there are fewer than `n`, or one has no volume. */
 function windows(candles: readonly Candle[], n: number, value: (window: Traded[]) => number | null): Line {
   return candles.map((_, index) => {
     const window = candles

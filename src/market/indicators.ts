@@ -7,7 +7,7 @@ import { atr, bollinger, ema, macd, mfi, rsi, sma, vwma, type Running } from "./
 
 type Candle = { open: number; high: number; low: number; close: number; volume: number };
 
-/** What every indicator needs of the bars, read once. */
+/** Inputs that all indicators share, computed once. */
 interface Window {
   readonly bars: readonly Bar[];
   readonly holes: readonly Hole[];
@@ -18,13 +18,10 @@ interface Window {
 }
 
 /**
- * Price, trend, momentum, volatility and relative strength as of the last bar. A measure whose bars are too few
- * or lack volume is absent, and so is every measure of a session's range where no bar has one (a price a day).
- * Recursive indicators (EMA, MACD, RSI, ATR) run over all bars given and are absent until those are enough to forget
- * what they started from (`warmUp`). Keys, formulas and units: docs/measures.md.
- *
- * @param args.bars split-adjusted to one basis, ascending, at most one a date
- * @param args.rawLast the last bar as traded; its close is `close`
+ * Measures as of the last bar; what lacks bars, volume or range is absent. Recursive indicators run over all bars and
+ * need `warmUp`. Definitions: docs/measures.md.
+ * @param args.bars split-adjusted, ascending, one a date
+ * @param args.rawLast the last bar as traded
  */
 export function priceMeasures(args: PriceArgs): Measure[] {
   const last = args.bars.at(-1);
@@ -64,8 +61,8 @@ function close(rawLast: Bar, source: string): Reading {
 }
 
 /**
- * A reading over the last `sessions` bars; its evidence is the first and the last of them.
- * @param remembered of those, how many still count in a mean that forgets: what is missing before them matters no more
+ * A reading over the last `sessions` bars.
+ * @param remembered how many still count in a smoothed mean
  */
 function reading(
   { bars, holes, last, source }: Window,
@@ -106,7 +103,7 @@ function averages(window: Window): Reading[] {
   return readings;
 }
 
-/** What the indicator says after the last of the values. */
+/** The indicator after the last value. */
 function latest<Input, Output>(indicator: Running<Input, Output>, values: readonly Input[]): Output | null {
   let last: Output | null = null;
   for (const value of values) last = indicator(value);
@@ -114,16 +111,16 @@ function latest<Input, Output>(indicator: Running<Input, Output>, values: readon
 }
 
 /**
- * Values after the first until what a smoothed mean started from weighs `share` of it or less.
- * @param alpha the weight of the newest value: 2/(n+1) of an EMA, 1/n of Wilder's mean
+ * Values until the start of a smoothed mean weighs `share` or less.
+ * @param alpha weight of the newest: 2/(n+1) of an EMA, 1/n of Wilder's
  */
 function warmUp(alpha: number, share: number): number {
   return Math.ceil(Math.log(share) / Math.log(1 - alpha));
 }
 
-/** Of a mean: a start that was wrong by a tenth is then wrong by a thousandth. */
+/** A start wrong by a tenth is then wrong by a thousandth. */
 const faded = 0.01;
-/** Of a difference of two means, which is itself some hundredth of the price. */
+/** A difference of two means is some hundredth of the price. */
 const fadedInDifference = 0.0001;
 
 /** Bars that Wilder's mean of 14 changes, started with the plain mean of the first 14, needs: 78. */
@@ -159,7 +156,7 @@ function momentum(window: Window): Reading[] {
   return readings;
 }
 
-/** `null` for closes that never moved: the index would be 100, but there is neither gain nor loss to compare. */
+/** `null` for closes that never moved: neither gain nor loss. */
 function rsiOf(closes: readonly number[]): number | null {
   if (closes.length < fewestForWilder || closes.every((value) => value === closes[0])) return null;
   return latest(rsi(14), closes);
@@ -170,7 +167,7 @@ function bands(window: Window): Reading[] {
   const found = latest(bollinger(20, 2), closes.slice(-20));
   if (found === null) return [];
   const { upper, lower } = found;
-  // Closes that never moved leave bands of rounding noise, and no place within them.
+  // Flat closes leave bands of rounding noise.
   const share = upper - lower > last.close * 1e-9 ? (last.close - lower) / (upper - lower) : null;
   const formula = "SMA(20) ± 2 population standard deviations of 20 closes";
   return [
@@ -257,7 +254,6 @@ function volume(window: Window, hasRange: boolean): Reading[] {
   ];
 }
 
-/** `null` when there are fewer than `n` bars or one of them has no known volume. */
 function candles(bars: readonly Bar[], n: number): Candle[] | null {
   const known: Candle[] = [];
   for (const { open, high, low, close: price, volume: traded } of bars) {

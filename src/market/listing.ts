@@ -8,7 +8,7 @@ export interface Listing {
   readonly calendar: Calendar;
 }
 
-/** The first vendor's listing of `symbol`. `said`: who was passed over; empty when the first one asked knew it. */
+/** The first vendor's listing; `said` names who was passed over. */
 export async function findInstrument(
   vendors: VendorChain,
   symbol: string,

@@ -1,14 +1,14 @@
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 
-/** What every market record carries, whoever gave it. */
+/** Fields of every market record, from any vendor. */
 export interface Known {
   /** When the thing happened: a session's close, a period's end, a publication. */
   readonly eventTime: Instant;
-  /** When the public could first know it. `null`: unknown, and then useless in a historical run. */
+  /** When the public could first know it; `null`: unknown, useless in a historical run. */
   readonly availableAt: Instant | null;
   /** The vendor that gave it: `archive:djia-2025`, `yahoo`, `edgar`. */
   readonly source: string;
-  /** The vendor's own name of the record; together with `source` it is unique within a kind. */
+  /** The vendor's name of the record, unique within source and kind. */
   readonly sourceId: string;
 }
 
@@ -25,8 +25,7 @@ export interface Bar extends Known {
 }
 
 /**
- * A corporate action, effective at the start of `exDate`.
- * `split`: `value` is new shares for one old share. `dividend`: cash a share as paid at the time, in `currency`.
+ * Effective at the start of `exDate`. `split`: new shares for one old. `dividend`: cash a share as paid, in `currency`.
  */
 export interface CorporateAction extends Known {
   readonly exDate: LocalDate;
@@ -35,7 +34,7 @@ export interface CorporateAction extends Known {
   readonly currency: string | null;
 }
 
-/** One XBRL fact of one filing. The same fact stands again in every later report that carries it. */
+/** One XBRL fact of one filing; later reports repeat it. */
 export interface FilingFact extends Known {
   /** The bare tag of us-gaap or dei, such as `NetIncomeLoss`. */
   readonly concept: string;
@@ -75,7 +74,7 @@ export interface MacroPoint extends Known {
   readonly value: number;
 }
 
-/** A perpetual future's funding rate, as a fraction per funding interval (0.0001 = 0.01 %). */
+/** As a fraction per funding interval (0.0001 = 0.01 %). */
 export interface FundingRate extends Known {
   readonly rate: number;
   readonly intervalHours: number;
@@ -107,63 +106,56 @@ export interface Instrument {
   readonly symbol: string;
   readonly name: string;
   readonly assetType: "stock" | "crypto" | "index";
-  /** Exchange or venue, as the vendor names it; informative. */
+  /** Exchange or venue, as the vendor names it; for information only. */
   readonly exchange: string;
   readonly currency: string;
   /** A name that `calendar.ts` knows: `XNYS`, `24/7`, … */
   readonly calendar: string;
-  /** True for the made-up company that ships with the project. */
+  /** True for the fictional company that ships with the project. */
   readonly synthetic: boolean;
-  /** Of the shares that filings count, how many one traded unit stands for, where that is known: 13 of an ADS. */
+  /** Counted shares in one traded unit, such as 13 of an ADS. */
   readonly sharesPerUnit?: number;
 }
 
-/** The window a caller wants. Vendors may return more; `AsOfMarket` drops what is outside. Both ends inclusive. */
+/** The window a caller wants, both ends inclusive. Vendors may return more. */
 export interface MarketQuery {
   readonly instrument: Instrument;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** The instant of the run. Vendors that take a vintage or an end time are asked with it. */
+  /** The run's instant, for vendors that take a vintage or an end. */
   readonly asOf: Instant;
   /** For `macro`: the series ids wanted. */
   readonly series?: readonly string[];
 }
 
 export interface Source<T extends Known> {
-  /** `dated`: can answer for a past window. `now`: shows only the present, so it is refused in a historical run. */
+  /** `now` shows only the present, so it is refused in historical runs. */
   readonly timing: "dated" | "now";
   /**
    * @returns ascending by `eventTime`; empty means the vendor has no data for the window
    * @throws VendorFailed for anything else than an answer; Cancelled when `signal` fired
    */
   fetch(query: MarketQuery, signal: AbortSignal): Promise<readonly T[]>;
-  /**
-   * Whether an empty answer about the instrument means that there was nothing: false where nobody looked. Without
-   * this, an empty answer does.
-   */
+  /** False where nobody looked: then an empty answer proves nothing. */
   covers?(instrument: Instrument): Promise<boolean>;
 }
 
-/** One place data comes from. It offers a source for each kind it has, and nothing for the others. */
 export interface Vendor extends Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }> {
-  /** Unique in a run; stands as `source` in its records. */
+  /** Unique in a run; its records have it as `source`. */
   readonly name: string;
-  /** All symbols that it knows, where that is a list. */
+  /** All symbols that it knows, where they are a list. */
   readonly symbols?: readonly string[];
-  /** What the vendor knows of a canonical symbol; `null` when it does not know it. */
+  /** `null` when the vendor does not know it. */
   instrument?(symbol: string, signal: AbortSignal): Promise<Instrument | null>;
 }
 
-/**
- * Vendors in the order in which they are asked, by kind of data. A later one is asked only when an earlier
- * one had nothing or failed, and the run's notes say so.
- */
+/** Vendors in order, by kind of data; later ones are asked only when earlier ones had nothing or failed. */
 export interface VendorChain {
   readonly instruments: readonly Vendor[];
   readonly byKind: Readonly<Record<DataKind, readonly Vendor[]>>;
 }
 
-/** A number that code computed from records, with how and from what. */
+/** A number computed from records, with its derivation and sources. */
 export interface Measure {
   /** Stable: `rsi_14`, `revenue_growth_yoy`. */
   readonly key: string;
@@ -175,7 +167,7 @@ export interface Measure {
   readonly formula: string | null;
   readonly source: string;
   readonly sourceIds: readonly string[];
-  /** Set where the value is out of the bounds of its key: rare, or such that its inputs must be wrong. */
+  /** Set where the value is rare, or its inputs must be wrong. */
   readonly doubt?:
     | { readonly kind: "unusual"; /** With the inputs. */ readonly formula: string }
     | { readonly kind: "impossible"; /** Why it is left out. */ readonly note: string };

@@ -1,25 +1,24 @@
 import type { Measure } from "./market-data.ts";
 import { doubtOf, readable } from "./plausible.ts";
 
-/** A measure before rounding; `null` or a non-finite value means that it cannot be told. */
+/** A measure before rounding; `null` or not finite: cannot be told. */
 export type Reading = Omit<Measure, "value" | "doubt"> & {
   readonly value: number | null | undefined;
-  /** What it was computed from, such as `close 141.73`: told where the value is unusual. */
+  /** Such as `close 141.73`; shown where the value is unusual. */
   readonly inputs?: readonly string[];
 };
 
-/** Digits of a figure that is no whole number: more would claim to know, and cost a model tokens. */
+/** More digits would claim to know, and cost a model tokens. */
 const mostDigits = 6;
-/** More than the error of a sum of some hundred prices, and far less than a digit that is kept. */
+/** More than the error of a sum of prices, less than a kept digit. */
 const tie = 1e-13;
 
 /**
- * The one place where measures are rounded, and once: a value prints as it is stored, in prompts too. By unit: `%` and
- * `points` 2 decimals; `x` 3; `shares`, `count`, `days` whole; money (any other unit) 4 decimals from 1, and 4
- * significant digits below 1. Never more than six significant digits, and never less than whole.
+ * The one place where measures are rounded, and once. `%`, `points`: 2 decimals; `x`: 3; `shares`, `count`, `days`:
+ * whole; money: 4 decimals from 1, 4 significant digits below. At most six significant digits.
  */
 export function roundToUnit(value: number, unit: string): number {
-  // A mean that is a tie on paper (241.2305) comes as 241.23049999…: a tie goes away from zero, whatever sums left behind.
+  // A tie (241.2305) may come as 241.23049999…; ties go away from zero.
   const untied = Math.abs(value) < 10 ** mostDigits ? value * (1 + tie) : value;
   return Number(printed(untied, unit)) + 0; // + 0 turns −0 into 0
 }
@@ -50,15 +49,12 @@ function decimalsOf(unit: string): number | null {
   }
 }
 
-/** Six significant digits for a fraction; whole numbers whole. For what has no unit's rounding: tones, prices in a list. */
+/** For what has no unit: tones, prices in a list. */
 export function significant(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(mostDigits));
 }
 
-/**
- * The readings that have a value, rounded. What cannot be told is absent, never zero and never NaN; what is out of its
- * bounds says so.
- */
+/** What cannot be told is absent, never zero or NaN. */
 export function measures(readings: readonly Reading[]): Measure[] {
   const found: Measure[] = [];
   for (const { inputs, ...reading } of readings) {
@@ -86,7 +82,6 @@ function from(inputs: readonly string[] = []): string {
   return inputs.length === 0 ? "" : `; from ${inputs.join(", ")}`;
 }
 
-/** The distinct sources of a measure that rests on several, in the order met. */
 export function joinSources(sources: Iterable<string>): string {
   return [...new Set(sources)].join(" + ");
 }

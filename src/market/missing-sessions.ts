@@ -1,7 +1,7 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Calendar } from "./calendar.ts";
 
-/** Consecutive sessions of a calendar that have no price. */
+/** Consecutive sessions of a calendar without a price. */
 export interface Hole {
   /** Its first and its last session. */
   readonly from: LocalDate;
@@ -9,14 +9,14 @@ export interface Hole {
   readonly sessions: number;
 }
 
-/** Where holidays are not known, so many weekdays in a row may be one: the longest (a lunar new year) takes eight. */
+/** The longest holiday (a lunar new year) takes eight weekdays. */
 const longestHoliday = 8;
-/** Before it the special closings of New York are not listed. */
+/** Earlier special closings of New York are not listed. */
 const closingsListedFrom: LocalDate = "1990-01-01";
 
 /**
- * The sessions between the first of `dates` and `to` that are not among them, as holes, ascending.
- * @param dates ascending; a day that is no session of the calendar fills nothing
+ * Sessions up to `to` that `dates` lacks, as holes.
+ * @param dates ascending
  * @param to the last session that could have a price
  */
 export function missingSessions(calendar: Calendar, dates: readonly LocalDate[], to: LocalDate): Hole[] {
@@ -24,7 +24,7 @@ export function missingSessions(calendar: Calendar, dates: readonly LocalDate[],
   for (const [index, date] of dates.entries()) {
     const next = dates[index + 1];
     const expected = calendar.nextSession(date);
-    // Most sessions follow each other: nothing is counted for those.
+    // Most sessions are consecutive and need no counting.
     if (next === undefined ? expected > to : expected >= next) continue;
     const inside = calendar.sessionsBetween(expected, next ?? to).filter((session) => session !== next);
     const last = inside.at(-1);

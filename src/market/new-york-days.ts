@@ -1,9 +1,6 @@
 import { addDays, type LocalDate } from "#src/platform/clock.ts";
 
-/*
- * The New York Stock Exchange's days, by rule (NYSE Rule 7.2 and its predecessor Rule 51, and the exchange's
- * list of special closings). Complete from 1990 on; before that the rules are applied as they stood in 1990.
- */
+/* NYSE days by rule (NYSE Rule 7.2, former Rule 51, and special closings). Complete from 1990 on. */
 
 /** ISO weekday, 1 = Monday. */
 export function weekdayOf(date: LocalDate): number {
@@ -37,7 +34,7 @@ function nearestWeekday(date: LocalDate): LocalDate {
   return weekday === 6 ? addDays(date, -1) : weekday === 7 ? addDays(date, 1) : date;
 }
 
-/** A Saturday's New Year is not kept: Friday ends the accounting year, and the exchange stays open. */
+/** A Saturday's New Year is not kept: Friday ends the accounting year. */
 function newYear(year: number): LocalDate | null {
   const date = day(year, 1, 1);
   const weekday = weekdayOf(date);
@@ -76,7 +73,7 @@ export function closedDays(year: number): ReadonlySet<LocalDate> {
   return new Set([...holidays.filter((date) => date !== null), ...special]);
 }
 
-/** Early closes that no rule gives: storms, a circuit breaker, a fault, days between holidays. */
+/** Early closes that no rule gives. */
 const unruledCloses: ReadonlyMap<LocalDate, string> = new Map([
   ["1990-12-24", "14:00"],
   ["1991-12-24", "14:00"],
@@ -92,9 +89,8 @@ const unruledCloses: ReadonlyMap<LocalDate, string> = new Map([
 ]);
 
 /**
- * The New York time at which trading on `date` ends. Early closes at 13:00 since 1993: the day after Thanksgiving;
- * December 24 (never a Friday's, which is the holiday itself); before Independence Day July 3, Monday, Tuesday and
- * Thursday since 1995 and Wednesday since 2013, whereas until 2012 a Friday July 5 was the short day.
+ * Early closes at 13:00 since 1993: the day after Thanksgiving, December 24, and July 3 (Wednesdays since 2013; until
+ * 2012 Friday July 5).
  */
 export function closeTime(date: LocalDate): string {
   const unruled = unruledCloses.get(date);

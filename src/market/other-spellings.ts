@@ -1,9 +1,7 @@
 import { suffixes } from "./exchanges.ts";
 import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
 
-/*
- * How other sites and programs write a symbol. Each table gives Yahoo's suffix; "" is a listing in the United States.
- */
+/* How other sites write a symbol. Tables give Yahoo's suffix; "" is the United States. */
 
 /** TradingView, Google Finance, Interactive Brokers and ISO 10383, as `NASDAQ:AAPL` or `AAPL:NASDAQ`. */
 const exchangeNames: Readonly<Record<string, string>> = {
@@ -52,7 +50,7 @@ const exchangeNames: Readonly<Record<string, string>> = {
   ...table("MX", "BMV XMEX"),
 };
 
-/** EODHD, Stooq, Alpha Vantage, JoinQuant and Tushare, as `AAPL.US`; and Reuters' for New York, as `AAPL.OQ`. */
+/** EODHD, Stooq, Alpha Vantage, JoinQuant, Tushare (`AAPL.US`), and Reuters for New York (`AAPL.OQ`). */
 const otherSuffixes: Readonly<Record<string, string>> = {
   ...exchangeNames,
   ...table("", "OQ O N K"),
@@ -132,7 +130,7 @@ const indexNames: Readonly<Record<string, string>> = {
   ...table("^AXJO", "XJO AS51 AXJO"),
   ...table("^GSPTSE", "SPTSX GSPTSE"),
 };
-/** What a share or a fund is called too: only an index where it is marked as one. */
+/** Also shares or funds: an index only where marked as one. */
 const sharedNames = /^(?:COMP|DAX|CAC|SMI|RTY|INDU|FTSE)$/;
 const yahooSuffixes: ReadonlySet<string> = new Set(suffixes.map(({ suffix }) => suffix));
 
@@ -147,10 +145,7 @@ function table(suffix: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(" ").map((name) => [name, suffix]));
 }
 
-/**
- * The symbol that another site's or program's spelling stands for; `null` where it is none that is known, or where it
- * could stand for several.
- */
+/** The symbol that another site's spelling stands for; `null` where unknown or ambiguous. */
 export function fromOtherSpelling(text: string, assetType?: "stock" | "crypto"): ParsedSymbol | null {
   const typed = text.trim().toUpperCase();
   const name = typed
@@ -191,7 +186,6 @@ function listingFrom(name: string, typed: string): ParsedSymbol | null {
   return null;
 }
 
-/** Each way to read a name as a stem and one of Yahoo's suffixes. */
 function readings(name: string): (readonly [stem: string, suffix: string | undefined])[] {
   const [, before = "", behind = ""] = /^([A-Z0-9.^/_ -]+):([A-Z0-9.^/_ -]+)$/.exec(name) ?? [];
   if (before !== "") return [namedBy(before, behind), namedBy(behind, before), [before, bloombergCodes[behind]]];
@@ -208,9 +202,9 @@ function readings(name: string): (readonly [stem: string, suffix: string | undef
   return [
     ...(company === "" ? [] : [[withNordicClass(company, country), bloombergCodes[country]] as const]),
     ...(suffix === "" ? [] : [[stem, isYahoo ? suffix : otherSuffixes[suffix]] as const]),
-    // Reuters' `AAPL.O`, once it was read as a share class.
+    // Reuters' `AAPL.O`, after it was read as a share class.
     ...(canonical === null ? [] : [[canonical[1] ?? "", ""] as const]),
-    // `REI.UN` is a unit, and no name of New York's.
+    // `REI.UN` is a unit, not a New York name.
     ...(isYahoo || bloombergCodes[suffix] === "" ? [] : [[stem, bloombergCodes[suffix]] as const]),
     ...(isYahoo ? [] : [[name, /^\d{5,6}$/.test(name) ? suffixOfCode(name) : ""] as const]),
   ];
@@ -222,12 +216,12 @@ function withNordicClass(company: string, country: string): string {
 }
 
 function namedBy(exchange: string, stem: string): readonly [string, string | undefined] {
-  // TradingView's TSE is Tokyo, where names are numbers; Google's is Toronto.
+  // TradingView's TSE is Tokyo, with numeric names; Google's is Toronto.
   if (exchange === "TSE") return [stem, /^\d/.test(stem) ? "T" : "TO"];
   return [stem, exchangeNames[exchange]];
 }
 
-/** Shanghai, Shenzhen and Seoul number their shares with six digits, Hong Kong with five. */
+/** Shanghai, Shenzhen and Seoul use six digits, Hong Kong five. */
 function suffixOfCode(code: string): string {
   if (code.length === 5) return "HK";
   if (/^(?:6[08]|90|5[168])/.test(code)) return "SS";
@@ -236,7 +230,7 @@ function suffixOfCode(code: string): string {
 
 const preferredShare = /^([A-Z]{1,6})(?:[./ _-]PR[./ _-]?|\^|[./ _-]P(?=[A-Z]$))([A-Z]?)$/;
 
-/** A share class, unit, warrant or preferred share as Yahoo writes it: `BRK-B`, `REI-UN`, `BAC-PL`. */
+/** Classes, units, warrants and preferred shares as Yahoo writes them: `BRK-B`, `BAC-PL`. */
 function listed(stem: string, suffix: string): ParsedSymbol | null {
   const [, company = "", preferred = ""] = preferredShare.exec(stem) ?? [];
   const share = company === "" ? stem.replace(/[./ _]+/g, "-").replace(/-WS$/, "-WT") : `${company}-P${preferred}`;
@@ -257,7 +251,7 @@ function coinFrom(name: string): ParsedSymbol | null {
   if (more.length > 0) return null;
   const joined = quote === undefined ? parseSymbol(base, "crypto") : parseSymbol(`${base}-${quote}`, "crypto");
   if (!joined.ok) return null;
-  // A name without a currency in it may be anything.
+  // A name without a currency in it is ambiguous.
   if (quote === undefined && joined.symbol.symbol === `${base}-USD` && !/(?:PERP|SWAP)$/.test(whole)) return null;
   const renamed = coinNames[joined.symbol.base ?? ""];
   const read = renamed === undefined ? joined : parseSymbol(`${renamed}-${joined.symbol.quote}`, "crypto");

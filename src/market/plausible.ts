@@ -1,11 +1,11 @@
 /** Least and most, both included. */
 type Range = readonly [number, number];
 
-/** What a measure can be, what it usually is, and where both come from. */
+/** What a measure can be and usually is, with sources. */
 interface Bounds {
-  /** Outside of it the inputs are wrong: no evidence. */
+  /** Values outside it mean wrong inputs, and are no evidence. */
   readonly possible: Range;
-  /** Outside of it the value is rare, and shown as unusual with its inputs. */
+  /** Outside, the value is shown as unusual with its inputs. */
   readonly usual: Range;
   readonly source: string;
 }
@@ -32,7 +32,7 @@ function volatility(usual: Range): Bounds {
   return { possible: [0, 10_000], usual, source: "not negative; rare: judgement, flat or beyond small coins" };
 }
 
-/** A mean of n closes that holds the close itself is at least its nth part. */
+/** A mean of n closes that holds the close is at least its nth part. */
 function againstMean(n: number, usual: Range): Bounds {
   return { possible: [-100, (n - 1) * 100], usual, source: `close / mean of ${n} closes lies between 0 and ${n}` };
 }
@@ -72,7 +72,7 @@ export const boundsOf: Readonly<Record<string, Bounds>> = {
   rsi_14: oscillator,
   bollinger_upper: price,
   bollinger_lower: signedPrice,
-  // One of n values lies at most √(n − 1) population deviations from their mean: ±4.36 of 20.
+  // One of n values lies at most √(n − 1) population deviations from their mean.
   bollinger_percent_b: { possible: [-0.6, 1.6], usual: [-0.45, 1.45], source: "Samuelson 1968: √19 deviations" },
   atr_14: price,
   atr_14_pct: { possible: [0, 1000], usual: [0.05, 30], source: "not negative; rare: judgement" },
@@ -139,7 +139,7 @@ export const boundsOf: Readonly<Record<string, Bounds>> = {
   days_since_last_filing: age(400),
   latest_period_end_age: age(460),
   days_since_high: { possible: notNegative, usual: notNegative, source: "days of the window" },
-  // Thirty of the ninety days are the same.
+  // Thirty of the ninety days overlap.
   volume_trend_30_90: {
     possible: [0, 3.001],
     usual: [0.1, 2.7],
@@ -154,7 +154,7 @@ export const boundsOf: Readonly<Record<string, Bounds>> = {
   funding_sign_streak: { possible: any, usual: any, source: "a count within the rates at hand" },
 };
 
-/** In US dollars sizes are known: beyond the first it cannot be, beyond the second it is rare. */
+/** Sizes in US dollars: impossible beyond the first, rare beyond the second. */
 const mostUsd: Readonly<Record<string, readonly [number, number]>> = {
   revenue_ttm: [3e12, 8e11],
   net_income_ttm: [1e12, 2e11],
@@ -167,13 +167,13 @@ const mostUsd: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 export interface Doubt {
-  /** `impossible`: no evidence. `unusual`: shown with its inputs. */
+  /** `impossible`: not used as evidence. `unusual`: shown with its inputs. */
   readonly kind: "impossible" | "unusual";
-  /** The range it leaves, in words: `usually 2 to 200 x`. */
+  /** The range that a value is outside of, in words: `usually 2 to 200 x`. */
   readonly range: string;
 }
 
-/** What to think of a value before it is rounded; `null`: as usual, or a key without bounds. */
+/** `null`: as usual, or a key without bounds. */
 export function doubtOf(key: string, value: number, unit: string): Doubt | null {
   const bounds = boundsFor(key.replace(/^with_dividends_/, ""));
   if (bounds === undefined) return null;
@@ -184,7 +184,7 @@ export function doubtOf(key: string, value: number, unit: string): Doubt | null 
   return isOutside(value, usual) ? { kind: "unusual", range: `usually ${rangeText(usual, unit)}` } : null;
 }
 
-/** A return over any number of sessions is bounded as the next longer one that has bounds. */
+/** A return is bounded like the next longer one. */
 function boundsFor(key: string): Bounds | undefined {
   const sessions = /^return_(\d+)d$/.exec(key)?.[1];
   const longer = returnSessions.find((n) => n >= Number(sessions)) ?? returnSessions.at(-1);

@@ -3,23 +3,19 @@ import type { Answer } from "./vendor-chain.ts";
 import type { Bar, CorporateAction, Instrument } from "./market-data.ts";
 import type { CheckedSeries } from "./series/checks.ts";
 
-/**
- * From which day on an instrument's prices can be compared with each other. Before it a split may stand between two
- * prices that nobody told of, or another unit, so whatever needs both is left out (ADR 43).
- */
+/** From which day on prices can be compared; before it a split or a unit is in doubt (ADR 7). */
 export interface PriceBasis {
   /** `null`: all of the window. */
   readonly from: LocalDate | null;
-  /** Why not all of it, as half a sentence; `null` when it is. */
+  /** Why it is incomplete, as half a sentence; `null` when it is complete. */
   readonly reason: string | null;
-  /** From which on, if what may be a split or a crash is a crash: for what was read and is no opinion. */
+  /** The same if a possible split was a crash: for what is no opinion. */
   readonly atBestFrom: LocalDate | null;
 }
 
 /**
- * A stock's prices are comparable when somebody looked for its actions and nothing in them says otherwise. Coins and
- * indices have no corporate actions: that is known of them, whatever a source answers.
- * @param last the date of the last bar
+ * A stock's prices compare if somebody looked for its actions and nothing says otherwise. Coins and indices have none.
+ * @param last date of the last bar
  */
 export function priceBasis(
   { assetType, symbol }: Instrument,

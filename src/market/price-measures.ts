@@ -6,7 +6,7 @@ import { missingBetween, type Hole } from "./missing-sessions.ts";
 
 export interface Benchmark {
   readonly symbol: string;
-  /** Of an index whether dividends are in it; `null` for what is no index. */
+  /** Of an index whether it has dividends; else `null`. */
   readonly index: "price index" | "total-return index" | null;
   readonly bars: readonly Bar[];
 }
@@ -18,19 +18,19 @@ export interface PriceArgs {
   /** Sessions between the bars that have none. */
   readonly holes: readonly Hole[];
   readonly benchmark: Benchmark | null;
-  /** Of the calendar: 252 for stocks, 365 for coins. */
+  /** Sessions a year of the calendar: 252 for stocks, 365 for coins. */
   readonly sessionsPerYear: number;
   readonly source: string;
 }
 
-/** The share of sessions that may be missing between two dates that a window of sessions joins. */
+/** Share of sessions that may be missing in a window. */
 export const missingAllowed = 0.05;
 
 export function tooManyMissing({ bars, holes }: PriceArgs, from: LocalDate, sessions: number): boolean {
   return missingBetween(holes, from, bars.at(-1)?.date ?? "") > sessions * missingAllowed;
 }
 
-/** What a measure is called when sessions inside its window have no price. */
+/** A measure's name when sessions in its window have no price. */
 export function labelOver(label: string, holes: readonly Hole[], from: LocalDate, to: LocalDate): string {
   const missing = missingBetween(holes, from, to);
   return missing === 0 ? label : `${label} (${counted(missing, "session")} missing in between)`;
@@ -51,7 +51,6 @@ function hasBars(bars: readonly Bar[]): bars is readonly [Bar, ...Bar[]] {
   return bars.length > 0;
 }
 
-/** A reading over a window of bars; its evidence is the first and the last of them. */
 function over(
   window: readonly [Bar, ...Bar[]],
   { source, holes }: PriceArgs,
@@ -63,7 +62,7 @@ function over(
   return { ...rest, label, at: last.date, source, sourceIds: [first.sourceId, last.sourceId] };
 }
 
-/** How many bars lie between the last one and the session `n` before it; `null` when that session has no price. */
+/** Bars back to the session `n` before; `null` when it has no price. */
 function barsBack(bars: readonly Bar[], holes: readonly Hole[], n: number): number | null {
   for (let back = Math.min(n, bars.length - 1); back > 0; back -= 1) {
     const apart = back + missingBetween(holes, bars.at(-1 - back)?.date ?? "", bars.at(-1)?.date ?? "");
@@ -72,7 +71,7 @@ function barsBack(bars: readonly Bar[], holes: readonly Hole[], n: number): numb
   return null;
 }
 
-/** Counted by the calendar, so that a return is over as many sessions as it says. */
+/** By the calendar, so that a return spans what it says. */
 function returns(args: PriceArgs): Reading[] {
   const { bars, holes } = args;
   return [1, 5, 21, 63, 252].flatMap((n) => {
@@ -98,7 +97,7 @@ export function change(from: number, to: number): number {
   return (to / from - 1) * 100;
 }
 
-/** A return over a hole is not one of a session: with more than a few of them there is no volatility. */
+/** A return over a hole is no session's: more than a few of them give no volatility. */
 function volatilities(args: PriceArgs): Reading[] {
   const { bars, sessionsPerYear } = args;
   return [21, 63].flatMap((n) => {
@@ -117,7 +116,7 @@ function volatilities(args: PriceArgs): Reading[] {
   });
 }
 
-/** Sample standard deviation of the log returns of `closes`, annualised, in %. Needs at least three closes. */
+/** Annualised deviation of log returns, in %; needs three closes. */
 export function annualisedVolatility(closes: readonly number[], periodsPerYear: number): number {
   const logs: number[] = [];
   let before = Number.NaN;

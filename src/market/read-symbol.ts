@@ -7,23 +7,22 @@ import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
 
 export type SymbolReading =
   | { readonly ok: true; readonly symbol: ParsedSymbol }
-  /** `reason` is for beside the field, `detail` for where the field is not seen. `text` is what can be shown of it. */
+  /** `reason` goes beside the field, `detail` elsewhere; `text` is safe to show. */
   | { readonly ok: false; readonly text: string; readonly reason: string; readonly detail: string };
 
 const mostOffered = 3;
-/** Of shorter names each is close to many others. */
+/** Shorter names are close to too many others. */
 const shortestCompared = 3;
 const longestCompared = 9;
 
-/** The symbols that the sources of a chain list; a source that has no list can know more. */
+/** A source without a list can know more. */
 export function listedSymbols({ instruments }: VendorChain): string[] {
   return [...new Set(instruments.flatMap(({ symbols }) => symbols ?? []))];
 }
 
 /**
- * `parseSymbol` for what a person typed: one that cannot be read is told why, in the same words everywhere, and which
- * symbols it may have meant.
- * @param known the symbols to offer; with none, another spelling of what was typed
+ * `parseSymbol` for people: with a reason and symbols they may have meant.
+ * @param known the symbols to offer
  */
 export function readSymbol(
   text: string,
@@ -39,13 +38,12 @@ export function readSymbol(
     return { ok: false, text: clean, reason: uncovered, detail: `"${clean}" is no symbol: ${uncovered}` };
   const other = fromOtherSpelling(clean, assetType);
   const near = other === null ? nearestSymbols(clean, known) : [other.symbol];
-  // Why it is refused here may be wrong of what another site writes so.
   const because = other === null ? parsed.reason : "symbols are written as on Yahoo Finance";
   const reason = near.length === 0 ? because : `${because}; did you mean ${listed(near)}?`;
   return { ok: false, text: clean, reason, detail: `"${clean}" is no symbol: ${reason}` };
 }
 
-/** What a name is known to stand for, where that is nothing that can be analysed. */
+/** A known name that cannot be analysed. */
 function uncoveredKind(text: string): string | null {
   const name = text.toUpperCase().replace(/^[A-Z]+:/, "");
   if (/=F$| COMDTY$/.test(name)) return "futures are not covered: enter a stock, a coin or an index";
@@ -55,8 +53,8 @@ function uncoveredKind(text: string): string | null {
 }
 
 /**
- * For behind the words that nobody knows a symbol: what it may have been meant to be, or what is missing of it.
- * @param text a symbol that can be read
+ * What an unknown symbol may have been meant to be.
+ * @param text a readable symbol
  * @param known the symbols to offer
  */
 export function otherSpellingHint(text: string, known: readonly string[] = []): string {
@@ -91,7 +89,7 @@ function nearestSymbols(text: string, known: readonly string[]): string[] {
       return parsed.ok ? [parsed.symbol.symbol] : [];
     },
   );
-  // Where nobody lists what there is, only what stands around a name is taken off.
+  // Without a list, only decoration is removed.
   if (known.length === 0) return /^[A-Z0-9.^-]+$/.test(bare) ? respelled.slice(0, 1) : [];
   const exact = respelled.filter((name) => known.includes(name));
   if (bare.length < shortestCompared) return exact.slice(0, mostOffered);

@@ -23,7 +23,7 @@ export interface MarketRun {
   readonly refusals?: RefusalLog | undefined;
 }
 
-/** One instrument's records within a run, each window fetched once. */
+/** One instrument's records in a run, each window fetched once. */
 export interface RecordReader {
   /** `days` null: all there is. */
   ask<K extends DataKind>(kind: K, days: number | null, series?: readonly string[]): Promise<Answer<RecordOf[K]>>;
@@ -107,7 +107,7 @@ function comparablePrices(
 ): Pick<RecordReader, "adjustedBars" | "priceBasis"> {
   const bases = new Map<string, Promise<Basis>>();
 
-  /** Worked out once a window; again when the actions could not be had. */
+  /** Computed once per window; again when the actions were unavailable. */
   function basisOf(days: number): Promise<Basis> {
     return once(
       bases,
@@ -115,7 +115,7 @@ function comparablePrices(
       async () => {
         const [raw, actions] = await ask(days);
         const checked = checkSeries(raw.records, actions.records);
-        // Filings are many, and few series need them.
+        // Filings are large, and few series need them.
         const filings = instrument.assetType === "stock" && mayBeSplit(checked) ? await askFilings() : null;
         const known = filings === null ? checked : checkSeries(raw.records, actions.records, filings.records);
         const { adjusted, findings } = known;
@@ -146,7 +146,7 @@ function mayBeSplit({ findings }: CheckedSeries<Bar>): boolean {
   return findings.some(({ kind }) => kind === "split" || kind === "unclear");
 }
 
-/** What breaks the series is told with what it leaves out. */
+/** A break in the series is reported with what it leaves out. */
 function seriesNote({ kind, reason }: SeriesFinding): string[] {
   switch (kind) {
     case "slip":
@@ -167,7 +167,7 @@ function windowStart(session: LocalDate, days: number | null): LocalDate {
   return start < EARLIEST ? EARLIEST : start;
 }
 
-/** The running or kept answer of `key`; concurrent callers share one. What fails, or `isGood` refuses, is not kept. */
+/** Concurrent callers share one answer per `key`; failures and refused ones are not kept. */
 export function once<T>(
   memory: Map<string, Promise<T>>,
   key: string,

@@ -3,14 +3,11 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { refusalReason, type Bounds } from "./admission.ts";
 import type { DataKind, RecordOf } from "./market-data.ts";
 
-/**
- * What the door of one run kept back, for whoever wants to know that it did. It depends on what came later, so nothing
- * of it may reach an agent or a report.
- */
+/** What one run's door kept back. It depends on the future, so it must not reach an agent or a report. */
 export interface RefusalLog {
   /** Looks through what a source gave. */
   look<K extends DataKind>(kind: K, source: string, records: readonly RecordOf[K][], bounds: Bounds): void;
-  /** Notes a source that was not asked, as it shows only the present. */
+  /** Notes a source that was not asked, as it has only current data. */
   notAsked(kind: DataKind, source: string): void;
   /** All since the last time. */
   take(): Refusal[];
@@ -28,7 +25,7 @@ export function createRefusalLog(): RefusalLog {
     look(kind, source, records, bounds) {
       for (const record of records) {
         const reason = refusalReason(kind, record, bounds);
-        // Windows overlap, and a record that two of them held back is one.
+        // Windows overlap; a record that two of them refused counts once.
         if (reason !== null) group(kind, source, reason).add(canonicalJson(record));
       }
     },

@@ -1,10 +1,9 @@
 /*
- * Technical indicators that are told one value after the other, as charts and signals use them. Each returns the value
- * as of what it was told last, and `null` while that is too little. They add in the same order as the package
- * trading-signals, so that results agree to the last bit (running-indicators.test.ts); that package loads 176 files.
+ * Incremental indicators; `null` while they know too little. Same order of additions as trading-signals, so results
+ * agree to the last bit.
  */
 
-/** Told the next value of a series, or the next session of prices. */
+/** Takes the next value of a series, or the next session of prices. */
 export type Running<Input, Output = number> = (next: Input) => Output | null;
 
 export interface HighLowClose {
@@ -17,7 +16,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The last `n` of what it is told; `null` while there are fewer. */
+/** The last `n` values; `null` while there are fewer. */
 function lastOf<T>(n: number): Running<T, readonly T[]> {
   const kept: T[] = [];
   return (next) => {
@@ -36,7 +35,7 @@ export function sma(n: number): Running<number> {
   };
 }
 
-/** Started with the first value: m ← value × α + m × (1 − α), α = 2/(n + 1). Never `null`; who asks knows how many it needs. */
+/** m ← value × α + m × (1 − α), α = 2/(n + 1), from the first value. Never `null`. */
 export function ema(n: number): (value: number) => number {
   const alpha = 2 / (n + 1);
   let current: number | null = null;
@@ -46,7 +45,7 @@ export function ema(n: number): (value: number) => number {
   };
 }
 
-/** Wilder's mean: the plain mean of the first `n`, then m ← m + (value − m)/n. */
+/** Plain mean of the first `n`, then m ← m + (value − m)/n. */
 export function wilder(n: number): Running<number> {
   const start = sma(n);
   const alpha = 1 / n;
@@ -63,7 +62,7 @@ export interface Macd {
   readonly histogram: number;
 }
 
-/** EMA(short) − EMA(long) of closes from the `long`-th on, its own EMA(smoothing), and their difference. @see G. Appel (1979) */
+/** EMA(short) − EMA(long), its EMA(smoothing), and their difference. @see G. Appel (1979) */
 export function macd(short: number, long: number, smoothing: number): Running<number, Macd> {
   const fast = ema(short);
   const slow = ema(long);
@@ -78,7 +77,7 @@ export function macd(short: number, long: number, smoothing: number): Running<nu
   };
 }
 
-/** Wilder's relative strength index, 0 to 100; 100 where nothing fell, even if nothing rose. */
+/** 0 to 100; 100 where nothing fell, even if nothing rose. */
 export function rsi(n: number): Running<number> {
   const gains = wilder(n);
   const losses = wilder(n);
@@ -112,7 +111,7 @@ export function bollinger(n: number, width: number): Running<number, Bands> {
   };
 }
 
-/** Wilder's average true range; of the first session the range alone is known. */
+/** Wilder's average true range; the first session has only its range. */
 export function atr(n: number): Running<HighLowClose> {
   const smoothed = wilder(n);
   let before: number | null = null;
@@ -124,7 +123,7 @@ export function atr(n: number): Running<HighLowClose> {
   };
 }
 
-/** Σ close × volume / Σ volume of the last `n`; `null` also where nothing was traded. */
+/** `null` also where nothing was traded. */
 export function vwma(candles: readonly { readonly close: number; readonly volume: number }[]): number | null {
   let turnover = 0;
   let traded = 0;
@@ -135,7 +134,7 @@ export function vwma(candles: readonly { readonly close: number; readonly volume
   return traded === 0 ? null : turnover / traded;
 }
 
-/** 100 × rising / all flow of typical price × volume, from each session to the next; `null` where none flowed. */
+/** Rising share of typical price × volume; `null` where none flowed. */
 export function mfi(candles: readonly (HighLowClose & { readonly volume: number })[]): number | null {
   let rising = 0;
   let falling = 0;

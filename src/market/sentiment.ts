@@ -3,7 +3,7 @@ import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import { oncePer } from "#src/platform/once-per.ts";
 import type { Measure } from "./market-data.ts";
 
-/** Words that turn the next ones around, without their apostrophes, as many posts write them. `nt` is the `n't` of texts cut into words ("do n't"). */
+/** Negators without apostrophes; `nt` is from texts cut into words ("do n't"). */
 const negators: ReadonlySet<string> = new Set(
   (
     "not no never without neither nor hardly barely cannot nt cant dont doesnt didnt isnt arent " +
@@ -11,12 +11,12 @@ const negators: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A negator reaches this many tokens: "not good", "not very good", "no longer any growth". */
+/** "not good", "not very good", "no longer any growth". */
 const negationReach = 3;
 
 const strongest = 5;
 
-/** Valence by word, −5 to 5, of entries that are one word; negators are handled apart and would count twice. */
+/** −5 to 5, for one-word entries; negators are handled apart. */
 const valences: ReadonlyMap<string, number> = new Map(
   Object.entries(afinn165FinancialMarketNews).filter(
     ([word]) => !word.includes(" ") && !negators.has(withoutApostrophes(word)),
@@ -24,18 +24,16 @@ const valences: ReadonlyMap<string, number> = new Map(
 );
 
 export interface LexiconScore {
-  /** −1 to 1: the mean valence of the words found, over 5; 0 when there is none. */
+  /** −1 to 1: mean valence / 5; 0 when no word is known. */
   readonly score: number;
-  /** How many words of the lexicon the text holds. */
+  /** How many words of the lexicon are in the text. */
   readonly words: number;
 }
 
 /**
- * Tone of a text by the lexicon AFINN-165 with additions for market news, case-insensitive; a negation turns
- * the sign of what follows within three words of the same clause. Cashtags, mentions and addresses are skipped.
- *
- * A weak feature: measured on labelled crypto news the lexicon agrees with the label 58–60 % of the time, where always
- * naming the most frequent label agrees 53–57 %. Never an opinion by itself.
+ * Tone by AFINN-165 with additions for market news; negations turn the next three words of the clause. Cashtags,
+ * mentions and addresses are skipped. A weak feature: on labelled crypto news it agrees with the label 58–60 % of the
+ * time, the most frequent label 53–57 %.
  * @see F. Å. Nielsen, A new ANEW (2011); npm package afinn-165-financialmarketnews
  */
 export function lexiconScore(text: string): LexiconScore {
@@ -45,7 +43,7 @@ export function lexiconScore(text: string): LexiconScore {
   let negatedUntil = 0;
   let token = 0;
   let at = 0;
-  // Words are cut by hand and not by a regular expression: a run reads thousands of posts.
+  // By hand, as a run reads thousands of posts.
   while (at < lower.length) {
     const code = lower.charCodeAt(at);
     if (!isLetter(code)) {
@@ -73,12 +71,12 @@ export function lexiconScore(text: string): LexiconScore {
   return { score: words === 0 ? 0 : sum / (words * strongest), words };
 }
 
-/** a–z, digits, and every letter beyond ASCII, so that a foreign word is one word and not the rests of one. */
+/** Letters beyond ASCII count, so foreign words stay whole. */
 function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 0xc0 && code < 0x2000);
 }
 
-/** An apostrophe, straight or curly, or a hyphen: a part of a word only between letters. */
+/** A joint only between letters. */
 function isJoint(code: number): boolean {
   return code === 39 || code === 45 || code === 0x2019;
 }
@@ -88,7 +86,7 @@ function endsClause(code: number): boolean {
   return code === 46 || code === 44 || code === 59 || code === 58 || code === 33 || code === 63;
 }
 
-/** `$` of a cashtag (or an amount), `@` of a mention: what follows is a name and no word. */
+/** What follows `$` or `@` is a name. */
 function isTag(code: number): boolean {
   return code === 36 || code === 64;
 }
@@ -108,7 +106,7 @@ function withoutApostrophes(word: string): string {
   return word.includes("'") || word.includes("\u2019") ? word.replaceAll(/['\u2019]/g, "") : word;
 }
 
-/** "record-breaking" is not an entry, but its parts may be; `undefined` when none is. */
+/** "record-breaking" is no entry, but its parts may be. */
 function valenceOfParts(word: string): number | undefined {
   const found = word.split("-").flatMap((part) => valences.get(part) ?? []);
   return found.length === 0 ? undefined : found.reduce((a, b) => a + b, 0) / found.length;
@@ -140,18 +138,15 @@ interface Scored extends SentimentItem {
 
 const day = 86_400_000;
 
-/** An item is in the windows of many sessions. */
+/** Cached, as an item is in the windows of many sessions. */
 const scoreOf = oncePer(({ text }: SentimentItem) => lexiconScore(text).score);
 
-/** A measure names at most so many of its records, the newest; its formula says how many there were. */
+/** The newest only; the formula says how many there were. */
 const namedRecords = 20;
 
 /**
- * Counts and tone of the items of the last 7 and 30 days (each 24 hours × days, ending at `asOf`). Nothing at
- * all for no items, and no tone, share or change where there is nothing to compute it from.
- *
- * Counts are of what the source gave: a source that cuts its answer counts too few. `…_volume_change` is
- * therefore there only when each of the three weeks before has an item.
+ * Counts and tone of the last 7 and 30 days before `asOf`. A source that cuts its answer counts too few, so
+ * `…_volume_change` needs an item in each of the three weeks before.
  */
 export function sentimentMeasures(input: SentimentInput): readonly Measure[] {
   const { kind, asOf } = input;
@@ -179,7 +174,7 @@ export function sentimentMeasures(input: SentimentInput): readonly Measure[] {
   }));
 }
 
-/** A measure before it is dated, with the items that it rests on. */
+/** A measure before it is dated, with its items. */
 type Part = Pick<Measure, "key" | "label" | "value" | "unit" | "formula"> & { readonly items: readonly Scored[] };
 
 function countAndTone(days: number, items: readonly Scored[], noun: string): Part[] {

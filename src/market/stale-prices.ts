@@ -4,7 +4,7 @@ import type { Bar } from "./market-data.ts";
 /** Bars that end more than this many days before the session are stale. */
 const STALE_AFTER_DAYS = 10;
 
-/** Calendar days from the last bar to `session` when they are too many to speak of current prices; else `null`. */
+/** Days from the last bar to `session` if too many, else `null`. */
 export function staleDays(bars: readonly Bar[], session: LocalDate): number | null {
   const last = bars.at(-1);
   if (last === undefined) return null;

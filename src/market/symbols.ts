@@ -14,9 +14,9 @@ export interface ParsedSymbol {
   readonly assetType: "stock" | "crypto" | "index";
   /** A name that `calendarByName` knows. */
   readonly calendar: string;
-  /** The usual one of the listing; `null` when the spelling does not say. The vendor's instrument decides. */
+  /** `null` when the spelling does not say; the vendor decides. */
   readonly currency: string | null;
-  /** Symbols to hold it against, best first; empty for what is a benchmark itself. */
+  /** Best first; empty for a benchmark. */
   readonly benchmark: readonly string[];
   /** Coins only, such as `BTC` in `USD`. */
   readonly base: string | null;
@@ -28,13 +28,13 @@ export type SymbolParse =
   | { readonly ok: false; readonly reason: string };
 
 const suffixOf: ReadonlyMap<string, Suffix> = new Map(suffixes.map((each) => [each.suffix, each]));
-// The first listing that names an index is its home; the reversal makes it win.
+// The first listing that names an index is its home, so reverse.
 const listingOfIndex: ReadonlyMap<string, Suffix> = new Map(suffixes.toReversed().map((each) => [each.index, each]));
 const americanIndices: ReadonlySet<string> = new Set(["^GSPC", "^DJI", "^IXIC", "^NDX", "^RUT", "^NYA", "^VIX"]);
 const joinedQuotes = [...dollarCoins, ...fiatCurrencies];
 const quotes: ReadonlySet<string> = new Set([...joinedQuotes, ...quoteCoins]);
 
-/** What comes along when a symbol is copied: spaces, line ends, marks of direction. Inside a symbol it is a fault. */
+/** Copied along: spaces, line ends, direction marks. */
 const unseenAround =
   /^[\s\p{Default_Ignorable_Code_Point}\p{Format}]+|[\s\p{Default_Ignorable_Code_Point}\p{Format}]+$/gu;
 
@@ -43,9 +43,8 @@ function refuse(reason: string): SymbolParse {
 }
 
 /**
- * Reads an instrument symbol in Yahoo's spelling, in any case, with spaces around it or none. A share class may follow a dot (`BRK.B`), a coin
- * is `BASE-QUOTE`; with `assetType` crypto also `BASE/QUOTE`, `BASEQUOTE` and the bare coin, which is its price
- * in dollars. Without `assetType`, or with stock, only the spelling with a dash is a coin.
+ * Reads Yahoo's spelling in any case. A share class may follow a dot (`BRK.B`), a coin is `BASE-QUOTE`; with crypto
+ * also `BASE/QUOTE`, `BASEQUOTE` and the bare coin in dollars.
  */
 export function parseSymbol(text: string, assetType?: "stock" | "crypto"): SymbolParse {
   const visible = text.replace(unseenAround, "");
@@ -67,7 +66,7 @@ export function parseSymbol(text: string, assetType?: "stock" | "crypto"): Symbo
 function parseIndex(name: string): SymbolParse {
   if (!/^\^[A-Z0-9]+(?:[.-][A-Z0-9]+)*$/.test(name)) return refuse("an index is '^' and a name");
   const listing = listingOfIndex.get(name);
-  // An index that no list has is taken as New York's until its vendor names its calendar and currency.
+  // An unlisted index counts as New York's until its vendor says otherwise.
   const currency = listing === undefined ? (americanIndices.has(name) ? "USD" : null) : listing.currency;
   const benchmark = listing === undefined && name !== "^GSPC" ? americanBenchmarks : [];
   return {
@@ -134,7 +133,7 @@ function parseCoin(name: string): SymbolParse {
       : refuse(`${pair[2]} is not a currency in which coins are quoted`);
   }
   if (!/^[A-Z0-9]{1,20}$/.test(name)) return refuse("a coin is written as BTC-USD, BTC/USD, BTCUSD or BTC");
-  // Two characters at least, so that WBTC and TUSD stay whole; a shorter coin is written with a separator.
+  // Two characters at least, so WBTC and TUSD stay whole.
   const quote = undividedCoins.includes(name)
     ? undefined
     : joinedQuotes.find((each) => name.endsWith(each) && name.length >= each.length + 2);

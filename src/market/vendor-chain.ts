@@ -3,17 +3,16 @@ import { admit, ascending, type Bounds, faultIn } from "./admission.ts";
 import type { RefusalLog } from "./refusals.ts";
 import type { DataKind, Instrument, MarketQuery, RecordOf, Source, Vendor } from "./market-data.ts";
 
-/** Records the run may know, ascending, and what is to be said of where they come from. */
 export interface Dated<T> {
   readonly records: readonly T[];
-  /** Whole lines for the report. The same for equal data as of the instant, whatever came later. */
+  /** The same for equal data as of the instant, whatever came later. */
   readonly notes: readonly string[];
 }
 
-/** `failure`: a vendor failed and no other answered, so that whether there is data is not known. */
+/** `failure`: a vendor failed and no other answered. */
 export interface Answer<T> extends Dated<T> {
   readonly failure: VendorFailed | null;
-  /** False when nobody looked: no records, and no vendor whose empty answer says that there are none. */
+  /** False: no records, and no vendor that proves there are none. */
   readonly covered: boolean;
 }
 
@@ -26,9 +25,9 @@ interface Subject {
 type Offers = Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }>;
 
 /**
- * Asks the vendors of a kind in turn until one has records that the run may know. What was passed over is said in
- * one note, which speaks of vendors and never of records: it must be the same whatever the future holds.
- * @throws Cancelled when `signal` fired
+ * Asks vendors in turn until one has records the run may know. The note on who was passed over never depends on later
+ * records.
+ * @throws Cancelled
  */
 export async function askVendors<K extends DataKind>(
   kind: K,
@@ -82,8 +81,8 @@ async function askOne<K extends DataKind>(
 }
 
 /**
- * What `ask` gives, or the vendor's failure as a value.
- * @throws Cancelled when `signal` fired, whatever `ask` made of it; and what is no vendor's failure
+ * The vendor's failure as a value.
+ * @throws Cancelled, and what is no vendor's failure
  */
 export async function attempt<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | VendorFailed> {
   if (signal.aborted) throw new Cancelled();
@@ -96,7 +95,7 @@ export async function attempt<T>(ask: () => Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** `failed (rate limited)`. The message is left out: it may differ from one try to the next. */
+/** Without the message, which may differ from try to try. */
 export function failureText(failure: VendorFailed): string {
   return `failed (${failure.reason.replaceAll("_", " ")})`;
 }

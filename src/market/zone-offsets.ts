@@ -2,12 +2,12 @@ import type { Instant, LocalDate } from "#src/platform/clock.ts";
 
 const dayMs = 86_400_000;
 
-/** What writes how far a zone's clock is from UTC: by far the quickest way to learn it. */
+/** By far the quickest way to a zone's offset. */
 const writers = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The instant at which clocks of `zone` show `time` (HH:MM) on `date`. Where they show it twice, the earlier one; where
- * they skip it, as far behind the jump as it lies in it. As in Temporal ("compatible"), at a hundredth of its time.
+ * As Temporal's "compatible" at a hundredth of its time: of two instants the earlier; a skipped one as far behind the
+ * jump.
  */
 export function instantAt(date: LocalDate, time: string, zone: string): Instant {
   const local = Date.parse(`${date}T${time}Z`);
@@ -22,7 +22,7 @@ export function startOfDay(date: LocalDate, zone: string): Instant {
   return shown ?? jump(local - Math.max(before, after), local - Math.min(before, after), zone);
 }
 
-/** The offsets a day before and after, and the first instant at which the clock shows `local`; `null` where it skips it. */
+/** Offsets a day before and after, and the first instant that shows `local`; `null` where skipped. */
 function around(local: number, zone: string): { before: number; after: number; shown: Instant | null } {
   const before = offsetAt(local - dayMs, zone);
   const after = offsetAt(local + dayMs, zone);
@@ -31,7 +31,6 @@ function around(local: number, zone: string): { before: number; after: number; s
   return { before, after, shown: shown.length === 0 ? null : Math.min(...shown) };
 }
 
-/** The first instant of a new offset, which is after `from` and not after `to`. */
 function jump(from: Instant, to: Instant, zone: string): Instant {
   const old = offsetAt(from, zone);
   let [early, late] = [from, to];

@@ -4,7 +4,7 @@ import { agentTitles } from "#src/contract/stages.ts";
 import { inline } from "#src/platform/untrusted.ts";
 import type { Call } from "./tool.ts";
 
-/** The longest that a tool waits, in seconds. Many clients give up on a tool after a minute, some after four. */
+/** Seconds; many clients give up after a minute, some after four. */
 export const longestWait = 240;
 export const usualWait = 45;
 
@@ -13,7 +13,7 @@ export async function readJob({ client }: Call["service"], id: string): Promise<
 }
 
 /**
- * Waits until a job has ended or the time is over, and tells the client what its agents do.
+ * Tells the client what agents do.
  * @returns the job as it then is
  */
 export async function follow(call: Call, job: Job, seconds: number): Promise<Job> {
@@ -28,7 +28,7 @@ export async function follow(call: Call, job: Job, seconds: number): Promise<Job
   return readJob(call.service, job.id);
 }
 
-/** A step for each agent that begins and each that ends. */
+/** A step for each agent that starts and each that ends. */
 async function tellEvents({ service, tell }: Call, job: Job, signal: AbortSignal): Promise<void> {
   const total = 2 * (await statementsIn(service, job));
   let done = 0;
@@ -47,7 +47,7 @@ async function statementsIn({ client }: Call["service"], { request }: Job): Prom
   return statementsOf({ analysts, rounds: request.max_debate_rounds ?? rounds, riskRounds });
 }
 
-/** `null` for what is no step of its own. */
+/** `null` for an event that is not a step. */
 function wordsFor(event: DebateEvent): string | null {
   switch (event.type) {
     case "agent.started":

@@ -1,7 +1,7 @@
-/** Deep enough for the settings within a tool's arguments. */
+/** Deep enough for the settings in a tool's arguments. */
 const mostDeep = 4;
 
-/** Takes parameters that are `null`, as some clients write none, out of a message: no tool gives `null` a meaning. */
+/** Some clients write `null` for none. */
 export function withoutNullParams<T>(message: T): T {
   if (Array.isArray(message)) message.forEach(withoutNullParams);
   if (!isObject(message) || !("params" in message)) return message;

@@ -12,9 +12,9 @@ function asks(text: string): GetPromptResult {
   return { messages: [{ role: "user", content: { type: "text", text: `${text}\n\n${rules}` } }] };
 }
 
-/** What people ask for often, as a client's menu offers it. @param newest ids of the newest reports that begin so */
+/** @param newest ids that begin so */
 export function registerPrompts(server: McpServer, newest: (start: string) => Promise<string[]>): void {
-  // A schema of its own: the library writes on it who completes it.
+  // A separate schema, as the library stores the completion on it.
   const report = completable(line(100).describe("ID of a finished analysis."), newest);
   server.registerPrompt(
     "second_opinion",

@@ -1,12 +1,12 @@
 import { ApiError, ConnectionError, TimeoutError } from "#client";
 import type { Service } from "./service.ts";
 
-/** What a tool cannot do, and what to do instead. Its words reach the model. */
+/** Its words reach the model. */
 export class Refusal extends Error {}
 
 const unexpected = "Something went wrong on our side. Try again in a minute.";
 
-/** What went wrong, in words that say what to do next. What is not foreseen never shows its own text. */
+/** Unforeseen errors never show their text. */
 export function inWords(error: unknown, service: Pick<Service, "address" | "report">): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof ApiError) return ofAnswer(error, service.address);

@@ -1,17 +1,14 @@
 /** A part of a report under one heading. */
 export interface Section {
   readonly name: string;
-  /** The section that it is in; `null` at the top. */
+  /** The parent section; `null` at the top. */
   readonly within: string | null;
   readonly text: string;
 }
 
 export const firstSection = "Summary";
 
-/**
- * The parts of a report's markdown: what stands before the first heading, each section, and each agent's words in it.
- * Headings of agents' own stand deeper, so that every heading of these levels is ours.
- */
+/** Lead, sections, and each agent's words; agents' own headings stand deeper. */
 export function sectionsOf(markdown: string): { readonly title: string; readonly sections: readonly Section[] } {
   const [head = "", ...lines] = markdown.split("\n");
   const sections: { name: string; within: string | null; lines: string[] }[] = [
@@ -33,7 +30,7 @@ export function sectionsOf(markdown: string): { readonly title: string; readonly
   };
 }
 
-/** A section by its name; one with parts comes with them. */
+/** A section by its name, with its parts. */
 export function textOf(sections: readonly Section[], name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const found = sections.find((section) => section.name.toLowerCase() === wanted);

@@ -24,7 +24,7 @@ const mostSuggested = 50;
 
 type Read = (variables: Readonly<Record<string, string>>) => Promise<{ readonly type: string; readonly text: string }>;
 
-/** Reports and what they rest on, by address, for clients that attach them to a conversation. */
+/** For clients that attach them. */
 export function registerResources(server: McpServer, service: Service): void {
   const add: Add = (template, { name, ...config }, read) => {
     server.registerResource(name, template, config, (uri, variables) => answered(service, uri, variables, read));
@@ -99,7 +99,7 @@ function addFigures(add: Add, service: Service): void {
 
 type Others = { arguments?: Record<string, string> };
 
-/** What the variables of an address can be, by how they begin and by the ones before. */
+/** By their beginning and the variables before. */
 function completionsOf(service: Service) {
   const completeId = (value: string): Promise<string[]> => newestIds(service, value);
   const completeSection = async (value: string, context?: Others) => {
@@ -116,7 +116,7 @@ function completionsOf(service: Service) {
   return { completeId, completeSection, completeEvidence };
 }
 
-/** Ids of the newest reports that begin so. */
+/** Ids of the newest reports with this prefix. */
 export async function newestIds(service: Service, start: string): Promise<string[]> {
   return (await newestReports(service)).flatMap(({ id }) => (id.startsWith(start) ? [id] : []));
 }
@@ -140,7 +140,7 @@ function overview(id: string, report: string): string {
   return [`# ${title}`, onePage(`report ${id}`, textOf(sections, firstSection) ?? ""), ...links].join("\n");
 }
 
-/** What is longer is read with the tool, which has pages. */
+/** Longer ones are read with the tool, which has pages. */
 function onePage(by: string, whole: string): string {
   const { text, next } = textPage(whole, 0);
   return `${envelope(by, text)}${next === null ? "" : "\nThis is not all of it: use read_report with this section and a cursor."}`;

@@ -46,7 +46,7 @@ const instructions = [
 
 const version = "0.1.0";
 
-/** One server for one connection or one request: it keeps nothing. */
+/** One server per connection or request: it has no state. */
 export function createMcpServer(service: Service): McpServer {
   const server = new McpServer(
     { name: "conclave", title: "Conclave", version, websiteUrl: service.address },

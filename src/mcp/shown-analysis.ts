@@ -5,10 +5,10 @@ import { inline } from "#src/platform/untrusted.ts";
 import { envelope } from "./envelope.ts";
 import { shortened } from "./size.ts";
 
-/** Of the trader's words; the whole stands in the report. */
+/** The trader's words, shortened; the report has all of them. */
 const mostDecision = 1500;
 
-/** A job as tools show it: without its reports, which are read in parts. */
+/** Reports are read in parts. */
 export const ShownAnalysis = z.object({
   id: z.string(),
   status: JobStatus,
@@ -53,7 +53,7 @@ export function shownAnalysis({ id, status, request, result, error, ...times }: 
   };
 }
 
-/** What to do with an analysis that is in this state. */
+/** What to do with an analysis in this state. */
 export function nextStep({ id, status }: Pick<Job, "id" | "status">): string {
   switch (status) {
     case "queued":

@@ -1,19 +1,17 @@
-/*
- * What a tool answers ends up in a model's context. Every answer has a bound, and what is longer comes in pages.
- */
+/* Answers fill a model's context, so each has a bound. */
 
 /** Characters of a whole answer as JSON: about 4,000 tokens. */
 export const mostCharacters = 16_000;
-/** Of that, what a page's own text or items may take. JSON writes a line end as two characters, a quotation mark too. */
+/** JSON doubles line ends and quotation marks. */
 export const pageCharacters = 9000;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Of the first item that has no place on it; `null` on the last page. */
+  /** The next item; `null` on the last page. */
   readonly next: number | null;
 }
 
-/** As many items from `from` on as fit a page, and at least one. */
+/** As many items as fit a page, at least one. */
 export function pageOf<T>(items: readonly T[], from: number, most = Infinity): Page<T> {
   let size = 0;
   let end = from;
@@ -25,7 +23,7 @@ export function pageOf<T>(items: readonly T[], from: number, most = Infinity): P
   return { items: items.slice(from, end), next: end < items.length ? end : null };
 }
 
-/** The part of a text from `from` on that fits a page; it ends with a line where it can. */
+/** Ends with a line where it can. */
 export function textPage(text: string, from: number): { readonly text: string; readonly next: number | null } {
   if (text.length - from <= pageCharacters) return { text: text.slice(from), next: null };
   const limit = from + pageCharacters;
@@ -36,7 +34,7 @@ export function textPage(text: string, from: number): { readonly text: string; r
   return { text: text.slice(from, end), next: end };
 }
 
-/** `text`, cut where it is longer than `most` characters. */
+/** `text`, cut to `most` characters. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

@@ -15,14 +15,14 @@ import { inWords } from "./refusal.ts";
 import type { Service } from "./service.ts";
 import { mostCharacters } from "./size.ts";
 
-/** A call of a tool while it lasts. */
+/** A call of a tool while it runs. */
 export interface Call {
   readonly service: Service;
-  /** Fires when nobody waits for the answer any more, for whatever reason. */
+  /** Fires when nobody is waiting for the answer any more. */
   readonly signal: AbortSignal;
-  /** Whether that was the client's wish, and not a broken connection. */
+  /** Whether the client cancelled, rather than lost its connection. */
   readonly isCancelled: () => boolean;
-  /** Tells the client how far it is; `null` for a client that did not ask. `done` grows with each. */
+  /** `null` for a client that did not ask. `done` grows. */
   readonly tell: ((done: number, total: number, message: string) => Promise<void>) | null;
 }
 
@@ -32,7 +32,7 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly description: string;
   readonly input: I;
   readonly output: O;
-  /** What it does to the world: it only reads, unless this says otherwise. */
+  /** Its effects: it only reads, unless this says otherwise. */
   readonly does?: "starts" | "cancels";
   readonly run: (input: z.output<I>, call: Call) => Promise<z.output<O>>;
 }
@@ -42,7 +42,7 @@ export interface Tool {
   readonly register: (server: McpServer, service: Service) => void;
 }
 
-/** A tool whose answer is data by a schema, and the same as text for clients that show only that. */
+/** As data, and as text for clients that show only that. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I, O>): Tool {
   const { name, title, description, input, output, does, run } = spec;
   return {
@@ -69,7 +69,7 @@ function answer(value: Record<string, unknown>, ignored: readonly string[]): Cal
   return { content, structuredContent: value };
 }
 
-/** As the API: arguments that are a slip away from known ones are refused, and others stay, to be told. */
+/** Near misses are refused, others stay to be told. */
 function telling(input: z.ZodObject): StandardSchemaWithJSON {
   const { "~standard": own } = lean(input);
   return {
@@ -99,7 +99,7 @@ function nameOf(path: readonly (string | number)[]): string {
   return inline(path.join("."), 60);
 }
 
-/** Nothing here reaches beyond the service that the caller has an account with. */
+/** Nothing here reaches beyond the caller's service. */
 function annotations(does: Spec<z.ZodObject, z.ZodObject>["does"]): ToolAnnotations {
   return {
     readOnlyHint: does === undefined,
@@ -128,7 +128,7 @@ function callOf(ctx: ServerContext, service: Service): Call {
   };
 }
 
-/** Why the SDK aborts a call whose connection is gone; a client that cancels gives words of its own, or none. */
+/** The SDK's reason for a lost connection. */
 function hasLeft(reason: unknown): boolean {
   return reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed;
 }

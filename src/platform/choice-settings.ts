@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { modelUrl, usd } from "./variable-kinds.ts";
 
-/** The names stand here as data: platform imports nothing of ours. */
+/** The names are repeated as data, since platform imports nothing of ours. */
 const vendorNames = [
   "archive",
   "yahoo",
@@ -49,7 +49,7 @@ export function readPrices(json: string, context: z.RefinementCtx): z.infer<type
     const read = prices.safeParse(JSON.parse(json));
     if (read.success) return read.data;
   } catch {
-    // Said below, the same for JSON of another shape.
+    // The message is given below, also for JSON of another shape.
   }
   context.addIssue(
     'must be JSON like {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens',
@@ -57,13 +57,13 @@ export function readPrices(json: string, context: z.RefinementCtx): z.infer<type
   return {};
 }
 
-/** `{"my-model": "2025-03-31"}`, the last day that a model has read about. */
+/** `{"my-model": "2025-03-31"}`, the last day of a model's training data. */
 export function readCutoffs(json: string, context: z.RefinementCtx): Readonly<Record<string, string>> {
   try {
     const read = z.record(z.string(), z.iso.date()).safeParse(JSON.parse(json));
     if (read.success) return read.data;
   } catch {
-    // Said below, the same for JSON of another shape.
+    // The message is given below, also for JSON of another shape.
   }
   context.addIssue('must be JSON like {"my-model": "2025-03-31"}');
   return {};
@@ -75,7 +75,7 @@ export function readAddresses(json: string, context: z.RefinementCtx): Readonly<
     const read = z.record(z.string(), modelUrl).safeParse(JSON.parse(json));
     if (read.success) return read.data;
   } catch {
-    // Said below, the same for JSON of another shape.
+    // The message is given below, also for JSON of another shape.
   }
   context.addIssue('must be JSON like {"openai": "https://gateway.example/openai/v1"}');
   return {};

@@ -1,15 +1,9 @@
 import { monotonicNow, type Clock, type Instant } from "./clock.ts";
 
-/**
- * How far a clock may be from the database's before what it decides is wrong for others: when a job's time is up, when a
- * schedule is due, what was public. docs/adr/0083-clocks.md
- */
+/** Beyond this, decisions by a clock are wrong for others (docs/adr/0018). */
 export const mostSkewMs = 30_000;
 
-/**
- * How far a clock is ahead of another that has to be asked, in ms, negative behind it; 0 where the way there and back
- * leaves open whether it is off at all.
- */
+/** In ms, negative behind; 0 where the round trip leaves doubt. */
 export async function measureSkew(clock: Clock, ask: () => Promise<Instant>): Promise<number> {
   const sent = monotonicNow();
   const there = await ask();

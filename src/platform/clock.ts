@@ -11,7 +11,7 @@ export interface Clock {
 /** The only reader of the machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Milliseconds since some moment, by a clock that nobody sets. */
+/** Milliseconds of a monotonic clock. */
 export function monotonicNow(): number {
   return performance.now();
 }
@@ -25,7 +25,7 @@ export function toIso(instant: Instant): string {
   return new Date(instant).toISOString();
 }
 
-/** The day after (or before, when negative) by `days` calendar days. */
+/** The day `days` calendar days later (or earlier, when negative). */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -35,7 +35,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** False for a date that no calendar has, such as 2025-02-30. */
+/** False for an impossible date, such as 2025-02-30. */
 export function isRealDate(date: string): boolean {
   const at = Date.parse(`${date}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date;

@@ -12,8 +12,8 @@ import { Environment, givenIn, variableNames, type Variables } from "./variables
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * The settings in force, from variables as text; an empty one counts as unset.
- * @throws InvalidInput that names the variable and the rule, and never its value: it may be a secret
+ * Empty counts as unset.
+ * @throws InvalidInput that names variable and rule, never the value
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = givenIn(env);
@@ -25,10 +25,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   return {
     ...besidesOf(env),
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
-    /** Of a service that the `jobs` commands and the MCP server are a client of; `null`: the one on this machine. */
+    /** `null`: the one on this machine. */
     serviceUrl: data.CONCLAVE_URL ?? null,
     service: serviceOf(data),
-    /** The inner ports as they were set; `null`: `up` takes a free one, and a role on its own its default. */
+    /** `null`: `up` takes a free one, a role its default. */
     setPorts: {
       worker: given["WORKER_PORT"] === undefined ? null : data.WORKER_PORT,
       metrics: given["METRICS_PORT"] === undefined ? null : data.METRICS_PORT,
@@ -39,7 +39,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
       /** Asked for by `/metrics`; `null`: they are told on a loopback address alone. */
       metricsToken: data.METRICS_TOKEN ?? null,
     }),
-    /** What backups are encrypted with: the passphrase itself, or the file that it stands in. */
+    /** The passphrase, or its file. */
     backup: unprintable({ passphrase: data.BACKUP_PASSPHRASE ?? null, file: data.BACKUP_PASSPHRASE_FILE ?? null }),
     telemetry: unprintable({
       endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -58,11 +58,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     reasoner: reasonerOf(data),
     rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
     riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
-    /** Only where it is off: agents are not told of figures that the evidence denies. */
+    /** Set only where it is off. */
     ...(!data.SERVICE_ASK_AGAIN_FIGURES && { askAgainFigures: false as const }),
-    /** What an administrator may give or take alone, in an action and in a day; US cents. */
+    /** In an action and in a day; US cents. */
     adminAllowanceMinor: Math.round(Number(data.ADMIN_APPROVAL_USD) * 100),
-    /** `null`: not said; then named archives answer alone, and the online chain answers where none is named. */
+    /** `null`: archives if named, else the online chain. */
     onlineTools: data.SERVICE_ONLINE_TOOLS ?? null,
     budgetUsd: data.SERVICE_RUN_BUDGET_USD ?? null,
     archives: data.MARKET_ARCHIVES,
@@ -76,7 +76,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
 
 function besidesOf(env: Readonly<Record<string, string | undefined>>) {
   const notes: readonly string[] = [];
-  /** What is set and read by nobody, in words; and which way requests go. */
+  /** Unread names, and which way requests go. */
   return { notes, proxies: unprintable({ all: proxiesOf(env) }) };
 }
 
@@ -89,7 +89,7 @@ function assistantOf(data: Variables) {
   };
 }
 
-/** For how many days of an analysis that has ended each part is kept; `null`: for ever. */
+/** `null`: for ever. */
 function retentionOf(data: Variables) {
   return {
     events: data.RETENTION_EVENTS_DAYS ?? null,
@@ -130,9 +130,9 @@ function reasonerOf(data: Variables) {
     maxRetries: data.SERVICE_MODEL_RETRIES ?? null,
     idleMs: data.SERVICE_MODEL_IDLE_SECONDS * 1000,
     prices: data.SERVICE_MODEL_PRICES ?? {},
-    /** The last day that a model has read about, by model, where no provider states one. */
+    /** Where no provider states one. */
     cutoffs: data.SERVICE_MODEL_CUTOFFS ?? {},
-    /** Where calls on customers' own keys go instead of the provider's own address, by provider. */
+    /** In place of the provider's address. */
     customerUrls: data.SERVICE_CUSTOMER_MODEL_URLS ?? {},
   };
 }
@@ -165,7 +165,7 @@ function serviceOf(data: Variables) {
     metricsPort: data.METRICS_PORT,
     /** Where the pages' own process listens. */
     webPort: data.WEB_PORT,
-    /** What the pages, the worker's health and the figures listen on: all that is not for people. */
+    /** All that is not for people. */
     internalHost: data.INTERNAL_HOST,
     /** Where the front door finds the pages; `null`: there are none. */
     webUrl: data.WEB_URL ?? null,
@@ -173,7 +173,7 @@ function serviceOf(data: Variables) {
     timestampUrl: data.TIMESTAMP_URL ?? null,
     /** Who stamps them where that is nobody: calendars of OpenTimestamps. */
     timestampCalendars: data.OPENTIMESTAMPS_CALENDARS,
-    /** The address that people use, without a slash at its end; `null`: whatever they asked for. */
+    /** `null`: whatever they asked for. */
     publicUrl: data.PUBLIC_URL ?? null,
     /** Names that people may use beside that of the public address. */
     allowedHosts: data.ALLOWED_HOSTS,
@@ -214,7 +214,7 @@ function keysOf(data: Variables) {
     alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
     finnhub: data.FINNHUB_API_KEY ?? null,
     fred: data.FRED_API_KEY ?? null,
-    /** For the API of a Conclave elsewhere, as the `jobs` commands and the MCP server send it. */
+    /** The key for a Conclave elsewhere. */
     conclave: data.CONCLAVE_API_KEY ?? null,
   };
 }
@@ -229,16 +229,13 @@ function pairOf(clientId: string | undefined, clientSecret: string | undefined) 
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
 }
 
-/** The settings of a process that was started with all of them in its environment. */
+/** All settings are in the environment. */
 export function settingsInForce(): Settings {
   useProxies(proxiesOf(process.env));
   return readSettings(process.env);
 }
 
-/**
- * The machine's settings: its environment, filled up from a `.env` file where there is one. It stands in `folder`, the
- * program's own; for a program that npm installed, in the folder that it is called from.
- */
+/** Environment, then `.env` in `folder`; an installed program's is where it is called. */
 export function loadSettings(folder: string): Settings {
   const file = join(basename(dirname(folder)) === "node_modules" ? process.cwd() : folder, ".env");
   const environment = Object.keys(process.env);
@@ -252,7 +249,7 @@ export function loadSettings(folder: string): Settings {
   };
 }
 
-/** Whether npm or npx started us, as `npm start` does: it names the script then. */
+/** They name the script then. */
 export function startedByNpm(): boolean {
   return process.env["npm_lifecycle_event"] !== undefined;
 }
@@ -267,7 +264,7 @@ export function setEnvironment(variables: Readonly<Record<string, string>>): voi
   Object.assign(process.env, variables);
 }
 
-/** The same object, but a log line, an error report or a stored settings file does not show what is in it. */
+/** Logs and error reports do not show what is in it. */
 function unprintable<T extends object>(secrets: T): T {
   const shown = { value: () => "[not shown]" };
   return Object.defineProperties(secrets, { toJSON: shown, [inspect.custom]: shown });
@@ -276,7 +273,7 @@ function unprintable<T extends object>(secrets: T): T {
 /** Where the platform keeps a user's data. */
 function usualHome(env: Readonly<Record<string, string | undefined>>): string {
   const home = homedir();
-  // The XDG rule: a relative path counts as unset. So does an empty text.
+  // XDG: relative and empty paths count as unset.
   const folder = (name: string, usual: string): string => {
     const given = env[name] ?? "";
     return isAbsolute(given) ? given : usual;

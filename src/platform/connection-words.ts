@@ -1,4 +1,4 @@
-/** Why a request found no server, and what to do about it where that is known. @param error what `fetch` threw */
+/** @param error what `fetch` threw */
 export function connectionWords(error: unknown): string {
   const said = causes(error);
   for (const { message, code } of said) {
@@ -18,7 +18,7 @@ export function connectionWords(error: unknown): string {
 
 const mostDeep = 5;
 
-/** An error and what caused it, from the outside in. */
+/** An error and its causes, from the outside in. */
 function causes(error: unknown, deep = 0): { readonly message: string; readonly code: string }[] {
   if (!(error instanceof Error) || deep > mostDeep) return [];
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -1,7 +1,7 @@
 import { CronExpressionParser } from "cron-parser";
 import type { Instant } from "./clock.ts";
 
-/** Why a cron line cannot be used; `null` when it can. Five fields, in a zone of the IANA database. */
+/** `null` when usable. Five fields, in an IANA zone. */
 export function cronFault(cron: string, zone: string): string | null {
   if (cron.trim().split(/\s+/).length !== 5) return "enter five fields: minute, hour, day of month, month, day of week";
   if (!Intl.supportedValuesOf("timeZone").includes(zone) && zone !== "UTC") return `unknown time zone ${zone}`;
@@ -15,9 +15,9 @@ export function cronFault(cron: string, zone: string): string | null {
   }
 }
 
-/** When a cron line last fired: newest first, after `since`, up to and with `now`, `most` at the most. */
+/** Newest first, after `since` up to `now`. */
 export function firesBefore(cron: string, zone: string, now: Instant, since: Instant, most: number): Instant[] {
-  // `prev` gives what is before its date, and a fire at this very moment counts.
+  // `prev` is exclusive, but a fire right now counts.
   const expression = CronExpressionParser.parse(cron, { tz: zone, currentDate: new Date(now + 1000) });
   const fires: Instant[] = [];
   while (fires.length < most) {
@@ -28,7 +28,7 @@ export function firesBefore(cron: string, zone: string, now: Instant, since: Ins
   return fires;
 }
 
-/** When a cron line fires next after `now`, the soonest first. */
+/** The next times of a cron line after `now`, soonest first. */
 export function firesAfter(cron: string, zone: string, now: Instant, count: number): Instant[] {
   const expression = CronExpressionParser.parse(cron, { tz: zone, currentDate: new Date(now) });
   return Array.from({ length: count }, () => expression.next().getTime());

@@ -1,11 +1,11 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Rows as RFC 4180 has them. What is not known is empty. */
+/** Rows by RFC 4180. Unknown values are empty. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Symbols such as ^GSPC and what begins like a formula are text to a spreadsheet only behind an apostrophe. */
+/** Spreadsheets take ^GSPC and formulas as text only behind an apostrophe. */
 function cell(value: Cell): string {
   if (value === null || value === undefined) return "";
   const text = String(value);

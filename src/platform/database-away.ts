@@ -1,12 +1,12 @@
 import { ZodError } from "zod";
 
-/** Codes of a connection that cannot be made or broke, and of a Postgres that starts, stops or has no room. */
+/** Broken connections, and a Postgres that starts, stops or is full. */
 const away = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-3]|53300)$/;
 /** What pg says without a code. */
 const awayText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
-/** What a machine can run out of: the system's codes, Postgres's own, and what Postgres quotes where it has no code. */
+/** System codes, Postgres' own, and what it quotes. */
 const shortages = [
   { words: "no disk space left", codes: ["ENOSPC", "53100"], text: "No space left on device" },
   { words: "no disk quota left", codes: ["EDQUOT"], text: "Disk quota exceeded" },
@@ -19,10 +19,7 @@ export type Shortage = (typeof shortages)[number]["words"];
 
 const mostDeep = 5;
 
-/**
- * What this machine or the database's has run out of, when something failed for that. It was not done, and can be done
- * once there is some again. `null`: it failed for another reason.
- */
+/** It was not done and can be retried. `null`: another reason. */
 export function shortageOf(error: unknown, deep = 0): Shortage | null {
   if (!(error instanceof Error) || error instanceof ZodError || deep > mostDeep) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -36,12 +33,11 @@ export function shortageOf(error: unknown, deep = 0): Shortage | null {
   return null;
 }
 
-/** Of Postgres alone, whose errors have an SQLSTATE: any other text may quote anybody. */
+/** Only with an SQLSTATE: other texts may quote anybody. */
 function says({ message }: Error, code: string, text: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && message.endsWith(text);
 }
 
-/** Whether something failed because the database cannot be reached or does not answer: it can be asked again. */
 export function databaseIsAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ZodError) return false;
   if (error instanceof AggregateError && error.errors.some(databaseIsAway)) return true;

@@ -1,5 +1,5 @@
 /**
- * Letters put in, left out, exchanged or swapped with the next; more than `most` is told as one more.
+ * With swaps; more than `most` counts as one more.
  * @see F. J. Damerau, A technique for computer detection and correction of spelling errors (1964)
  */
 export function editDistance(a: string, b: string, most: number): number {

@@ -4,14 +4,11 @@ import { InvalidInput } from "./errors.ts";
 
 export interface EnvFile {
   readonly variables: Readonly<Record<string, string>>;
-  /** Lines that say nothing that could be read, from 1. */
+  /** The numbers of unreadable lines, from 1. */
   readonly unread: readonly number[];
 }
 
-/**
- * A `.env` file as editors and shells of all systems write it: UTF-8 or UTF-16, with a byte order mark or without, with
- * `export` or `set` before a name, spaces around `=` and typographic quotes.
- */
+/** UTF-8 or UTF-16, byte order mark, `export` or `set`, spaces, typographic quotes. */
 export function readEnvFile(bytes: Uint8Array): EnvFile {
   const lines = textOf(bytes).split(/\r\n?|\n/);
   const unread: number[] = [];
@@ -42,7 +39,7 @@ export function readEnvFile(bytes: Uint8Array): EnvFile {
   };
 }
 
-/** @throws TypeError for bytes that are no text */
+/** @throws TypeError for bytes that are not text */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -55,11 +52,11 @@ function textOf(bytes: Uint8Array): string {
           : first === 0 && second !== 0 && second !== undefined
             ? "utf-16be"
             : "utf-8";
-  // The decoder takes a byte order mark off.
+  // The decoder removes a byte order mark.
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Nothing where there is no such file. @throws InvalidInput where it cannot be read */
+/** @throws InvalidInput where it cannot be read */
 export function envFileAt(file: string): EnvFile {
   try {
     return readEnvFile(readFileSync(file));

@@ -1,7 +1,4 @@
-/**
- * The closed union of what can go wrong on purpose. Entry points translate it once: the command line to
- * an exit code, the front door to a status. Anything else is a defect and is reported as one.
- */
+/** All that goes wrong on purpose, translated once by each entry point. Anything else is a defect. */
 export type ConclaveError =
   | InvalidInput
   | InvalidField
@@ -22,12 +19,12 @@ export type ConclaveError =
   | InsufficientBalance
   | SecretUnreadable;
 
-/** Input that breaks a stated rule; `message` is one sentence that names the field and the rule. */
+/** One sentence that names field and rule. */
 export class InvalidInput extends Error {
   readonly kind = "invalid_input";
 }
 
-/** One field of a request breaks a rule that its schema cannot know; `message` stands behind the field's name. */
+/** `message` stands behind the field's name. */
 export class InvalidField extends Error {
   readonly kind = "invalid_field";
   readonly field: string;
@@ -43,12 +40,12 @@ export class NotFound extends Error {
   readonly kind = "not_found";
 }
 
-/** It was there, and was removed because the operator keeps such things for a time only. */
+/** Removed by the operator's retention. */
 export class NoLongerKept extends Error {
   readonly kind = "no_longer_kept";
 }
 
-/** The next call could cross the run's budget, so it was not made. */
+/** The next call could exceed the run's budget, so it was not made. */
 export class BudgetExceeded extends Error {
   readonly kind = "budget_exceeded";
 }
@@ -60,10 +57,10 @@ export class Cancelled extends Error {
   }
 }
 
-/** Why an outside service gave no usable answer. `unauthorized` covers a missing or refused key, and an account without quota. */
+/** `unauthorized`: key missing or refused, or no quota. */
 export type OutsideReason = "rate_limited" | "unavailable" | "timeout" | "malformed" | "unauthorized" | "refused";
 
-/** A market data vendor or a payment processor failed. Never the same as "no data", which is an empty answer. */
+/** Never the same as "no data". */
 export class VendorFailed extends Error {
   readonly kind = "vendor_failed";
   readonly vendor: string;
@@ -87,12 +84,12 @@ export class ModelFailed extends Error {
   }
 }
 
-/** The provider turned the call away before it was answered. */
+/** The provider rejected the call before answering it. */
 export function isUnbilled(error: unknown): boolean {
   return error instanceof ModelFailed && (error.reason === "unauthorized" || error.reason === "rate_limited");
 }
 
-/** A stored run does not add up: a missing, altered or unreadable record. */
+/** A stored run is inconsistent: a record is missing, altered or unreadable. */
 export class CorruptRun extends Error {
   readonly kind = "corrupt_run";
 }
@@ -102,12 +99,12 @@ export class Unauthorized extends Error {
   readonly kind = "unauthorized";
 }
 
-/** Somebody we know asks for what is not theirs to ask. */
+/** A known user asks for something that is not theirs. */
 export class Forbidden extends Error {
   readonly kind = "forbidden";
 }
 
-/** Somebody we know must first prove once more who they are: they signed in too long ago for this. */
+/** They signed in too long ago. */
 export class ConfirmationNeeded extends Error {
   readonly kind = "confirmation_needed";
   constructor(message = "confirm your identity, then try again") {
@@ -128,7 +125,7 @@ export class QueueFull extends Error {
 export class RateLimited extends Error {
   readonly kind = "rate_limited";
   readonly retryAfterMs: number;
-  /** How many there may be in the time; `null` where it is not a number of requests. */
+  /** `null` where it is no number of requests. */
   readonly limit: number | null;
   constructor(message: string, retryAfterMs: number, limit: number | null = null) {
     super(message);
@@ -137,7 +134,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** A document cannot be made of what should stand in it: it breaks the layout, or takes more time or memory than one may. */
+/** It breaks the layout, or takes too much time or memory. */
 export class RenderFailed extends Error {
   readonly kind = "render_failed";
 }
@@ -145,7 +142,7 @@ export class RenderFailed extends Error {
 /** The balance does not cover it. */
 export class InsufficientBalance extends Error {
   readonly kind = "insufficient_balance";
-  /** What would have to be added, in US cents. */
+  /** The missing amount in US cents. */
   readonly missingMinor: number;
   constructor(message: string, missingMinor: number) {
     super(message);
@@ -153,7 +150,7 @@ export class InsufficientBalance extends Error {
   }
 }
 
-/** A stored secret does not open. Where the wrong AUTH_SECRET is in force, the right one opens it again. */
+/** The right AUTH_SECRET opens it again. */
 export class SecretUnreadable extends Error {
   readonly kind = "secret_unreadable";
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-/** Who can reach the service, as its settings say it. Every role asks this, and none looks at the settings itself. */
+/** Every role asks this instead of the settings. */
 export interface Exposure {
-  /** Nobody reaches it but who is on its machine. What is for development alone is for such a service. */
+  /** Nobody but this machine; development features need it. */
   readonly local: boolean;
   /** No key is asked for. */
   readonly open: boolean;
-  /** Whether we answer to what a Host header names; a page can have its own name point here, and no other. */
+  /** A foreign page can point its own name here. */
   admits(host: string): boolean;
 }
 
@@ -18,13 +18,13 @@ export interface Reach {
   readonly trustedProxies: readonly string[];
   /** Names that people may use beside PUBLIC_URL's. */
   readonly allowedHosts: readonly string[];
-  /** `null`: open where nobody else reaches it, key elsewhere. */
+  /** `null`: open where only this machine reaches it, else with a key. */
   readonly auth: "open" | "key" | null;
 }
 
 const hostHeader = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** By address, proxies and names alike: a service on a loopback address may still have a proxy in front (docs/adr/0032). */
+/** A loopback address may still have a proxy in front (docs/adr/0023). */
 export function exposureOf({ host, publicUrl, trustedProxies, allowedHosts, auth }: Reach): Exposure {
   const bound = isLoopbackName(host);
   const names = new Set(allowedHosts.map(nameOf));
@@ -37,19 +37,18 @@ export function exposureOf({ host, publicUrl, trustedProxies, allowedHosts, auth
     admits(asked) {
       if (!hostHeader.test(asked)) return false;
       const name = nameOf(asked);
-      // A number is no name that somebody could point here.
+      // A numeric address cannot be rebound by DNS.
       return isLoopbackName(name) || names.has(name) || (!bound && isIP(name) !== 0);
     },
   };
 }
 
-/** Names and addresses that lead to the machine they are used on, wherever that is. */
 export function isLoopbackName(name: string): boolean {
   if (name === "localhost" || name.endsWith(".localhost")) return true;
   return isIP(name) === 4 ? name.startsWith("127.") : name === "::1";
 }
 
-/** The name in a Host header: without port, brackets and the dot at its end. */
+/** Without port, brackets and final dot. */
 export function nameOf(host: string): string {
   return host
     .replace(/:\d*$/, "")
@@ -58,7 +57,7 @@ export function nameOf(host: string): string {
     .toLowerCase();
 }
 
-/** The Host header; `null` for none, and for several: who reads the first and who reads the last would not agree. */
+/** `null` for none or several: readers would disagree. */
 export function soleHost(rawHeaders: readonly string[]): string | null {
   let host: string | null = null;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -70,7 +69,7 @@ export function soleHost(rawHeaders: readonly string[]): string | null {
   return host;
 }
 
-/** What load balancers ask in HTTP/1.0 to this day, most without a Host header. No browser does. */
+/** Load balancers ask like this; no browser does. */
 export function isOldHealthCheck({ httpVersionMinor, method, url = "" }: IncomingMessage, paths: readonly string[]) {
   return httpVersionMinor === 0 && (method === "GET" || method === "HEAD") && paths.includes(url.replace(/\?.*/, ""));
 }

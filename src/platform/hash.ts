@@ -5,12 +5,12 @@ export function sha256(text: string): string {
   return hash("sha256", text);
 }
 
-/** JSON with the keys of every object in code-unit order, so that equal values have equal text. */
+/** Equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(inOrder(value));
 }
 
-/** A copy first: a replacer in `JSON.stringify` would be called for every value, which takes twice as long. */
+/** A replacer would take twice as long. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== "object" || "toJSON" in value) return value;
@@ -18,7 +18,7 @@ function inOrder(value: unknown): unknown {
   const sorted: Record<string, unknown> = {};
   for (const key of Object.keys(given).toSorted()) {
     const inner = inOrder(given[key]);
-    // An assignment would set what it inherits from.
+    // An assignment to `__proto__` would set the prototype.
     if (key === "__proto__") Object.defineProperty(sorted, key, { value: inner, enumerable: true });
     else sorted[key] = inner;
   }

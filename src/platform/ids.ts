@@ -2,12 +2,12 @@ import { randomFillSync } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** An opaque id with 100 random bits behind its prefix: `ana_4k2j…`. */
+/** An opaque id of 100 random bits after its prefix: `ana_4k2j…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBase32(20)}`;
 }
 
-/** So many characters of Crockford's base32, in lower case, with 5 random bits each. */
+/** Crockford's base32, lower case, 5 random bits each. */
 export function randomBase32(length: number): string {
   if (length > pool.length) throw new RangeError(`no more than ${pool.length} characters`);
   if (next + length > pool.length) {
@@ -19,6 +19,6 @@ export function randomBase32(length: number): string {
   return text;
 }
 
-/** Asking the system for many bytes takes hardly longer than for the few of one id. Each byte is used once. */
+/** One large draw is as cheap as a small one; bytes are used once. */
 const pool = new Uint8Array(4096);
 let next = pool.length;

@@ -1,9 +1,9 @@
 import { hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** In it the front door shows the pages' process who asks. Nobody outside can send it: the front door drops it. */
+/** Proves the front door to the pages; clients' are dropped. */
 export const internalHeader = "x-conclave-internal";
 
-/** Shown to the pages. Bound to how the service is reached: processes that see that differently refuse each other. */
+/** Bound to how the service is reached, so that disagreeing processes refuse each other. */
 export function pagesSecret(
   secret: string,
   { local, publicUrl }: { readonly local: boolean; readonly publicUrl: string | null },
@@ -11,17 +11,17 @@ export function pagesSecret(
   return derived(secret, `pages ${local ? "local" : "reached"} ${publicUrl ?? ""}`);
 }
 
-/** Shown to whoever tells how the process is, under any name that it is reached by. */
+/** For health, under any name. */
 export function healthSecret(secret: string): string {
   return derived(secret, "health");
 }
 
-/** From the secret that all processes have, so that nobody sets another (docs/adr/0033). */
+/** From the secret that all processes have, so that nobody sets another (docs/adr/0023). */
 function derived(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", `conclave internal 1 ${purpose}`, 32)).toString("base64url");
 }
 
-/** Whether they are the same, in a time that says nothing of where they differ. */
+/** Compares in constant time. */
 export function secretHolds(expected: string, given: string | readonly string[] | undefined): boolean {
   if (typeof given !== "string") return false;
   const [own, sent] = [Buffer.from(expected), Buffer.from(given)];

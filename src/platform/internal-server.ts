@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { isLoopbackName, isOldHealthCheck, soleHost, type Exposure } from "./exposure.ts";
 import { secretHolds } from "./internal-secret.ts";
 
-/** What a process tells of itself, to whoever runs the service. */
+/** What a process reports about itself to its operator. */
 export interface ProcessStatus {
   /** Why the process does not work; `null`: it does. */
   trouble(): string | null;
@@ -15,9 +15,9 @@ export interface InternalAccess {
   /** What the server will listen on. */
   readonly host: string;
   readonly admits: Exposure["admits"];
-  /** With it the front door asks, under any name. */
+  /** The front door asks with it, under any host name. */
   readonly health: string;
-  /** For the figures. `null`: they are told where nobody else can reach the server, and nowhere else. */
+  /** `null`: only where nobody else can reach the server. */
   readonly metricsToken: string | null;
 }
 
@@ -57,7 +57,7 @@ async function tell({ url }: IncomingMessage, { trouble, ready, figures }: Proce
   }
 }
 
-/** A page of a strange name learns nothing, and nobody reads the figures whom no token or address vouches for. */
+/** Foreign names learn nothing; figures need a token or this machine. */
 function refusalOf(request: IncomingMessage, { host, admits, health, metricsToken }: InternalAccess): Said | null {
   if (request.method !== "GET" && request.method !== "HEAD")
     return { status: 405, body: "method not allowed\n", headers: { allow: "GET, HEAD" } };

@@ -2,7 +2,7 @@ import { rounded } from "./rounded.ts";
 import { overlapOf, varianceOf, type OverlapLayout, type Outcome, type Overlap } from "./overlapping-outcomes.ts";
 import { studentT95 } from "./student-t.ts";
 
-/** A 95 % interval, or why there is none. `effective`: so many independent outcomes would say as much. */
+/** `effective`: independent outcomes that would say as much. */
 export type Interval =
   | { readonly status: "given"; readonly low: number; readonly high: number; readonly effective: number }
   | { readonly status: "too_few"; readonly missing_outcomes: number; readonly missing_blocks: number }
@@ -21,14 +21,14 @@ interface Estimate {
 
 export interface Precision {
   readonly mean: number;
-  /** Variance of an outcome, corrected for what their dependence hides of it. */
+  /** Variance of an outcome, corrected for their dependence. */
   readonly spread: number;
-  /** What the outcomes are worth as far as their shared sessions tell. */
+  /** The weight of the outcomes, by the sessions that they share. */
   readonly independent: number;
   readonly estimates: readonly [byOverlap: Estimate, byCosines: Estimate];
 }
 
-/** What is still missing to an interval; `null` when nothing is. */
+/** What an interval still lacks; `null` when nothing. */
 export function tooFew(outcomes: readonly Outcome[]): Interval | null {
   return missingOf(overlapOf(outcomes));
 }
@@ -41,7 +41,7 @@ function missingOf({ total, blocks }: OverlapLayout): Interval | null {
   return missing.missing_outcomes + missing.missing_blocks === 0 ? null : { status: "too_few", ...missing };
 }
 
-/** An interval of the mean of outcomes that share sessions, with Student's t. */
+/** An interval of the mean of outcomes with shared sessions, by Student's t. */
 export function meanInterval(outcomes: readonly Outcome[]): Interval {
   const layout = overlapOf(outcomes);
   const missing = missingOf(layout);
@@ -52,8 +52,8 @@ export function meanInterval(outcomes: readonly Outcome[]): Interval {
 }
 
 /**
- * The same of a share, from values of 0 and 1: Wilson's interval of as many independent outcomes as these are worth,
- * fewer by what Student's t adds. When all are alike they are worth what their shared sessions leave of them.
+ * Wilson's interval of the effective number, less what Student's t adds. Equal outcomes count for what their sessions
+ * leave.
  * @see E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22 (1927)
  * @see E. L. Korn and B. I. Graubard, Confidence Intervals for Proportions, Survey Methodology 24 (1998)
  */
@@ -75,19 +75,19 @@ export function shareInterval(outcomes: readonly Outcome[]): Interval {
   return between(Math.max(0, middle - half), Math.min(1, middle + half), effective);
 }
 
-/** An interval that says something of the figure: one without width would say that nothing is uncertain. */
+/** No width would claim certainty. */
 export function between(low: number, high: number, effective: number): Interval {
   const ends = { low: rounded(low), high: rounded(high) };
   if (ends.high - ends.low < 1e-9) return { status: "no_spread" };
   return { status: "given", ...ends, effective: rounded(effective) };
 }
 
-/** Half the width of an interval of the mean: the wider of what the two estimates give. */
+/** The wider of both estimates. */
 export function halfWidth({ estimates }: Precision): number {
   return Math.max(...estimates.map(({ variance, freedom }) => studentT95(freedom) * Math.sqrt(variance)));
 }
 
-/** So many independent outcomes would say as much. */
+/** The number of independent outcomes with the same information. */
 export function effectiveOf(precision: Precision): number {
   return Math.min(...precision.estimates.map((one) => worth(precision, one)));
 }
@@ -96,7 +96,7 @@ function worth({ spread, independent }: Precision, { variance }: Estimate): numb
   return spread > 0 && variance > 0 ? Math.min(independent, spread / variance) : independent;
 }
 
-/** How well the mean of outcomes is known, by two estimates. At least two outcomes. */
+/** How well the mean is known; at least two outcomes. */
 export function precisionOf(outcomes: readonly Outcome[], layout = overlapOf(outcomes)): Precision {
   const { days, total, inflation } = layout;
   const mean = days.reduce((sum, day) => sum + day.sum, 0) / total;
@@ -109,8 +109,7 @@ export function precisionOf(outcomes: readonly Outcome[], layout = overlapOf(out
 }
 
 /**
- * As if outcomes depended on one another by the sessions they share, and by nothing else. Days are taken as wholes, and
- * the variance between them is corrected for what their dependence hides of it.
+ * Outcomes depend by shared sessions alone; days count as wholes, and their variance is corrected.
  * @see M. Richardson and T. Smith, Tests of Financial Models in the Presence of Overlapping Observations, Review of
  * Financial Studies 4 (1991)
  */
@@ -119,7 +118,7 @@ function byOverlap({ days, shared, total, inflation }: OverlapLayout, mean: numb
   return { variance: (spread / (1 - inflation)) * inflation, freedom: freedomOf(shared) };
 }
 
-/** Of the variance between days: (tr R)² / tr R² of their correlations about the mean (F. E. Satterthwaite, 1946). */
+/** (tr R)² / tr R² of the correlations (F. E. Satterthwaite, 1946). */
 function freedomOf(shared: Overlap): number {
   const n = shared.length;
   const sums = Array.from({ length: n }, () => 1);
@@ -137,10 +136,10 @@ function freedomOf(shared: Overlap): number {
 }
 
 /**
- * Also hears of dependence that shared sessions do not explain: the long-run variance from sums weighted by the first
- * cosines over time, scaled so that it is right on average where nothing but shared sessions is at work. Fewer cosines
- * than blocks, so that each looks at more than an outcome takes; otherwise 0.6 n^(2/3), measured in docs/adr/0046.
- * @see E. Lazarus, D. J. Lewis, J. H. Stock and M. W. Watson, HAR Inference: Recommendations for Practice, JBES 36 (2018)
+ * Long-run variance by cosines over time, right on average where only sessions are shared. Fewer cosines than blocks;
+ * else 0.6 n^(2/3) (docs/adr/0010).
+ * @see E. Lazarus, D. J. Lewis, J. H. Stock and M. W. Watson, HAR Inference: Recommendations for Practice, JBES 36
+ * (2018)
  */
 function byCosines({ days, shared, total, inflation, blocks }: OverlapLayout): Estimate {
   const start = days[0]?.from ?? 0;

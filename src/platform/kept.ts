@@ -1,4 +1,4 @@
-/** What is made with the first call and kept; what could not be made is tried again with the next. */
+/** Made once and kept; failures are tried again. */
 export function kept<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return async () => {

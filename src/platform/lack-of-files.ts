@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { shortageOf, type Shortage } from "./database-away.ts";
 
-/** What keeps this process from opening a file; `null`: nothing. */
+/** Why this process cannot open a file; `null`: it can. */
 export function lackOfFiles(): Shortage | null {
   try {
     closeSync(openSync(process.execPath, "r"));

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { InvalidInput } from "./errors.ts";
 
-/** Resolves when it listens. @throws InvalidInput when the port is taken or not allowed */
+/** @throws InvalidInput when the port is taken or not allowed */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (error: Error): void =>

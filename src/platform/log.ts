@@ -4,7 +4,7 @@ import { traceIds } from "./telemetry.ts";
 
 export type Log = Logger;
 
-/** What never stands in a log, at whatever depth of an entry. */
+/** What is removed from every log entry, at any depth. */
 const secretNames = new Set([
   "apikey",
   "api_key",
@@ -24,14 +24,11 @@ const secretNames = new Set([
   "webhook_secret",
   "x-api-key",
 ]);
-/** Where an error of Postgres quotes the row that it is about: an address, a name. */
+/** Postgres quotes rows here: addresses, names. */
 const rowNames = new Set(["detail", "where"]);
 const deepest = 6;
 
-/**
- * JSON lines, by default on standard output, with a level in words and the time in ISO 8601. Secrets are taken out by
- * their names and by their looks. Not with pino's own `redact`, whose wildcards cost ten times the line itself.
- */
+/** JSON lines without secrets. pino's `redact` would cost ten times a line. */
 export function createLog(level: string, role: string, to?: DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -60,7 +57,7 @@ function scrubbed(entry: Record<string, unknown>, depth: number): Record<string,
 
 function inner(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  // In a list, or under another name than `err`.
+  // In a list, or under a name other than `err`.
   if (value instanceof Error) return depth > 1 ? scrubbed({ ...pino.stdSerializers.err(value) }, depth) : value;
   if (depth > deepest) return "[deeper]";
   return Array.isArray(value) ? value.map((each) => inner(each, depth + 1)) : scrubbed({ ...value }, depth);

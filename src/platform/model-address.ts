@@ -1,10 +1,7 @@
-/** What is asked below a model server's address; people copy it with the rest. */
+/** People copy the method's path along with the address. */
 const asked = /\/(?:chat\/completions|completions|responses|messages|embeddings|models|api\/(?:chat|generate|tags))$/i;
 
-/**
- * The address of a model server from what somebody copied: without spaces, quotes, a fragment, doubled slashes or the
- * path of one of its methods. What is no address stays as it is, for who refuses it.
- */
+/** Without spaces, quotes, fragment, doubled slashes or a method. No address stays as it is. */
 export function modelAddress(text: string): string {
   const bare = text
     .trim()
@@ -25,8 +22,8 @@ export function modelAddress(text: string): string {
 }
 
 /**
- * The likely address where a server knows nothing at the one that was asked; `null` where that already has a version.
- * @param usualPath of the provider's own address, such as `/v1`
+ * `null` where it already has a version.
+ * @param usualPath such as `/v1`
  */
 export function likelyAddress(address: string, usualPath = "/v1"): string | null {
   if (!URL.canParse(address)) return null;

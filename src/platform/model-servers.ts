@@ -1,13 +1,10 @@
-/*
- * Servers that speak OpenAI's chat completions, by the name that `SERVICE_LLM_PROVIDER` takes. They stand here as data:
- * settings read their keys, and reasoners all the rest. A new one is one row, and its key's line in `.env.example`.
- */
+/* Servers with OpenAI's chat completions, as data. A new one is a row and a line in `.env.example`. */
 
 interface PricedModel {
   readonly input: string;
   readonly cached_input: string;
   readonly output: string;
-  /** The price holds for prompts of so many input tokens. */
+  /** The price applies to prompts of up to this many input tokens. */
   readonly up_to?: number;
 }
 
@@ -15,13 +12,13 @@ export interface ModelServer {
   readonly name: string;
   readonly title: string;
   readonly address: string;
-  /** The variable with its key; `null` where it asks for none: it runs on the user's own machine and costs nothing. */
+  /** `null`: the user's own machine, free. */
   readonly key: string | null;
-  /** For the managers and for all others; `null` where its catalogue changes or is the user's own. */
+  /** `null`: named by the user. */
   readonly models: { readonly deep: string; readonly quick: string } | null;
-  /** What it is not sent, because it refuses or ignores it. What else it refuses is learnt from its answer. */
+  /** Refused or ignored; the rest is learnt. */
   readonly lacks?: readonly ("schema" | "seed")[];
-  /** List prices, US dollars per million tokens; a model is missing where none could be confirmed. */
+  /** US dollars per million tokens; only confirmed ones. */
   readonly prices?: Readonly<Record<string, PricedModel>>;
   /** Where the row's facts stand. */
   readonly sources: readonly string[];
@@ -34,7 +31,7 @@ export const modelServers = [
     address: "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
     key: "DASHSCOPE_API_KEY",
     models: { deep: "qwen3-max", quick: "qwen-plus" },
-    // Longer prompts cost more; output of qwen-plus at the price of its thoughts.
+    // Longer prompts cost more; qwen-plus's output is priced as reasoning.
     prices: {
       "qwen3-max": { input: "1.2", cached_input: "0.24", output: "6", up_to: 32_000 },
       "qwen-plus": { input: "0.4", cached_input: "0.08", output: "4", up_to: 256_000 },

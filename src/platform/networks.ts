@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { z } from "zod";
 
-/** Addresses, and networks in CIDR notation, separated by commas or spaces. */
+/** Addresses and CIDR networks, separated by commas or spaces. */
 export function readNetworks(list: string, context: z.RefinementCtx): readonly string[] {
   const networks = list.split(/[\s,]+/).filter((part) => part !== "");
   if (!networks.every(isNetwork)) context.addIssue("must be addresses or networks such as 10.0.0.0/8, fd00::/8");
@@ -16,7 +16,7 @@ function isNetwork(network: string): boolean {
   );
 }
 
-/** Names of hosts without a port, separated by commas or spaces. */
+/** Host names without a port, separated by commas or spaces. */
 export function readHostNames(list: string, context: z.RefinementCtx): readonly string[] {
   const names = list.split(/[\s,]+/).filter((part) => part !== "");
   if (!names.every((name) => /^[\w-]+(?:\.[\w-]+)*\.?$/.test(name) || isIP(name) === 6))

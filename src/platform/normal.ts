@@ -1,6 +1,5 @@
 /**
- * Φ(x), the standard normal distribution, to the last digits of a double: a Taylor series about 0, and far out, where
- * the sum would lose the small tail, the continued fraction of Mills' ratio.
+ * Φ(x) to a double's last digits: a Taylor series, and far out Mills' ratio.
  * @see G. Marsaglia, Evaluating the Normal Distribution, Journal of Statistical Software 11 (2004)
  */
 export function normalCdf(x: number): number {
@@ -27,7 +26,7 @@ function density(x: number): number {
 }
 
 /**
- * x with Φ(x) = p, by Newton's steps from a rational start.
+ * By Newton's steps.
  * @param p above 0 and below 1
  * @see M. Abramowitz and I. Stegun, Handbook of Mathematical Functions (1964), 26.2.23, for the start
  */

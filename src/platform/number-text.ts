@@ -15,12 +15,12 @@ export function percentText(share: number, digits = 0): string {
   return percents(digits).format(share).replace("-", "\u2212");
 }
 
-/** Two decimals, or four digits that mean something below one: `1,234.50`, `0.00001234`. */
+/** Two decimals, or four significant digits below one: `1,234.50`, `0.00001234`. */
 export function priceDigits(price: number): string {
   return (Math.abs(price) >= 1 ? cents : fourDigits).format(price);
 }
 
-// Made once: each takes longer than a thousand numbers that it writes.
+// Cached, as making one takes longer than formatting a thousand numbers.
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const fourDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });

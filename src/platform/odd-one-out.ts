@@ -1,10 +1,10 @@
 import { meanInterval, type Interval } from "./interval.ts";
 import { seededRandom, type Random } from "./random.ts";
 
-/** Three samples of words for one subject, each from another setting. */
+/** Three samples of words on one subject, each from another setting. */
 export type Trio = readonly [readonly string[], readonly string[], readonly string[]];
 
-/** How often two draws of a sample are alike, over all pairs: unbiased, also where one word is the most frequent by chance. @returns `null` below two draws */
+/** Over all pairs, unbiased. @returns `null` below two draws */
 export function agreementWithin(sample: readonly string[]): number | null {
   const n = sample.length;
   if (n < 2) return null;
@@ -12,13 +12,13 @@ export function agreementWithin(sample: readonly string[]): number | null {
   return counts.reduce((sum, count) => sum + count * (count - 1), 0) / (n * (n - 1));
 }
 
-/** How often a draw of each are alike, over all pairs. @returns `null` where one is empty */
+/** Over all pairs. @returns `null` where one is empty */
 export function agreementBetween(a: readonly string[], b: readonly string[]): number | null {
   if (a.length === 0 || b.length === 0) return null;
   return a.reduce((sum, word) => sum + b.filter((other) => other === word).length, 0) / (a.length * b.length);
 }
 
-/** Of ratings in three worlds, under the names that measurements have for them. */
+/** Ratings in three worlds, by the names that measurements use. */
 export function worldAgreement({
   named,
   masked,
@@ -36,9 +36,9 @@ export function worldAgreement({
 
 /** How one setting stands apart. */
 export interface Apart {
-  /** So much further is it from both others than they are from one another. */
+  /** Distance to both others less that between them. */
   readonly by: number;
-  /** Of as much or more, were the three settings the same. */
+  /** The probability of at least this much if the three settings were the same. */
   readonly p: number;
   readonly interval: Interval;
 }
@@ -46,12 +46,9 @@ export interface Apart {
 const draws = 4999;
 
 /**
- * How far each of three settings stands apart from the others, and whether that can be chance. The distance of two
- * samples is their mean agreement within less that between: an unbiased estimate of half the squared distance of their
- * distributions. Were the settings the same, each subject's three samples could be dealt anew among them, so each
- * setting is held against 4,999 such deals. Samples are dealt as wholes, so that a sample whose draws are alike for
- * another reason than its setting is no evidence.
- * @param trios at least one, with the session that each is of
+ * Distance: mean agreement within less that between, half the squared distance of distributions. Each setting is held
+ * against 4,999 deals of each subject's three samples, dealt as wholes.
+ * @param trios at least one, each with its session
  * @see G. J. Székely and M. L. Rizzo, Energy Statistics, Journal of Statistical Planning and Inference 143 (2013)
  * @see B. Phipson and G. K. Smyth, Permutation P-values Should Never Be Zero, SAGMB 9 (2010)
  */
@@ -80,7 +77,7 @@ function distance(a: readonly string[], b: readonly string[]): number {
   return ((agreementWithin(a) ?? 1) + (agreementWithin(b) ?? 1)) / 2 - (agreementBetween(a, b) ?? 0);
 }
 
-/** Of each setting: the mean of its distances less the one that leaves it out. They sum to zero. */
+/** Mean of a setting's distances less the other; they sum to zero. */
 function apart(without: Three): Three {
   const mean = (without[0] + without[1] + without[2]) / 3;
   const by = (own: number) => 1.5 * (mean - own);
@@ -94,7 +91,7 @@ function meansOf(rows: readonly Three[]): Three {
   return [mean(0), mean(1), mean(2)];
 }
 
-/** The means with each row in one of its six orders; made often, so without objects. */
+/** Made often, so without objects. */
 function dealtMeans(rows: readonly Three[], random: Random): Three {
   let [first, second, third] = [0, 0, 0];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What is worked out of an object once, and kept as long as that is. The object must not change. */
+/** Kept as long as the object, which must not change. */
 export function oncePer<K extends WeakKey, V>(workOut: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
   return (of) => {

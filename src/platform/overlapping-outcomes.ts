@@ -1,11 +1,11 @@
-/** One thing that came of a decision, and the first and last session that it took, as places on one axis of sessions. */
+/** First and last session, as places on one axis. */
 export interface Outcome {
   readonly from: number;
   readonly through: number;
   readonly value: number;
 }
 
-/** Outcomes that begin in one session, taken as one: they share what the market did. */
+/** One session's outcomes share the market. */
 export interface SessionOutcomes {
   readonly from: number;
   readonly through: number;
@@ -13,7 +13,7 @@ export interface SessionOutcomes {
   readonly sum: number;
 }
 
-/** For each day, which part of its sessions it shares with the next, the one after it, and so on while there is any. */
+/** Shared part of sessions with each following day. */
 export type Overlap = readonly (readonly number[])[];
 
 /** When outcomes came about, whatever they were. */
@@ -22,7 +22,7 @@ export interface OverlapLayout {
   readonly shared: Overlap;
   /** Outcomes. */
   readonly total: number;
-  /** Variance of their mean over that of a day, if nothing but shared sessions makes days alike. */
+  /** Over a day's variance, if only shared sessions matter. */
   readonly inflation: number;
   /** See `blocksOf`. */
   readonly blocks: number;
@@ -51,10 +51,7 @@ function daysOf(outcomes: readonly Outcome[]): SessionOutcomes[] {
     }));
 }
 
-/**
- * The days that share sessions. If returns of a session depend on no other session, the part is the correlation of
- * what came of the two.
- */
+/** With independent returns the shared part is the correlation. */
 function sharedOf(days: readonly SessionOutcomes[]): Overlap {
   return days.map((day, index) => {
     const parts: number[] = [];
@@ -68,7 +65,7 @@ function sharedOf(days: readonly SessionOutcomes[]): Overlap {
   });
 }
 
-/** Variance of Σ weight × value, for values of variance 1 that depend on one another as far as they share sessions. */
+/** Of Σ weight × value, by shared sessions. */
 export function varianceOf(weights: readonly number[], shared: Overlap): number {
   let sum = 0;
   for (let index = 0; index < weights.length; index += 1) {
@@ -81,10 +78,7 @@ export function varianceOf(weights: readonly number[], shared: Overlap): number 
   return sum;
 }
 
-/**
- * How many blocks of sessions, each as long as an outcome takes, can be told apart: no more than outcomes that share
- * no session, than fit into the sessions the outcomes stand for, and than these are worth when a few days have most.
- */
+/** The least of: outcomes without shared sessions, those that fit, and their worth. */
 function blocksOf(days: readonly SessionOutcomes[], inflation: number): number {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return 0;
@@ -96,7 +90,7 @@ function blocksOf(days: readonly SessionOutcomes[], inflation: number): number {
     end = through;
   }
   const length = days.reduce((sum, day) => sum + lengthOf(day), 0) / days.length;
-  // With the step to the day that would come next, so that 63 sessions in a row are three blocks of 21.
+  // With the next step, so that 63 sessions are three blocks of 21.
   const spanned = days.length === 1 ? 1 : ((last.from - first.from) * days.length) / (days.length - 1);
   return Math.min(apart, Math.round(1 / inflation), Math.max(1, Math.floor(spanned / length + 1e-9)));
 }

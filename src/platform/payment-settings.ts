@@ -25,7 +25,7 @@ export const paymentVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof paymentVariables>>;
 
-/** Holds secrets: whoever keeps it makes it unprintable. */
+/** Holds secrets; the code that keeps it makes it unprintable. */
 export function paymentsOf(data: Variables) {
   return {
     nowpayments: {
@@ -43,7 +43,7 @@ export function paymentsOf(data: Variables) {
       secret: data.BTCPAY_WEBHOOK_SECRET ?? null,
       previousSecret: data.BTCPAY_WEBHOOK_SECRET_PREVIOUS ?? null,
     },
-    /** `null`: not said; then it is there where no real processor is and nobody else can reach the server. */
+    /** `null`: where no real processor is, on a local server. */
     sandbox: data.DEPOSIT_SANDBOX ?? null,
   };
 }

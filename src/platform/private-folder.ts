@@ -2,18 +2,15 @@ import { chmodSync, statSync } from "node:fs";
 import { chmod, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What everybody but the owner may do with a file or a folder. */
+/** The permissions of everybody but the owner. */
 const others = 0o077;
 
-/** All that this process and its children make from now on is its user's alone. */
+/** Everything made from now on is its user's alone. */
 export function restrictUmask(): void {
   if (process.platform !== "win32") process.umask(others);
 }
 
-/**
- * Closes a file or folder, if it is there, to everybody but its owner.
- * @param group may still pass through: the one that a program of another user belongs to
- */
+/** @param group may still pass through */
 export function restrictPath(path: string, { group }: { readonly group: boolean }): void {
   if (process.platform === "win32") return;
   const found = statSync(path, { throwIfNoEntry: false });
@@ -22,16 +19,15 @@ export function restrictPath(path: string, { group }: { readonly group: boolean 
 }
 
 /**
- * Closes everything below a folder to everybody but its owner: what an earlier version made, or somebody opened.
- * Links are not followed, and what is not ours to change is left.
- * @param except the name of an entry that is closed by itself
+ * Also what earlier versions made. Links and others' files are left.
+ * @param except an entry that is closed by itself
  */
 export async function restrictContents(folder: string, except: string): Promise<void> {
   if (process.platform === "win32") return;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (entry.name === except || entry.isSymbolicLink()) continue;
     const path = join(folder, entry.name);
-    // What another process removes meanwhile needs no care.
+    // A file that another process removes meanwhile needs nothing.
     const found = await lstat(path).catch(() => null);
     if (found === null) continue;
     if ((found.mode & others) !== 0) await chmod(path, found.mode & 0o7777 & ~others).catch(() => {});

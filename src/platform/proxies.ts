@@ -5,7 +5,7 @@ import { InvalidInput } from "./errors.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Which way requests to vendors and models go. */
+/** The proxies for requests to vendors and models. */
 export interface Proxies {
   /** `null`: directly. */
   readonly http: string | null;
@@ -14,12 +14,12 @@ export interface Proxies {
   readonly direct: readonly string[];
 }
 
-/** The service asks its own parts, and models on the same machine. */
+/** The service's own parts, and models on the same machine, are asked directly. */
 const own = ["localhost", "127.0.0.1", "::1", "[::1]"];
 
 /**
- * As `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` say it, in either case; `null` where none is set.
- * @throws InvalidInput that names the variable, and never its value: it may hold a password
+ * In either case; `null` where none is set.
+ * @throws InvalidInput that never shows a value: it may hold a password
  */
 export function proxiesOf(env: Env): Proxies | null {
   const given = (name: string): string | null => {
@@ -45,7 +45,7 @@ export function proxiesOf(env: Env): Proxies | null {
   return { ...proxies, direct: [...new Set([...named, ...own, ...inner, ...addressesIn(named, env)])] };
 }
 
-/** Node knows no networks as `10.0.0.0/8`: the addresses in them that settings name. */
+/** Node does not support networks such as `10.0.0.0/8`, so the configured addresses in them are listed. */
 function addressesIn(rules: readonly string[], env: Env): string[] {
   const networks = new BlockList();
   for (const [, address = "", bits] of rules.flatMap((rule) => [/^([\d.]+|[\da-f:]+)\/(\d{1,3})$/i.exec(rule) ?? []]))
@@ -58,12 +58,12 @@ function addressesIn(rules: readonly string[], env: Env): string[] {
   });
 }
 
-/** Makes this process's `fetch` go that way. Webhooks keep to their own connections, which are checked by address. */
+/** Webhooks keep their own, checked connections. */
 export function useProxies(proxies: Proxies | null): void {
   if (proxies === null) return;
   const [plain, secure] = [http.globalAgent, https.globalAgent];
   http.setGlobalProxyFromEnv({
-    // Asked for by its type; the three below are all that is read.
+    // NODE_ENV is required by the type; only the three below are read.
     NODE_ENV: "production",
     ...(proxies.http !== null && { HTTP_PROXY: proxies.http }),
     ...(proxies.https !== null && { HTTPS_PROXY: proxies.https }),
@@ -73,7 +73,7 @@ export function useProxies(proxies: Proxies | null): void {
   https.globalAgent = secure;
 }
 
-/** The proxy that a request goes through, without its password; `null`: directly. */
+/** The proxy of a request, without its password; `null`: none. */
 export function wayTo(url: string, proxies: Proxies | null): string | null {
   const { protocol, hostname, port: given } = new URL(url);
   const port = given === "" ? (protocol === "https:" ? "443" : "80") : given;
@@ -82,7 +82,7 @@ export function wayTo(url: string, proxies: Proxies | null): string | null {
   return new URL(proxy).host;
 }
 
-/** A name stands for those below it too, as `fetch` has it. */
+/** A name includes its subdomains, as in `fetch`. */
 function covers(rule: string, host: string, port: string): boolean {
   const [, name = rule, only] = /^(\[.*\]|[^:]+)(?::(\d+))?$/.exec(rule.toLowerCase()) ?? [];
   if (only !== undefined && only !== port) return false;

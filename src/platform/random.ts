@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** Uniform in [0, 1), the same sequence for the same seed on every machine. */
+/** [0, 1), the same for a seed everywhere. */
 export type Random = () => number;
 
 /**
- * xoshiro128** seeded with the SHA-256 of a text, so that any two seeds give unrelated sequences. 32 bits a draw.
+ * xoshiro128** seeded by SHA-256; 32 bits a draw.
  * @see D. Blackman and S. Vigna, Scrambled Linear Pseudorandom Number Generators (2021), xoshiro128** 1.1
  */
 export function seededRandom(seed: string): Random {

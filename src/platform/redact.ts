@@ -1,15 +1,15 @@
-/** Opens a parameter: `?`, `&` and `#`, also percent-encoded, once or several times, and as JSON escapes them. */
+/** `?`, `&`, `#`, also encoded, repeatedly or by JSON. */
 const opens = String.raw`(?:[?&;#]|%(?:25)*(?:3f|26|23)|\\u0026)`;
 const equals = String.raw`(?:=|%(?:25)*3d)`;
 const slash = String.raw`(?:\/|%(?:25)*2f)`;
-/** What a value may hold; an encoded `&` belongs to it, as more of it may be secret than not. */
+/** An encoded `&` belongs to the value. */
 const value = String.raw`[^\s"'&<>()\\#;,]+`;
 
 const names =
   "token|code|state|key|api_?key|secret|client_secret|password|new_?password|current_?password|otp|totp|signature|sig|" +
   "access_token|refresh_token|id_token|csrf_token|callbackurl|errorcallbackurl|newusercallbackurl|redirectto|next";
 
-/** Paths that end in a secret: whoever has the address has what is behind it. */
+/** Whoever has such a path has what is behind it. */
 const ways =
   `shared${slash}|(?:api${slash})?unsubscribe${slash}|reset-password${slash}|api${slash}calendar${slash}|` +
   // Of webhooks of Discord and Slack.
@@ -25,15 +25,15 @@ const secrets = new RegExp(
     `(${slash}(?:${ways}))[^\\s"'/?&<>()\\\\#;,%]+`,
     String.raw`(\bconclave\.[\w-]+=)[^;\s"]+`,
     String.raw`(\bBearer +)[\w.~+/=-]{8,}`,
-    // A bot's token stands in the paths of Telegram's API, and in its settings.
+    // Telegram's token stands in paths and settings.
     String.raw`(\b(?:bot)?\d{5,20}:)[\w-]{20,}`,
-    // What Postgres says of a row that is there already.
+    // Postgres's detail of a duplicate row.
     String.raw`(\bKey \([^)]*\)=\()[^)]*`,
   ].join("|"),
   "gi",
 );
 
-/** Without any of these a line holds no secret, as most lines do. Looking for them takes a tenth of the time. */
+/** Most lines hold none of these, which is quick to see. */
 const signs = [
   "=",
   "%",
@@ -51,10 +51,7 @@ const signs = [
   "earer ",
 ];
 
-/**
- * A line of a log without what would let its reader in: keys, passwords, tokens and codes, in addresses, paths,
- * cookies and messages. Everything that is written goes through it last, so that nobody has to think of it before.
- */
+/** Everything written passes here last, so nobody has to think of it. */
 export function redacted(line: string): string {
   if (!signs.some((sign) => line.includes(sign))) return line;
   return line.replaceAll(secrets, (_all, ...groups: unknown[]) => {

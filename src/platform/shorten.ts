@@ -1,23 +1,20 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Longer sequences of signs that make one character are noise. */
+/** Longer combining sequences are noise. */
 const longestCharacter = 64;
 
-/**
- * The start of a text, of at most `most` UTF-16 units and in whole characters as a reader sees them: no half of a
- * surrogate pair, no letter without its marks, no part of an emoji.
- */
+/** In whole characters as readers see them, at most `most` UTF-16 units. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Between two plain letters any cut is whole.
+  // Any cut between two plain letters is safe.
   if (isPlain(text.charCodeAt(most - 1)) && isPlain(text.charCodeAt(most))) return text.slice(0, most);
   const from = Math.max(0, most - longestCharacter);
   const near = segmenter.segment(text.slice(from, most + longestCharacter)).containing(most - from);
-  // One that is longer than that is cut where its last sign of its own begins.
+  // A longer one is cut where its last sign begins.
   if (near === undefined || (near.index === 0 && from > 0)) return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
   return text.slice(0, from + near.index);
 }
 
-/** The same with an ellipsis in place of what is left out. */
+/** The same with an ellipsis in place of the rest. */
 export function ellipsis(text: string, most: number): string {
   return text.length <= most ? text : `${shorten(text, most - 1).trimEnd()}…`;
 }

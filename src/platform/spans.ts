@@ -1,12 +1,12 @@
-/** By the names of OpenTelemetry's conventions. No texts of prompts, no addresses with secrets, no messages of errors. */
+/** OpenTelemetry's names; no prompts, secrets or messages. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Span {
-  /** W3C trace context, for whoever goes on with it. */
+  /** W3C trace context, to pass on. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
   rename(name: string): void;
-  /** @param type a kind of error, never what it says */
+  /** @param type a kind of error, never its message */
   fail(type: string): void;
   end(): void;
 }
@@ -15,7 +15,7 @@ export interface SpanStart {
   readonly name: string;
   readonly kind: "server" | "client" | "consumer" | "internal";
   readonly attributes?: Attributes;
-  /** A `traceparent`, as somebody sent or kept it; what is none counts as none. By default the span that is active. */
+  /** An invalid one counts as none; by default the active span. */
   readonly parent?: string | null | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Tracer {
 export interface TelemetrySettings {
   /** Of a collector; `null`: no traces. */
   readonly endpoint: string | null;
-  /** Sent along, as "name=value,name=value"; may hold a secret. */
+  /** Headers to send, as "name=value,name=value"; may contain a secret. */
   readonly headers: string | null;
   /** The share of new traces that are kept, 0 to 1. */
   readonly share: number;

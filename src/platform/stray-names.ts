@@ -1,6 +1,6 @@
 import { editDistance } from "./edit-distance.ts";
 
-/** What others read out of the same file or environment: Node, Next, npm, proxies, containers, Postgres. */
+/** Read by Node, Next, npm, proxies, containers, Postgres. */
 const foreign =
   /^(?:NODE_|NEXT_|NPM_|COMPOSE_|DOCKER_|POSTGRES_|PG[A-Z]+$|XDG_|LC_|OTEL_|DBOS_|SSL_|UV_|TZ$|LANG$|PATH$|HOME$|USER$|SHELL$|CI$|DEBUG$|NO_COLOR$|FORCE_COLOR$|LOCALAPPDATA$|(?:HTTPS?|ALL|NO)_PROXY$)/i;
 
@@ -25,13 +25,12 @@ const otherNames: Readonly<Record<string, string>> = {
   DB_URL: "DATABASE_URL",
 };
 
-/** Of shorter names each is close to many others. */
+/** Shorter names are close to too many others. */
 const shortestCompared = 7;
 
 /**
- * What is set and read by nobody, in words.
- * @param file the names in `.env`: each is meant for us
- * @param environment all names: only those that are a slip away from one of ours are told
+ * @param file names in `.env`, all meant for us
+ * @param environment only near misses are told
  */
 export function strayNames(
   file: readonly string[],

@@ -1,11 +1,11 @@
 const tails = 0.05;
-/** From here on the expansion is good to six digits. */
+/** From here on the expansion is accurate to six digits. */
 const fewest = 5;
 const pieces = 400;
 const steps = 8;
 
 /**
- * What |t| stays below in 95 of 100 cases, by degrees of freedom; fractions of one are allowed. Good to six digits.
+ * Degrees may be fractions; six digits.
  * @param freedom at least 1
  */
 export function studentT95(freedom: number): number {
@@ -14,8 +14,7 @@ export function studentT95(freedom: number): number {
 }
 
 /**
- * With t = √f · cot φ the tail beyond t has the share ∫₀^φ sin^(f-1) of the whole area, up to π/2. The angle that cuts
- * off the tails is found by Newton's way.
+ * t = √f · cot φ; the tail's share is ∫₀^φ sin^(f-1). By Newton.
  * @see M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions (1964), 26.7
  */
 function byArea(freedom: number): number {
@@ -25,7 +24,7 @@ function byArea(freedom: number): number {
   return Math.sqrt(freedom) / Math.tan(angle);
 }
 
-/** Of sin^(freedom-1) up to an angle, by Simpson's rule over its root, which has no corner at zero. */
+/** Simpson's rule over the root, which has no corner at zero. */
 function area(freedom: number, angle: number): number {
   const width = Math.sqrt(angle) / pieces;
   let sum = 0;

@@ -15,13 +15,10 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 } as const;
-/** What is not sent by then when the process ends is lost. */
+/** What is not sent by then is lost when the process ends. */
 const stopWithinMs = 2000;
 
-/**
- * Sends spans to an OTLP collector, as JSON over HTTP. Nothing is registered for the whole process: what libraries
- * would trace by themselves stays untraced, as it may hold texts that are nobody's business.
- */
+/** OTLP as JSON. Nothing is registered globally: libraries' own traces may hold private texts. */
 export function createTracer(
   { endpoint, headers, share }: TelemetrySettings & { readonly endpoint: string },
   role: string,
@@ -79,7 +76,7 @@ function readHeaders(text: string | null): Record<string, string> {
   );
 }
 
-/** Percent signs that stand for nothing are left as they are. */
+/** Percent signs without a code stay as they are. */
 function decoded(value: string): string {
   return new URLSearchParams(`value=${value.replaceAll("+", "%2B").replaceAll("&", "%26")}`).get("value") ?? value;
 }

@@ -1,15 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span, SpanStart, TelemetrySettings, Tracer } from "./spans.ts";
 
-/*
- * Traces, as the rest of the code sees them. Where none are sent nothing is measured, and the SDK is not loaded: every
- * function here then does next to nothing (docs/adr/0069).
- */
+/* Without a collector nothing is measured and no SDK loaded. */
 
 let tracer: Tracer | null = null;
 const active = new AsyncLocalStorage<Span | null>();
 
-/** @returns what sends the rest before the process ends */
+/** @returns a function that sends the rest before the process ends */
 export async function startTelemetry(settings: TelemetrySettings, role: string): Promise<() => Promise<void>> {
   if (settings.endpoint === null) return async () => {};
   const { createTracer } = await import("./telemetry-sdk.ts");
@@ -21,13 +18,13 @@ export async function startTelemetry(settings: TelemetrySettings, role: string):
   };
 }
 
-/** `null` where no traces are sent. Whoever gets one ends it. */
+/** `null` where no traces are sent. The caller ends the span. */
 export function startSpan(start: SpanStart): Span | null {
   if (tracer === null) return null;
   return tracer.start({ ...start, parent: start.parent ?? active.getStore()?.traceparent });
 }
 
-/** What starts within `work` belongs to the span. */
+/** Spans started within `work` belong to this one. */
 export function within<T>(span: Span | null, work: () => T): T {
   return span === null ? work() : active.run(span, work);
 }
@@ -46,18 +43,18 @@ export async function traced<T>(start: SpanStart, work: (span: Span | null) => P
   }
 }
 
-/** The trace that goes on here, for a header or a row. */
+/** The current trace, for a header or a row. */
 export function traceparent(): string | null {
   return active.getStore()?.traceparent ?? null;
 }
 
-/** The same as headers of a request to somebody else. */
+/** The same as headers of an outgoing request. */
 export function traceHeaders(): { readonly traceparent?: string } {
   const parent = traceparent();
   return parent === null ? {} : { traceparent: parent };
 }
 
-/** What joins a line of the log to its trace. */
+/** What links a log line to its trace. */
 export function traceIds(parent: string | null = traceparent()): { trace_id?: string; span_id?: string } {
   const [, trace, span] = parent?.split("-") ?? [];
   return trace === undefined || span === undefined ? {} : { trace_id: trace, span_id: span };

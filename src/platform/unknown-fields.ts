@@ -4,14 +4,11 @@ import { editDistance } from "./edit-distance.ts";
 /** A field that a schema does not have. */
 export interface UnknownField {
   readonly path: readonly (string | number)[];
-  /** The known one that it is a slip away from; `null` where none is near. */
+  /** `null` where none is near. */
   readonly meant: string | null;
 }
 
-/**
- * What of a value its schema would pass over, in the order of the value. A name is a slip away from another when at
- * most two letters differ (one of names with three or four, none of shorter ones), whatever their case and separators.
- */
+/** Near: at most two letters differ (one in names of three or four), without case and separators. */
 export function unknownFields(
   schema: z.core.$ZodType,
   value: unknown,
@@ -35,7 +32,7 @@ export function unknownFields(
   });
 }
 
-/** What is inside of what may be missing, null, filled in or transformed. */
+/** The schema inside an optional, nullable, default or transformed one. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe)
     return innerOf(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
@@ -53,7 +50,7 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** By the kind that fits, else by the one that passes over least. */
+/** By the variant that fits, else by the one that ignores the least. */
 function ofUnion({ options }: z.ZodUnion, value: unknown, path: UnknownField["path"]): UnknownField[] {
   const fitting = options.filter((option) => z.safeParse(option, value).success);
   const found = (fitting.length === 0 ? options : fitting).map((option) => unknownFields(option, value, path));

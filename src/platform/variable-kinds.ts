@@ -12,7 +12,7 @@ export const switchOn = z
   .pipe(z.enum(["true", "false", "1", "0"], "must be true or false"))
   .transform((word) => word === "true" || word === "1");
 
-/** Only what stands in the text: `Number` would read "0x10" and " " as well. */
+/** `Number` would read "0x10" and " " too. */
 export function whole(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
   return z

@@ -152,12 +152,12 @@ export const Environment = z.object({
 /** The names of all variables, for the test that holds `.env.example` to them. */
 export const variableNames: readonly string[] = [...Object.keys(Environment.shape), ...serverKeyVariables];
 
-/** What each is when it is not set, for texts that speak of it; none for one without a default. */
+/** For texts; none without a default. */
 export const variableDefaults: Readonly<Record<string, unknown>> = Environment.parse({});
 
 export type Variables = z.infer<typeof Environment>;
 
-/** What comes along when a value is copied, or stands at the end of a file that a secret was mounted from. */
+/** Copied along, or at the end of a mounted secret. */
 const around = /^[\s\p{Default_Ignorable_Code_Point}\p{Format}]+|[\s\p{Default_Ignorable_Code_Point}\p{Format}]+$/gu;
 /** Things were sealed with these as they stand. */
 const exact = /^(?:AUTH_SECRET|BACKUP_PASSPHRASE)/;

@@ -1,36 +1,33 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { SecretUnreadable } from "./errors.ts";
 
-/**
- * What keeps secrets that must be read again, such as what signs a webhook's messages: sealed where they are stored,
- * so that a copy of the database opens nothing. docs/adr/0036-sealed-columns.md
- */
+/** Sealed secrets that must be read again, so that a copy of the database opens nothing (docs/adr/0025). */
 export interface Vault {
-  /** How text begins that is sealed under the key in force. */
+  /** The prefix of text that is sealed under the current key. */
   readonly mark: string;
   seal(text: string, place: string): Sealed;
   /**
-   * Text from before there were seals comes back as it is.
-   * @throws SecretUnreadable under another key, at another place, or when a bit of it has changed
+   * Text from before seals is returned.
+   * @throws SecretUnreadable under another key or place, or when changed
    */
   open(secret: Sealed): string;
 }
 
-/** As it is stored: a type of its own, so that nothing takes it for the text. */
+/** A type of its own, so that nothing takes it for the text. */
 export interface Sealed {
   readonly stored: string;
-  /** Table, column and row: what is moved elsewhere does not open there. */
+  /** Table, column and row: text moved to another place does not open there. */
   readonly place: string;
 }
 
 export interface Secrets {
   /** AUTH_SECRET. */
   readonly secret: string;
-  /** What it was before: opens what was sealed then, and seals nothing any more. */
+  /** Opens what was sealed then, seals nothing. */
   readonly previousSecrets: readonly string[];
 }
 
-/** The form's version is in its name: another cipher gets another one. */
+/** The name contains the format's version: another cipher gets another name. */
 const prefix = "sealed.1";
 const form = /^sealed\.1\.([0-9a-f]{12})\.([\w-]+)$/;
 const cipher = "aes-256-gcm";
@@ -41,7 +38,7 @@ function derived(secret: string, label: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "conclave", label, bytes));
 }
 
-/** Tells secrets apart without saying anything of them. */
+/** Distinguishes secrets without revealing anything about them. */
 export function keyIdOf(secret: string): string {
   return derived(secret, "key id", 6).toString("hex");
 }
@@ -89,7 +86,7 @@ function keyFor(keys: ReadonlyMap<string, Buffer>, keyId: string): Buffer {
   return key;
 }
 
-/** Of a database that was opened without a secret, such as by a command that needs none. */
+/** For commands that need no secret. */
 export const noVault: Vault = {
   mark: prefix,
   seal: refuse,

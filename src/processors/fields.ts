@@ -1,14 +1,14 @@
 import { Decimal } from "decimal.js";
 import { readStrictJson, type JsonNode, type ReadJson } from "./strict-json.ts";
 
-/** The fields of an object, read as what they must be; one that is not there, or null, is `null`. */
+/** Missing or null is `null`. */
 export interface Fields {
   has(name: string): boolean;
   /** @throws Malformed */
   text(name: string): string | null;
-  /** A name that is written as text or as a whole number, of which every digit counts. @throws Malformed */
+  /** Text or whole number, digit by digit. @throws Malformed */
   id(name: string): string | null;
-  /** Decimal text without an exponent. @throws Malformed for what is no amount, or below zero */
+  /** Decimal text. @throws Malformed for no amount, or below zero */
   amount(name: string): string | null;
   /** False where it is not there. */
   flag(name: string): boolean;
@@ -16,11 +16,11 @@ export interface Fields {
   list(name: string): readonly JsonNode[];
 }
 
-/** A field is not what it must be. */
+/** A field has an invalid value. */
 export class Malformed extends Error {}
 
 const longestText = 4096;
-/** No coin has more digits, and a sum of such amounts is still exact. */
+/** No coin has more digits; sums stay exact. */
 const amountText = /^\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,2})?$/;
 
 /** `null` for what is no object. */
@@ -73,7 +73,7 @@ export function fieldsOf(node: JsonNode): Fields | null {
   };
 }
 
-/** Postgres keeps neither NUL nor half a surrogate pair. */
+/** Postgres stores neither NUL nor half a surrogate pair. */
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }

@@ -19,8 +19,8 @@ const timeoutMs = 10_000;
 const mostBytes = 4 * 1024 * 1024;
 
 /**
- * Asks a processor's API. @returns `null` for a 404
- * @throws VendorFailed; its text names no address and no key, and nothing of what was said
+ * @returns `null` for a 404
+ * @throws VendorFailed without address, key or content
  */
 export async function askProcessor(
   { name, url, headers }: ProcessorApi,
@@ -35,7 +35,7 @@ export async function askProcessor(
     const answer = await fetch(`${url}${path}`, {
       method,
       signal,
-      // A key goes where it was meant for, or nowhere.
+      // A redirect must not take a key to another address.
       redirect: "error",
       headers: { accept: "application/json", ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),

@@ -2,9 +2,9 @@ import type { DepositState, PayCurrency, ProcessorName } from "#src/contract/dep
 import type { SandboxAct, SandboxPayment } from "#src/contract/sandbox.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
-/** What is asked of a processor. Nothing in it is secret. */
+/** A request to a processor, without secrets. */
 export interface PaymentOrder {
-  /** The deposit's id; comes back with every callback. */
+  /** The deposit's id; every callback returns it. */
   readonly orderId: string;
   readonly priceMinor: number;
   /** One of its `currencies`. */
@@ -12,7 +12,7 @@ export interface PaymentOrder {
   readonly description: string;
 }
 
-/** What a payer is told. Amounts are decimal text. */
+/** What the payer is shown. Amounts are decimal text. */
 export interface OpenedPayment {
   readonly paymentId: string;
   readonly payAmount: string;
@@ -23,13 +23,13 @@ export interface OpenedPayment {
   readonly expiresAt: Instant | null;
 }
 
-/** What a processor says of a payment; `null` is what it does not say. Amounts are decimal text, as it wrote them. */
+/** `null`: not said. Amounts are decimal text as written. */
 export interface PaymentFacts {
   readonly paymentId: string;
-  /** The payment to whose address this one was sent again. */
+  /** The payment whose address was paid again. */
   readonly parentId: string | null;
   readonly orderId: string | null;
-  /** Its own word, and ours for it; `null` for a word that we do not know. */
+  /** `null` for an unknown word. */
   readonly status: string;
   readonly state: DepositState | null;
   readonly priceAmount: string | null;
@@ -39,22 +39,22 @@ export interface PaymentFacts {
   readonly payAddress: string | null;
   readonly payAmount: string | null;
   readonly paidAmount: string | null;
-  /** What came in US dollars, by the processor's own rate. */
+  /** The received amount in US dollars, at the processor's rate. */
   readonly paidUsd: string | null;
   readonly outcomeAmount: string | null;
   readonly outcomeCurrency: string | null;
   readonly transaction: string | null;
 }
 
-/** A payment as the processor's API tells it, which is what money follows. */
+/** A payment from the processor's API, which is what credits money. */
 export interface ProcessorPayment extends PaymentFacts {
   /** JSON text, for people. */
   readonly raw: string;
 }
 
-/** A callback before anything of it is believed. */
+/** A callback before it is verified. */
 export interface ReceivedCallback {
-  /** Each value of the signature's header as it was sent. */
+  /** Each value of the signature's header, unchanged. */
   readonly signatures: readonly string[];
   readonly body: Uint8Array;
 }
@@ -69,16 +69,13 @@ export type CheckedCallback =
       readonly verdict: "unsigned" | "bad_signature" | "bad_json" | "duplicate_keys" | "malformed" | "not_a_payment";
     };
 
-/**
- * Who takes coins for us. Real ones are asked over HTTP.
- * `open`, `read` and `currencies` throw VendorFailed when there is no usable answer.
- */
+/** `open`, `read` and `currencies` throw VendorFailed without a usable answer. */
 export interface PaymentProcessor {
   readonly name: ProcessorName;
   readonly title: string;
-  /** In lower case; a callback with it is this processor's. */
+  /** In lower case; identifies a callback as this processor's. */
   readonly signatureHeader: string;
-  /** Currencies that what we receive may be in, in lower case; `null`: it does not convert, or nobody has said. */
+  /** Lower case; `null`: not converted, or unknown. */
   readonly outcomeCurrencies: readonly string[] | null;
   currencies(): Promise<readonly PayCurrency[]>;
   open(order: PaymentOrder): Promise<OpenedPayment>;
@@ -89,10 +86,10 @@ export interface PaymentProcessor {
 
 export type ProcessorMap = ReadonlyMap<ProcessorName, PaymentProcessor>;
 
-/** Plays the payer of the sandbox, whose callbacks then come over HTTP like anybody's. */
+/** Its callbacks come over HTTP. */
 export interface SandboxPayer {
   /** Of an owner's deposits. */
   list(owner: string): Promise<readonly SandboxPayment[]>;
-  /** @throws NotFound; Conflict for what cannot follow what was */
+  /** @throws NotFound; Conflict for an impossible next state */
   play(paymentId: string, act: SandboxAct): Promise<SandboxPayment>;
 }

@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What callbacks are signed with. While a secret is changed, the old one holds as well. */
+/** The old secret holds while it is changed. */
 export interface SigningSecrets {
   readonly current: string;
   readonly previous: string | null;
 }
 
 /**
- * Which secret signed which of these texts, as `FORM/SECRET`; `null`: none did. All are tried, so that the time says
- * nothing.
+ * As `FORM/SECRET`; `null`: none. All are tried, in constant time.
  * @param signature lower-case hexadecimal
  */
 export function matchedBy(

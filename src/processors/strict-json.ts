@@ -1,4 +1,4 @@
-/** JSON whose numbers and strings keep the text that they were written with. */
+/** JSON whose numbers and strings keep their original text. */
 export type JsonNode =
   | { readonly kind: "object"; readonly entries: readonly JsonEntry[] }
   | { readonly kind: "array"; readonly items: readonly JsonNode[] }
@@ -16,7 +16,7 @@ export type ReadJson =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly reason: "bad_json" | "duplicate_keys" };
 
-/** No payment is nested deeper, and what reads it goes as deep. */
+/** No payment is nested deeper, and the reader recurses as deep. */
 const deepest = 16;
 const tokens = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\]|\\[^])*")|([^ \t\n\r{}[\],:"]+))/y;
 
@@ -28,7 +28,7 @@ class Refused extends Error {
   }
 }
 
-/** Reads JSON as the standard has it, and no object that has a key twice: readers disagree on which one counts. */
+/** No duplicate keys: readers disagree on which counts. */
 export function readStrictJson(text: string): ReadJson {
   try {
     JSON.parse(text);
@@ -43,7 +43,7 @@ export function readStrictJson(text: string): ReadJson {
   }
 }
 
-/** Goes through a text of which JSON.parse has made sure that it is JSON. */
+/** JSON.parse has checked the text. */
 class Tokens {
   private at = 0;
   private readonly text: string;
@@ -98,7 +98,7 @@ function unquoted(token: string): string {
   return String(JSON.parse(token));
 }
 
-/** Without white space, the keys of every object in code-unit order, and each number and string as it was written. */
+/** Sorted keys, numbers and strings as written. */
 export function sortedTokens(node: JsonNode): string {
   switch (node.kind) {
     case "object":

@@ -9,9 +9,7 @@ const [append, sha256Op, fork] = [0xf0, 0x08, 0xff];
 const nonceBytes = 16;
 
 /**
- * Has a signature put into the calendars of OpenTimestamps, which put it into a block of Bitcoin within hours. Each is
- * sent a hash of its own, as the reference client does, so none learns what another has. Those that fail are told of;
- * one that answers is enough.
+ * Within hours in a block of Bitcoin. Each gets its own hash; one answer is enough.
  * @param signature hexadecimal
  */
 export async function requestCalendarProof(
@@ -33,7 +31,7 @@ export async function requestCalendarProof(
   return { ok: true, timestamp: { authority, token: token.toString("hex") } };
 }
 
-/** @returns the path from the imprint to the calendar's attestation, or what went wrong */
+/** @returns the path to the attestation, or the fault */
 async function askCalendar(
   calendar: string,
   imprint: Buffer,

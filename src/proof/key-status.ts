@@ -1,9 +1,9 @@
 import type { ProofKey, PublishedProofKey } from "#src/contract/proof.ts";
 
-/** Clocks of two processes may be apart, and a file can be under way while its key is replaced. */
+/** Clocks differ, and a key may be replaced meanwhile. */
 const leewayMs = 5 * 60_000;
 
-/** The key in force as it is published. */
+/** The current key, as it is published. */
 export function activeKey({ id, algorithm, public_key }: ProofKey, createdAt: string | null): PublishedProofKey {
   const ends = { retired_at: null, revoked_at: null, reason: null };
   return { id, algorithm, public_key, status: "active", created_at: createdAt, ...ends };
@@ -13,10 +13,7 @@ export type KeyFinding =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly isUnknown: boolean; readonly reason: string };
 
-/**
- * Whether a key that signed is one of the operator's and was in force when the file says that it was made. Of a key
- * that is revoked nothing counts: whoever has it can write any date.
- */
+/** Of a revoked key nothing counts: its holder can write any date. */
 export function keyFinding(
   keys: readonly PublishedProofKey[],
   { key: id, madeAt }: { readonly key: string; readonly madeAt: string },

@@ -12,13 +12,12 @@ export interface ProofFacts {
   readonly finished: FinishedRun;
   /** The run's page, as `renderHtml` makes it. */
   readonly page: string;
-  /** `null` where the run kept no record of it. */
+  /** `null` where the run recorded none. */
   readonly refused: readonly Refusal[] | null;
-  /** `null` for a run that is no published signal. */
+  /** `null` for a run that is not a published signal. */
   readonly chain: ChainPlace | null;
 }
 
-/** A token of a time-stamping authority over a signature, or a proof of calendars of OpenTimestamps. */
 export interface Timestamp {
   readonly authority: string;
   /** DER, or a whole .ots file; hexadecimal. */
@@ -32,14 +31,14 @@ export type Stamped =
 export interface ProofMaker {
   readonly at: Instant;
   readonly codeVersion: string;
-  /** Where the operator publishes its keys; `null` for one without a service. */
+  /** Where the operator publishes its keys; `null` without a service. */
   readonly origin: string | null;
   readonly key: SigningKey;
-  /** Has a signature time-stamped; `null` without an authority, or where it gave none. */
+  /** Has a signature timestamped; `null` without an authority, or where it gave none. */
   readonly stamp: (signature: string) => Promise<Timestamp | null>;
 }
 
-/** The script of every file, and of `conclave verify`. Nothing in it may look like the end of a script. */
+/** Shared with `conclave verify`; must not look like a script's end. */
 const proofScript = readFileSync(new URL("./proof-check.js", import.meta.url), "utf8");
 
 /** The report as one HTML file that proves itself: docs/proof.md. */
@@ -76,7 +75,7 @@ export async function makeProof(facts: ProofFacts, maker: ProofMaker): Promise<s
   return pageOf({ title, style: proofStyle, script: proofScript, scriptHash: await policyHash(proofScript), blocks });
 }
 
-/** The key signs the token too: of its bytes the file's script reads only some. */
+/** The page reads only some of the token's bytes. */
 function signedStamp(stamp: Timestamp | null, key: SigningKey): (Timestamp & { signature: string }) | null {
   if (stamp === null) return null;
   const { authority, token } = stamp;

@@ -1,6 +1,6 @@
 import { htmlStyle } from "#src/report/html-style.ts";
 
-/** The report's style, and what stands around the report in a proof file. */
+/** The report's style, and what surrounds the report in a proof file. */
 export const proofStyle = `${htmlStyle}
 #proof-verdict { margin: 0 0 24px; padding: 14px 20px; border-radius: 10px; background: var(--warn-page); color: var(--warn); }
 #proof-verdict p { margin: 4px 0 0; } #proof-verdict strong { font-size: 1.1rem; }

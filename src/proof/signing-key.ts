@@ -8,7 +8,7 @@ export interface SigningKey extends ProofKey {
   readonly sign: (text: string) => string;
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. @see RFC 8410 */
+/** Prefix of an Ed25519 key in PKCS #8. @see RFC 8410 */
 const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** @param seed the 32 bytes of the private key, base64url */

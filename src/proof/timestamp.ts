@@ -7,13 +7,13 @@ import { tokenFault } from "./token-fault.ts";
 const withinMs = 10_000;
 const mostBytes = 100_000;
 
-/** Who stamps: an authority, or else calendars of OpenTimestamps; nobody where there is neither. */
+/** Who stamps: an authority, else calendars, else nobody. */
 export interface Stampers {
   readonly timestampUrl: string | null;
   readonly timestampCalendars: readonly string[];
 }
 
-/** Has proofs stamped, where there is somebody to do it. What went wrong is told, and the proof is made without. */
+/** Failures are told, and the proof is made without. */
 export function stampBy(
   { timestampUrl, timestampCalendars }: Stampers,
   warn: (reason: string) => void,
@@ -31,14 +31,13 @@ export function stampBy(
 }
 
 /**
- * Asks a time-stamping authority for a token over a signature (RFC 3161 over HTTP), and believes it only when it is
- * over this signature, answers this question, and is signed by a certificate for time stamps that stands in it.
+ * RFC 3161 over HTTP; believed only if over this signature, for this question, by a time-stamping certificate in it.
  * @param signature hexadecimal
  */
 export async function requestTimestamp(authority: string, signature: string): Promise<Stamped> {
   const imprint = createHash("sha256").update(Buffer.from(signature, "hex")).digest();
   const nonce = randomBytes(8);
-  // Positive, and with all its bytes, as DER writes whole numbers.
+  // Positive and complete, as DER encodes integers.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
   const failed = (reason: string): Stamped => ({ ok: false, reason: `${authority} ${reason}` });
   let answer: Uint8Array;
@@ -69,7 +68,7 @@ export async function requestTimestamp(authority: string, signature: string): Pr
   return { ok: true, timestamp: { authority, token: Buffer.from(token).toString("hex") } };
 }
 
-/** TimeStampReq of RFC 3161, section 2.4.1: version 1, SHA-256, the nonce, and the certificate is wanted. */
+/** RFC 3161, 2.4.1: SHA-256, nonce, certificate wanted. */
 function queryOf(imprint: Buffer, nonce: Buffer): Uint8Array<ArrayBuffer> {
   const hex = `3043020101${"3031300d060960864801650304020105000420"}${imprint.toString("hex")}0208${nonce.toString("hex")}0101ff`;
   return new Uint8Array(Buffer.from(hex, "hex"));

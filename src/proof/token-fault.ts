@@ -1,10 +1,10 @@
 import { createHash, verify, X509Certificate } from "node:crypto";
 import { elements } from "./proof-check.js";
 
-/* Whether a timestamp token (CMS SignedData, RFC 5652) is signed by a certificate in it that may stamp time. */
+/* Checks a timestamp token (CMS SignedData, RFC 5652). */
 
 const messageDigest = "2a864886f70d010904";
-/** id-kp-timeStamping, which must stand in the certificate (RFC 3161, 2.3). */
+/** id-kp-timeStamping, which the certificate must have (RFC 3161, 2.3). */
 const timeStamping = "1.3.6.1.5.5.7.3.8";
 const digests: Readonly<Record<string, string>> = {
   "608648016503040201": "sha256",
@@ -14,7 +14,7 @@ const digests: Readonly<Record<string, string>> = {
 
 type Element = ReturnType<typeof elements>[number];
 
-/** @returns what is wrong, as the end of "a token that …"; `null` for one that holds. Who issued the certificate is not looked at. */
+/** @returns the end of "a token that …"; `null` if it holds. Issuers are not checked. */
 export function tokenFault(token: Uint8Array): string | null {
   try {
     return faultOf(token);
@@ -38,7 +38,7 @@ function faultOf(token: Uint8Array): string | null {
   const value = inside(inside(stated)[1])[0];
   if (hex(value?.content) !== createHash(digest).update(content.content).digest("hex"))
     return "was changed after it was signed";
-  // What is signed are the attributes as a set, whatever tag they stand under (RFC 5652, 5.4).
+  // Signed as a set, whatever their tag (RFC 5652, 5.4).
   const signed = Uint8Array.from(attributes.raw);
   signed[0] = 0x31;
   const by = certificates.find(({ publicKey }) => verify(digest, signed, publicKey, signature.content));

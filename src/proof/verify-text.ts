@@ -7,25 +7,23 @@ import { reportOf } from "./make-proof.ts";
 import { checkProof, partsOfText, readCalendarProof } from "./proof-check.js";
 import { tokenFault } from "./token-fault.ts";
 
-/** What was found in a file. `part`: the first one that is wrong. */
+/** The findings on a file. `part`: the first faulty one. */
 export interface ProofVerdict {
   readonly ok: boolean;
   readonly part: string | null;
   readonly reason: string | null;
   readonly checks: readonly string[];
   readonly unchecked: readonly string[];
-  /** The key that signed, and the version of the code that made it; `null` where the statement cannot be read. */
+  /** `null` where the statement is unreadable. */
   readonly key: string | null;
   readonly codeVersion: string | null;
-  /** Whether that key is the one that was asked for, or one of the operator's in its time. */
   readonly keyStatus: "known" | "unknown" | "refused";
 }
 
 /**
- * Checks a proof file as its own page does, and beside it what the page cannot see: every byte of the file, and, where
- * this is the code that made it, that the report says what the result says.
- * @param key the one that must have signed it; `null` for any
- * @param keys those of the operator, one of which must have signed it in its time; `null`: not known
+ * As the page does, and every byte; with the same code also that the report follows.
+ * @param key that must have signed; `null`: any
+ * @param keys the operator's; `null`: unknown
  */
 export async function verifyProof(
   bytes: Uint8Array,
@@ -39,7 +37,7 @@ export async function verifyProof(
     readonly codeVersion: string;
   },
 ): Promise<ProofVerdict> {
-  // A mark at the start counts, and bytes that are no UTF-8 become signs that nobody signed.
+  // A mark counts, and invalid bytes become unsigned characters.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const found = await checkProof(partsOfText(text), (expected) => expected === text);
   const { statement } = found.data;
@@ -76,7 +74,7 @@ export async function verifyProof(
   return compareReport(withTimestamp(keyed), found.data, codeVersion);
 }
 
-/** Here more of it is looked at than in a page. */
+/** Checks more than the page does. */
 function withTimestamp(said: ProofVerdict): ProofVerdict {
   return {
     ...said,
@@ -88,7 +86,7 @@ function withTimestamp(said: ProofVerdict): ProofVerdict {
   };
 }
 
-/** Another version of the code may draw the same run otherwise. */
+/** Another version of the code may draw the same run differently. */
 async function compareReport(
   said: ProofVerdict,
   { report, request, result, usage, manifest, evidence, calls }: Readonly<Record<string, unknown>>,

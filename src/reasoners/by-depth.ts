@@ -1,6 +1,6 @@
 import type { Reasoner } from "./reasoner.ts";
 
-/** The managers of one reasoner and everybody else of another. */
+/** The managers of one reasoner, and all others of another. */
 export function reasonerByDepth(deep: Reasoner, quick: Reasoner): Reasoner {
   const of = { deep, quick };
   return {

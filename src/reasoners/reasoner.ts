@@ -6,17 +6,17 @@ import type { DataReport } from "#src/contract/run.ts";
 import type { Tuning } from "#src/contract/tuning.ts";
 import type { Tokens, Usd } from "#src/contract/usage.ts";
 
-/** An earlier contribution to the debate, in the compact form in which others read it. */
+/** An earlier contribution in the form that others read. */
 export interface TranscriptEntry {
   readonly agent: Agent;
   readonly round: number;
-  /** The structured part of what was said; the prose is not repeated to others when there are points. */
+  /** Prose is not repeated when there are points. */
   readonly points: readonly Point[];
-  /** A line or a few: score, lean, levels, or the prose itself when nothing structured came back. */
+  /** Score, lean, levels; or the prose without structure. */
   readonly summary: string;
 }
 
-/** A tool an analyst may ask for: a look into the run's market, never past its instant. */
+/** A look into the run's market, never past its instant. */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface ToolCall {
   readonly input: unknown;
 }
 
-/** One finished tool step of the turn: what was asked, and the evidence ids (or the refusal) it gave. */
+/** What was asked, and the evidence or refusal it gave. */
 export interface ToolStep {
   readonly calls: readonly ToolCall[];
   readonly results: readonly {
@@ -39,7 +39,7 @@ export interface ToolStep {
   }[];
 }
 
-/** Everything one agent gets for one model call. Plain data: equal briefs make equal prompts. */
+/** Plain data: equal briefs make equal prompts. */
 export interface Brief<A> {
   readonly agent: Agent;
   /** From 1. Only debaters and risk voices have later rounds. */
@@ -48,7 +48,7 @@ export interface Brief<A> {
   readonly depth: "deep" | "quick";
   readonly instrument: {
     readonly symbol: string;
-    /** As sources know it today, so it stands in no prompt: only who hides names in texts needs it. */
+    /** Today's name: in no prompt, only for masking. */
     readonly name: string;
     readonly assetType: DataReport["asset_type"];
     readonly currency: string;
@@ -57,24 +57,24 @@ export interface Brief<A> {
   readonly asOf: string;
   readonly tradeDate: string;
   readonly evidence: readonly Evidence[];
-  /** In the order spoken; a later brief of the run has an earlier one's transcript as its start wherever it can. */
+  /** An earlier transcript is a prefix of a later one wherever possible. */
   readonly transcript: readonly TranscriptEntry[];
-  /** In place of the rules of a debate, for a call that is none. Ours. */
+  /** In place of the debate's rules. Ours. */
   readonly rules?: string;
-  /** How it is to answer, where several are told the same. Ours, as the ask. */
+  /** How to answer, where several are told the same; trusted text, as the ask. */
   readonly form?: string;
-  /** What this agent is asked to do. Ours, hence trusted. */
+  /** The agent's task. Our own text, and so trusted. */
   readonly ask: string;
   readonly answer: z.ZodType<A>;
-  /** Tools open in this call; empty when it must answer now. */
+  /** Tools available in this call; empty when it must answer now. */
   readonly tools: readonly ToolSpec[];
   readonly steps: readonly ToolStep[];
   readonly seed: number;
-  /** A Sell may be a short sale; absent: positions are long only. */
+  /** A Sell may be a short sale. Absent: positions are long only. */
   readonly allowShort?: true;
-  /** BCP 47, of the prose; absent for English. */
+  /** BCP 47 tag of the prose; absent for English. */
   readonly language?: string;
-  /** The agent's own answer and what is wrong with it, when it is asked once more. */
+  /** When it is asked once more. */
   readonly again?: Again;
 }
 
@@ -82,14 +82,14 @@ export interface Again {
   readonly said: string;
   /** What is missing, in words for the model; `null` where nothing is. */
   readonly problem: string | null;
-  /** What the evidence denies, a sentence each, in words for the model. */
+  /** What contradicts the evidence, a sentence each, in words for the model. */
   readonly denials: readonly string[];
-  /** The answer was cut at its limit, so it gets twice the room. */
+  /** The answer was cut at its limit, so it gets twice the limit. */
   readonly isCut: boolean;
 }
 
 export interface CallReport {
-  /** The model that answered, as the provider names it. */
+  /** The model that answered, by the provider's name for it. */
   readonly model: string;
   readonly tokens: Tokens;
   /** `null`: the model's price is not known. */
@@ -101,18 +101,14 @@ export interface AnswerBase {
   readonly text: string;
 }
 
-/**
- * What came back from one call. `answer` is null when there was no structured answer; a field of it is null, or an
- * empty list, when that could not be read. `problem` says what is missing, and `text` holds the prose that there is.
- * Nothing is filled in.
- */
+/** `answer` is null without a structured answer, fields where they could not be read. Nothing is filled in. */
 export type Spoken<A> =
   | {
       readonly kind: "statement";
       readonly text: string;
       readonly answer: A | null;
       readonly problem: string | null;
-      /** How it was read, where it did not come in the form that was asked for. */
+      /** Where it did not come as asked. */
       readonly reading?: Reading;
       readonly call: CallReport;
     }
@@ -124,18 +120,18 @@ export interface SpeakOptions {
   readonly onDelta: (text: string) => void;
 }
 
-/** The seam between the debate and whoever thinks. One `speak` is one call. */
+/** The interface between the debate and models. One `speak` is one call. */
 export interface Reasoner {
   /** As in the contract's `llm_provider`: `openai`, …, `rules`, `scripted`. */
   readonly provider: string;
   readonly models: { readonly deep: string; readonly quick: string };
-  /** What was set beside them; stands in the manifest. */
+  /** Additional settings, recorded in the manifest. */
   readonly tuning?: Tuning;
-  /** True when tool steps make sense for it. */
+  /** True when it can use tools. */
   readonly usesTools: boolean;
-  /** To ask again costs nothing and gives the same answer. */
+  /** Asking again is free and gives the same answer. */
   readonly isRepeatable?: true;
-  /** An upper bound of what the call can cost. `null` when the price is not known, "0" when it is free. */
+  /** Upper bound; `null`: unknown price, "0": free. */
   estimate<A extends AnswerBase>(brief: Brief<A>): Usd | null;
   /** @throws ModelFailed after retries, Cancelled when the signal fired */
   speak<A extends AnswerBase>(brief: Brief<A>, options: SpeakOptions): Promise<Spoken<A>>;

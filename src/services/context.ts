@@ -23,7 +23,7 @@ export interface SystemContext {
   readonly clock: Clock;
 }
 
-/** Who asks. `local` stands for whoever reaches a server that runs open on its own machine. */
+/** `local`: whoever reaches an open server on its own machine. */
 export interface Actor {
   readonly owner: string;
   readonly plan: Plan;
@@ -39,7 +39,7 @@ export interface ConnectedApp {
   readonly name: string;
 }
 
-/** What a job is made with when its request does not say, and the limits of the service. */
+/** Defaults of jobs, and the service's limits. */
 export interface JobSettings {
   readonly rounds: number;
   readonly riskRounds: number;
@@ -57,11 +57,11 @@ export interface JobSettings {
 export interface Context extends SystemContext {
   readonly settings: JobSettings;
   readonly actor: Actor;
-  /** Stands in every log line about the request and about the job it starts. */
+  /** In every log line of the request and its job. */
   readonly requestId: string;
 }
 
-/** The one check of what a key may do; a session has every scope. @throws Forbidden without it */
+/** A session has every scope. @throws Forbidden */
 export function requireScope({ actor }: Context, scope: Scope): void {
   if (!actor.scopes.includes(scope)) throw new Forbidden(`the key lacks the scope ${scope}`);
 }
@@ -76,7 +76,7 @@ export interface Admin {
 export interface ActingAdmin extends Admin {
   readonly twoFactor: boolean;
   readonly confirmedAt: Instant;
-  /** What they may give or take in one action, and in a day, before a second one has to agree; US cents. */
+  /** In one action, and in a day; US cents. */
   readonly allowanceMinor: number;
 }
 
@@ -97,7 +97,7 @@ export interface Operator {
 
 export type Authority = ActingAdmin | Approved | Operator;
 
-/** Whoever runs the service looks (`Admin`) or changes something (`Authority`, of which a page knows `ActingAdmin`). */
+/** `Admin` looks, `Authority` changes. */
 export interface AdminContext<By extends Admin | Authority = ActingAdmin> extends SystemContext {
   readonly by: By;
 }

@@ -3,23 +3,20 @@ import type { Usd } from "#src/contract/usage.ts";
 import { BudgetExceeded, Cancelled } from "#src/platform/errors.ts";
 import type { Log } from "#src/platform/log.ts";
 
-/** Money that is set aside before a call: of a key's month, or of a backtest. */
+/** Of a key's month, or a backtest. */
 export interface Allowance {
   /**
-   * @param most the most that the call can cost
-   * @returns what to call with what it did cost
-   * @throws BudgetExceeded when it could cross the limit, Cancelled when nobody waits for the call any more
+   * @param most of the call
+   * @returns called with the cost
+   * @throws BudgetExceeded, Cancelled
    */
   hold(most: Usd): Promise<(cost: Usd) => Promise<void>>;
 }
 
-/** Ends what is held for a call, with what it did cost; `null`: that is not known, and all of it stays spent. */
+/** `null`: unknown, all stays spent. */
 type Settle = (cost: Usd | null) => Promise<void>;
 
-/**
- * Holds on several allowances, all or none. Money that is only held for other calls of the same run may come free:
- * who lacks it waits for them, one call at a time, and is refused when none is under way.
- */
+/** All or none. Money held for the run's own calls may come free, so a call waits while any is under way. */
 export function holdingAll(
   log: Log,
   allowances: readonly Allowance[],

@@ -9,10 +9,7 @@ type Tools = { readonly db: Database; readonly queue: JobQueue };
 
 const atOnce = 20;
 
-/**
- * Keeps what a run without a result has spent: the calls that it finished. One that was dropped in flight told nobody
- * what it cost, and is not counted.
- */
+/** Finished calls; what was dropped in flight is unknown. */
 export async function countSpent({ db, queue }: Tools, id: string): Promise<void> {
   const stored = await loadAnalysis(db.sql, id);
   if (stored === null) return;
@@ -20,7 +17,7 @@ export async function countSpent({ db, queue }: Tools, id: string): Promise<void
   await keepSpent(db.sql, id, usageOf(calls, stored.setting.budgetUsd));
 }
 
-/** The same for runs whose worker did not come to it: it died, or somebody else ended the run. */
+/** For runs whose worker died or that others ended. */
 export async function countForgotten(tools: Tools): Promise<void> {
   for (const id of await uncounted(tools.db.sql, atOnce)) await countSpent(tools, id);
 }

@@ -3,10 +3,10 @@ import type { Database } from "#src/db/database.ts";
 import { depositFigures, type DepositFigures } from "#src/db/queries/deposit-differences.ts";
 import type { Log } from "#src/platform/log.ts";
 
-/** What `/metrics` tells of deposits. Read as it is asked for; every worker says the same. */
+/** Read on demand; every worker says the same. */
 export function meterDeposits(registry: Registry, { db, log }: { readonly db: Database; readonly log: Log }): void {
   let out: Promise<DepositFigures | null> | null = null;
-  /** One look at the database for all figures of an answer; `null`: it could not be had. */
+  /** One look; `null`: not to be had. */
   const figures = (): Promise<DepositFigures | null> =>
     (out ??= depositFigures(db.sql)
       .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { CorruptRun } from "#src/platform/errors.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { runStep } from "./outages.ts";
 
-/** What costs nothing to do again is written with the next call, or alone when none ends soon. */
+/** Free work waits for the next call, or is written alone. */
 const flushDelayMs = 250;
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
   readonly written: PromiseWithResolvers<unknown>;
 }
 
-/** What a run has finished, as pages of the durable engine's: each page is one step of the workflow. */
+/** Each page is one step of the workflow. */
 export interface Journal extends Checkpoint {
   /** Resolves when every call that has ended is written. */
   written(): Promise<void>;
@@ -24,11 +24,9 @@ export interface Journal extends Checkpoint {
 }
 
 /**
- * Keeps a run's finished steps under their keys. Those that end at the same time, or while a page is being written,
- * stand on one page, so that the engine's cost is by page and not by step. A call goes on only when its page is
- * written, unless it can be repeated. Pages are numbered, which is how the engine finds them again; steps are found by
- * their keys, so it does not matter which of two that stand side by side was quicker (docs/adr/0007).
- * @param earlier what earlier attempts at this run wrote
+ * Steps that end together share a page, so the engine's cost is by page. A call goes on once its page is written. Steps
+ * are found by key, so order does not matter (docs/adr/0001).
+ * @param earlier of earlier attempts
  */
 export async function openJournal(
   earlier: readonly JournalPage[],
@@ -61,7 +59,7 @@ export async function openJournal(
     clearTimeout(later);
     soon = later = undefined;
     writing = writing.then(writeOpen, writeOpen);
-    // Who waits is told; what nobody waits for was of use only to a later attempt.
+    // Waiters are told; the rest only served a later attempt.
     writing.catch(() => {});
     return writing;
   };
@@ -93,7 +91,7 @@ export async function openJournal(
 
 /** @returns the page as the engine has it */
 async function writePage(number: number, lines: readonly Line[]): Promise<JournalPage> {
-  // As a text: the engine's own way to write values costs many times as much.
+  // The engine's own serializer costs many times as much.
   const page = Object.fromEntries(lines.map(({ key, value }) => [key, value]));
   const text = JSON.stringify(page);
   const stored = await runStep(() => Promise.resolve(text), { name: journalPageName(number) });
@@ -106,7 +104,7 @@ function parsed<T>(key: string, schema: z.ZodType<T>, value: unknown): T {
   return read.data;
 }
 
-/** Of the pages that earlier attempts wrote, in the workflow: each is there, so nothing is run. */
+/** Each page exists, so nothing is run. */
 async function takePlaces(pages: number): Promise<void> {
   for (let page = 1; page <= pages; page += 1)
     await runStep(() => Promise.reject(new CorruptRun(`page ${page} of the run is gone`)), {

@@ -53,12 +53,12 @@ import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-sign
 import { runValidityJob } from "./workflows/validity.ts";
 import { runDelivery, runHappening } from "./workflows/outbox.ts";
 
-/** How often a queue is looked at: where somebody waits on a page, and where nobody does. Each look costs processor time. */
+/** Short where somebody waits; each look costs processor time. */
 const pollMs = 200;
 const backgroundPollMs = 1000;
 const recoverMs = 1000;
 const noteMs = 1000;
-/** What runs at once in one worker, outside the slots, and how often it is looked at. */
+/** What one worker runs at once outside the slots. */
 const workerQueues = [
   [deliveryQueue, 100, backgroundPollMs],
   [mailQueue, 20, backgroundPollMs],
@@ -67,14 +67,13 @@ const workerQueues = [
 ] as const;
 
 export interface Engine {
-  /** No new job is taken; running ones get `graceMs` to end and are else left to be resumed. */
+  /** Running jobs get `graceMs`, then are left to be resumed. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Starts taking jobs.
- * @param slots running jobs at most, over all workers
- * @param lost called when this process can no longer prove that it lives, or goes by a wrong clock: it must end at once
+ * @param slots over all workers
+ * @param lost the process must end: it cannot prove that it lives, or its clock is wrong
  */
 export async function startEngine(
   tools: WorkerTools &
@@ -118,7 +117,7 @@ export async function startEngine(
       leaving.abort();
       stopWatching();
       const noted = recordStop(tools.db.sql, lock.executorId, tools.clock.now());
-      // Without it a stop counts as a death, which is better than no stop while the database is away.
+      // Else a stop counts as a death, which beats no stop.
       await Promise.race([noted, pause(noteMs)]).catch((error: unknown) =>
         tools.log.warn({ err: error }, "the stop could not be noted"),
       );
@@ -129,7 +128,7 @@ export async function startEngine(
   };
 }
 
-/** What is done again and again, so that nothing that was accepted stays where it is. */
+/** So that nothing accepted stays where it is. */
 function recovery(tools: Parameters<typeof startEngine>[0], release: string, dead: Parameters<typeof takeOver>[2]) {
   const handBackStray = strayJobs(tools);
   return async (): Promise<void> => {
@@ -141,7 +140,7 @@ function recovery(tools: Parameters<typeof startEngine>[0], release: string, dea
   };
 }
 
-/** What runs by the clock; DBOS starts one run of each however many workers there are. */
+/** DBOS starts one run each, whatever the number of workers. */
 function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters<typeof DBOS.applySchedules>[0] {
   const register = registrar(tools);
   const by = ({ name, cron }: { readonly name: string; readonly cron: string }, job: () => Promise<void>) => ({
@@ -169,7 +168,7 @@ function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters
 
 /** What is enqueued by its name. */
 function registerJobs(tools: WorkerTools & BacktestTools): void {
-  // One that has no queue does not compile: a run that was kept apart must find its way back.
+  // Without a queue it does not compile.
   const registerJob: <A extends unknown[]>(name: QueuedWorkflow, work: (...args: A) => Promise<void>) => void =
     registrar(tools);
   registerJob(analysisWorkflow, (id: string) => runAnalysisJob(tools, id));
@@ -185,7 +184,7 @@ function registerJobs(tools: WorkerTools & BacktestTools): void {
     registerJob(name, (id: string) => runBacktestJob(tools, id));
 }
 
-/** What any worker does for all: ends what was abandoned, publishes what has ended, and goes on with batches; makes digests and queues the messages that are due. */
+/** Work for all that any worker may do. */
 async function lookAround(tools: WorkerTools): Promise<void> {
   await failAbandoned(tools);
   await countForgotten(tools);
@@ -220,7 +219,7 @@ async function registerQueues(slots: number): Promise<void> {
     await DBOS.registerQueue(queue, { workerConcurrency, minPollingIntervalMs, onConflict: "always_update" });
 }
 
-/** Repeats work with a pause between, never two at once. @returns stops it, and waits for the one under way */
+/** Never two at once. @returns stops it */
 function every(ms: number, work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,9 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 
-/** By the name of the job: fires with the error that somebody in it let go. */
+/** By job name: fires with its stray error. */
 const running = new Map<string, AbortController>();
 
-/**
- * Runs a job's work. It fails with what was let go in it (a promise that nobody awaits, a callback that throws): else
- * that would end the process, and every job beside it.
- */
+/** Fails with what was let go in it, which would else end the process. */
 export function withErrorBoundary<A extends unknown[]>(
   work: (...args: A) => Promise<void>,
 ): (...args: A) => Promise<void> {
@@ -25,12 +22,11 @@ export function withErrorBoundary<A extends unknown[]>(
   };
 }
 
-/** Fires when the running job is broken by what it let go; its work stops then. */
 export function failureSignal(): AbortSignal | undefined {
   return running.get(DBOS.workflowID ?? "")?.signal;
 }
 
-/** Fails the job in whose context it is called. @returns its name; `null` when there is none, or it has ended */
+/** @returns the job's name; `null`: none, or ended */
 export function failRunningJob(error: unknown): string | null {
   const id = DBOS.workflowID;
   const broken = running.get(id ?? "");

@@ -4,14 +4,11 @@ import { connectionUrl } from "#src/db/connection-url.ts";
 import { releaseLock } from "#src/db/queries/releases.ts";
 import { workerLockSpace } from "#src/db/queries/service-load.ts";
 
-/**
- * How often the connection is asked whether it still stands, and how long an answer may take. Postgres gives the lock of
- * a peer that has fallen silent away after 25 s at the earliest (`connectionUrl`): the process has stopped by then.
- */
+/** Postgres gives a silent peer's lock away after 25 s (`connectionUrl`): we have stopped by then. */
 const beatMs = 2000;
 const silentMs = 15_000;
 
-/** This process's claim on its executor id: held as long as its connection lives, so a dead one's can be seen. */
+/** Held as long as its connection lives. */
 export interface ExecutorLock {
   readonly executorId: string;
   /** Of these executors, those whose process is gone. */
@@ -20,9 +17,8 @@ export interface ExecutorLock {
 }
 
 /**
- * @param release the version of the code, whose lock it shares: runs of a release that nobody holds are adopted
- * @param lost called, once, when the connection breaks or falls silent: others may then take over, so the process must
- * end at once
+ * @param release whose lock it shares: orphaned releases are adopted
+ * @param lost once: others may take over, so the process must end
  */
 export async function lockExecutor(
   url: string,
@@ -37,7 +33,7 @@ export async function lockExecutor(
     over = true;
     lost(executorId);
   };
-  // Also while it is being opened: an error without a listener would end the process in another way.
+  // An error without a listener would end the process otherwise.
   client.on("error", broken);
   client.on("end", broken);
   await client.connect();
@@ -66,13 +62,13 @@ export async function lockExecutor(
   };
 }
 
-/** A network that swallows packets, and a server that hangs, show only when something is asked. @returns ends it */
+/** Silence shows only when something is asked. @returns ends it */
 function beat(client: Client, silent: () => void): () => void {
   let late: NodeJS.Timeout | undefined;
   let next: NodeJS.Timeout | undefined;
   const ask = async (): Promise<void> => {
     let answered = false;
-    // After the answers that have arrived are read: a process that was busy for so long has not heard them yet.
+    // A busy process may not have read the answer yet.
     late = setTimeout(() => setImmediate(() => answered || silent()), silentMs);
     try {
       await client.query("select 1");

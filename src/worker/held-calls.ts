@@ -12,7 +12,7 @@ interface Held {
   readonly chargeOf: (call: Spoken<unknown>["call"]) => Usd | null;
 }
 
-/** Asks once the most that the call can cost is held, and settles it with what it did cost. @throws BudgetExceeded */
+/** @throws BudgetExceeded */
 export async function speakHeld<A extends AnswerBase>(
   { reasoner, hold, model, chargeOf }: Held,
   brief: Brief<A>,

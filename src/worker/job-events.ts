@@ -7,18 +7,16 @@ import { untilRoom } from "./outages.ts";
 /** A run's events on their way to the table. */
 export interface JobEvents {
   readonly emit: (event: DebateEvent) => void;
-  /** Resolves when all that was emitted is in the table. @throws when it could not be written */
+  /** @throws when it could not be written */
   drain(): Promise<void>;
 }
 
 const flushMs = 100;
 
 /**
- * Writes events in the order emitted, together with all that come within 100 ms: a live view cannot tell, and the
- * database is asked once and not for each. Deltas of one turn that follow each other are joined. A resumed run tells
- * its finished turns again; what was told is not written twice. A turn that was interrupted while it spoke is made
- * anew: `agent.restarted` stands before its first new delta.
- * @param kept resolves when the turns that have ended would not be made anew: only then they are told
+ * Batched by 100 ms; a turn's deltas are joined. Repeated turns of a resumed run are not written twice; interrupted
+ * ones begin with `agent.restarted`.
+ * @param kept ended turns would not be made anew
  */
 export function jobEvents(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -78,7 +76,7 @@ export function jobEvents(
   };
 }
 
-/** The events, with `agent.restarted` before the first new text of each turn that was interrupted; those are then none any more. */
+/** Before the first new text of each interrupted turn. */
 function withRestarts(events: readonly NewEvent[], interrupted: Set<string>): NewEvent[] {
   return events.flatMap((event) => {
     if (event.type !== "agent.delta") return [event];
@@ -88,7 +86,7 @@ function withRestarts(events: readonly NewEvent[], interrupted: Set<string>): Ne
   });
 }
 
-/** Deltas come only from calls that are being made, so they have no key; everything else is told again by a resumed run. */
+/** Deltas have no key; all else is told again on resume. */
 function onceKey(event: DebateEvent, looks: Map<string, number>): string | null {
   switch (event.type) {
     case "agent.delta":

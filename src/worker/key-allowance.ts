@@ -8,7 +8,7 @@ import { usdText } from "#src/contract/usd.ts";
 import { monthOf } from "#src/services/plans/lib/monthly-quota.ts";
 import type { Allowance } from "./allowance.ts";
 
-/** What an owner lets a key's calls cost in a month. What they cost is counted where there is no limit, too. */
+/** Counted also without a limit. */
 export function keyAllowance(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   owner: string,

@@ -1,14 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/*
- * A worker that loses its lock ends by itself, and the database that would be told is away. So it leaves its executor's
- * id in its home, where the worker that starts next finds it: what ran there was no fault of its jobs.
- */
+/* A worker that lost its database notes so in its home, for the next one: its jobs were not at fault. */
 
 const folderOf = (home: string): string => join(home, "lost-executors");
 
-/** Waits for nothing, since the process has to end at once. A home that cannot be written costs the note alone. */
+/** The process ends at once; a read-only home costs the note. */
 export function noteLost(home: string, executor: string): void {
   try {
     mkdirSync(folderOf(home), { recursive: true, mode: 0o700 });

@@ -46,19 +46,17 @@ const root = join(import.meta.dirname, "../..");
 /** Beside what was compiled, as in cli/main.js. */
 const passagesFile = join(root, "node_modules/.cache/conclave/passages.json");
 const toolSteps = 2;
-/** Of the 10 s that stopping may take, what running calls get to end. */
+/** Of the 10 s that stopping may take. */
 const graceMs = 6000;
 const stopWithinMs = 7500;
 
-/** Of a database that is away: how long until it is asked again, at first and at most. */
 const firstPauseMs = 100;
 const longestPauseMs = 5000;
 const readyWithinMs = 2000;
 
 /**
- * Runs jobs until it is told to stop. It waits for a database that is away; one that it loses ends the process, whose
- * keeper starts another, for what ran here may then be run by others.
- * @param keptAt where it says how it is, on this machine alone, when somebody else answers on WORKER_PORT
+ * Waits for a database; one that it loses ends the process.
+ * @param keptAt where it tells its state, when somebody else has WORKER_PORT
  * @throws InvalidInput without a database
  */
 export async function runWorker(keptAt: number | null): Promise<void> {
@@ -67,7 +65,7 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
   const endTelemetry = await startTelemetry(settings.telemetry, "worker");
-  // A run sits out a database that hangs, as the durable engine does: to fail would be the job's end.
+  // Failing on a hanging database would end the job.
   const db = openDatabase(databaseUrl, 10, 0, composeVault(settings));
   const watched = openDatabase(databaseUrl, 2);
   const meters = createMeters(watched);
@@ -100,8 +98,7 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   }
   log.info("stopping");
   health.close();
-  // A database that does not answer would hold us here, and a model call in flight would hold the process; a run that
-  // has not ended goes on in another worker.
+  // A hanging database or call must not hold us; unfinished runs go on elsewhere.
   await Promise.race([engine?.stop(graceMs), pause(stopWithinMs)]);
   await endTelemetry();
   process.exit(0);
@@ -130,13 +127,13 @@ async function untilPrepared(urls: DatabaseUrls, db: Database, log: Log, stoppin
       if (error instanceof InvalidInput) throw error;
       if (said !== String(error)) log.warn({ err: error }, "the database cannot be used; waiting for it");
       said = String(error);
-      // By chance shorter, so that workers which waited together do not all come at once.
+      // So that workers do not return together.
       await pause(pauseMs * (1 - Math.random() / 2), undefined, { signal: stopping }).catch(() => {});
     }
   }
 }
 
-/** Ends the process when the database goes away meanwhile: what was opened half cannot be used. */
+/** A half-opened process cannot be used. */
 async function start(
   tools: Awaited<ReturnType<typeof composeTools>>,
   databaseUrl: string,
@@ -163,7 +160,7 @@ async function start(
   }
 }
 
-/** What runs are made with, but for their queue; no database is asked. @throws InvalidInput for settings that do not fit */
+/** Asks no database. @throws InvalidInput */
 async function composeTools(db: Database, settings: Settings, meters: WorkerMeters, log: Log) {
   const choice = await chooseReasoner(noWish, settings);
   const reasoner = await composeReasoner(choice, settings);
@@ -221,7 +218,7 @@ async function makePassages(): Promise<readonly Passage[]> {
   return (await import("#src/compose/knowledge-passages.ts")).knowledgePassages();
 }
 
-/** An error that nobody caught fails the job in whose context it was made; one of no job is counted and logged. */
+/** It fails its own job, or is counted. */
 function outliveJobs({ uncaught }: WorkerMeters, log: Log): void {
   handleUncaught((error, kind) => {
     const job = failRunningJob(error);
@@ -261,7 +258,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** DBOS's own lines, at a level lower than ours: what it calls info is news only to who debugs it. */
+/** DBOS' info is news only for debugging. */
 function dbosLogger(log: Log): DLogger {
   const child = log.child({ part: "dbos" });
   return {

@@ -52,7 +52,7 @@ export function createMeters(db: Database): WorkerMeters {
   return { registry, uncaught, setAside, countAnswers: answerCounter(registry), countRemoved };
 }
 
-/** Customers name models as they like, and each name would be a series of its own for ever. */
+/** Each name would be a series for ever. */
 const mostModels = 50;
 
 function answerCounter(registry: Registry): WorkerMeters["countAnswers"] {

@@ -10,7 +10,7 @@ import type { Log } from "#src/platform/log.ts";
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
 
-/** What the engine does not write down: the step, and its job, have no end yet. */
+/** Step and job have no end yet. */
 class Unended extends DBOSWorkflowConflictError {
   constructor(job: string, cause: unknown) {
     super(job);
@@ -22,10 +22,7 @@ function isOutage(error: unknown): boolean {
   return error instanceof Unended || shortageOf(error) !== null || databaseIsAway(error);
 }
 
-/**
- * A durable step. One that fails because the machine has run out of something, or the database is away, is not kept as
- * failed: it is made again when its job goes on.
- */
+/** Shortages and lost databases are not kept as failures: the step is repeated. */
 export function runStep<T>(work: () => Promise<T>, config: { readonly name: string }): Promise<T> {
   const job = DBOS.workflowID ?? "";
   return DBOS.runStep(async () => {
@@ -37,7 +34,7 @@ export function runStep<T>(work: () => Promise<T>, config: { readonly name: stri
   }, config);
 }
 
-/** Does it again while the database has no room for it: it was refused whole. */
+/** The database refused it whole. */
 export async function untilRoom<T>(work: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
@@ -54,7 +51,7 @@ interface Tools {
   readonly log: Log;
 }
 
-/** A job that an outage broke off waits for its end and goes back to the queue: nothing that was accepted ends by it. */
+/** It goes back to the queue. */
 export function outlivingOutages<A extends unknown[]>(
   { db, log }: Tools,
   work: (...args: A) => Promise<void>,
@@ -78,7 +75,7 @@ export function outlivingOutages<A extends unknown[]>(
 
 async function untilOver(work: () => Promise<void>): Promise<void> {
   for (let pauseMs = 4 * firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    // By chance shorter, so that jobs which waited together do not all come at once.
+    // So that jobs do not return together.
     await pause(pauseMs * (1 - Math.random() / 2));
     try {
       return await work();
@@ -88,10 +85,7 @@ async function untilOver(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Finds jobs that this process has taken and does not run: the engine could not begin them, or not write down how they
- * ended. Each look hands back those that the look before found too.
- */
+/** Taken but not run: the engine could not begin or end them. A second look hands them back. */
 export function strayJobs({ db, log }: Tools): () => Promise<void> {
   let before: ReadonlySet<string> = new Set();
   return async () => {

@@ -27,9 +27,8 @@ export interface OwnReasonerTools {
 }
 
 /**
- * The reasoner of a run on its owner's key. The key is opened with the first call and looked at again before each
- * one: one that was replaced counts at once, and one that was deleted is not used any more. It is a part of no
- * setting, no event and no step. The most that a call can cost is held before it is made.
+ * The key is looked at before each call: replaced ones count at once, deleted ones end the run. It stands in no
+ * setting, event or step.
  */
 export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances = [] }: OwnRun): Reasoner {
   const { db, customerModels } = tools;
@@ -47,7 +46,7 @@ export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances
     models,
     ...tuning,
     usesTools: true,
-    // What a run may cost is not the service's to say: `speak` holds what the owner has set.
+    // `speak` holds the owner's limits.
     estimate: () => null,
     async speak(brief, options) {
       const model = models[brief.depth];
@@ -69,7 +68,7 @@ function tuningOf(
   return Object.keys(tuning).length === 0 ? {} : { tuning };
 }
 
-/** @throws ModelFailed, which ends a run, when the key is gone or does not open */
+/** @throws ModelFailed when the key is gone or does not open */
 export async function openKey(
   db: Database,
   owner: string,

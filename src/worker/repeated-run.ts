@@ -16,10 +16,8 @@ interface Repeated {
 }
 
 /**
- * The debate as often as the request says, one repetition after the other, each with the next seed and a run's budget
- * of its own. They come to what `agreementOf` says: the opinion of most, if they are enough, with the reports of the
- * first that gave it; else `REVIEW`. Where none has a result, the analysis fails as the first did.
- * @param threshold the share of all repetitions that must agree, as signals need it
+ * With the next seed and a run's budget each. `agreementOf` decides; else `REVIEW`, or the first failure.
+ * @param threshold share of all repetitions
  */
 export async function analyzeRepeatedly(
   tools: AnalysisTools,
@@ -54,7 +52,7 @@ async function repeat(
   const seed = settings.seed + repetition - 1;
   const checkpoint = repetitionOf(tools.checkpoint, repetition);
   const emit = (event: DebateEvent): void => {
-    // Of several debates at once no view could tell who speaks; the last word is said by all of them together.
+    // Views could not tell several debates apart.
     if (repetition === 1 && event.type !== "debate.finished") tools.emit?.(event);
   };
   const memory = { ...tools.memory, keep: () => Promise.resolve() };
@@ -98,7 +96,7 @@ function told({ seed, outcome, calls }: Repeated): Repetition {
   };
 }
 
-/** The reports of one of them stay readable; none of them decides, and without an opinion there is nothing to break. */
+/** Its reports stay readable; nothing decides. */
 function disagreement({ reports, ...result }: FullResult, reason: string): FullResult {
   const review = {
     ...reports,

@@ -18,13 +18,9 @@ import { giveUpMessage } from "#src/services/outbox/give-up-message.ts";
 import { forgetLost, readLost } from "./lost-executors.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 
-/**
- * At so many deaths a job is set aside; with one less it runs while no other such job does. Who was beside a job that
- * ends its workers has come further each time, so that deaths count where it stands; those of all places have a bound
- * too, for a job that ends its worker now here, now there.
- */
+/** A job beside a deadly one gets further each time, so deaths count where it stands; the total bounds the rest. */
 const most: DeathCount = { here: 3, all: 6 };
-/** No worker takes from it: here waits who is one death from being set aside, until it is let out. */
+/** Jobs one death from being set aside wait here. */
 const suspectQueue = "suspects";
 /** One worker at a time lets somebody out. */
 const releaseLock = 727_304;
@@ -40,10 +36,7 @@ type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "home"> & {
   readonly setAside: (workflow: string) => void;
 };
 
-/**
- * Makes the runs of releases that no worker is of any more this release's own, and new runs too where such a release
- * was the newest. While one of its workers lives, its runs are for it to go on with (docs/adr/0074).
- */
+/** Runs of releases without a worker (docs/adr/0019). */
 export async function adopt({ db, log }: Pick<Tools, "db" | "log">, release: string): Promise<void> {
   for (const from of await otherReleases(db.sql, release)) {
     const runs = await db.transaction(async (tx) =>
@@ -54,9 +47,8 @@ export async function adopt({ db, log }: Pick<Tools, "db" | "log">, release: str
 }
 
 /**
- * Puts the runs of dead workers of this release back into the queue, by DBOS's own recovery. The open-source engine
- * recovers only its own executor's runs, and who is dead is for us to say: whoever no longer holds its lock. A job that
- * was at work at three deaths without a step between them is not run again (docs/adr/0028).
+ * By DBOS' own recovery. A worker without its lock is dead; three deaths without progress set a job aside
+ * (docs/adr/0018).
  */
 export async function takeOver(
   tools: Tools,
@@ -64,7 +56,7 @@ export async function takeOver(
   dead: (executorIds: readonly string[]) => Promise<string[]>,
 ): Promise<void> {
   await forgiveLost(tools);
-  // Who finds a worker dead keeps its lock: those of another release must not, since they cannot take its runs.
+  // Another release's runs are not ours to take.
   const own = { status: "PENDING", applicationVersion: release } as const;
   const pending = await DBOS.listWorkflows({ ...own, loadInput: false, loadOutput: false });
   const gone = await dead([...new Set(pending.flatMap(({ executorId }) => executorId ?? []))]);
@@ -78,7 +70,6 @@ export async function takeOver(
   await releaseOneSuspect(tools);
 }
 
-/** Analyses that a worker with a wrong clock has ended go on, with their time anew. */
 export async function resumeCancelledEarly({ db, log }: Pick<Tools, "db" | "log">): Promise<void> {
   const ids = await cancelledEarly(db.sql);
   if (ids.length === 0) return;
@@ -86,10 +77,7 @@ export async function resumeCancelledEarly({ db, log }: Pick<Tools, "db" | "log"
   await DBOS.resumeWorkflows(ids, { queueName: queueOf[analysisWorkflow] });
 }
 
-/**
- * Of workers of this home that ended because they lost the database: that was no death. What another worker has counted
- * meanwhile is taken back, and a job that was kept apart for it goes back to its queue.
- */
+/** Losing the database was no death: counts are taken back. */
 async function forgiveLost({
   db,
   clock,
@@ -118,7 +106,7 @@ async function returnToQueue({ workflowID, workflowName }: WorkflowStatus): Prom
   await DBOS.resumeWorkflows([workflowID], queue === undefined ? {} : { queueName: queue[1] });
 }
 
-/** Counts the deaths of their workers against these runs, and keeps apart who has too many. */
+/** Too many deaths keep a job apart. */
 async function blame(tools: Tools, stranded: readonly WorkflowStatus[]): Promise<void> {
   const { db, clock } = tools;
   const stopped = await stoppedWorkersOf(
@@ -129,7 +117,7 @@ async function blame(tools: Tools, stranded: readonly WorkflowStatus[]): Promise
   const deaths = [];
   for (const run of stranded) {
     const { workflowID: workflow, executorId: executor = "", dequeuedAt, createdAt } = run;
-    // A worker that was told to stop, or lost a database that went down, was not ended by its jobs.
+    // Stops and database outages are not the jobs' doing.
     if (stopped.has(executor) || (dequeuedAt ?? createdAt) < databaseStart || (await isAsleep(run, clock.now())))
       continue;
     deaths.push({ workflow, executor });
@@ -151,7 +139,7 @@ async function isAsleep({ workflowID, workflowName }: WorkflowStatus, now: numbe
   return last?.name === "DBOS.sleep" && (last.completedAtEpochMs ?? 0) > now;
 }
 
-/** Ends a job that is not to be run again. Those that somebody waits for are failed by `failAbandoned`. */
+/** Those somebody waits for are failed by `failAbandoned`. */
 async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStatus): Promise<void> {
   if (workflowName === creditDepositWorkflow) {
     const [run] = await DBOS.listWorkflows({ workflowIDs: [workflowID], loadOutput: false });
@@ -169,10 +157,7 @@ async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStat
   );
 }
 
-/**
- * Of those that wait apart, the oldest goes back to its queue when no other is at work: if its worker dies now, it was
- * not another one of them.
- */
+/** Alone: if its worker dies now, it was this one. */
 async function releaseOneSuspect({ db, clock }: Tools): Promise<void> {
   const deaths = await deathCounts(db.sql);
   const known = [...deaths].filter(([, count]) => leftOf(count) <= 1).map(([id]) => id);

@@ -4,7 +4,7 @@ import type { Attributes, Span } from "#src/platform/spans.ts";
 import { startSpan, traced, within } from "#src/platform/telemetry.ts";
 import type { AnswerBase, Brief, Reasoner, SpeakOptions, Spoken } from "#src/reasoners/reasoner.ts";
 
-/** A run whose turns and model calls are spans below the active one. The debate itself knows nothing of it. */
+/** The debate knows nothing of it. */
 export interface TracedRun {
   readonly reasoner: Reasoner;
   readonly emit: (event: DebateEvent) => void;
@@ -14,7 +14,7 @@ export interface TracedRun {
 
 type Turn = Pick<Brief<unknown>, "agent" | "round">;
 
-/** By the conventions for generative AI: who spoke, which model, how many tokens; never what was asked or said. */
+/** Who spoke, model and tokens; never texts. */
 export function traceRun(reasoner: Reasoner, emit: (event: DebateEvent) => void): TracedRun {
   const turns = new Map<string, Span>();
   const keyOf = ({ agent, round }: Turn): string => `${agent}/${round}`;

@@ -4,7 +4,7 @@ import { coverageOf, processes, type Coverage, type ProcessName, type Setting } 
 
 /*
  * Whether intervals of 95 % hold the figure they are of, wherever one is given. COVERAGE_TABLE names a file to which
- * the table of docs/adr/0046 is written; COVERAGE_TIMES is how often each line is made up.
+ * the shares are written (docs/adr/0010); COVERAGE_TIMES is how often each line is made up.
  */
 
 const times = Number(process.env["COVERAGE_TIMES"] ?? 200);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/analysis.ts";
 import type { Brief } from "#src/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
-import { everyHabit, habitTables } from "#tests/support/habits/every-habit.ts";
+import { everyHabit, habitLists } from "#tests/support/habits/every-habit.ts";
 import type { Ending, Habit } from "#tests/support/habits/habit.ts";
 import { readsPlainly } from "#tests/support/habits/plain-reader.ts";
 import { runHabit, type HabitRun } from "#tests/support/habits/run-habit.ts";
@@ -77,6 +77,6 @@ describe("the habits", () => {
 
   test("stand in docs/models.md as they are tested", () => {
     const page = readFileSync(join(import.meta.dirname, "../../docs/models.md"), "utf8");
-    expect(page).toContain(habitTables());
+    expect(page).toContain(habitLists());
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { firstLinted, lintMigration, migrationFolder } from "#tests/support/migrations/lint.ts";
 
-/* What a migration may do while the service goes on, and the release before it still runs (docs/adr/0074). */
+/* What a migration may do while the service goes on, and the release before it still runs (docs/adr/0019). */
 
 const lint = (text: string): Promise<string[]> => lintMigration("0031_test.sql", text);
 

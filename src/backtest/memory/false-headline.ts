@@ -2,7 +2,7 @@ import type { FalseHeadline } from "#src/contract/memory-measurement.ts";
 import { numberEvidence } from "#src/debate/evidence/numbering.ts";
 import type { Snapshot } from "#src/debate/snapshot.ts";
 
-/** Under which it stands among the evidence, in this world alone. */
+/** The source that the headline is given, in this world only. */
 const source = "counterfactual";
 
 const texts = {
@@ -18,7 +18,7 @@ const texts = {
   },
 } as const;
 
-/** What says the opposite of what came. @param later of the instrument since; not 0 */
+/** @param later of the instrument since; not 0 */
 export function falseHeadline(
   { data }: Pick<Snapshot, "data">,
   later: { readonly value: number; readonly sessions: number },
@@ -33,7 +33,7 @@ export function falseHeadline(
   };
 }
 
-/** The evidence with the headline behind the other news. */
+/** The evidence with the headline added after the other news. */
 export function withHeadline(snapshot: Snapshot, { text }: FalseHeadline): Snapshot {
   const { evidence, data } = snapshot;
   const news = evidence.filter(({ id }) => id.startsWith("N"));

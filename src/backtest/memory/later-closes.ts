@@ -5,9 +5,8 @@ import type { ParsedSymbol } from "#src/market/symbols.ts";
 import { daysBetween, type Instant, type LocalDate } from "#src/platform/clock.ts";
 
 /**
- * Closes of later sessions over that of `session`, adjusted for splits: what only whoever scores may know. No prompt is
- * made from it but the false headline, whose side it decides.
- * @returns by session; one whose close is not known is left out
+ * Split-adjusted, over that of `session`; for the scorer alone, and the false headline.
+ * @returns known ones by session
  * @throws VendorFailed, Cancelled
  */
 export async function laterCloses(

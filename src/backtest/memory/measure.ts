@@ -19,13 +19,13 @@ import { sharesOf } from "./shares.ts";
 import { inWorld } from "./worlds.ts";
 
 export interface MeasuringTools extends MemoryTools {
-  /** Answers that were paid for, by the seed of a repetition. */
+  /** Answers already paid for, by the seed of a repetition. */
   readonly answers: (seed: number) => AnswerStore;
 }
 
 export interface MemoryOrder {
   readonly repetitions: number;
-  /** Of all calls together; `null` sets no limit. */
+  /** The limit for all calls together; `null` sets none. */
   readonly budget: Usd | null;
   /** As given; `null`: what providers state. */
   readonly cutoff: string | null;
@@ -39,8 +39,7 @@ interface Found {
 }
 
 /**
- * Repeats the debate in each world, one repetition after the other, so that what is there when the money ends or
- * somebody stops it can be compared.
+ * One repetition after the other in all worlds, so that an early end can be compared.
  * @throws ModelFailed, VendorFailed
  */
 export async function measureMemory(
@@ -87,7 +86,7 @@ async function repeat(tools: MeasuringTools, prepared: PreparedMemory, now: Repe
     found.quiz[world].push(await counted(tools, now, seed, (heard) => ask(tools, prepared, { world, seed, heard })));
 }
 
-/** Work with the model, whose calls are held on the budget and counted. */
+/** Runs work with the model, whose calls are counted and held against the budget. */
 async function counted<T>(
   { reasoner, answers }: MeasuringTools,
   { budget, found: { count } }: Repetition,
@@ -104,7 +103,7 @@ async function counted<T>(
   }
 }
 
-/** A reasoner whose calls are paid from one budget. A call that failed may have been billed, so it stays spent. */
+/** A failed call may have been billed, so it stays spent. */
 function held(reasoner: Reasoner, budget: Budget): Reasoner {
   const speak: Reasoner["speak"] = async (brief, options) => {
     const charge = budget.reserve(reasoner.estimate(brief), brief.agent);
@@ -149,7 +148,7 @@ async function rate(
   return outcome.run.result.rating;
 }
 
-/** Keeps nothing but the evidence, which all worlds begin with. */
+/** Changes nothing but the evidence that all worlds begin with. */
 function startingWith(snapshot: Snapshot): Checkpoint {
   return {
     kept: new Map(),

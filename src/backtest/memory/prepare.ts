@@ -30,11 +30,11 @@ export interface MemorySubject {
   readonly settings: RunSettings;
 }
 
-/** All that a measurement rests on, before the model is asked anything. */
+/** Everything a measurement needs before the model is asked. */
 export interface PreparedMemory extends MemorySubject {
   readonly session: LocalDate;
   readonly snapshot: Snapshot;
-  /** `null`: too few prices to ask about later ones. */
+  /** `null`: there are too few later prices to ask about. */
   readonly quiz: { readonly start: QuizStart; readonly questions: readonly QuizQuestion[] } | null;
   readonly headline: FalseHeadline | null;
   /** For the scorer alone. */
@@ -45,15 +45,15 @@ export interface PreparedMemory extends MemorySubject {
   readonly mostUsd: Usd | null;
 }
 
-/** On which return the false headline is turned. */
+/** The headline contradicts the return over at most this many sessions. */
 const headlineSessions = 21;
 const volatilityDays = 130;
 const fewestReturns = 40;
 
 /**
- * Takes the evidence once, and lets a reasoner that costs nothing speak in the model's place to see what it can cost.
+ * Takes the evidence once; a free reasoner shows what a model can cost.
  * @param draft speaks for nothing
- * @throws InvalidInput where there is nothing to debate; VendorFailed, Cancelled
+ * @throws InvalidInput; VendorFailed, Cancelled
  */
 export async function prepareMemory(
   tools: MemoryTools,
@@ -102,7 +102,7 @@ export function briefOfQuiz(
 
 interface Bill {
   readonly calls: number;
-  /** `null`: the price of a model is not known. */
+  /** `null`: the price of a model is unknown. */
   readonly most: Decimal | null;
 }
 
@@ -138,7 +138,7 @@ async function draftRun(
   return { snapshot, bill };
 }
 
-/** `null` where the past is too short to say how far prices move. */
+/** `null` where there is too little history to say how far prices move. */
 async function quizStart(market: AsOfMarket): Promise<QuizStart | null> {
   const { session, calendar } = market;
   const { records } = await market.adjustedBars(volatilityDays);
@@ -149,7 +149,7 @@ async function quizStart(market: AsOfMarket): Promise<QuizStart | null> {
   return volatility === 0 ? null : { session, close: last.close, volatility, calendar };
 }
 
-/** Turned on the return over a month, or the longest that is known. */
+/** Contradicts the return over a month, or over the longest span that is known. */
 function headlineFor(
   snapshot: Snapshot,
   { analysts }: AnalysisRequest,

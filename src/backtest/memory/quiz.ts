@@ -13,7 +13,7 @@ export const QuizAnswer = z.object({
 });
 export type QuizAnswer = z.infer<typeof QuizAnswer>;
 
-/** What the quiz is made from: nothing later than the as-of session. */
+/** What the quiz is made from: nothing after the as-of session. */
 export interface QuizStart {
   readonly session: LocalDate;
   readonly close: number;
@@ -27,17 +27,17 @@ export interface QuizQuestion {
   readonly session: LocalDate;
   /** So many after the as-of session. */
   readonly sessions: number;
-  /** Between A and B, B and C, C and D, as ratios to the close of the as-of session. */
+  /** As ratios to the as-of close. */
   readonly cuts: readonly [number, number, number];
 }
 
-/** Sessions after the as-of session that are asked about: a week to a quarter. */
+/** Sessions after the as-of one: a week to a quarter. */
 const horizons = [5, 10, 15, 21, 31, 42, 52, 63] as const;
 
-/** The quartile of the normal distribution: a random walk ends in each of four such ranges equally often. */
+/** A random walk ends equally often in each of four such ranges. */
 const quartile = 0.6744897501960817;
 
-/** One question for each horizon, with four ranges that are equally likely for who knows the past alone. */
+/** Four equally likely ranges a horizon. */
 export function quizOf({ session, volatility, calendar }: QuizStart): QuizQuestion[] {
   const longest = horizons.at(-1) ?? 0;
   const sessions = calendar.sessionsBetween(addDays(session, 1), addDays(session, longest * 2 + 14));
@@ -54,7 +54,7 @@ const rules = `You answer a closed test of recall. It is no debate, no analysis 
 
 ANSWER with one JSON object of the requested form and nothing around it. "text" is one short sentence.`;
 
-/** The instrument stands at the head of the prompt alone, so that its name can be hidden there. */
+/** The name stands only at the head, where it can be hidden. */
 export function quizBrief(
   { session, close }: QuizStart,
   questions: readonly QuizQuestion[],
@@ -85,9 +85,9 @@ function level(price: number): string {
 }
 
 /**
- * Answers held against what came. A question whose close is not known counts for nothing.
- * @param answers by repetition; `null`: nothing that could be read came back
- * @param closes over that of the as-of session, from the scorer's door
+ * Unknown closes count for nothing.
+ * @param answers by repetition; `null`: unreadable
+ * @param closes over the as-of close
  */
 export function scoreQuiz(
   questions: readonly QuizQuestion[],
@@ -103,7 +103,7 @@ export function scoreQuiz(
       const choice = given?.answers.find((one) => one.question === number)?.choice ?? "unknown";
       if (choice === "unknown") unknown += 1;
       if (choice === truth) right += 1;
-      // Repetitions of one question are no independent questions.
+      // Repetitions of one question are not independent questions.
       return { from: number, through: number, value: choice === truth ? 1 : 0 };
     });
   });

@@ -6,7 +6,6 @@ import { worldAgreement } from "#src/platform/odd-one-out.ts";
 
 type Ratings = MemoryMeasurement["ratings"];
 
-/** What ratings in four worlds say of how much of an opinion is memory. */
 export function sharesOf(
   ratings: Ratings,
   headline: FalseHeadline | null,
@@ -18,13 +17,13 @@ export function sharesOf(
   };
 }
 
-/** Of opinions, the one that came first among those that came most often; `REVIEW` where there is none. */
+/** The first among the most frequent; `REVIEW` where there is none. */
 function mostFrequent(ratings: readonly Rating[]): Rating {
   const counts = [...Map.groupBy(ratings, (rating) => rating)].filter(([rating]) => rating !== "REVIEW");
   return counts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "REVIEW";
 }
 
-/** Each repetition beside the one of the same number without the headline. */
+/** Pairs each repetition with the one of the same number without the headline. */
 function followed({ named, false_news: misled }: Ratings, { says }: FalseHeadline): boolean[] {
   return misled.map((rating, index) => {
     const [told, before] = [placeOf(rating), placeOf(named[index] ?? "REVIEW")];

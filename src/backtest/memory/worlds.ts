@@ -4,13 +4,13 @@ import { maskedReasoner } from "../mask.ts";
 import { rewordedReasoner, type Rewording } from "./reworded.ts";
 
 /**
- * Weekdays, month ends and leap days come back after 28 years, from 1901 to 2099. So every date moves by the same
- * 10,227 days and stays as plausible as it was, in years that no model has read about.
+ * After 28 years weekdays and leap days return (1901 to 2099); 10,227 days keep dates plausible in years no model has
+ * read about.
  */
 const cycle = 28;
 const years = { first: 1901, last: 2071 } as const;
 
-/** A year on its own, or the one that a date begins with; not a price, a share or a part of a longer number. */
+/** A year alone or of a date, not a part of a number. */
 const year = /(?<![\d.,$€£¥])(?:19|20)\d{2}(?![\d%]|[.,]\d|\s?(?:%|USD|EUR|GBP|shares|points))/g;
 
 function moved(by: number): (text: string) => string {
@@ -32,7 +32,7 @@ const hiddenExchanges: Rewording = {
   back: (text) => text,
 };
 
-/** A reasoner that lives in one of the worlds. The false headline is part of the evidence, and not of this. */
+/** The false headline is evidence, and not part of this. */
 export function inWorld(world: MemoryWorld, reasoner: Reasoner): Reasoner {
   if (world === "masked") return maskedReasoner(rewordedReasoner(reasoner, hiddenExchanges));
   return world === "shifted" ? rewordedReasoner(reasoner, movedDates) : reasoner;

@@ -1,6 +1,6 @@
 import { meanInterval, shareInterval, type Interval } from "#src/platform/interval.ts";
 
-/** How sure somebody was that something would happen, whether it did, and the sessions that it took. */
+/** How sure somebody was, whether it happened, and the sessions it took. */
 export interface Forecast {
   readonly probability: number;
   readonly happened: boolean;
@@ -20,7 +20,7 @@ export interface ReliabilityBin {
 
 export interface Calibration {
   readonly brier: number;
-  /** Of somebody who always says the share that happened. */
+  /** The score of a forecaster who always gives the share that happened. */
   readonly base: number;
   /** 1 − brier / base; `null` when everything or nothing happened. */
   readonly skill: number | null;
@@ -30,7 +30,7 @@ export interface Calibration {
   /** Share that happened minus mean probability. */
   readonly gap: number;
   readonly gapInterval: Interval;
-  /** Of the skill, from that of the mean of (o' − o)² − (p − o)², o' being the base rate of the forecasts themselves. */
+  /** From that of (o' − o)² − (p − o)², o' being the base rate. */
   readonly skillInterval: Interval;
   readonly bins: readonly ReliabilityBin[];
 }

@@ -4,7 +4,7 @@ import { normalCdf, normalQuantile } from "#src/platform/normal.ts";
 /** γ of Euler and Mascheroni. */
 const euler = 0.577_215_664_901_532_9;
 
-/** Mean over deviation of a session's return, not annualised: the form that all below takes. */
+/** Mean over deviation of a session's return. Not annualised, as the formulas below need it. */
 export function sharpeOf({ mean, deviation }: Moments): number {
   return mean / deviation;
 }
@@ -12,7 +12,7 @@ export function sharpeOf({ mean, deviation }: Moments): number {
 /** Variance of an estimated Sharpe ratio, times n − 1: 1 − g₁ SR + (g₂ − 1) / 4 SR², of returns that are not normal. */
 function spreadOf(moments: Moments): number {
   const sharpe = sharpeOf(moments);
-  // The sample's own moments keep it above zero: kurtosis ≥ 1 + skewness².
+  // Sample moments keep it above zero: kurtosis ≥ 1 + skewness².
   return 1 - moments.skewness * sharpe + ((moments.kurtosis - 1) / 4) * sharpe ** 2;
 }
 
@@ -62,7 +62,7 @@ export function minimumTrackRecord(moments: Moments, benchmark: number, level = 
   return gap <= 0 ? null : 1 + spreadOf(moments) * (normalQuantile(level) / gap) ** 2;
 }
 
-/** Of the sample (n − 1); 0 for fewer than two. */
+/** Sample variance (n − 1); 0 for fewer than two values. */
 export function varianceOf(values: readonly number[]): number {
   const n = values.length;
   if (n < 2) return 0;

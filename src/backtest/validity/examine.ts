@@ -14,7 +14,7 @@ import { maskedReasoner } from "../mask.ts";
 import type { Subject } from "../orders.ts";
 import { mirrored, withFuture, withoutFuture } from "./twin-vendors.ts";
 
-/** Agents that take a side of their own, in the order in which they speak. */
+/** In the order of speaking. */
 export const stanceAgents = [
   "market",
   "social",
@@ -30,17 +30,17 @@ export interface Replayed {
   readonly symbol: string;
   readonly session: LocalDate;
   readonly rating: Rating;
-  /** The side of each agent as a rating; absent: it took none. */
+  /** The side of each agent as a rating; absent where it took none. */
   readonly stances: Partial<Record<StanceAgent, Rating>>;
   readonly numbers: {
     readonly supported: number;
     readonly unsupported: number;
-    /** Of the unsupported ones, those that other evidence than the cited holds. */
+    /** The unsupported ones that other evidence than the cited holds. */
     readonly wrongSource: number;
     /** Words that the evidence denies. */
     readonly contradicted: number;
   };
-  /** It came out as it stands in the result. */
+  /** The replay gave the same result. */
   readonly isSame: boolean;
 }
 
@@ -48,20 +48,20 @@ export interface Twins {
   readonly decisions: number;
   readonly prompts: number;
   readonly deletedRecords: number;
-  /** `SYMBOL SESSION` of those that changed with the deletion. */
+  /** `SYMBOL SESSION` of each decision that changed with the deletion. */
   readonly changed: readonly string[];
 }
 
 export interface Counterfactuals {
   readonly decisions: number;
   readonly maskedSame: number;
-  /** Those with a side; of those without one nothing can turn. */
+  /** The decisions with a side; without one, nothing can turn. */
   readonly withSide: number;
   readonly turned: number;
   readonly stayed: number;
 }
 
-/** What came of asking again. A part is `null` where an answer was not kept, and asking would have cost. */
+/** `null` where an answer was not kept. */
 export interface Examined {
   readonly replayed: readonly Replayed[] | null;
   readonly twins: Twins | null;
@@ -70,10 +70,10 @@ export interface Examined {
 
 export interface ExamineTools {
   readonly vendors: VendorChain;
-  /** `rules`, or one that reads kept answers alone and throws NotKept for every other question. */
+  /** `rules`, or kept answers alone, with NotKept for other questions. */
   readonly reasoner: Reasoner;
   readonly signal: AbortSignal;
-  /** Decisions that are asked three and more times. */
+  /** The number of decisions that are asked three times or more. */
   readonly sample: number;
   readonly step?: (what: string) => void;
 }
@@ -81,7 +81,7 @@ export interface ExamineTools {
 /** A question whose answer was not kept. */
 export class NotKept extends ModelFailed {}
 
-/** A reasoner that is never asked: behind a store of answers it gives those that are kept, at no cost. */
+/** Behind a store: only kept answers, at no cost. */
 export function neverAsked(reasoner: Reasoner): Reasoner {
   return {
     ...reasoner,
@@ -96,8 +96,7 @@ interface Made {
 }
 
 /**
- * Makes decisions of a backtest again: each as it was, and a sample of them in a world without the future, without the
- * name, and with prices turned over. Nothing is paid for.
+ * Each decision as it was, and a sample without the future, the name, and with mirrored prices. Free.
  * @throws Cancelled; VendorFailed; defects
  */
 export async function examine(
@@ -121,7 +120,7 @@ export async function examine(
   };
 }
 
-/** Evenly over the time, from a seeded beginning, so that neither a year nor a symbol is left out. */
+/** Evenly over the time, from a seeded start. */
 function sampleOf(made: readonly Made[], wanted: number, seed: number): Made[] {
   const ordered = made.toSorted((a, b) => order(a.decision, b.decision));
   if (ordered.length <= wanted) return ordered;
@@ -157,12 +156,12 @@ async function again(
   }
 }
 
-/** Of a decision that was made several times, the seed of the run that is shown. */
+/** Of several runs, that of the one shown. */
 function shownSeed({ seed }: BacktestSettings, { runs }: BacktestDecision): number {
   return runs?.repetitions[runs.shown - 1]?.seed ?? seed;
 }
 
-/** The same, and whether it was asked what nobody has kept: a debate goes on without a voice. */
+/** Notes unkept questions, since a debate goes on without a voice. */
 function noting(reasoner: Reasoner): {
   readonly reasoner: Reasoner;
   readonly wasMissing: () => boolean;
@@ -190,7 +189,7 @@ async function twinsOf(tools: ExamineTools, settings: BacktestSettings, sample: 
     const twin = await again({ ...tools, vendors: cut }, settings, one);
     const asked = promptsOf(whole);
     prompts += asked.length;
-    // Of a model a prompt that differs is one that nobody has asked: then the answer is not there.
+    // A differing prompt was never asked.
     if (
       whole === "not kept" ||
       twin === "not kept" ||
@@ -213,7 +212,7 @@ async function counterfactualsOf(
   sample: readonly Made[],
   replayed: readonly Replayed[],
 ): Promise<Counterfactuals | null> {
-  // Of a decision that was made several times, what the repeated run says alone is compared.
+  // Of several runs, only the repeated one compares.
   const ratings = new Map(replayed.map(({ symbol, session, rating }) => [`${symbol} ${session}`, rating]));
   let [maskedSame, withSide, turned, stayed] = [0, 0, 0, 0];
   for (const one of sample) {
@@ -251,13 +250,13 @@ function replayedOf(run: DecisionRun, decision: BacktestDecision): Replayed {
     rating: made.rating,
     stances: stancesOf(reports),
     numbers: numbersOf(reports),
-    // What several runs came to together is no word of the one that is shown.
+    // Several runs' agreement is not the shown run's word.
     isSame:
       (decision.runs !== undefined || made.rating === decision.rating) && made.result_sha256 === decision.result_sha256,
   };
 }
 
-/** An analyst's score from −2 to 2 as the rating that it would be, a trader's action as the plain one. */
+/** Scores from −2 to 2 as ratings, a trader's action as its plain one. */
 function stancesOf(reports: Reports): Partial<Record<StanceAgent, Rating>> {
   const stances: Partial<Record<StanceAgent, Rating>> = {};
   for (const agent of stanceAgents) {

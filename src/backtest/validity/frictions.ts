@@ -13,7 +13,7 @@ export interface Friction {
   readonly capByVolume: boolean;
   /** Sessions by which an order comes later. */
   readonly delay: number;
-  /** Basis points of the traded value, beyond what was set. */
+  /** Basis points of the traded value, added to what was set. */
   readonly more: number;
 }
 
@@ -24,9 +24,9 @@ export const none: Friction = {
   more: 0,
 };
 
-/** Of a day's average true range, paid at each fill. */
+/** Share of a day's average true range, paid at each fill. */
 export const atrShare = 0.1;
-/** Of the shares that were traded that day. */
+/** Share of the volume of that day. */
 export const volumeShare = 0.01;
 const atrSessions = 14;
 
@@ -36,16 +36,15 @@ export interface Traded {
   readonly decisions: readonly Pick<Subject["decisions"][number], "session" | "rating">[];
 }
 
-/** Returns of each session, of following `orders` and of buying and holding, each with the same friction. */
+/** Each with the same friction. */
 export interface Frictional {
   readonly own: readonly number[];
   readonly held: readonly number[];
 }
 
 /**
- * The portfolio simulated anew under a friction. Slippage by ATR: the larger of the set one and 10 % of Wilder's
- * ATR(14) / close of the session before the fill. Cap by volume: no more than 1 % of the shares traded that day, for a
- * portfolio of `capital`; the rest is tried on the days after. Delay: an order stands that many sessions later.
+ * ATR slippage: the larger of the set one and 10 % of ATR(14) / close before. Volume: 1 % of the day's shares for
+ * `capital`, the rest later. Delay: in sessions.
  */
 export function withFriction(
   settings: Pick<BacktestSettings, "commission_bps" | "slippage_bps" | "short">,
@@ -80,10 +79,7 @@ export function withFriction(
 /** Beyond what was set, in basis points. */
 const dearest = 500;
 
-/**
- * Commission and slippage per fill, in basis points, at which the advantage over buying and holding is zero, by
- * halving. `null` where it outlives 500 more than were set.
- */
+/** Basis points a fill, by halving; `null` above 500 more. */
 export function breakEvenCost(
   settings: Parameters<typeof withFriction>[0],
   subjects: readonly Traded[],
@@ -104,7 +100,7 @@ export function breakEvenCost(
   return low + settings.slippage_bps + settings.commission_bps;
 }
 
-/** @param part of the capital that is this instrument's at the start */
+/** @param part share of the capital that this instrument has at the start */
 function harder(costs: Costs, days: readonly Day[], friction: Friction, part: number): Costs {
   const slippageBps = costs.slippageBps + friction.more;
   const ranges = friction.slippageByAtr ? rangesBefore(days) : null;
@@ -134,8 +130,7 @@ function later(orders: readonly Order[], days: readonly Day[], delay: number): r
 }
 
 /**
- * ATR(14) / close as it was known before each session. True range: max(H − L, |H − C₋₁|, |L − C₋₁|), the close before
- * on today's basis; smoothed by 1/14 from the mean of the first fourteen.
+ * ATR(14) / close before each session, on today's basis.
  * @see J. W. Wilder, New Concepts in Technical Trading Systems (1978)
  */
 function rangesBefore(days: readonly Day[]): ReadonlyMap<LocalDate, number> {

@@ -6,33 +6,33 @@ import { intervalsOf } from "../intervals.ts";
 import type { Subject } from "../orders.ts";
 import type { Examined } from "./examine.ts";
 
-/** All that a validity report is made of. What is not there makes sections that cannot tell. */
+/** What is missing makes sections that cannot tell. */
 export interface ValidityInput {
   readonly result: BacktestResult;
   /** The instruments with their prices and decisions; `null` without the archives. */
   readonly subjects: readonly Subject[] | null;
   /** `null` where nothing could be asked again. */
   readonly examined: Examined | null;
-  /** What was measured of its models' memory of these years; `null`: nothing, or the rules decided. */
+  /** `null`: nothing measured, or rules. */
   readonly memory: MemorySummary | null;
-  /** Every trial that was made on these instruments in an overlapping window, this one among them. */
+  /** Of these instruments in overlapping windows, this one included. */
   readonly trials: readonly Trial[];
   /** Other configurations on the same sessions. */
   readonly others: readonly BacktestResult[];
-  /** US dollars that are taken to be traded. */
+  /** The capital in US dollars. */
   readonly capital: number;
 }
 
 export const usualCapital = 1_000_000;
-/** Decisions that are repeated in other worlds, unless somebody says how many. */
+/** The number of decisions repeated in other worlds by default. */
 export const usualSample = 20;
 
-/** Of a strategy of the portfolio, session by session; empty for none. */
+/** A strategy's returns on the portfolio, session by session; empty where there are none. */
 export function returnsOf({ portfolio }: BacktestResult, strategy: StrategyName): number[] {
   return dailyReturns(portfolio.strategies.find((one) => one.strategy === strategy)?.equity ?? []);
 }
 
-/** What one series of returns makes a year over another, geometrically, with the interval of the difference. */
+/** Geometric, with the interval of the difference. */
 export function advantageOf(own: readonly number[], other: readonly number[], perYear: number) {
   return {
     value: own.length === 0 ? null : yearly(own, perYear) - yearly(other, perYear),

@@ -5,7 +5,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { Subject } from "../orders.ts";
 import { loadPricePath } from "../price-path.ts";
 
-/** The instruments of a result with their prices and decisions. @throws InvalidInput; VendorFailed; Cancelled */
+/** @throws InvalidInput; VendorFailed; Cancelled */
 export async function loadSubjects(
   vendors: VendorChain,
   { settings, decisions }: BacktestResult,

@@ -8,10 +8,7 @@ import { figure, type Finding } from "./section.ts";
 /** An interval takes as many. */
 const fewestMeasurements = 10;
 
-/**
- * P3 of models. Asking them again in other worlds costs, so it rests on what the memory meter has stored of the same
- * models and years: the opinion should stay without the name and on other dates.
- */
+/** P3 of models, from stored measurements: asking in other worlds costs. */
 export function memoryFinding(input: ValidityInput): Finding {
   const { memory, result } = input;
   const shifted = figure("shifts_beaten", result.luck.beaten);
@@ -88,7 +85,7 @@ function figuresOf({ sessions, agreement, apart, followed_false_news: followed, 
   ];
 }
 
-/** The headline is a sign and decides nothing: it may rightly be outweighed. */
+/** The headline decides nothing by itself: a model may rightly give it little weight. */
 function headlineNotes({ followed_false_news: followed }: MemorySummary): string[] {
   return [
     followed === null
@@ -97,7 +94,7 @@ function headlineNotes({ followed_false_news: followed }: MemorySummary): string
   ];
 }
 
-/** What is to be run, on dates that the backtest decided on and that lie apart. */
+/** On decided dates that lie apart. */
 function commandsFor({ result }: ValidityInput, dates: number): string[] {
   const { reasoner, asset_type: assetType } = result.settings;
   const { provider, deep, quick, base_url: url } = reasoner;

@@ -3,18 +3,19 @@ export interface Moments {
   readonly mean: number;
   /** Sample deviation (n − 1). */
   readonly deviation: number;
-  /** g₁ = m₃ / m₂^(3/2) of the n values; 0 of a normal distribution. */
+  /** g₁ = m₃ / m₂^(3/2); 0 for a normal distribution. */
   readonly skewness: number;
   /** m₄ / m₂², not less 3: 3 of a normal distribution. */
   readonly kurtosis: number;
 }
 
-/** Below this nothing moved: what is left are a machine's last bits. */
+/** Smaller deviations are floating-point noise. */
 const still = 1e-12;
 
 /**
- * Moments of at least two values; `null` for fewer, or when all are alike.
- * @see D. N. Joanes and C. A. Gill, Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47 (1998), g₁, b₂
+ * `null` below two values, or for equal ones.
+ * @see D. N. Joanes and C. A. Gill, Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47 (1998), g₁,
+ * b₂
  */
 export function momentsOf(values: readonly number[]): Moments | null {
   const n = values.length;

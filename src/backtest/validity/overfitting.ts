@@ -1,12 +1,11 @@
-/** How often the configuration that was best in one half of the time is below the middle in the other. */
 export interface Overfitting {
-  /** Share of the splits in which it was at or below the middle. */
+  /** Share of the splits in which the chosen configuration was at or below the median. */
   readonly pbo: number;
-  /** Share of the splits in which it lost after being chosen. */
+  /** Share of the splits in which the chosen configuration lost. */
   readonly loss: number;
   readonly configurations: number;
   readonly splits: number;
-  /** log(rank / (1 − rank)) of each split's chosen configuration in the other half, rank in (0, 1). */
+  /** log(rank / (1 − rank)) in the other half. */
   readonly logits: readonly number[];
 }
 
@@ -35,7 +34,7 @@ export function overfittingOf(returns: readonly (readonly number[])[]): Overfitt
     const inside = sums.map((own) => sharpeIn(own, chosen, true));
     const outside = sums.map((own) => sharpeIn(own, chosen, false));
     const best = Math.max(...inside);
-    // Of several that are best, the one that does worst: the order in which they stand decides nothing.
+    // Of several best the worst, so that order decides nothing.
     const own = Math.min(...outside.filter((_, index) => inside[index] === best));
     if (own < 0) losses += 1;
     logits.push(logitOf(own, outside));
@@ -68,7 +67,7 @@ function blockSums(values: readonly number[], count: number): Sums[] {
   });
 }
 
-/** Every choice of half of the blocks, as bits. */
+/** Every choice of half of the blocks, as bit masks. */
 function* halves(count: number): Generator<number> {
   for (let bits = 0; bits < 2 ** count; bits += 1) if (ones(bits) === count / 2) yield bits;
 }

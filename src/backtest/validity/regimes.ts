@@ -1,4 +1,4 @@
-/** What the market was doing, by what was known at the close before. */
+/** The state of the market, as known at the close before. */
 export type Trend = "bull" | "bear" | "flat";
 export type Turbulence = "high volatility" | "low volatility";
 
@@ -13,10 +13,8 @@ const month = 21;
 const move = 0.05;
 
 /**
- * The regime of each session after the first, from the equity of holding the instruments. Trend: the return of the 63
- * sessions up to the close before is above 5 % (bull), below −5 % (bear), or between (flat). Volatility: the deviation
- * of the 21 returns before it is above or not above the median of all those in the window; the median alone looks at
- * the whole window. Simple lines, chosen before any result was seen.
+ * Per session, from the held instruments' equity. Trend: 63 sessions' return above 5 %, below −5 %, or between.
+ * Volatility: 21 returns' deviation against the window's median. Chosen before any result.
  */
 export function regimesOf(held: readonly number[]): Regime[] {
   const returns = held.slice(1).map((value, index) => value / (held[index] ?? value) - 1);

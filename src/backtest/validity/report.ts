@@ -13,7 +13,7 @@ import { backtestOverfitting } from "./sections/overfitting.ts";
 import { regimes } from "./sections/regimes.ts";
 import { temporalIntegrity } from "./sections/temporal-integrity.ts";
 
-/** In the order in which they are read. A further section is a further line. */
+/** A new section is a new line. */
 const makers: readonly ((input: ValidityInput) => ValiditySection)[] = [
   temporalIntegrity,
   frictions,
@@ -29,8 +29,8 @@ const makers: readonly ((input: ValidityInput) => ValiditySection)[] = [
 ];
 
 /**
- * What a backtest proves. Pure: equal input gives equal bytes.
- * @param further sections that were made elsewhere
+ * Pure.
+ * @param further sections made elsewhere
  * @see The Alpha Illusion, arXiv 2605.16895, for P1 to P6
  */
 export function validityReport(input: ValidityInput, further: readonly ValiditySection[] = []): ValidityReport {

@@ -10,7 +10,7 @@ import { validityFormulas } from "#src/contract/validity-formulas.ts";
 import type { Interval } from "#src/contract/interval.ts";
 import { rounded } from "#src/platform/rounded.ts";
 
-/** A figure under its one name, with its interval where there is one. */
+/** A figure under its name, with its interval where there is one. */
 export function figure(key: ValidityKey, value: number | null, interval: Interval | null = null): ValidityFigure {
   const [label, unit] = validityMeasures[key];
   const ends = interval?.status === "given" ? { low: rounded(interval.low), high: rounded(interval.high) } : null;
@@ -38,7 +38,7 @@ export function table(
   };
 }
 
-/** What a section is but for its place: its words and figures. */
+/** A section without its place: its words and figures. */
 export type Finding = Pick<ValiditySection, "verdict" | "reason" | "text"> &
   Partial<Pick<ValiditySection, "figures" | "tables" | "notes">>;
 

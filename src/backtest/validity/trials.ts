@@ -6,10 +6,7 @@ import { sharpeOf } from "./deflated-sharpe.ts";
 import { returnsOf } from "./input.ts";
 import { momentsOf } from "./moments.ts";
 
-/**
- * A finished backtest as a trial. Its id is that of what was set and of what was decided: made again it is no further
- * trial, and by code that decides otherwise it is one.
- */
+/** Its id is settings and decisions: the same again is no further trial. */
 export function trialOf(result: BacktestResult): Trial {
   const { code_version: _code, cutoff: _cutoff, single_call: _beside, ...set } = result.settings;
   const moments = momentsOf(returnsOf(result, "debate"));
@@ -30,7 +27,7 @@ export function trialOf(result: BacktestResult): Trial {
   };
 }
 
-/** Those that tried one of its instruments in an overlapping window, itself among them, each once. */
+/** One of its instruments, overlapping windows, itself included. */
 export function trialsLike(own: Trial, all: readonly Trial[]): Trial[] {
   const like = all.filter(
     ({ symbols, from, to }) =>

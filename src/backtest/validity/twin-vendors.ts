@@ -11,23 +11,20 @@ import {
 } from "#src/market/market-data.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
-/*
- * Vendors that answer as others do, but of another world. They give all they hold whatever window is asked for, so that
- * what came later is stopped by the as-of door, and not by a vendor's good manners.
- */
+/* They give all they hold, so that the as-of door must stop what came later. */
 
-/** What a vendor's records of one kind become. */
+/** How the records of one kind are changed. */
 type Change = <K extends DataKind>(kind: K, records: readonly RecordOf[K][]) => readonly RecordOf[K][];
 
 const farAhead = "2100-01-01";
 
-/** All that is held, the time after the run's instant with it. */
+/** All records, those after the run's instant included. */
 export function withFuture(vendors: VendorChain): VendorChain {
   return changed(vendors, (_kind, records) => records);
 }
 
 /**
- * Nothing that was known after `asOf`, as if the archive ended there.
+ * As if the archive ended at `asOf`.
  * @param deleted told how many records each answer lost
  */
 export function withoutFuture(vendors: VendorChain, asOf: Instant, deleted: (records: number) => void): VendorChain {
@@ -39,9 +36,8 @@ export function withoutFuture(vendors: VendorChain, asOf: Instant, deleted: (rec
 }
 
 /**
- * Prices turned over: p becomes `about`² / p, so that every rise is a fall of the same factor, and splits turn with
- * them. All else stays: news, posts and filings speak of the world as it was.
- * @param isTurned whose prices; a benchmark keeps its own
+ * p becomes `about`² / p, splits turn too; texts and filings stay.
+ * @param isTurned whose prices; benchmarks keep theirs
  */
 export function mirrored(vendors: VendorChain, about: number, isTurned: (symbol: string) => boolean): VendorChain {
   const turn = (price: number): number => about ** 2 / price;
@@ -126,7 +122,7 @@ function bound<T extends Known>(source: Source<T>): Source<T> {
   };
 }
 
-/** A vendor that stands twice is changed once. */
+/** A vendor that is listed twice is changed once. */
 function mapped(vendors: VendorChain, change: (vendor: Vendor) => Vendor): VendorChain {
   const made = new Map<Vendor, Vendor>();
   const of = (list: readonly Vendor[]): Vendor[] =>

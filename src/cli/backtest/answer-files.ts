@@ -8,10 +8,7 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 
 const Kept = z.object({ sha256: z.string(), spoken: z.unknown() });
 
-/**
- * Answers as files named by the hash of their question, shared by all backtests of a home folder. A file is moved
- * into its place when it is whole and on disk, so that a crash leaves none that is cut off.
- */
+/** Files by question hash, shared by a home's backtests; moved into place when whole. */
 export function answerFiles(dir: string): AnswerStore {
   const pathOf = (key: string): string => join(dir, key.slice(0, 2), `${key}.json`);
   return {

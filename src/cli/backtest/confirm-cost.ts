@@ -24,8 +24,7 @@ interface Wanted {
 }
 
 /**
- * Says what the models of a backtest would take, before the first call, by the same sums as the application does; on a
- * terminal it asks whether to go on.
+ * Before the first call; a terminal is asked.
  * @throws RunEnded for no
  */
 export async function confirmCost(cli: Cli, { settings, choice, budgetUsd, decisions, yes }: Wanted): Promise<void> {

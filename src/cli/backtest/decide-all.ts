@@ -8,17 +8,17 @@ import type { Calendar } from "#src/market/calendar.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
 
-/** What is still to be decided for one symbol, ascending. */
+/** The sessions of one symbol that are still to be decided, ascending. */
 export interface SymbolWork {
   readonly symbol: string;
   readonly calendar: Calendar;
   readonly sessions: readonly LocalDate[];
 }
 
-/** Debates at the same time that wait for models; the reasoner bounds their calls. */
+/** They mostly wait; the reasoner bounds their calls. */
 const debatesAtOnce = 4;
 
-/** In this thread, for a reasoner that mostly waits. @throws what ended a debate, after those under way have ended */
+/** @throws what ended a debate, once the others have ended */
 export async function decideHere(
   tools: DecisionTools,
   settings: BacktestSettings,
@@ -44,7 +44,7 @@ export async function decideHere(
   await Promise.all(all);
 }
 
-/** What a thread says: a decision, the end of a symbol, or why it cannot go on. */
+/** A decision, a symbol's end, or a failure. */
 export const ThreadMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("decided"), decision: BacktestDecision }),
   z.object({ kind: z.literal("done") }),
@@ -61,13 +61,10 @@ export type ThreadMessage = z.infer<typeof ThreadMessage>;
 export const Task = z.object({ symbol: z.string(), calendar: z.string(), sessions: z.array(z.string()) });
 export type Task = z.infer<typeof Task>;
 
-/** Sessions that a thread takes at a time: a second or less of work, so that no thread is left alone at the end. */
+/** A second of work, so that no thread is alone at the end. */
 const mostAtOnce = 50;
 
-/**
- * What a thread decides next: more of its last symbol, whose files it has read; else of one that no thread has begun,
- * the longest first; else of whichever has most left.
- */
+/** More of its last symbol, else an untouched one, the longest first, else the most that is left. */
 export function shareOut(work: readonly SymbolWork[]): (last: string | null) => SymbolWork | null {
   const left = work.map(({ symbol, calendar, sessions }) => ({
     symbol,
@@ -87,9 +84,8 @@ export function shareOut(work: readonly SymbolWork[]): (last: string | null) => 
 }
 
 /**
- * In a thread for each core, for the `rules`, which never wait. Every thread opens the archives once and keeps what it
- * has read of them, so that of consecutive dates only the first reads files.
- * @throws Cancelled when the signal fired: the threads are ended where they stand; VendorFailed; defects
+ * A thread a core, for `rules`. Each opens the archives once.
+ * @throws Cancelled, ending the threads at once; VendorFailed; defects
  */
 export async function decideInThreads(
   archives: readonly string[],
@@ -131,7 +127,7 @@ function workThrough(
       const { symbol, calendar, sessions } = work;
       last = symbol;
       const task: Task = { symbol, calendar: calendar.name, sessions: [...sessions] };
-      // The second argument is the list of what is handed over; a thread has no origin.
+      // The second argument lists transfers, not an origin.
       worker.postMessage(task, []);
     };
     worker.on("message", (message: unknown) => {

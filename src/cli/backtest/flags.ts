@@ -24,10 +24,10 @@ export interface BacktestFlags extends RunFlags {
   readonly yes?: boolean;
 }
 
-/** Costs as a small order in a large stock meets them; whoever trades thin ones, or much, should say more. */
+/** For small orders in large stocks. */
 export const usual = { every: 5, commissionBps: 1, slippageBps: 5 } as const;
 
-/** A day in `date`, not before any market and not after `latest`. @throws InvalidInput */
+/** @throws InvalidInput */
 export function readDate(flag: string, text: string | undefined, latest: LocalDate): LocalDate {
   if (text === undefined) throw new InvalidInput(`${flag}: is required; give a date as YYYY-MM-DD`);
   if (!isRealDate(text)) throw new InvalidInput(`${flag}: must be a valid date (YYYY-MM-DD), not "${text}"`);
@@ -37,7 +37,7 @@ export function readDate(flag: string, text: string | undefined, latest: LocalDa
   return text;
 }
 
-/** Sorted and each once, so that their order on the command line changes nothing. @throws InvalidInput */
+/** Sorted and unique, so that order changes nothing. @throws InvalidInput */
 export function readSymbols(text: string | undefined, wanted: string | undefined): ParsedSymbol[] {
   const names = [...new Set((text ?? "").split(",").map((name) => name.trim()))].filter((name) => name !== "");
   if (names.length === 0) throw new InvalidInput("--symbols: is required; give one or more, such as AAPL,MSFT");

@@ -6,19 +6,19 @@ import { CorruptRun, InvalidInput } from "#src/platform/errors.ts";
 import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import { writeWhole } from "../whole-files.ts";
 
-/** The files of a finished backtest, beside `backtest.json` (what was asked) and `decisions.jsonl` (a line each). */
+/** Beside `backtest.json` (the question) and `decisions.jsonl`. */
 export const backtestFiles = ["result.json", "trades.csv", "equity.csv", "report.md"] as const;
 export type BacktestFiles = Record<(typeof backtestFiles)[number], string>;
 
-/** Names a backtest after what it asks, on which data and with which code: the same question has the same name. */
+/** The same question has the same name. */
 export function backtestId(settings: BacktestSettings): string {
   return `backtest-${sha256(canonicalJson(settings)).slice(0, 12)}`;
 }
 
 /**
- * Opens a backtest's folder: a new one, or one that holds this very backtest, finished or cut off.
- * @returns what was decided there before, by `SYMBOL SESSION`
- * @throws InvalidInput when it holds another one, or cannot be made; CorruptRun
+ * A new one, or this very backtest.
+ * @returns earlier decisions by `SYMBOL SESSION`
+ * @throws InvalidInput for another one; CorruptRun
  */
 export async function openBacktestFolder(
   folder: string,
@@ -28,7 +28,7 @@ export async function openBacktestFolder(
   const path = join(folder, "backtest.json");
   try {
     await mkdir(dirname(folder), { recursive: true });
-    // Not the last part too: where nothing can be made, as in /proc, Node tries for ever.
+    // Recursive creation never ends where nothing can be made, as in /proc.
     if (!existsSync(folder)) await mkdir(folder);
     if (!existsSync(path)) {
       if (existsSync(join(folder, "steps.jsonl")))
@@ -49,7 +49,7 @@ export async function openBacktestFolder(
   return readDecisions(folder);
 }
 
-/** Adds a line; a decision that took paid calls has them in the store of answers, so a line may be lost. */
+/** A lost line costs nothing: paid answers are in the store. */
 export function keepDecision(folder: string, decision: BacktestDecision): void {
   appendFileSync(join(folder, "decisions.jsonl"), `${JSON.stringify(decision)}\n`);
 }
@@ -58,7 +58,7 @@ export async function writeBacktest(folder: string, files: BacktestFiles): Promi
   await writeWhole(folder, files);
 }
 
-/** What was cut off in the middle of a line is dropped. */
+/** A last line that was cut off is dropped. */
 async function readDecisions(folder: string): Promise<Map<string, BacktestDecision>> {
   const path = join(folder, "decisions.jsonl");
   const decisions = new Map<string, BacktestDecision>();

@@ -40,7 +40,7 @@ interface ToJudge {
 }
 
 /**
- * Judges a backtest by what is here, and notes it and the others as trials. Nothing is asked of a model.
+ * Notes it and the others as trials. No model is asked.
  * @throws Cancelled; VendorFailed; CorruptRun
  */
 export async function makeValidity(

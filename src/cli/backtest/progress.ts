@@ -13,7 +13,7 @@ export interface BacktestProgress {
 const barWidth = 30;
 const redrawMs = 100;
 
-/** A bar that is redrawn in place on a terminal; a line at each tenth elsewhere. */
+/** Redrawn on a terminal; elsewhere a line at each tenth. */
 export function backtestProgress(stream: Output, clock: Clock, before: number, total: number): BacktestProgress {
   const startedAt = clock.now();
   let done = before;

@@ -3,10 +3,7 @@ import { Trial } from "#src/contract/validity.ts";
 import { CorruptRun } from "#src/platform/errors.ts";
 import { appendLine, readLines } from "#src/platform/lines-file.ts";
 
-/**
- * Every configuration that was ever tried: `backtests/trials.jsonl` in the home folder, one a line, only ever added to.
- * Deleting a backtest's folder takes none back.
- */
+/** `backtests/trials.jsonl`, only added to; deleting a backtest takes none back. */
 export function trialsFile(home: string) {
   const path = join(home, "backtests", "trials.jsonl");
   const all = async (): Promise<readonly Trial[]> => {

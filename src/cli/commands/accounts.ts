@@ -72,7 +72,7 @@ export async function accountsPlan(cli: Needs, who: string, plan: string, flags:
   else say(cli.err, `${who} is on ${plan} ${until === null ? "without an end date" : `until ${toIso(until)}`}`);
 }
 
-/** Lets somebody who signs in see the admin's pages, or no longer. @param who an e-mail address or an id */
+/** @param who an email address or an id */
 export async function accountsAdmin(cli: Needs, who: string, flags: AccountFlags): Promise<void> {
   const role = flags.remove === true ? "user" : "admin";
   await withDatabase(cli, async (ctx) => {

@@ -29,7 +29,7 @@ export interface AnalyzeFlags extends RunFlags {
 const toolSteps = 2;
 
 /**
- * Runs one analysis in a new folder.
+ * In a new folder.
  * @returns its exit code
  * @throws InvalidInput before anything is asked or written
  */
@@ -115,7 +115,7 @@ function readFlaggedLanguage({ language }: AnalyzeFlags): string | null {
   return read.data;
 }
 
-/** A pair with a coin in front is a coin, everything else a stock; `--asset-type` says otherwise. */
+/** A pair that begins with a coin is a coin, unless `--asset-type` says otherwise. */
 function usualType(ticker: string): AssetType {
   const parsed = parseSymbol(ticker);
   return parsed.ok && parsed.symbol.assetType === "crypto" ? "crypto" : "stock";

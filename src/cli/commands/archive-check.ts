@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Cli } from "../cli.ts";
 import { jsonLine, penFor, printable } from "../terminal.ts";
 
-/** Prints what is wrong or odd in an archive. @returns the exit code: 1 when there is an error, warnings alone are 0 */
+/** @returns 1 when there is an error */
 export async function runArchiveCheck(cli: Cli, dir: string, json: boolean): Promise<number> {
   const findings = await cli.checkArchive(resolve(dir));
   const errors = findings.filter(({ level }) => level === "error").length;

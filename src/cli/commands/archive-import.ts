@@ -34,15 +34,14 @@ export interface ArchiveImportFlags {
   readonly yes?: boolean;
 }
 
-/** Daily prices of a century are a twentieth of it. */
+/** Twenty times a century of daily prices. */
 const mostBytes = 32_000_000;
 const mostProblems = 20;
 const mostFindings = 5;
 const shownRows = 2;
 
 /**
- * Makes an archive of somebody's price file, once they have seen what was understood. What is not certain is refused
- * with the option that tells it.
+ * Asks before it writes; what is uncertain is refused with its option.
  * @returns the exit code
  */
 export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImportFlags): Promise<number> {
@@ -83,7 +82,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   return checked(cli, out, name, file);
 }
 
-/** A file that is too large is not read. */
+/** Reads no file that is too large. */
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const found = await stat(path);
@@ -147,7 +146,7 @@ function folderName(symbol: string): string {
   return symbol.toLowerCase().replaceAll(/[^a-z0-9.-]/g, "");
 }
 
-/** What a stock's runs need and the file does not have. */
+/** Says what runs on a stock need and the file lacks. */
 function splitNotes({ assetType, symbol }: ParsedSymbol, { bars, actions }: PriceFile): string[] {
   if (assetType !== "stock") return [];
   const { findings } = checkSeries(

@@ -40,13 +40,12 @@ export interface AttributeFlags {
 const resultFile = "attribution.json";
 const answersFile = "attribution-answers.jsonl";
 
-/** Analysts, whose calls are the most that go side by side. */
+/** Analysts, which make the most calls at once. */
 const atOnce = 4;
 
 /**
- * Measures what a run's rating rests on. With a language model it shows first what that can cost, and asks for nothing
- * before `--yes`. Answers are kept as they come: called again after a stop it goes on, and pays for none twice.
- * @throws InvalidInput, NotFound, CorruptRun, BudgetExceeded when the first change is not covered
+ * With a model it shows the cost and waits for `--yes`. Answers are kept, so a later call continues.
+ * @throws InvalidInput, NotFound, CorruptRun, BudgetExceeded
  */
 export async function attribute(cli: Cli, idOrPath: string, flags: AttributeFlags): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
@@ -166,7 +165,7 @@ function idsOf(text: string | undefined): string[] | null {
     : [...new Set(text.split(",").map((id) => id.trim().toUpperCase()))].filter((id) => id !== "");
 }
 
-/** With a model agents cost most of a run each, so they are tried where they are named. */
+/** With a model each agent costs most of a run. */
 function agentsOf(text: string | undefined, isRules: boolean): Agent[] | null {
   if (text === undefined) return isRules ? null : [];
   if (text.trim() === "all") return null;

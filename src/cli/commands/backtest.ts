@@ -60,9 +60,8 @@ interface Plan {
 }
 
 /**
- * Decides on past dates and says what would have come of it. The same command goes on with a backtest that was
- * stopped, and repeats a finished one from what it has kept.
- * @throws InvalidInput before anything is asked or written; RunEnded when it was stopped or could not go on
+ * Continues a stopped backtest, repeats a finished one.
+ * @throws InvalidInput before anything is asked or written; RunEnded
  */
 export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void> {
   const { result, folder, validity } = await makeBacktest(cli, flags);
@@ -73,7 +72,7 @@ export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void>
 interface MadeBacktest {
   readonly result: BacktestResult;
   readonly folder: string;
-  /** Of one with models; that of `rules` is made by `conclave validity`. */
+  /** Only of a backtest with models; `conclave validity` makes the report for `rules`. */
   readonly validity: ValidityReport | null;
 }
 
@@ -190,7 +189,7 @@ function cutoffFor(
   return cutoff === undefined ? setCutoff(set.cutoffs, models) : readDate("--cutoff", cutoff, "9999-12-31");
 }
 
-/** Archives alone: what an online vendor says of the past changes from day to day, and a backtest must not. */
+/** Online vendors change what they say of the past. */
 function archivesOf(cli: Cli, { archive }: BacktestFlags): string[] {
   const flag = archive === undefined ? "MARKET_ARCHIVES" : "--archive";
   const dirs = (archive ?? backtestArchives(cli.settings, cli.demoArchive)).map((dir) => resolve(dir));
@@ -198,7 +197,7 @@ function archivesOf(cli: Cli, { archive }: BacktestFlags): string[] {
   return dirs;
 }
 
-/** Decides what was not decided before. @returns all decisions by symbol, ascending by session */
+/** @returns all decisions by symbol, ascending */
 async function decideRest(
   cli: Cli,
   plan: Plan,

@@ -10,7 +10,6 @@ export interface BackupFlags {
   readonly unencrypted?: boolean;
 }
 
-/** Writes all of the database to a file, as it is at this moment. */
 export async function backup(
   { settings, clock, interruption, out, err }: Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">,
   file: string,

@@ -9,9 +9,8 @@ import { readSteps } from "../steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 /**
- * Says where the conditions that would break a run's rating stand: each close since is read from the run's own data, as
- * it was known then.
- * @throws NotFound for a run that has none
+ * Each close since, as known then.
+ * @throws NotFound for a run without conditions
  */
 export async function conditions(cli: Cli, idOrPath: string, json: boolean): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);

@@ -15,7 +15,7 @@ const names: Readonly<Record<ProbeCheckName, string>> = {
   turn: "agent's turn",
 };
 
-/** Tests the configured models with paid calls. @returns 1 when one of them is not usable */
+/** @returns 1 when one is not usable */
 export async function askModels(cli: Cli, budgetUsd: Usd, json: boolean): Promise<number> {
   if (!json) say(cli.err, `Testing the configured models, for at most $${budgetUsd} each…`);
   const probes = await cli.probeModels(budgetUsd, cli.interruption());

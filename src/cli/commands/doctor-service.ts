@@ -25,15 +25,15 @@ export interface Told {
 type Machine = Pick<Cli, "settings" | "clock">;
 
 const connectWithinMs = 5000;
-/** A job that waits longer while none runs is stuck. */
+/** A job that waits longer while no job runs is stuck. */
 const stuckMs = 5 * 60_000;
 const clockOffMs = 5000;
-/** Old analyses that the settings no longer keep are removed at night, so these are left by two nights. */
+/** Two nights are enough for the clean-up. */
 const overdueMs = 2 * 24 * 60 * 60 * 1000;
 const leastFreeBytes = 1024 ** 3;
 const leastFreeShare = 0.05;
 
-/** How the service on this machine's settings is, in words, each fault with what to do about it. */
+/** In words, each fault with what to do. */
 export async function examineService(cli: Machine): Promise<Told[]> {
   return [...(await database(cli)), ...settingFaults(cli), await mail(cli), await disk(cli)];
 }
@@ -64,7 +64,7 @@ async function database({ settings, clock }: Machine): Promise<Told[]> {
   }
 }
 
-/** Without the address, which may hold a password. */
+/** Without the address, which may contain a password. */
 function unreachable(error: unknown, isOwn: boolean): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : null;
   const set = isOwn ? "DATABASE_URL" : "the database of npm start";
@@ -137,7 +137,7 @@ function clockState({ now }: Diagnosis, here: number): Told {
       };
 }
 
-/** A role that was set up with another secret signs everybody out and opens no webhook. */
+/** Another secret signs everybody out and opens no webhook. */
 async function secrets(settings: Settings, db: Sql): Promise<Told> {
   const name = "secrets";
   const { opened, closed } = await countSeals(db, knownVault(settings));
@@ -145,7 +145,7 @@ async function secrets(settings: Settings, db: Sql): Promise<Told> {
   return { name, ok: true, detail: opened === 0 ? "none stored" : `${counted(opened, "stored secret")} can be opened` };
 }
 
-/** Whether what the settings no longer keep is gone. */
+/** Whether everything past its retention was deleted. */
 async function retention({ retention: policy }: Settings, db: Sql, now: number): Promise<Told> {
   const name = "retention";
   if (retained.every((part) => policy[part] === null))

@@ -21,7 +21,7 @@ const vendorAddresses: Readonly<Record<Exclude<VendorName, "archive" | "ccxt">, 
   reddit: "https://www.reddit.com",
 };
 
-/** Which way the models in use, and vendors, are asked. */
+/** Which route requests to the models in use and to vendors take. */
 export async function waysOut({ settings }: Pick<Cli, "settings">): Promise<Way[]> {
   const proxies = settings.proxies.all;
   if (proxies === null) return [{ name: "proxy", ok: null, detail: "none set: models and vendors are asked directly" }];

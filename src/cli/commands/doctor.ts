@@ -11,12 +11,12 @@ import { waysOut } from "./doctor-ways.ts";
 import { isConclave, listenProblem } from "../ports.ts";
 import { jsonLine, penFor, printable } from "../terminal.ts";
 
-/** One thing that was looked at. `ok` null: not configured, which is no fault. */
+/** `ok` null: not configured, no fault. */
 interface Finding {
   readonly group: "reasoner" | "data" | "machine" | "service";
   readonly name: string;
   readonly ok: boolean | null;
-  /** True for what an analysis without flags would use. */
+  /** True for the model that an analysis without flags would use. */
   readonly used: boolean;
   readonly detail: string;
 }
@@ -28,7 +28,7 @@ export interface DoctorFlags {
   readonly json?: boolean;
 }
 
-/** Says what is usable, what will be used and how the service is; asks nobody outside but a local Ollama, the database and the mail server, unless told to. @returns 1 when something configured is unusable */
+/** Asks only a local Ollama, the database and the mail server. @returns 1 when something configured is unusable */
 export async function doctor(cli: Cli, flags: DoctorFlags): Promise<number> {
   const json = flags.json === true;
   const budget = readBudget(flags);
@@ -220,7 +220,7 @@ async function machine(cli: Cli): Promise<Finding[]> {
   ];
 }
 
-/** Only PORT can be in somebody's way: the inner ports of `conclave up` are free ones, which it prints. */
+/** Only PORT can be in the way; `up` takes free inner ports. */
 async function portState({ settings: { service } }: Cli): Promise<Pick<Finding, "ok" | "detail">> {
   const { host, port } = service;
   const problem = await listenProblem(port, host);

@@ -110,7 +110,7 @@ export async function jobsList(cli: Cli, flags: JobFlags): Promise<void> {
 }
 
 /**
- * Shows a job's agents as they speak, and how it ended. Ctrl-C ends the watching and not the job.
+ * Ctrl-C ends the watching, not the job.
  * @returns 1 for a failed or cancelled job
  */
 export async function jobsWatch(cli: Cli, id: string, flags: JobFlags): Promise<number> {
@@ -144,7 +144,7 @@ function line({ id, status, request, result, error }: Job): string {
   return `${printable(words).replaceAll("\n", " ").trimEnd()}\n`;
 }
 
-/** What the server says no to, as the command line says it. */
+/** Translates the server's refusals into the command line's words. */
 function refused(cli: Cli, flags: JobFlags, { status, message: detail }: ApiError): Error {
   if (status === 404) return new NotFound(detail);
   return status === 422 || status === 400 || status === 409
@@ -152,7 +152,7 @@ function refused(cli: Cli, flags: JobFlags, { status, message: detail }: ApiErro
     : new VendorFailed(addressOf(cli, flags), "refused", `${detail} (${status})`);
 }
 
-/** @throws VendorFailed when nothing answers at the address, or something else than Conclave; and as `refused` */
+/** @throws VendorFailed when nobody or another program answers; and as `refused` */
 async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Conclave) => Promise<T>): Promise<T> {
   try {
     return await ask(clientOf(cli, flags));

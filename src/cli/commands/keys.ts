@@ -24,7 +24,7 @@ type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
 const Owner = z.string().regex(/^\S{1,64}$/, "must be 1 to 64 characters without spaces");
 const Label = z.string().max(100, "must be at most 100 characters");
 
-/** Makes a key and prints it, this once: the key alone on standard output, all about it on standard error. */
+/** The key alone on standard output, this once. */
 export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
   const owner = readFlag("--owner", Owner, flags.owner);
   const plan = readFlag("--plan", oneOf(Plan), flags.plan);

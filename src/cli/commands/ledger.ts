@@ -11,7 +11,7 @@ export interface LedgerFlags extends HeadFlags {
 
 type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
 
-/** Looks through the ledger's chain. @returns 0 when it holds, else 1 */
+/** Verifies the ledger's chain. @returns 0 when it is intact, else 1 */
 export async function ledgerVerify(cli: Needs, flags: LedgerFlags): Promise<number> {
   const { noted, outside } = await savedHeads(cli.settings.home, flags);
   const verdict = await withDatabase(cli, (ctx) => verifyLedger(ctx, { noted, outside }));

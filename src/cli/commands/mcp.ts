@@ -7,7 +7,7 @@ import type { Cli } from "../cli.ts";
 import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";
 import { say } from "../terminal.ts";
 
-/** Serves until the client closes its end or the program is told to stop. Standard output carries the protocol alone. */
+/** Until the client or a signal ends it. Standard output carries only the protocol. */
 export async function runMcp(cli: Cli, flags: ServiceFlags): Promise<void> {
   const stopping = cli.interruption();
   const report = (error: unknown): void =>

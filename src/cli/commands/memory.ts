@@ -43,8 +43,7 @@ const answersFile = "answers.jsonl";
 const toolSteps = 2;
 
 /**
- * Measures how much of a model's opinion is memory. Shows first what it can cost, and asks for nothing before `--yes`.
- * Answers are kept as they come: called again after a stop it goes on, and pays for none twice.
+ * Shows the cost and waits for `--yes`. Answers are kept, so a later call continues.
  * @throws InvalidInput, VendorFailed, ModelFailed
  */
 export async function memory(cli: Cli, ticker: string, flags: MemoryFlags): Promise<void> {
@@ -178,7 +177,7 @@ function show(cli: Cli, measured: MemoryMeasurement, json: boolean, folder: stri
   if (stopped !== null) say(cli.out, `Not all was measured: ${stopped}`);
 }
 
-/** One for each instrument, session and model as it was set, whose answers are no other's. */
+/** By instrument, session and model settings. */
 function folderName(
   { symbol, session }: PreparedMemory,
   { provider, models, tuning }: Reasoner,

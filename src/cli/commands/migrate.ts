@@ -3,7 +3,7 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 
-/** Makes or changes the tables, so that the service's own user needs no right to. @throws InvalidInput without a database */
+/** @throws InvalidInput without a database */
 export async function migrate({ settings, out, err }: Pick<Cli, "settings" | "out" | "err">): Promise<void> {
   const { databaseUrl, migrationUrl } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave migrate needs DATABASE_URL");

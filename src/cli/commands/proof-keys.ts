@@ -9,15 +9,15 @@ import { jsonLine, say } from "../terminal.ts";
 import { withDatabase } from "../with-database.ts";
 
 export interface RotateFlags {
-  /** Why nothing that the old key signed counts any more. */
+  /** Why nothing that the old key signed is valid any more. */
   readonly revoke?: string;
-  /** The key of the service's database, and not this home's. */
+  /** The key in the service's database instead of this home's. */
   readonly service?: boolean;
 }
 
 const longestReason = 300;
 
-/** Shows the keys of this machine, and makes one where there is none. */
+/** Shows this machine's keys, and makes one if there is none. */
 export async function proofKeys(cli: Cli, json: boolean): Promise<void> {
   await ownKey(cli.settings.home);
   const keys = await ownKeys(cli.settings.home);
@@ -31,7 +31,7 @@ function statusText({ status, retired_at: retired, revoked_at: revoked, reason }
   return status === "retired" ? `retired ${day}` : `revoked ${day}: ${reason ?? ""}`;
 }
 
-/** Replaces the key in force by a new one. @throws InvalidInput, NotFound; SecretUnreadable under another AUTH_SECRET */
+/** @throws InvalidInput, NotFound; SecretUnreadable under another AUTH_SECRET */
 export async function rotateKey(cli: Cli, { revoke, service }: RotateFlags): Promise<void> {
   const revoked = revoke === undefined ? null : readReason("--revoke", revoke);
   const { retired, active } =
@@ -43,7 +43,7 @@ export async function rotateKey(cli: Cli, { revoke, service }: RotateFlags): Pro
   say(cli.err, `${retired.id} was replaced by ${active.id}; its private half is gone, and ${told}`);
 }
 
-/** Says of a retired key that nothing it signed counts any more. @throws InvalidInput, NotFound */
+/** @throws InvalidInput, NotFound */
 export async function revokeKey(
   cli: Cli,
   id: string,

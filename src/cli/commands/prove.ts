@@ -17,7 +17,7 @@ import { isSystemError, readRun, runFolder } from "../run-folder.ts";
 import { readSteps } from "../steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
-/** Writes a finished run as a file that proves itself. @throws NotFound, CorruptRun; InvalidInput for a file that cannot be written */
+/** @throws NotFound, CorruptRun; InvalidInput for an unwritable file */
 export async function prove(cli: Cli, idOrPath: string, out: string | undefined): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
   const finished = finishedRun(await readRun(folder));
@@ -36,7 +36,7 @@ export async function prove(cli: Cli, idOrPath: string, out: string | undefined)
   say(cli.err, `signed by the key ${key.id}; to check it: conclave verify ${path}`);
 }
 
-/** Checks a file. @returns the exit code: 0 when all is as it was signed by a key that is known, 3 by one that is not, else 1 */
+/** @returns 0: signed by a known key, 3: by an unknown one, else 1 */
 export async function verify(
   cli: Cli,
   path: string,
@@ -52,7 +52,7 @@ export async function verify(
   const given = source === undefined ? null : await readKeys(source);
   const asked = { key: wanted ?? null, codeVersion: cli.version };
   const first = await verifyProof(bytes, { ...asked, keys: given });
-  // Of a key of this home it is known what became of it, whether or not somebody asks.
+  // This home's keys are known without asking.
   const own = given === null ? (await ownKeys(cli.settings.home)).filter(({ id }) => id === first.key) : [];
   const verdict = own.length === 0 ? first : await verifyProof(bytes, { ...asked, keys: own });
   if (json === true) cli.out.write(jsonLine(verdict));
@@ -61,7 +61,7 @@ export async function verify(
   return verdict.ok ? exit.ok : exit.failed;
 }
 
-/** The whole file; `null` when there is more, of which no more is read: what a path names may have no end. */
+/** `null` when it is longer: a path may name something endless. */
 async function readAtMost(path: string, most: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -86,7 +86,7 @@ function show(cli: Cli, { ok, reason, checks, unchecked, key, keyStatus }: Proof
 
 const askMs = 20_000;
 
-/** Published keys, from a copy or from where the operator publishes them. @throws InvalidInput, NotFound */
+/** @throws InvalidInput, NotFound */
 async function readKeys(source: string): Promise<readonly PublishedProofKey[]> {
   const text = /^https?:\/\//.test(source) ? await fetched(source) : await readFile(source, "utf8").catch(absent);
   const keys = text === null ? null : PublishedProofKeys.safeParse(parsed(text)).data;

@@ -16,9 +16,8 @@ import { onlyKept, readRepeatable, type RunHeader } from "../steps-file.ts";
 import { say } from "../terminal.ts";
 
 /**
- * Repeats a run from its stored answers: nobody is asked, no vendor is opened, and every file that comes out
- * must be the one that is there, byte for byte. What was forged so that all files agree is looked for as well.
- * @returns the exit code: 0 when all is identical and nothing was forged, else 1
+ * Nobody is asked, and every file must come out byte for byte; forgery is looked for too.
+ * @returns 0 when identical and unforged, else 1
  */
 export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   const folder = runFolder(cli.settings.home, idOrPath);
@@ -67,7 +66,7 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   return 1;
 }
 
-/** Named as the run's reasoner, so that the manifest comes out the same; a question to it is a missing answer. */
+/** The run's name for the manifest; a question is a missing answer. */
 function mute({ reasoner }: RunHeader): ReturnType<typeof createScriptedReasoner> {
   return createScriptedReasoner({
     provider: reasoner.provider,

@@ -23,8 +23,8 @@ export interface RestoreFlags {
 type Needs = Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">;
 
 /**
- * Loads a backup, which is read to its end and found whole before anything is changed.
- * @returns 0; 1 when it is loaded and the track record does not hold, or stored secrets do not open
+ * Read to its end before anything changes.
+ * @returns 0; 1 when record or secrets do not hold
  */
 export async function restore(cli: Needs, path: string, flags: RestoreFlags): Promise<number> {
   const { settings, out, err } = cli;
@@ -67,7 +67,7 @@ function sayCounts(out: Needs["out"], first: string, { contents, totals }: Verif
 const headsOfLater =
   "conclave: the data is restored; what was published or booked after the backup is missing, so heads kept since then are expected not to be found: see docs/operations.md";
 
-/** Every list's chain, that of settlement prices and the ledger's, also against the heads that this home has kept. */
+/** All chains, also against this home's kept heads. */
 async function provenChains({ settings, out, err }: Needs, ctx: SystemContext): Promise<boolean> {
   const outside = await readHeads([headFileOf(settings.home)]);
   let entries = 0;
@@ -98,7 +98,7 @@ async function provenChains({ settings, out, err }: Needs, ctx: SystemContext): 
   return true;
 }
 
-/** Without a secret none is made: the right one may still be put in its place. */
+/** The right secret may still be put in place, so none is made. */
 async function openedSecrets({ settings, out, err }: Needs, { db }: SystemContext): Promise<boolean> {
   const { opened, closed } = await countSeals(db.sql, knownVault(settings));
   if (closed === 0) {

@@ -4,7 +4,6 @@ import { announce, runInFolder } from "../run-in-folder.ts";
 import { runFolder } from "../run-folder.ts";
 import { readRepeatable } from "../steps-file.ts";
 
-/** Goes on with a run that was stopped: finished calls are not made again. */
 export async function runResume(cli: Cli, idOrPath: string, json: boolean): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
   const { header, steps } = await readRepeatable(folder, "resumed");

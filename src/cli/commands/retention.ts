@@ -11,7 +11,7 @@ const variables: Readonly<Record<Retained, string>> = {
   results: "RETENTION_RESULTS_DAYS",
 };
 
-/** Says what is kept for how long, and what the next clean-up would remove. Removes nothing. */
+/** Says what is kept and what the next clean-up would remove; removes nothing. */
 export async function retention(
   cli: Pick<Cli, "settings" | "clock" | "out">,
   { json = false }: { readonly json?: boolean },

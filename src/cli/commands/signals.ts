@@ -20,7 +20,7 @@ export interface SignalFlags extends HeadFlags {
 
 type Needs = Pick<Cli, "settings" | "clock" | "out" | "err">;
 
-/** Looks through a chain. @returns 0 when it holds, else 1 */
+/** Verifies a chain. @returns 0 when it is intact, else 1 */
 export async function signalsVerify(cli: Needs, flags: SignalFlags): Promise<number> {
   const { noted, outside } = await savedHeads(cli.settings.home, flags);
   const list = flags.list ?? houseList;
@@ -63,7 +63,7 @@ function broken(list: string, { chain, number, reason }: Extract<SignalChainVerd
   }
 }
 
-/** A list's signals, newest first, the withdrawn ones too. */
+/** A list's signals, newest first, including withdrawn ones. */
 export async function signalsList(cli: Needs, flags: SignalFlags): Promise<void> {
   const limit = flags.limit ?? "20";
   if (!/^[1-9]\d{0,3}$/.test(limit)) throw new InvalidInput("--limit: must be a whole number from 1 to 9999");
@@ -81,7 +81,7 @@ export async function signalsList(cli: Needs, flags: SignalFlags): Promise<void>
   }
 }
 
-/** Withdraws a signal: an entry behind all others says so. */
+/** Withdraws a signal by an entry at the end of the chain. */
 export async function signalsWithdraw(cli: Needs, id: string, flags: SignalFlags): Promise<void> {
   const reason = flags.reason ?? "";
   const entry = await withDatabase(cli, (ctx) =>

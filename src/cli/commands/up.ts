@@ -16,18 +16,18 @@ import { supervise, type Role, type RoleEnvironment, type Supervised } from "../
 import { say, printable } from "../terminal.ts";
 
 export interface Start {
-  /** What has the commands `worker`, `web` and `http`. */
+  /** Contains the commands `worker`, `web` and `http`. */
   readonly script: string;
   readonly inUse: () => Promise<InUse>;
-  /** False leaves the pages out, and the front door has the API alone. */
+  /** False starts no pages; the front door then serves the API only. */
   readonly web: boolean;
-  /** Pages are built as they are asked for. */
+  /** Pages are built when they are first asked for. */
   readonly development: boolean;
-  /** Told how to restart a role, once all are up. */
+  /** Called with how to restart a role, once all roles are up. */
   readonly watch: ((restart: (role: string) => void, signal: AbortSignal) => void) | null;
 }
 
-/** Who argues and on what data, each as a line of text, and what `conclave jobs start` can be tried with. */
+/** Lines of text, and an example for `conclave jobs start`. */
 export interface InUse {
   readonly reasoner: string;
   readonly data: string;
@@ -38,17 +38,16 @@ type Log = (line: string) => void;
 
 /** A process manager kills 10 s after SIGTERM. */
 const stopWithinMs = 9500;
-/** What a database on another machine may need to come up. */
+/** How long a database on another machine may take to come up. */
 const patienceMs = 10_000;
 const pollMs = 50;
-/** A worker waits for the front door, but not for one that does not come. */
+/** A worker waits for the front door, but not for ever. */
 const workerWithinMs = 3000;
 
 /**
- * Runs the whole service on this machine until it is told to stop: Postgres when no DATABASE_URL is set, migrations,
- * a worker, the pages and the front door, each in its own process.
- * @returns the exit code: 0 when it was told to stop, 1 when it could not start
- * @throws InvalidInput for a port that stays taken
+ * Postgres (without DATABASE_URL), migrations, worker, pages and front door, a process each.
+ * @returns 0 when told to stop, 1 when it could not start
+ * @throws InvalidInput for a taken port
  */
 export async function up(
   cli: Pick<Cli, "settings" | "interruption" | "out" | "err">,
@@ -102,7 +101,7 @@ export async function up(
   }
 }
 
-/** In a terminal the roles' logs become lines to read; elsewhere they stay JSON (`null`). */
+/** Readable in a terminal, JSON elsewhere (`null`). */
 function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: string) => void) | null {
   if (!out.isTTY) return null;
   const all = ["debug", "trace"].includes(settings.service.logLevel);
@@ -112,7 +111,7 @@ function readable({ settings, out }: Pick<Cli, "settings" | "out">): ((line: str
   };
 }
 
-/** Until the signal fires (`null`) or a role can never work; says once that the front door answers, and the pages too. */
+/** Until the signal (`null`) or a role can never work. */
 async function running(
   supervised: Supervised,
   { frontDoor, pages }: Places,
@@ -138,13 +137,13 @@ async function fired(signal: AbortSignal): Promise<null> {
   });
 }
 
-/** @returns 200, or 401 where a key is asked for; `null` when the signal fired before */
+/** @returns 200, or 401 where a key is needed; `null` when stopped */
 async function untilAnswers(address: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
     try {
       const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]) });
       await answer.body?.cancel();
-      // A busy server may turn one away in another way, which tells nothing of keys.
+      // A busy server's refusal says nothing of keys.
       if (answer.status === 200 || answer.status === 401) return answer.status;
     } catch {
       // Not yet.
@@ -158,17 +157,14 @@ function environmentOf(url: string, { engine, pages, ports }: Places): RoleEnvir
   return {
     ...ports,
     DATABASE_URL: url,
-    // The tables are made: no role needs to know who may change them.
+    // The tables exist now; no role needs the credentials that can change them.
     DATABASE_MIGRATION_URL: "",
     SIGNAL_ENGINE_URL: engine,
     WEB_URL: pages?.url ?? "",
   };
 }
 
-/**
- * They load while the database starts. The front door goes first, since it is what somebody waits for; a worker that
- * loaded beside it would take its processor.
- */
+/** The front door first: somebody waits for it. */
 function rolesOf(
   pages: boolean,
   script: string,
@@ -186,19 +182,19 @@ function rolesOf(
   ];
 }
 
-/** @throws PostgresFailed when the database does not let us in */
+/** @throws PostgresFailed when the database rejects the login */
 async function migrateDatabase({ url, migrationUrl }: DatabaseUrls, log: Log, signal: AbortSignal): Promise<void> {
   const reached = openPool(url, 1);
   const said = (entry: unknown): void => log(`the database's tables: ${String(entry)}`);
   const work = untilReached(reached, url, log, signal)
     .then(() => prepareDatabase({ url, migrationUrl }, { info: () => {}, debug: () => {}, warn: said, error: said }))
     .finally(() => reached.end());
-  // Told to stop, we do not wait for a migration: each is a transaction, and the next start makes what is missing.
+  // Migrations are transactions, so a stop need not wait.
   await Promise.race([work, fired(signal)]);
   if (signal.aborted) throw new Cancelled();
 }
 
-/** It is still coming up, or the network to it is. */
+/** The database, or the network to it, is still coming up. */
 const passing = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "57P03"];
 
 async function untilReached(pool: pg.Pool, url: string, log: Log, signal: AbortSignal): Promise<void> {
@@ -208,7 +204,7 @@ async function untilReached(pool: pg.Pool, url: string, log: Log, signal: AbortS
       (await pool.connect()).release();
       return;
     } catch (error) {
-      // Of several addresses of one host each has its own message.
+      // When a host has several addresses, each has its own message.
       const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
       const text = `DATABASE_URL: ${withoutPassword(url)} cannot be used: ${why}`;
       if (!passing.includes(codeOf(error) ?? "") || waitedMs >= patienceMs)

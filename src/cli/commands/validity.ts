@@ -14,15 +14,15 @@ import { validitySummary } from "../backtest/validity-summary.ts";
 import type { Cli } from "../cli.ts";
 import { jsonText, say } from "../terminal.ts";
 
-/** Those of an order too: without a result, the backtest is made first. */
+/** Includes those of an order: without a result, the backtest is made first. */
 export interface ValidityFlags extends BacktestFlags {
   readonly capital?: string;
   readonly sample?: string;
 }
 
 /**
- * Judges a backtest: what it proves, what it does not, and what cannot be told. Nothing is paid for.
- * @param names a backtest's folder or its `result.json`; further ones are other configurations to compare it with
+ * Nothing is paid for.
+ * @param names folder or `result.json`; more are other configurations
  * @throws InvalidInput; CorruptRun; VendorFailed; Cancelled
  */
 export async function runValidity(cli: Cli, names: readonly string[], flags: ValidityFlags): Promise<void> {
@@ -51,7 +51,7 @@ export async function runValidity(cli: Cli, names: readonly string[], flags: Val
   else cli.out.write(validitySummary(report, folder));
 }
 
-/** The first flag that says how a backtest is to be made. */
+/** The first flag that configures a backtest. */
 function orderOf({ symbols, from, to, short, maskTicker, cutoff, out, budgetUsd }: ValidityFlags): string | undefined {
   return Object.entries({
     "--symbols": symbols,
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `null`, with a word, where the archives of the backtest are not here. */
+/** `null`, with a message, where the backtest's archives are not here. */
 async function examinationOf(
   cli: Cli,
   result: BacktestResult,
@@ -110,7 +110,7 @@ async function examinationOf(
   return { vendors, subjects, reasoner: await reasonerOf(cli, result), sample };
 }
 
-/** The same bytes in the same order, among those that are named or set. */
+/** The same bytes, among named or set ones. */
 async function archivesOf(
   cli: Cli,
   { archive }: ValidityFlags,
@@ -122,7 +122,7 @@ async function archivesOf(
   return sameArchives(dirs, wanted);
 }
 
-/** As it was; `null`, with a word, where it cannot be built here. */
+/** The reasoner that made the backtest; `null`, with a message, where it cannot be built here. */
 async function reasonerOf(cli: Cli, { settings }: BacktestResult): Promise<Reasoner | null> {
   const { provider, deep, quick, base_url: baseUrl, temperature } = settings.reasoner;
   const { deep_llm_provider: deepProvider, reasoning_effort: effort } = settings.reasoner;

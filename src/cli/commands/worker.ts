@@ -10,16 +10,15 @@ import { supervise } from "../supervise.ts";
 import { say } from "../terminal.ts";
 
 const loopback = "127.0.0.1";
-/** So many deaths in a row are no longer a database that went away and came back. */
+/** More than a database that went and came back. */
 const maxDeathsInARow = 4;
 const answerWithinMs = 5000;
 
 /**
- * `conclave worker` with nobody above it: keeps one worker process running, in which a new one takes the place of one
- * that had to end because it could not prove any more that it lives (docs/adr/0030).
- * @param script what has the command `worker`
- * @returns the exit code: 0 when it was told to stop
- * @throws InvalidInput when the worker's settings are wrong or its port is taken
+ * Restarts a worker that had to end because it could not prove that it lives (docs/adr/0018).
+ * @param script has the command `worker`
+ * @returns 0 when told to stop
+ * @throws InvalidInput for settings or port
  */
 export async function keepWorker(
   { settings, interruption, err }: Pick<Cli, "settings" | "interruption" | "err">,
@@ -49,7 +48,7 @@ export async function keepWorker(
   return 0;
 }
 
-/** That the worker is there, or soon will be again, is ours to say; all else the worker's. */
+/** Whether there is a worker is ours to say, the rest is the worker's. */
 function vitalsOf(port: number, isWell: () => boolean): ProcessStatus {
   const askWorker = (path: string): Promise<Response> =>
     fetch(`http://${loopback}:${port}${path}`, { signal: AbortSignal.timeout(answerWithinMs) });

@@ -5,16 +5,16 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { tagBytes, type Seal } from "./seal.ts";
 
 /*
- * The layout of a backup: a line with the format's number, a line of JSON that is the header, a line with the SHA-256
- * of both, and then frames: length (4 bytes, big-endian), kind (1 byte), body, tag. The tag binds a frame to the header
- * and to its number, so that none can be changed, moved or left out; the last one is of a kind of its own.
+ * A backup: the format's number, a JSON header, the SHA-256 of both, then frames (length, 4 bytes big-endian; kind, 1
+ * byte; body; tag). The tag binds a frame to the header and its number, so none can be changed, moved or left out; the
+ * last has its own kind.
  */
 
 export const kinds = { contents: 1, table: 2, rows: 3, end: 4 } as const;
 
-/** Of COPY's text in one frame, before it is packed. */
+/** The most bytes of COPY text in one frame, before compression. */
 export const chunkBytes = 2 ** 20;
-/** Of the body of a frame; contents and totals are far smaller. */
+/** The most bytes of a frame's body; contents and totals are far smaller. */
 const mostBytes = 2 ** 23;
 const mostHeader = 8192;
 
@@ -59,7 +59,7 @@ export interface OpenedHeader {
   readonly start: number;
 }
 
-/** @throws InvalidInput for what is no backup, is one of a newer format, or was altered */
+/** @throws InvalidInput for what is no backup, newer, or altered */
 export async function readHeader(file: FileHandle, path: string): Promise<OpenedHeader> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(mostHeader), 0, mostHeader, 0);
   const [first = "", second = "", sum, rest] = buffer.toString("latin1", 0, bytesRead).split("\n", 4);
@@ -76,10 +76,7 @@ export async function readHeader(file: FileHandle, path: string): Promise<Opened
   return { header: header.data, digest, start: first.length + second.length + sum.length + 3 };
 }
 
-/**
- * The frames of a file, in their order, each as it was written.
- * @throws InvalidInput where one was not
- */
+/** @throws InvalidInput where a frame was changed */
 export async function* readFrames(
   file: FileHandle,
   path: string,

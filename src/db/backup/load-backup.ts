@@ -19,7 +19,7 @@ export interface LoadOrder {
   readonly signal: AbortSignal;
 }
 
-/** @throws InvalidInput for a backup of a version that this code does not know */
+/** @throws InvalidInput for a version this code does not know */
 export async function refuseNewer({ path, header }: BackupFile, { contents }: Verified): Promise<void> {
   const migrations = contents.migrations.map(({ name }) => name);
   if (await knowsVersion({ migrations, engine: header.engine })) return;
@@ -29,17 +29,16 @@ export async function refuseNewer({ path, header }: BackupFile, { contents }: Ve
 }
 
 /**
- * Puts a backup in place of what a database holds: tables as they were when it was made, with their rows, in one
- * transaction, and then brings them up to date.
- * @returns the tables of the backup that Conclave does not have; they were left out
- * @throws Conflict when the database is not empty, or in use; nothing has changed then
+ * Replaces a database's content in one transaction, then migrates it.
+ * @returns tables of the backup that were left out
+ * @throws Conflict when the database is not empty or in use; nothing has changed
  */
 export async function loadBackup(urls: DatabaseUrls, order: LoadOrder): Promise<readonly BackupTable[]> {
   const url = urls.migrationUrl ?? urls.url;
   const db = openDatabase(url, 1);
   try {
     const skipped = await locked(db.pool, async (client) => {
-      // A broken connection fails its query. The lock is let go with the connection, and so is what was begun.
+      // A broken connection fails its query and lets the lock go.
       await client.query("begin");
       await tables.steadySession(client);
       await ensureFree(client, order.overwrite);

@@ -20,14 +20,14 @@ export type BackupPiece =
 export interface BackupFile {
   readonly path: string;
   readonly header: BackupHeader;
-  /** From the start, as often as one likes. @throws InvalidInput where it is not as it was written */
+  /** @throws InvalidInput where it was changed */
   pieces(signal: AbortSignal): AsyncGenerator<BackupPiece>;
   close(): Promise<void>;
 }
 
 /**
- * @param key a passphrase; `null` for a file that is not encrypted
- * @throws InvalidInput for another passphrase, or for a file that needs none, which could be anybody's
+ * @param key a passphrase; `null`: not encrypted
+ * @throws InvalidInput for another passphrase, or an unexpected open file
  */
 export async function openBackup(path: string, key: string | null): Promise<BackupFile> {
   const file = await open(path).catch((cause: unknown) => {
@@ -101,7 +101,7 @@ export interface Verified {
   readonly totals: BackupTotals;
 }
 
-/** Reads all of a file and writes nothing. @throws InvalidInput where it is not as it was written, or not whole */
+/** Reads everything, writes nothing. @throws InvalidInput */
 export async function verifyBackup(file: BackupFile, signal: AbortSignal): Promise<Verified> {
   let contents: BackupContents | null = null;
   let totals: BackupTotals | null = null;
@@ -118,7 +118,7 @@ export async function verifyBackup(file: BackupFile, signal: AbortSignal): Promi
   return { contents, totals };
 }
 
-/** Rows of COPY's text: a line break within a value is written as two other signs. */
+/** COPY's text escapes line breaks, so lines are rows. */
 export function linesIn(text: Buffer): number {
   let lines = 0;
   for (let at = text.indexOf(10); at !== -1; at = text.indexOf(10, at + 1)) lines += 1;

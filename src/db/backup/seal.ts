@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timi
 import { promisify } from "node:util";
 import type { BackupHeader } from "#src/contract/backup.ts";
 
-/** Closes and opens the parts of one file, each bound to its place. */
+/** Encrypts and decrypts the parts of one file, each bound to its place. */
 export interface Seal {
   close(place: Place, body: Buffer): { readonly body: Buffer; readonly tag: Buffer };
-  /** `null` when it is not as it was closed at this place. */
+  /** `null` when the part was changed, or was encrypted for another place. */
   open(place: Place, body: Buffer, tag: Buffer): Buffer | null;
 }
 
@@ -20,7 +20,7 @@ export interface Place {
 export const tagBytes = 16;
 const cipher = "aes-256-gcm";
 
-/** 128 MB and some half a second of a processor for each guess. */
+/** Each guess takes 128 MB and about half a second of processor time. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 const keyBytes = 32;
 const checkBytes = 16;
@@ -33,7 +33,7 @@ interface Key {
   readonly encryption: NonNullable<BackupHeader["encryption"]>;
 }
 
-/** A key for a new file: its salt is its own, so that no two files share a key and parts can be counted as nonces. */
+/** Its own salt, so that parts can be counted as nonces. */
 export async function newKey(passphrase: string): Promise<Key> {
   const salt = randomBytes(32);
   const { key, check } = await keyOf(passphrase, salt);
@@ -75,7 +75,7 @@ function sealWith(key: Buffer): Seal {
   };
 }
 
-/** Of a file that is not encrypted: damage is seen, and whoever wants to alter it can. */
+/** Without encryption: damage shows, tampering does not. */
 export const openSeal: Seal = {
   close: (place, body) => ({ body, tag: sumOf(place, body) }),
   open: (place, body, tag) => (sumOf(place, body).equals(tag) ? body : null),

@@ -32,15 +32,14 @@ export interface BackupOrder {
 }
 
 /**
- * All rows of a database, of one moment, as a file. The service may run meanwhile. Under its name the file is whole:
- * until then it stands beside it as `.partial`, and goes when something fails.
- * @throws InvalidInput when there is such a file, or the database is not Conclave's
+ * All rows of one moment, while the service runs. Until it is whole it is `.partial`.
+ * @throws InvalidInput when the file exists, or the database is not Conclave's
  */
 export async function writeBackup(url: string, { path, key, at, signal }: BackupOrder): Promise<Written> {
   if (await exists(path)) throw new InvalidInput(`${path} is there already; choose another name`);
   const partial = `${path}.${process.pid}.partial`;
   const client = new Client({ connectionString: connectionUrl(url), keepAlive: true, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks fails its query; without a listener it would end the process as well.
+  // Without a listener a broken connection would end the process.
   client.on("error", () => {});
   const file = await open(partial, "wx", 0o600);
   try {
@@ -100,7 +99,7 @@ async function writeTable(
   return rows;
 }
 
-/** The stream's bytes in pieces of one size, so that memory stays the same however large a table is. */
+/** Equal pieces, so that memory does not grow with a table. */
 async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -119,7 +118,7 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(held, size);
 }
 
-/** Not `end`, which waits for a copy that nobody reads any more. The server rolls back what was open. */
+/** `end` would wait for a copy nobody reads. */
 export async function hangUp({ connection }: Client): Promise<void> {
   const { stream } = connection;
   if (stream.destroyed) return;

@@ -1,7 +1,7 @@
 -- Deposits. Amounts in the coin are exact decimals, all others US cents; times are UTC.
 
 -- What a customer owes after a deposit was taken back that had been spent; below zero or nothing. The next deposits
--- fill it first. docs/adr/0022-refunds.md
+-- fill it first. docs/adr/0021-deposits.md
 alter table ledger_accounts
   drop constraint ledger_accounts_kind_check,
   drop constraint ledger_owner_is_a_customer,

@@ -1,5 +1,5 @@
 -- What is done with the rights of an administrator is only added to, also from the command line; and what moves more
--- money than one may alone waits for a second one (docs/adr/0037-second-administrator.md).
+-- money than one may alone waits for a second one (docs/adr/0026-second-administrator.md).
 
 alter table admin_actions
   -- Null where it was done from the command line: then `operator` is the operating system's user.

@@ -1,4 +1,4 @@
--- What was asked of the API with a key, for the key's owner to read; docs/adr says what is left out. Times are UTC.
+-- What was asked of the API with a key, for the key's owner to read; docs/api.md says what is left out. Times are UTC.
 
 create table api_requests (
   id text primary key,

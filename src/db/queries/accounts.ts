@@ -2,7 +2,7 @@ import { Plan } from "#src/contract/plans.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Makes the account, or puts an existing one on the plan, without an end; one that is on it keeps its end. */
+/** Keeps the end where the plan stays. */
 export async function setPlan({ sql: db }: Tx, id: string, plan: Plan, at: Instant): Promise<void> {
   await db
     .insertInto("accounts")
@@ -18,7 +18,7 @@ export async function setPlan({ sql: db }: Tx, id: string, plan: Plan, at: Insta
 
 export interface ListedAccount {
   readonly id: string;
-  /** `null` for accounts that nobody signs in to, which came with an API key. */
+  /** `null` for accounts that came with an API key. */
   readonly email: string | null;
   readonly role: string | null;
   readonly plan: Plan;

@@ -1,7 +1,7 @@
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Beside Better Auth's own rows, which never have a space in their hashed identifiers. */
+/** Better Auth's identifiers never have a space. */
 const identifierOf = (userId: string): string => `change-email ${userId}`;
 
 export interface AddressChange {
@@ -10,7 +10,7 @@ export interface AddressChange {
   readonly to: string;
 }
 
-/** A change of somebody's address that waits for its links to be followed; the one before it waits no more. */
+/** An address change that waits for its links; it replaces the one before. */
 export async function putAddressChange(
   { sql: db }: Tx,
   { id, userId, to, at, until }: AddressChange & { readonly id: string; readonly at: Instant; readonly until: Instant },
@@ -24,7 +24,7 @@ export async function putAddressChange(
     .execute();
 }
 
-/** `null` when it is done, replaced, or has waited too long. */
+/** `null` when it was confirmed, replaced, or has expired. */
 export async function findAddressChange(db: Sql, id: string, at: Instant): Promise<AddressChange | null> {
   return read(
     await db
@@ -48,7 +48,7 @@ export async function takeAddressChange({ sql: db }: Tx, id: string, at: Instant
   );
 }
 
-/** The address that a user has asked for and not confirmed. */
+/** The address that a user has requested and not confirmed. */
 export async function findAwaitedAddress(db: Sql, userId: string, at: Instant): Promise<string | null> {
   const row = await db
     .selectFrom("verifications")
@@ -59,7 +59,7 @@ export async function findAwaitedAddress(db: Sql, userId: string, at: Instant): 
   return row?.value ?? null;
 }
 
-/** What was mailed to a user's address and would still open the account, such as a link to a new password. */
+/** Mailed links that would still open the account. */
 export async function dropLinksOf({ sql: db }: Tx, userId: string): Promise<void> {
   await db
     .deleteFrom("verifications")
@@ -67,10 +67,7 @@ export async function dropLinksOf({ sql: db }: Tx, userId: string): Promise<void
     .execute();
 }
 
-/**
- * Gives a user a confirmed address.
- * @returns the address before; `null` when somebody else has the new one
- */
+/** @returns the address before; `null` when somebody else has the new one */
 export async function setEmail({ sql: db }: Tx, userId: string, to: string, at: Instant): Promise<string | null> {
   const before = await db.selectFrom("users").select("email").where("id", "=", userId).forUpdate().executeTakeFirst();
   if (before === undefined) return null;

@@ -14,7 +14,7 @@ export type AdminActionKind =
 
 export interface AdminAction {
   readonly id: string;
-  /** `null` where it was done from the command line; then `operator` says by whom. */
+  /** `null` for the command line; `operator` says who. */
   readonly actor: string | null;
   readonly operator: string | null;
   readonly approvedBy: string | null;
@@ -34,12 +34,12 @@ export async function insertAdminAction({ sql: db }: Tx, action: AdminAction): P
     .execute();
 }
 
-/** An administrator's actions that move money take turns until the transaction ends. */
+/** An administrator's money-moving actions run one at a time, until the transaction ends. */
 export async function lockAllowance({ sql: db }: Tx, actor: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('allowance ' || ${actor}))`.execute(db);
 }
 
-/** What an administrator has given and taken alone since an instant, US cents. */
+/** What an administrator has given and taken alone since an instant, in US cents. */
 export async function movedSince(db: Sql, actor: string, since: Instant): Promise<number> {
   const row = await db
     .selectFrom("admin_actions")
@@ -58,7 +58,7 @@ export interface AdminActionView extends Pick<AdminAction, "id" | "what" | "reas
   readonly approvedBy: string | null;
 }
 
-/** What was done to an account, newest first. */
+/** Actions on an account, newest first. */
 export async function adminActionsOn(db: Sql, account: string): Promise<AdminActionView[]> {
   const rows = await db
     .selectFrom("admin_actions as a")
@@ -81,7 +81,7 @@ export async function adminActionsOn(db: Sql, account: string): Promise<AdminAct
   }));
 }
 
-/** Whether somebody is an administrator by the work of another, or of those whom that one made. */
+/** Whether somebody became an administrator by another, directly or through others. */
 export async function isMadeBy(db: Sql, account: string, maker: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive newest as (
@@ -164,13 +164,13 @@ export async function findRequest(db: Sql, id: string): Promise<StoredRequest | 
   return row === undefined ? null : readRequest(row);
 }
 
-/** Nobody else decides it until the transaction ends. */
+/** Locked until the transaction ends, so that nobody else decides it. */
 export async function lockRequest({ sql: db }: Tx, id: string): Promise<StoredRequest | null> {
   const row = await requests(db).where("r.id", "=", id).forUpdate("r").executeTakeFirst();
   return row === undefined ? null : readRequest(row);
 }
 
-/** Those that wait and have not expired, the oldest first. */
+/** Requests that wait and have not expired, oldest first. */
 export async function waitingRequests(db: Sql, at: Instant): Promise<StoredRequest[]> {
   const rows = await requests(db)
     .where("r.state", "=", "waiting")

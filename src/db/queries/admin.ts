@@ -9,13 +9,13 @@ import { countOpen } from "./runs.ts";
 
 export interface AccountRow {
   readonly id: string;
-  /** `null` for accounts that nobody signs in to: they came with a key, or their user is gone. */
+  /** `null` without a user. */
   readonly email: string | null;
   readonly name: string | null;
   readonly role: Role | null;
   readonly emailVerified: boolean;
   readonly twoFactor: boolean;
-  /** What stands in the account, in force or not. */
+  /** The stored plan, in force or not. */
   readonly plan: Plan;
   readonly planUntil: Instant | null;
   readonly balanceMinor: number;
@@ -51,8 +51,8 @@ function readAccount(row: Row): AccountRow {
 }
 
 /**
- * Newest first. @param text part of an id, a name or an address; `null` for all
- * @param before when and under what id the last of the page before was made
+ * Newest first. @param text part of an id, name or address
+ * @param before time and id of the last on the page before
  */
 export async function searchAccounts(
   db: Sql,
@@ -166,7 +166,7 @@ export async function listAllJobs(
   });
 }
 
-/** Whose job it is; `null` for an unknown id. */
+/** The owner of a job; `null` for an unknown id. */
 export async function ownerOfJob(db: Sql, id: string): Promise<string | null> {
   const row = await db.selectFrom("analyses").select("owner").where("id", "=", id).executeTakeFirst();
   return row?.owner ?? null;
@@ -174,9 +174,9 @@ export async function ownerOfJob(db: Sql, id: string): Promise<string | null> {
 
 export interface QueueFacts {
   readonly open: { readonly queued: number; readonly running: number };
-  /** When the one that waits longest was submitted. */
+  /** When the oldest queued job was submitted. */
   readonly oldestQueuedAt: Instant | null;
-  /** Of runs that ended within the span, without test runs. */
+  /** Runs that ended within the span, without test runs. */
   readonly recent: {
     readonly succeeded: number;
     readonly failed: number;
@@ -184,7 +184,7 @@ export interface QueueFacts {
     /** Median, in milliseconds. */
     readonly runMs: number | null;
   };
-  /** Webhook calls within the span, and those of them that were not taken. */
+  /** Webhook calls within the span, and those that failed. */
   readonly webhooks: { readonly attempts: number; readonly refused: number };
 }
 

@@ -26,7 +26,7 @@ export interface StoredAnalysis {
   readonly webhookSecretMade: boolean;
 }
 
-/** Without what only a report needs, which is many times the size of the rest. */
+/** Without what only a report needs. */
 const columns = [
   "id",
   "number",
@@ -50,7 +50,7 @@ type AnalysisRow = Pick<Selectable<Analyses>, (typeof columns)[number]>;
 
 const lookups = new WeakMap<Sql, (id: string) => Promise<StoredAnalysis | null>>();
 
-/** Of each job its state, and the rest only where that is not the state which the asker knows. */
+/** Only the state, unless it has changed. */
 const lookupText = `
   select asked.place::int - 1 as place, found.now, fresh.*
   from unnest($1::text[], $2::text[]) with ordinality as asked (id, known, place)
@@ -68,14 +68,14 @@ function stateOf({ job: { status, result_removed_at } }: StoredAnalysis): string
   return result_removed_at === undefined ? status : `${status} removed`;
 }
 
-/** Characters of JSON; what is made of them in memory takes several times as much. */
+/** In characters of JSON; in memory it is several times as much. */
 const mostKept = 8_000_000;
 
 function sizeOf({ job: { result } }: StoredAnalysis): number {
   return 500 + (result === null ? 0 : JSON.stringify(result).length);
 }
 
-/** A job changes with its status and when its result is removed: one whose state is the same is not read again. */
+/** A job changes only with its status and the removal of its result. */
 function lookupOn(db: Sql): (id: string) => Promise<StoredAnalysis | null> {
   const known = lookups.get(db);
   if (known !== undefined) return known;
@@ -100,8 +100,8 @@ function lookupOn(db: Sql): (id: string) => Promise<StoredAnalysis | null> {
 }
 
 /**
- * Polls of many jobs at once share queries. As long as a job is the same, so is the object that tells of it.
- * @param visibleTo an owner: another's job is not found
+ * Polls share queries, and unchanged jobs are the same object.
+ * @param visibleTo others' jobs are not found
  */
 export async function findAnalysis(db: Sql, id: string, visibleTo: string): Promise<StoredAnalysis | null> {
   const stored = await lookupOn(db)(id);
@@ -114,7 +114,7 @@ export async function loadAnalysis(db: Sql, id: string): Promise<StoredAnalysis 
   return row === undefined ? null : read(row);
 }
 
-/** Newest first. The index has tickers in upper case. @param before a job's number: only older ones */
+/** Newest first; tickers are in upper case. @param before a job's number */
 export async function listAnalyses(
   db: Sql,
   owner: string,
@@ -140,14 +140,14 @@ export async function listAnalyses(
   return (await query.execute()).map(read);
 }
 
-/** What a worker needs to know of a job that it takes. */
+/** What a worker needs to know about a job that it takes. */
 export interface TakenAnalysis extends Pick<StoredAnalysis, "owner" | "setting" | "requestId"> {
   readonly request: AnalysisRequest;
-  /** A worker before this one took it already. */
+  /** Another worker took it before. */
   readonly resumed: boolean;
 }
 
-/** queued → running, with its event. `null` when it is not queued any more; the job again for a run that is resumed. */
+/** queued → running. `null` when no longer queued. */
 export async function startRunning(
   { sql: db }: Pick<Tx, "sql">,
   id: string,
@@ -189,13 +189,13 @@ export type Ended =
 export interface FinishedAnalysis {
   readonly owner: string;
   readonly webhook: boolean;
-  /** It is of a list's run that has not ended. */
+  /** It belongs to a list's run that has not ended. */
   readonly isListRun: boolean;
-  /** As `findNotifications` tells them. Of the same statement: most owners of many jobs are nobody to mail to. */
+  /** Read here, as most owners need no mail. */
   readonly notifications: unknown;
 }
 
-/** Ends a job, with its event. `null` when it left the states from which it may: a late finish never overwrites a cancel. */
+/** `null` when it left its states: a late finish never overwrites a cancel. */
 export async function finishAnalysis(
   { sql: db }: Tx,
   id: string,
@@ -238,7 +238,7 @@ export async function finishAnalysis(
   return { owner, webhook: webhook !== null, isListRun, notifications };
 }
 
-/** Any state → cancelled. Nothing is erased; a second cancel keeps the first one's time. */
+/** From any state; a second cancel keeps the first time. */
 export async function setCancelled({ sql: db }: Tx, id: string, at: Instant): Promise<void> {
   await db
     .updateTable("analyses")
@@ -248,7 +248,7 @@ export async function setCancelled({ sql: db }: Tx, id: string, at: Instant): Pr
     .execute();
 }
 
-/** Locks the job's row until the transaction ends. `null` for an unknown or foreign id. */
+/** Locked until the transaction ends; `null` for unknown or foreign. */
 export async function lockAnalysis({ sql: db }: Tx, id: string, visibleTo: string): Promise<StoredAnalysis | null> {
   const row = await db
     .selectFrom("analyses")
@@ -260,7 +260,6 @@ export async function lockAnalysis({ sql: db }: Tx, id: string, visibleTo: strin
   return row === undefined ? null : read(row);
 }
 
-/** The job as the contract has it: `result` and `error` only in the states that have them. */
 function read(row: AnalysisRow): StoredAnalysis {
   const status = JobStatus.parse(row.status);
   return {

@@ -20,10 +20,7 @@ interface Row {
   readonly done: string;
 }
 
-/**
- * An owner's analyses that pass the filter, always newest first: those before `before`, or those right after `after`.
- * Of results only the rating is read: the reports are many times the size of all the rest.
- */
+/** Newest first, before `before` or right after `after`; of results only the rating. */
 export async function searchAnalyses(
   db: Sql,
   owner: string,
@@ -75,7 +72,7 @@ function read(row: Row): ListedAnalysis {
   };
 }
 
-/** The symbols an owner has asked for, the latest first. Goes from symbol to symbol, not from analysis to analysis. */
+/** Latest first; steps from symbol to symbol in the index. */
 export async function symbolsAsked(db: Sql, owner: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ symbol: string }>`
     with recursive asked (symbol, newest) as (

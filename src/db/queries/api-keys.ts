@@ -7,18 +7,18 @@ import type { Sql } from "../database.ts";
 export interface KeyHolder {
   readonly keyId: string;
   readonly owner: string;
-  /** What the account holds; `entitlementsAt` says whether it is in force. */
+  /** The account's stored plan; `entitlementsAt` says whether it is in force. */
   readonly plan: Plan;
   readonly planUntil: Instant | null;
   readonly scopes: readonly Scope[];
   readonly lastUsedAt: Instant | null;
   readonly prefix: string;
   readonly livemode: boolean;
-  /** `null`: from before keys had one, or one that is answered no more. */
+  /** `null`: older than versions, or pinned to one that is no longer served. */
   readonly version: ApiVersion | null;
 }
 
-/** Who holds the key with this hash; `null` when nobody does, or it was revoked. */
+/** `null` when unknown or revoked. */
 export async function findKeyHolder(db: Sql, hash: string): Promise<KeyHolder | null> {
   const row = await db
     .selectFrom("api_keys")
@@ -63,7 +63,7 @@ export async function insertKey(
     .execute();
 }
 
-/** Of an owner, those that are not revoked. */
+/** An owner's keys that are not revoked. */
 export async function countKeys(db: Sql, owner: string, livemode: boolean): Promise<number> {
   const { n } = await db
     .selectFrom("api_keys")
@@ -75,7 +75,7 @@ export async function countKeys(db: Sql, owner: string, livemode: boolean): Prom
   return n;
 }
 
-/** At most once a minute for a key, so that a busy key is not a row that is written with each request. */
+/** At most once a minute, to save writes. */
 export async function touchKey(db: Sql, id: string, at: Instant): Promise<void> {
   await db
     .updateTable("api_keys")

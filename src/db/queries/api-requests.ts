@@ -22,7 +22,7 @@ export interface KeptRequest {
   readonly error: string | null;
 }
 
-/** Each stands under the account of its key. One that was closed meanwhile gets none. */
+/** Closed accounts get none. */
 export async function insertRequests(db: Sql, requests: readonly KeptRequest[]): Promise<void> {
   const rows = JSON.stringify(requests.map(({ at, ...rest }) => ({ ...rest, at: toIso(at) })));
   await sql`
@@ -63,7 +63,7 @@ interface Row {
 const listed = sql`r.id, r.key_id, k.label, k.prefix, k.livemode, r.at, r.method, r.path, r.route, r.status, r.duration_ms,
   r.sent_bytes::float8, r.request_id, r.user_agent, r.api_version, r.error`;
 
-/** An account's requests that pass the filter, newest first. @param page `before` is the id of one of them: only what was before it */
+/** Newest first. @param page `before` is an id */
 export async function listRequests(
   db: Sql,
   owner: string,
@@ -104,7 +104,7 @@ export async function findRequest(db: Sql, owner: string, id: string): Promise<L
   return row === undefined ? null : { ...read(row), body: row.body, body_truncated: row.body_cut };
 }
 
-/** The routes that an account has asked for, for a filter. */
+/** The routes that an account has called, for a filter. */
 export async function routesAsked(db: Sql, owner: string): Promise<string[]> {
   const rows = await db
     .selectFrom("api_requests")
@@ -116,7 +116,7 @@ export async function routesAsked(db: Sql, owner: string): Promise<string[]> {
   return rows.map(({ route }) => route);
 }
 
-/** Requests that are old, and of each account all but the newest. */
+/** Deletes old requests, and all but each account's newest. */
 export async function forgetRequests(db: Sql, before: Instant, perAccount: number): Promise<void> {
   await db.deleteFrom("api_requests").where("at", "<", new Date(before)).execute();
   await sql`

@@ -3,7 +3,7 @@ import type { Usd } from "#src/contract/usage.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
-/** How many attributions that were ordered in `[from, to)` cost something, and how much; US dollars, exact. */
+/** Ordered in `[from, to)`; US dollars, exact. */
 export async function sumBills(
   db: Sql,
   owner: string,

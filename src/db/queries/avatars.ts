@@ -1,7 +1,6 @@
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
-/** Of a user's uploaded picture what tells it apart; `null` when there is none. */
 export async function findAvatarTag(db: Sql, userId: string): Promise<string | null> {
   const row = await db.selectFrom("avatars").select("etag").where("user_id", "=", userId).executeTakeFirst();
   return row?.etag ?? null;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Sql } from "../database.ts";
 
-/** An answer that one of the owner's backtests has paid for; `null` when the question was never asked. */
+/** `null`: never asked. */
 export async function findAnswer(db: Sql, owner: string, key: string): Promise<unknown> {
   const row = await db
     .selectFrom("backtest_answers")
@@ -12,7 +12,7 @@ export async function findAnswer(db: Sql, owner: string, key: string): Promise<u
   return row?.answer ?? null;
 }
 
-/** Kept as long as the backtest that paid for it; nothing is kept of one that is gone. */
+/** Nothing is kept for a deleted backtest. */
 export async function keepAnswer(db: Sql, backtest: string, key: string, answer: unknown): Promise<void> {
   await sql`
     insert into backtest_answers (owner, key, backtest, answer)

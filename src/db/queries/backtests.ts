@@ -7,27 +7,27 @@ import { endJob } from "./jobs.ts";
 
 /* What backtests have beside other jobs: their results, and how many there are. */
 
-/** Other configurations that a backtest is compared with, the newest. */
+/** The most configurations that a backtest is compared with, newest first. */
 const mostOthers = 30;
 
-/** Of a backtest's job: what was asked for, and where it is made. */
+/** The input of a backtest's job, and where it is made. */
 export interface BacktestInput extends BacktestAsked {
   readonly source: BacktestSource;
 }
 
-/** What a backtest came to; `trades` is `trades.csv`. */
+/** A backtest's result; `trades` is `trades.csv`. */
 export interface StoredResult {
   readonly result: BacktestResult;
   readonly trades: string | null;
 }
 
-/** One of an owner's at a time goes through what is behind this, until the transaction ends. False for no user. */
+/** Until the transaction ends; false for no user. */
 export async function lockOwner({ sql }: Tx, owner: string): Promise<boolean> {
   const row = await sql.selectFrom("users").select("id").where("id", "=", owner).forNoKeyUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Of an owner: how many there are, how many of them have not ended, and how many of those models decide. */
+/** All, unfinished, and those with models. */
 export async function countBacktests(
   { sql }: Pick<Tx, "sql">,
   owner: string,
@@ -49,7 +49,7 @@ export async function countBacktests(
   return { kept: Number(row.kept), open: Number(row.open), openWithModels: Number(row.openWithModels) };
 }
 
-/** One that somebody brought: it has ended where it was made. */
+/** Inserts an uploaded backtest, which has already ended. */
 export async function insertUploaded(
   tx: Tx,
   made: {
@@ -80,7 +80,7 @@ export async function insertUploaded(
   await insertResult(tx, id, JSON.stringify(result), null);
 }
 
-/** The caller has found the backtest to be the asker's. */
+/** The caller has checked that the asker owns the backtest. */
 export async function findResult(db: Sql, id: string): Promise<StoredResult | null> {
   const row = await db
     .selectFrom("backtest_results")
@@ -91,8 +91,8 @@ export async function findResult(db: Sql, id: string): Promise<StoredResult | nu
 }
 
 /**
- * running → succeeded, with its result. False when it was cancelled or deleted meanwhile.
- * @param result as JSON, in the order of its keys
+ * running → succeeded. False when cancelled or deleted.
+ * @param result JSON in key order
  */
 export async function succeedBacktest(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function succeedBacktest(
   return true;
 }
 
-/** Decisions a second of the last backtests made here that had at least 50. `null` when there is none. */
+/** Of the last ones with 50 decisions; `null`: none. */
 export async function measuredPace(db: Sql): Promise<number | null> {
   const rows = await db
     .selectFrom("jobs")
@@ -135,7 +135,6 @@ export async function measuredPace(db: Sql): Promise<number | null> {
   return ms === 0 ? null : (1000 * decisions) / ms;
 }
 
-/** A result as the text of its JSON, for who only hands it on. `null`: there is none. */
 export async function findResultText(db: Sql, backtest: string): Promise<string | null> {
   const { rows } = await raw<{ result: string }>`
     select result::text as result from backtest_results where backtest = ${backtest}
@@ -143,7 +142,7 @@ export async function findResultText(db: Sql, backtest: string): Promise<string 
   return rows[0]?.result ?? null;
 }
 
-/** Of the same instruments and dates: results of the owner's other configurations, each once, as texts. */
+/** Same instruments and dates, each configuration once. */
 export async function otherConfigurations(db: Sql, backtest: string): Promise<string[]> {
   const { rows } = await raw<{ result: string }>`
     select result::text as result from (
@@ -163,7 +162,7 @@ async function insertResult({ sql }: Tx, id: string, result: string, trades: str
   await sql.insertInto("backtest_results").values({ backtest: id, result, trades }).execute();
 }
 
-/** A backtest's result for lists, without reading the whole of it. */
+/** A backtest's result for lists, without reading all of it. */
 function headline(summary: BacktestSummary, stopped: string | null): string {
   return JSON.stringify({ ...summary, stopped });
 }

@@ -3,18 +3,17 @@ import type { BackupPart, BackupTable, BackupTotals } from "#src/contract/backup
 
 type Asked = Pick<ClientBase, "query">;
 
-/** Where the durable engine's tables stand; ours are in whatever schema the connection begins in. */
+/** Ours are in the connection's own schema. */
 export const engineSchema = "dbos";
 
 const ours = `nspname in (current_schema(), '${engineSchema}')`;
 const part = `case when nspname = '${engineSchema}' then 'engine' else 'service' end`;
-/** What an extension has brought belongs to it. */
+/** Objects of an extension are not ours. */
 const own = (oid: string, catalog: string): string =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${oid} and deptype = 'e')`;
-/** The versions of the tables stand in the backup's contents. Vectors are made anew, and need an extension. */
+/** Versions are in the contents; vectors are made anew. */
 const left = ["schema_migrations", "dbos_migrations", "passage_vectors"];
 
-/** The tables with rows to keep, each with the columns that can be written. */
 export async function tablesToKeep(db: Asked): Promise<BackupTable[]> {
   const { rows } = await db.query<BackupTable>(
     `select ${part} as part, relname as name,
@@ -27,7 +26,7 @@ export async function tablesToKeep(db: Asked): Promise<BackupTable[]> {
   return rows;
 }
 
-/** Where each counter stands. Counters follow no transaction: read behind the rows they are never too low. */
+/** Counters ignore transactions: read after the rows they are never too low. */
 export async function sequencesToKeep(db: Asked): Promise<BackupTotals["sequences"]> {
   const { rows } = await db.query<{ part: BackupPart; name: string; sequence: string }>(
     `select ${part} as part, relname as name, format('%I.%I', nspname, relname) as sequence
@@ -44,7 +43,7 @@ export async function sequencesToKeep(db: Asked): Promise<BackupTotals["sequence
   return kept;
 }
 
-/** @returns the migrations of our tables in their order, and the engine's number; `null` where there are none */
+/** @returns our migrations and the engine's number; `null`: none */
 export async function versionOf(
   db: Asked,
 ): Promise<{ readonly migrations: readonly { name: string; applied_at: string }[]; readonly engine: number } | null> {
@@ -62,7 +61,7 @@ export async function versionOf(
   return applied.length === 0 ? null : { migrations: applied, engine: engine[0]?.version ?? 0 };
 }
 
-/** The migration that has begun and not ended, whose tables are of no version; `null` when there is none. */
+/** Its tables are of no version. */
 export async function migrationUnderWay(db: Asked): Promise<string | null> {
   const { rows } = await db.query<{ name: string | null }>(
     "select obj_description(to_regclass('schema_migrations'), 'pg_class') as name",
@@ -70,13 +69,13 @@ export async function migrationUnderWay(db: Asked): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** One state of all tables for as long as the transaction lasts, written in a form that every server reads alike. */
+/** In a form that every server reads alike. */
 export async function beginSnapshot(db: Asked): Promise<void> {
   await db.query("begin transaction isolation level repeatable read, read only");
   await steadySession(db);
 }
 
-/** Whoever looks after the server may have set limits that a long copy would meet. */
+/** The server may have limits that a long copy would meet. */
 export async function steadySession(db: Asked): Promise<void> {
   await db.query(
     `set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -99,7 +98,7 @@ function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Whoever else is connected to this database, the server's own processes aside. */
+/** Other connections to this database, without the server's own processes. */
 export async function countOthers(db: Asked): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
@@ -110,7 +109,6 @@ export async function countOthers(db: Asked): Promise<number> {
 
 export interface Present {
   readonly tables: number;
-  /** Of the tables that hold what people would miss; none that is not there. */
   readonly rows: readonly { readonly name: string; readonly rows: number }[];
 }
 
@@ -130,7 +128,7 @@ export async function lookAtPresent(db: Asked): Promise<Present> {
   return { tables: rows.length, rows: present };
 }
 
-/** Removes all tables, views, counters and functions of ours and the engine's; the schemas themselves stay. */
+/** Drops all our tables and the engine's; the schemas stay. */
 export async function dropEverything(db: Asked): Promise<void> {
   const { rows } = await db.query<{ drop: string }>(
     `select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
@@ -150,8 +148,7 @@ export async function dropEverything(db: Asked): Promise<void> {
 }
 
 /**
- * Empties all tables and puts aside what watches over their rows, so that rows come in any order and as they are:
- * triggers would do again what they did once, and references are checked over all rows at the end.
+ * Triggers and references off: rows come as they were, and references are checked at the end.
  * @returns statements that bring it back
  */
 export async function unguard(db: Asked): Promise<string[]> {
@@ -174,12 +171,12 @@ export async function unguard(db: Asked): Promise<string[]> {
   ];
 }
 
-/** One that there is not is left out. */
+/** A missing sequence is left out. */
 export async function setSequence(db: Asked, sequence: BackupTotals["sequences"][number]): Promise<void> {
   await db.query("select setval(to_regclass($1), $2::bigint, $3)", [quoted(sequence), sequence.last, sequence.called]);
 }
 
-/** The migrations as the backup's database had them, with their times. */
+/** The migrations of the backup's database, with their times. */
 export async function noteMigrations(
   db: Asked,
   migrations: readonly { readonly name: string; readonly applied_at: string }[],

@@ -7,7 +7,7 @@ import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import { endJob, takeJob } from "./jobs.ts";
 
-/* The lines of a batch on their way: waiting, started, refused, cancelled. */
+/* Moves the lines of an open batch: waiting, started, refused, cancelled. */
 
 const OpenRow = z.object({
   owner: z.string(),
@@ -22,7 +22,7 @@ export interface OpenBatch {
   readonly held: HeldPlan;
 }
 
-/** Takes a batch that has not ended, until the transaction ends; `null` when it has, or another worker has it. */
+/** `null` when it ended or another worker has it. */
 export async function takeBatch({ sql: db }: Tx, id: string): Promise<OpenBatch | null> {
   const { rows } = await sql`
     select b.owner, b.budget_usd::text, a.plan, a.plan_until from jobs b join accounts a on a.id = b.owner
@@ -39,10 +39,7 @@ export async function takeBatch({ sql: db }: Tx, id: string): Promise<OpenBatch 
 
 const SpendingRow = z.object({ waiting: z.int(), open: z.int(), committed: z.string() });
 
-/**
- * What is left of a batch, and what its runs have cost or can still cost: those under way, and those whose cost is not
- * counted yet or not known, by the most that they may.
- */
+/** Open runs, and those of unknown cost, count at their most. */
 export async function spendingOf({ sql: db }: Tx, id: string): Promise<z.infer<typeof SpendingRow>> {
   const { rows } = await sql`
     select count(*) filter (where l.state = 'waiting')::int as waiting,
@@ -56,7 +53,7 @@ export async function spendingOf({ sql: db }: Tx, id: string): Promise<z.infer<t
   return SpendingRow.parse(rows[0]);
 }
 
-/** The next lines that wait, in their order. */
+/** The next waiting lines, in their order. */
 export async function waitingLines(
   { sql: db }: Tx,
   id: string,
@@ -113,13 +110,13 @@ export async function finishBatch({ sql: db }: Tx, id: string, at: Instant): Pro
   await endJob(db, id, { state: "succeeded", result: null }, at);
 }
 
-/** Nothing of it is started any more; one that has ended stays as it is. False for an unknown or foreign id. */
+/** False for unknown or foreign. */
 export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     select 1 from jobs where kind = 'batch' and id = ${id} and owner = ${owner} for no key update
   `.execute(db);
   if (rows.length === 0) return false;
-  // What a worker submitted and died before it could say so; the names of its jobs follow from the lines.
+  // What a dead worker submitted; job names follow from lines.
   await sql`
     update batch_lines l set state = 'started', analysis_id = a.id from analyses a
     where l.batch = ${id} and l.state = 'waiting' and a.owner = ${owner}
@@ -130,7 +127,7 @@ export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at
   return true;
 }
 
-/** Analyses of a batch that was cancelled which have not ended. */
+/** Unfinished analyses of a cancelled batch. */
 export async function openAnalysesOf(db: Sql, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("batch_lines")

@@ -25,7 +25,7 @@ export async function insertLines(tx: Tx, id: string, lines: readonly BatchLine[
 
 const Numbered = z.object({ open: z.coerce.number(), lines: z.coerce.number() });
 
-/** Of an owner: batches that have not ended, and lines of all that were made since an instant. */
+/** Open batches, and lines since an instant. */
 export async function countBatches(
   tx: Tx,
   owner: string,
@@ -62,7 +62,7 @@ export interface ListedBatch extends Batch {
   readonly number: number;
 }
 
-/** Newest first. @param before a number: only older ones @param id that one alone */
+/** Newest first. @param before a number @param id that one alone */
 export async function listBatches(
   db: Sql,
   owner: string,
@@ -122,7 +122,7 @@ const ResultRow = z.object({
   refusal: Refusal.nullable(),
 });
 
-/** Lines that have ended, in their order. The caller has found the batch to be the asker's. */
+/** The caller has checked the owner. */
 export async function endedLines(
   db: Sql,
   batch: string,

@@ -28,7 +28,7 @@ export async function findCalendar(
   return row === undefined ? null : { createdAt: row.created_at.getTime(), readAt: row.read_at?.getTime() ?? null };
 }
 
-/** Whose calendar it is; notes that it was read, to the hour. */
+/** The owner of a calendar; notes that it was read, to the hour. */
 export async function readCalendarBy(db: Sql, digest: string, at: Instant): Promise<string | null> {
   const row = await db
     .selectFrom("calendar_feeds")

@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 
-/** An entry as it stands in the table: nothing of it is believed before its hash is looked at. */
+/** Nothing is believed before its hash is checked. */
 export interface StoredEntry {
   readonly number: number;
   /** JSON, canonical where we write it. */
@@ -10,10 +10,10 @@ export interface StoredEntry {
 }
 
 export interface Head {
-  /** Of the newest entry; 0 while there is none. */
+  /** The number of the newest entry; 0 while there is none. */
   readonly number: number;
   readonly hash: string;
-  /** Where it was noted, such as `kept in FILE on DAY`; it was shown otherwise. */
+  /** Such as `kept in FILE on DAY`. */
   readonly noted?: string;
 }
 

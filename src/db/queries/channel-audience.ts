@@ -8,7 +8,7 @@ import { readChannel, type StoredChannel } from "./channels.ts";
 
 /* Which channels are told of what, and when of a digest. */
 
-/** Active channels that are told of an event, by id behind `after`, with what their owners hold. */
+/** Active channels for an event, by id behind `after`. */
 export async function channelsFor(
   db: Sql,
   of: { readonly happening: Happening; readonly list: string | null; readonly owner: string | null },
@@ -41,7 +41,7 @@ export interface HeldChannel {
   readonly held: HeldPlan;
 }
 
-/** Those whose digest is due, locked so that one worker makes it. */
+/** Channels whose digest is due, locked so that one worker makes it. */
 export async function channelsWithDigestDue({ sql: db }: Tx, at: Instant, limit: number): Promise<StoredChannel[]> {
   const rows = await db
     .selectFrom("channels")
@@ -63,7 +63,7 @@ export async function setNextDigest({ sql: db }: Tx, id: string, at: Instant | n
     .execute();
 }
 
-/** The accounts that have an endpoint which is told of an event. */
+/** The accounts with an endpoint for an event. */
 export async function listenersOf(db: Sql, event: EndpointEvent): Promise<string[]> {
   const rows = await db
     .selectFrom("channels")

@@ -21,11 +21,11 @@ export interface StoredChannel {
   readonly choices: ChannelChoices;
   readonly manner: ChannelManner;
   readonly nextDigestAt: Instant | null;
-  /** What an endpoint is told of; `null`: a channel, whose choices say. */
+  /** The events of an endpoint; `null`: a channel, which has choices instead. */
   readonly events: readonly EndpointEvent[] | null;
   readonly failingSince: Instant | null;
   readonly createdAt: Instant;
-  /** The app that made it, or gave it its address; `null`: its owner did, or a key. */
+  /** The app that made or redirected it; `null`: its owner. */
   readonly madeBy: { readonly clientId: string; readonly name: string | null } | null;
 }
 
@@ -39,9 +39,9 @@ export interface NewRow extends Pick<
   StoredChannel,
   "id" | "owner" | "kind" | "name" | "target" | "hint" | "destination" | "events"
 > {
-  /** What a channel tells, and when; without it in an endpoint. */
+  /** What a channel sends, and when; absent for an endpoint. */
   readonly told?: Pick<StoredChannel, "choices" | "manner">;
-  /** Of one that is to be connected: the hash of its token, and until when. */
+  /** Until it is connected: its token's hash and end. */
   readonly connect: { readonly digest: string; readonly expiresAt: Instant } | null;
   /** The app that makes it. */
   readonly clientId?: string | null;
@@ -79,7 +79,7 @@ const clientName = sql<string | null>`(select name from oauth_clients where clie
   "client_name",
 );
 
-/** Endpoints have pages and limits of their own. */
+/** Endpoints have their own pages and limits. */
 type Which = "channels" | "endpoints";
 
 /** An owner's, oldest first. */
@@ -96,7 +96,7 @@ export async function channelsOf(db: Sql, owner: string, which: Which): Promise<
   return rows.map(readChannel);
 }
 
-/** @param of whose it must be, and which, held until the transaction ends where it `locks`; `null`: any, for the worker */
+/** @param of owner and id, locked with `locks`; `null`: any, for the worker */
 export async function findChannel(
   db: Sql,
   id: string,
@@ -109,7 +109,7 @@ export async function findChannel(
   return row === undefined ? null : readChannel(row);
 }
 
-/** One change of an owner's at a time, so that their number can be counted; none while their account is deleted. */
+/** One change at a time, so that they can be counted. */
 export async function lockChannels({ sql: db }: Tx, owner: string, which: Which): Promise<StoredChannel[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${which} ${owner}`}, 0))`.execute(db);
   await db.selectFrom("users").select("id").where("id", "=", owner).forNoKeyUpdate().execute();
@@ -135,7 +135,7 @@ export async function updateChannel(
     .execute();
 }
 
-/** active → paused, and what waited is dropped. False when it was paused already or is not there. */
+/** active → paused, and what waited is dropped. */
 export async function pauseChannel(tx: Tx, id: string, reason: string | null, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("channels")
@@ -153,7 +153,7 @@ export async function pauseChannel(tx: Tx, id: string, reason: string | null, at
   return true;
 }
 
-/** paused → active. False when it was not paused, or is not the owner's. */
+/** False when not paused, or foreign. */
 export async function resumeChannel({ sql: db }: Tx, id: string, owner: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("channels")
@@ -165,7 +165,7 @@ export async function resumeChannel({ sql: db }: Tx, id: string, owner: string, 
   return numUpdatedRows === 1n;
 }
 
-/** With its log. False for an unknown or foreign id. */
+/** Deletes its log too. False for an unknown or foreign id. */
 export async function deleteChannel({ sql: db }: Tx, id: string, owner: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("channels")
@@ -175,7 +175,7 @@ export async function deleteChannel({ sql: db }: Tx, id: string, owner: string):
   return numDeletedRows === 1n;
 }
 
-/** Where an endpoint leads, and what it is told of. */
+/** Changes an endpoint's address and events. */
 export async function updateEndpoint(
   { sql: db }: Tx,
   id: string,
@@ -201,7 +201,7 @@ export interface SavedEndpoint extends Pick<StoredChannel, "name" | "hint"> {
   readonly events: readonly EndpointEvent[];
 }
 
-/** An attempt has failed. @returns since when all have */
+/** Notes a failed attempt. @returns since when all attempts fail */
 export async function markFailing({ sql: db }: Tx, id: string, at: Instant): Promise<Instant> {
   const row = await db
     .updateTable("channels")
@@ -216,7 +216,7 @@ export async function clearFailing({ sql: db }: Tx, id: string): Promise<void> {
   await db.updateTable("channels").set({ failing_since: null }).where("id", "=", id).execute();
 }
 
-/** The channel that a token connects, while it may. */
+/** The channel that a token connects, while the token is valid. */
 export async function findConnecting(tx: Tx, digest: string, at: Instant): Promise<StoredChannel | null> {
   const row = await tx.sql
     .selectFrom("channels")
@@ -229,7 +229,7 @@ export async function findConnecting(tx: Tx, digest: string, at: Instant): Promi
   return row === undefined ? null : readChannel(row);
 }
 
-/** connecting → active; also moves a target that has another address now. */
+/** connecting → active; also updates the address of a target. */
 export async function setTarget(
   { sql: db }: Pick<Tx, "sql">,
   id: string,
@@ -251,7 +251,6 @@ export async function setTarget(
     .execute();
 }
 
-/** Those that lead to a place, such as a chat that wants to hear no more. */
 export async function channelsTo({ sql: db }: Tx, destination: string): Promise<StoredChannel[]> {
   const rows = await db.selectFrom("channels").selectAll().where("destination", "=", destination).execute();
   return rows.map(readChannel);
@@ -280,7 +279,7 @@ export function readChannel(row: Selectable<Channels> & { readonly client_name?:
     reason: row.reason,
     choices: ChannelChoices.parse(row.choices),
     manner: ChannelManner.parse(row.manner),
-    // Names that are not known any more are passed over.
+    // Unknown names are skipped.
     events: row.events?.flatMap((name) => EndpointEvent.safeParse(name).data ?? []) ?? null,
     failingSince: row.failing_since?.getTime() ?? null,
     nextDigestAt: row.next_digest_at?.getTime() ?? null,

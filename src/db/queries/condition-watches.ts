@@ -9,7 +9,7 @@ import type { Sql, Tx } from "../database.ts";
 export interface ConditionWatch {
   readonly analysisId: string;
   readonly owner: string;
-  /** Of the signal that was published of it; `null`: an analysis that its owner asked for. */
+  /** `null`: an own analysis. */
   readonly published: { readonly list: string; readonly signal: string } | null;
   readonly symbol: string;
   readonly assetType: "stock" | "crypto" | "index";
@@ -20,7 +20,7 @@ export interface ConditionWatch {
   readonly states: readonly ConditionState[];
 }
 
-/** A watch that is there stays as it is. */
+/** Leaves an existing watch unchanged. */
 export async function insertWatch(
   { sql: db }: Tx,
   watch: Omit<ConditionWatch, "readUntil" | "states">,
@@ -81,7 +81,7 @@ const columns = [
   "states",
 ] as const;
 
-/** Those that are to be looked at, the longest waiting first. */
+/** Watches that are due, the longest waiting first. */
 export async function dueWatches(db: Sql, now: Instant, limit: number): Promise<ConditionWatch[]> {
   const rows = await db
     .selectFrom("condition_watches")
@@ -104,14 +104,14 @@ export async function findWatch(db: Sql, analysis: string): Promise<ConditionWat
   return row === undefined ? null : WatchRow.parse(row);
 }
 
-/** The newest watch on an instrument by each list and of somebody's own analyses, with the rating that it is about. */
+/** Per list, and of own analyses. */
 export interface NewestWatch extends ConditionWatch {
   readonly rating: string;
-  /** Of its list; `null`: an analysis of their own. */
+  /** The list's name; `null`: an analysis of their own. */
   readonly name: string | null;
 }
 
-/** @param house whether those of the house list are among them */
+/** @param house whether to include those of the house list */
 export async function newestWatches(
   db: Sql,
   { symbol, owner, house }: { readonly symbol: string; readonly owner: string; readonly house: boolean },
@@ -134,14 +134,14 @@ export async function newestWatches(
 /** A condition that a close has met. */
 export interface BrokenCondition {
   readonly analysisId: string;
-  /** Of the signal that was published of the rating; `null`: an analysis of their own. */
+  /** `null`: an own analysis. */
   readonly published: { readonly list: string; readonly signal: string } | null;
   readonly symbol: string;
   readonly condition: Condition;
   readonly session: LocalDate;
 }
 
-/** Those that somebody may read and that were noted since, the newest first. */
+/** Conditions that the reader may see, broken since an instant, newest first. */
 export async function brokenSince(
   db: Sql,
   { owner, house, since }: { readonly owner: string; readonly house: boolean; readonly since: Instant },
@@ -182,7 +182,7 @@ const BrokenRow = z
     published: list === null || signal === null ? null : { list, signal },
   }));
 
-/** A condition of a published signal, and where it stands. */
+/** A condition of a published signal, and its state. */
 export interface PublishedCondition {
   readonly signal: string;
   readonly status: ConditionState["status"];
@@ -203,7 +203,7 @@ export async function conditionsOfList(db: Sql, list: string): Promise<Published
 
 const PublishedRow = z.object({ signal: z.string(), status: ConditionState.shape.status, days: z.int() });
 
-/** Another whenever a watch of a list is added or looked at. */
+/** Changes whenever a watch of a list is added or checked. */
 export async function lookedAt(db: Sql, list: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select count(*) || ' ' || coalesce(sum(read_until - since), 0) as version from condition_watches where list = ${list}
@@ -222,7 +222,6 @@ export async function lockWatch({ sql: db }: Tx, analysis: string): Promise<Cond
   return row === undefined ? null : WatchRow.parse(row);
 }
 
-/** Of an owner's own analyses that are still watched, how many are newer than this one. */
 export async function countNewerWatches(
   db: Sql,
   { owner, analysisId }: Pick<ConditionWatch, "owner" | "analysisId">,
@@ -236,7 +235,7 @@ export async function countNewerWatches(
   return rows[0]?.n ?? 0;
 }
 
-/** Adds what was read; a session that was read stays as it was. */
+/** Adds readings; a session that was already read stays as it was. */
 export async function insertReadings(
   { sql: db }: Tx,
   analysis: string,
@@ -287,7 +286,7 @@ export async function noteLook(
     .execute();
 }
 
-/** Of an account that is deleted: nobody is left to be told. */
+/** For a deleted account, where nobody is left to notify. */
 export async function deleteWatches({ sql: db }: Tx, owner: string): Promise<void> {
   await db.deleteFrom("condition_watches").where("owner", "=", owner).execute();
 }

@@ -4,10 +4,10 @@ import { Plan, Scope } from "#src/contract/plans.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** What one is called that gave no name. */
+/** The name of an app that gave none. */
 const namelessApp = "An app without a name";
 
-/* Apps that people let in. Better Auth writes their rows (see oauth-options.ts), and lists in them as JSON text. */
+/* Better Auth writes these rows (oauth-options.ts), with lists as JSON text. */
 
 const Texts = z.preprocess((value) => (typeof value === "string" ? JSON.parse(value) : value), z.array(z.string()));
 
@@ -25,7 +25,7 @@ export interface TokenHolder {
   readonly app: { readonly clientId: string; readonly name: string };
 }
 
-/** On whose behalf the access token with this hash asks, while they let its app in; `null` when it is good no more. */
+/** `null` when it is no longer good. */
 export async function findTokenHolder(db: Sql, hash: string, at: Instant): Promise<TokenHolder | null> {
   const row = await db
     .selectFrom("oauth_access_tokens as t")
@@ -63,12 +63,12 @@ export async function touchConnection(db: Sql, id: string, at: Instant): Promise
 }
 
 export interface OAuthClient {
-  /** What it calls itself; nobody has checked it. */
+  /** The name that the app gave; it is not verified. */
   readonly name: string | null;
   readonly redirectUris: readonly string[];
 }
 
-/** An app that asks to be let in; `null`: it was never registered, or is let in no more. */
+/** `null`: not registered, or no longer let in. */
 export async function findOAuthClient(db: Sql, clientId: string): Promise<OAuthClient | null> {
   const row = await db
     .selectFrom("oauth_clients")
@@ -90,7 +90,7 @@ export interface Connection {
   readonly webhooks: readonly string[];
 }
 
-/** What an owner has let in, newest first. */
+/** The apps that an owner has authorised, newest first. */
 export async function listConnections(db: Sql, owner: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom("oauth_consents as c")
@@ -119,10 +119,8 @@ export async function listConnections(db: Sql, owner: string): Promise<Connectio
 }
 
 /**
- * Takes back what was agreed to, with every token and the webhooks that the apps made, which are the owner's own where
- * they are kept.
+ * With tokens and the apps' webhooks, unless kept.
  * @param id `null`: all of the owner's
- * @returns how many there were
  */
 export async function deleteConnections(
   { sql: db }: Tx,
@@ -145,7 +143,6 @@ export async function deleteConnections(
   return gone.length;
 }
 
-/** Tokens that have ended, and apps that registered before `before` and that nobody lets in. */
 export async function deleteEndedTokens(db: Sql, at: Instant, before: Instant): Promise<void> {
   await db.deleteFrom("oauth_access_tokens").where("expires_at", "<=", new Date(at)).execute();
   await db.deleteFrom("oauth_refresh_tokens").where("expires_at", "<=", new Date(at)).execute();

@@ -11,16 +11,13 @@ export interface NewTurn {
   readonly at: Instant;
 }
 
-/**
- * Puts a question into its conversation, which begins with its first question; of more conversations than are kept the
- * oldest go. False when the conversation is as long as it may be.
- */
+/** The oldest conversations go; false when this one is full. */
 export async function insertTurn(
   { sql: db }: Tx,
   { id, owner, conversation, question, at }: NewTurn,
 ): Promise<boolean> {
   const now = new Date(at);
-  // Holds the conversation's row: two questions at once take turns.
+  // Locks the conversation's row, so that questions take turns.
   await db
     .insertInto("assistant_conversations")
     .values({ owner, id: conversation, title: question.slice(0, titleLength), created_at: now, updated_at: now })
@@ -49,7 +46,7 @@ export async function insertTurn(
 
 const titleLength = 120;
 
-/** Does nothing where the conversation was deleted meanwhile. */
+/** Does nothing if the conversation was deleted meanwhile. */
 export async function setAnswer(db: Sql, id: string, answer: Answer, at: Instant): Promise<void> {
   await db
     .updateTable("assistant_turns")
@@ -58,7 +55,7 @@ export async function setAnswer(db: Sql, id: string, answer: Answer, at: Instant
     .execute();
 }
 
-/** @param page `before`: the turn before which they stand; `null`: the newest. Oldest first. */
+/** @param page `before`: a turn; `null`: the newest. Oldest first. */
 export async function listTurns(
   db: Sql,
   {

@@ -3,10 +3,9 @@ import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
 /**
- * Notes that a user looks at their dashboard. The first look of a visit moves what is told as news behind the end of the
- * visit before; every other one only prolongs the visit.
- * @param pauseMs without a look, after which a visit is over
- * @returns the end of the visit before; `null` in the first one
+ * Only a visit's first look moves what counts as news.
+ * @param pauseMs without a look ends a visit
+ * @returns the end of the visit before
  */
 export async function noteVisit(db: Sql, userId: string, at: Instant, pauseMs: number): Promise<Instant | null> {
   const { rows } = await sql<{ since: Date | null }>`

@@ -23,7 +23,7 @@ export async function decisionsOf(db: Sql, symbol: string): Promise<StoredDecisi
   }));
 }
 
-/** A run's decision stands once, also when the run is resumed at its end. */
+/** Once, also when a run is resumed at its end. */
 export async function keepDecision(db: Sql, { runId, ...decision }: StoredDecision): Promise<void> {
   await db
     .insertInto("decisions")

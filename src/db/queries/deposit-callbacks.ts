@@ -14,13 +14,13 @@ export interface NewCallback {
   readonly matched: string | null;
   readonly verdict: CallbackVerdict;
   readonly status: string | null;
-  /** Which deposit's it is, is looked up by it. */
+  /** Used to find the deposit. */
   readonly paymentId: string | null;
   readonly requestId: string;
   readonly at: Instant;
 }
 
-/** Keeps a callback. False when exactly this came before, which is then counted; waits for one that just comes. */
+/** False when exactly this came before; waits for a concurrent one. */
 export async function insertCallback(db: Sql, callback: NewCallback): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     insert into deposit_callbacks
@@ -43,7 +43,7 @@ export async function setVerdict(
   await db.updateTable("deposit_callbacks").set({ verdict, deposit_id: depositId }).where("id", "=", id).execute();
 }
 
-/** Of a deposit, in the order in which they came. */
+/** The callbacks of a deposit, in the order of arrival. */
 export async function callbacksOf(db: Sql, depositId: string): Promise<StoredCallback[]> {
   const rows = await db
     .selectFrom("deposit_callbacks")
@@ -63,7 +63,7 @@ export async function callbacksOf(db: Sql, depositId: string): Promise<StoredCal
   }));
 }
 
-/** Unsigned ones are anybody's; of these the newest are kept, and none for ever. */
+/** Anybody can send unsigned ones, so only the newest stay. */
 export async function forgetUnsigned(db: Sql, before: Instant, most: number): Promise<void> {
   await sql`
     delete from deposit_callbacks where not signed and (received_at < ${new Date(before)} or received_at < (

@@ -6,17 +6,17 @@ import type { Sql } from "../database.ts";
 export interface Due {
   readonly processors: readonly ProcessorName[];
   readonly now: Instant;
-  /** Open ones that were looked at, or made, before. */
+  /** Open ones that were created or checked before this. */
   readonly openBefore: Instant;
   readonly endedBefore: Instant;
-  /** Of those that were set aside, only those that were looked at before, whatever state they are in. */
+  /** Of those set aside, only ones looked at before. */
   readonly setAsideBefore: Instant;
-  /** Ended ones that were made before are left alone. */
+  /** Ended ones that are older are left alone. */
   readonly notOlderThan: Instant;
   readonly limit: number;
 }
 
-/** Deposits that are to be compared with what their processor reports, those that wait longest first. */
+/** Longest waiting first. */
 export async function depositsToCheck(db: Sql, due: Due): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from deposits
@@ -42,7 +42,7 @@ export interface NewDifference {
   readonly at: Instant;
 }
 
-/** Notes a difference, or that it is still there. */
+/** Records a difference, or that it still exists. */
 export async function noteDifference(db: Sql, { id, depositId, kind, detail, at }: NewDifference): Promise<void> {
   const now = new Date(at);
   await sql`
@@ -67,7 +67,7 @@ export async function endDifferences(
     .execute();
 }
 
-/** @param wrong deposits whose ledger differs now. @returns how many differences of all kinds are open */
+/** @param wrong deposits whose ledger differs @returns open differences of all kinds */
 export async function endLedgerDifferences(db: Sql, wrong: readonly string[], at: Instant): Promise<number> {
   await sql`
     update deposit_differences set resolved_at = ${new Date(at)}
@@ -79,7 +79,7 @@ export async function endLedgerDifferences(db: Sql, wrong: readonly string[], at
   return rows[0]?.open ?? 0;
 }
 
-/** Deposits that say another amount than the ledger has for them. */
+/** Deposits whose amount differs from the ledger's. */
 export async function ledgerMismatches(
   db: Sql,
 ): Promise<{ depositId: string; heldMinor: number; bookedMinor: number }[]> {
@@ -124,7 +124,7 @@ export async function lastReconciliation(db: Sql): Promise<{ at: Instant; checke
   return row === undefined ? null : { ...row, at: row.at.getTime() };
 }
 
-/** Open ones, and those that were resolved after `since`; newest first. */
+/** Open ones and those resolved after `since`, newest first. */
 export async function listDifferenceRows(db: Sql, since: Instant): Promise<DepositDifference[]> {
   const rows = await db
     .selectFrom("deposit_differences as f")
@@ -149,7 +149,7 @@ export async function listDifferenceRows(db: Sql, since: Instant): Promise<Depos
 }
 
 export interface DepositFigures {
-  /** How many deposits are in each state that is not an end. */
+  /** The number of deposits in each state that is not final. */
   readonly open: Readonly<Record<string, number>>;
   readonly openReviews: number;
   readonly differences: Readonly<Record<string, number>>;

@@ -4,17 +4,15 @@ import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import { eventChannel } from "./events.ts";
 
-/** Under which an owner's deposits are told of. */
+/** The channel for events of an owner's deposits. */
 export function depositChannel(owner: string): string {
   return `deposits of ${owner}`;
 }
 
 /**
- * Changes a deposit's row and adds the event that it is in its state now: never one without the other. The owner's
- * counter is locked until the transaction ends, so that numbers and commits have one order; it is the last of the locks.
- * Listeners are told at the commit.
- * @param update of one row in `deposits`, without its `returning`
- * @returns false when the update's conditions did not hold, and nothing has changed
+ * Row and event together. The owner's counter is the last lock, so numbers and commits have one order.
+ * @param update of one row in `deposits`, without `returning`
+ * @returns false when its conditions did not hold
  */
 export async function changeAndTell(
   { sql: db }: Tx,

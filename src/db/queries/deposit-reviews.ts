@@ -15,16 +15,13 @@ export interface NewReview {
   readonly depositId: string;
   readonly kind: ReviewKind;
   readonly detail: string;
-  /** What was seen: the same is not looked at twice. */
+  /** Identifies what was seen, so that the same is not reviewed twice. */
   readonly seen: string;
   readonly receivedMinor: number | null;
   readonly at: Instant;
 }
 
-/**
- * Opens a review. One of the kind that is open already goes on with what is seen now; what was seen and resolved before
- * is not opened again.
- */
+/** An open one goes on; a resolved one is not opened again. */
 export async function openReview({ sql: db }: Tx, review: NewReview): Promise<void> {
   const { id, depositId, kind, detail, seen, receivedMinor, at } = review;
   await sql`
@@ -191,7 +188,7 @@ export async function insertAudit(
     .execute();
 }
 
-/** By whom it was as administrators know each other; the bare id of one who is gone. */
+/** The bare id for whoever is gone. */
 export async function auditOf(db: Sql, depositId: string): Promise<DepositAudit[]> {
   const rows = await db
     .selectFrom("deposit_audit as d")
@@ -203,7 +200,7 @@ export async function auditOf(db: Sql, depositId: string): Promise<DepositAudit[
   return rows.map(({ at, ...entry }) => ({ at: at.getTime(), ...entry }));
 }
 
-/** All that was booked for a deposit, in its order. */
+/** All bookings of a deposit, in order. */
 export async function ledgerOf(db: Sql, depositId: string): Promise<LedgerLine[]> {
   const rows = await db
     .selectFrom("ledger_transfers as t")

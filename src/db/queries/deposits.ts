@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../database.ts";
 import type { Deposits } from "../schema.ts";
 import { changeAndTell } from "./deposit-events.ts";
 
-/** A deposit as it is kept. Amounts in `Minor` are US cents, others decimal text in the coin. */
+/** `Minor` is US cents, other amounts are decimal text. */
 export interface DepositRow {
   readonly id: string;
   readonly number: number;
@@ -48,7 +48,7 @@ export interface NewDeposit {
   readonly at: Instant;
 }
 
-/** False when the owner's key, or the payment, has a deposit already. */
+/** False when the owner's key or the payment already has a deposit. */
 export async function insertDeposit(
   db: Sql,
   { id, owner, processor, priceMinor, currency, idempotencyKey, parentId, at }: NewDeposit,
@@ -77,12 +77,12 @@ export async function insertDeposit(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deposits of one owner are opened one after the other, so that they can be counted. Held until the transaction ends. */
+/** Until the transaction ends, so that they can be counted. */
 export async function lockOpening({ sql: db }: Tx, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deposits of ${owner}`}, 0))`.execute(db);
 }
 
-/** Takes over the opening of a deposit that nobody has gone on with since `before`. False when somebody has. */
+/** False when somebody went on with it since `before`. */
 export async function takeOpening(db: Sql, id: string, before: Instant, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("deposits")
@@ -94,7 +94,7 @@ export async function takeOpening(db: Sql, id: string, before: Instant, at: Inst
   return numUpdatedRows === 1n;
 }
 
-/** Writes the payment down that was opened for it, and tells of the deposit. False when it has one, or is gone. */
+/** False when it has one, or is gone. */
 export async function setPayment(tx: Tx, id: string, payment: DepositPayment, at: Instant): Promise<boolean> {
   const update = sql`
     update deposits set payment_id = ${payment.id}, pay_amount = ${payment.payAmount}, pay_address = ${payment.payAddress},
@@ -104,7 +104,7 @@ export async function setPayment(tx: Tx, id: string, payment: DepositPayment, at
   return changeAndTell(tx, update, null, at);
 }
 
-/** A deposit for which the processor gave no payment was never seen by anybody. */
+/** Nobody has seen a deposit without a payment. */
 export async function dropUnopened(db: Sql, id: string, openingAt: Instant): Promise<void> {
   await db
     .deleteFrom("deposits")
@@ -129,10 +129,7 @@ export async function findByKey(db: Sql, owner: string, idempotencyKey: string):
   return row === undefined ? null : readDeposit(row);
 }
 
-/**
- * One change at a time for a deposit; its row is locked before the account's and the ledger's. Rows that refer to it may
- * still be added meanwhile: a callback that is kept does so before it takes this lock.
- */
+/** Before the account's and the ledger's lock. Callbacks may still refer to it. */
 export async function lockDeposit({ sql: db }: Tx, id: string): Promise<DepositRow | null> {
   const row = await db.selectFrom("deposits").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   return row === undefined ? null : readDeposit(row);
@@ -153,7 +150,7 @@ export async function lockByPayment(
   return row === undefined ? null : readDeposit(row);
 }
 
-/** Of those that can still be paid in time, so many are open. */
+/** The number of open deposits that can still be paid in time. */
 export async function countOpen(db: Sql, owner: string, at: Instant): Promise<number> {
   const { count } = await db
     .selectFrom("deposits")
@@ -167,9 +164,8 @@ export async function countOpen(db: Sql, owner: string, at: Instant): Promise<nu
 }
 
 /**
- * Moves a deposit and tells its owner, who hears of it when the transaction commits.
- * @param booked what is on the balance from it now, and what was taken back, US cents
- * @returns false when it is in no state from which it can come there: nothing has changed then
+ * @param booked on the balance and taken back, US cents
+ * @returns false from a state that cannot come there
  */
 export async function moveDeposit(
   tx: Tx,
@@ -186,7 +182,7 @@ export async function moveDeposit(
   return changeAndTell(tx, update, state, at);
 }
 
-/** More of a finished deposit is on the balance now. */
+/** Raises the credited amount of a finished deposit. */
 export async function setCredited({ sql: db }: Tx, id: string, creditedMinor: number, at: Instant): Promise<void> {
   await db
     .updateTable("deposits")
@@ -257,7 +253,6 @@ export function readDeposit(row: Selectable<Deposits>): DepositRow {
   };
 }
 
-/** How many deposits of an owner are on the balance and were not taken back. */
 export async function standingDepositsOf(db: Sql, owner: string): Promise<number> {
   const { count } = await db
     .selectFrom("deposits")

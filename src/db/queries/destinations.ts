@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/* When a channel's place may be sent to next: how services' limits are kept over all workers. */
+/* Keeps services' limits over all workers. */
 
 /**
- * Takes the next place in a destination's row, where sends are `gapMs` apart, over all workers.
- * @returns when it is
+ * Sends are `gapMs` apart, over all workers.
+ * @returns when
  */
 export async function takeSlot({ sql: db }: Tx, key: string, gapMs: number, at: Instant): Promise<Instant> {
   const gap = sql`make_interval(secs => ${gapMs / 1000})`;
@@ -18,7 +18,7 @@ export async function takeSlot({ sql: db }: Tx, key: string, gapMs: number, at: 
   return rows[0]?.at.getTime() ?? at;
 }
 
-/** A service has said not to come before. */
+/** Notes that a service asked us to wait. */
 export async function blockDestination({ sql: db }: Tx, key: string, until: Instant): Promise<void> {
   await sql`
     insert into channel_destinations (key, next_at, blocked_until) values (${key}, ${new Date(until)}, ${new Date(until)})
@@ -27,7 +27,7 @@ export async function blockDestination({ sql: db }: Tx, key: string, until: Inst
   `.execute(db);
 }
 
-/** Until when none of these may be sent to; 0: now. */
+/** Until when none of these may be sent to; 0 means now. */
 export async function blockedUntil(db: Sql, keys: readonly string[]): Promise<Instant> {
   const rows = await db
     .selectFrom("channel_destinations")

@@ -7,13 +7,13 @@ import { workerLockSpace } from "./service-load.ts";
 export interface Diagnosis {
   /** The database's clock. */
   readonly now: Instant;
-  /** Processes that hold the lock of a worker. */
+  /** Processes that hold a worker's lock. */
   readonly workers: number;
   readonly queued: number;
   readonly running: number;
   /** Of the job that has waited longest. */
   readonly oldestQueuedAt: Instant | null;
-  /** Connections that are open, and as many as there may be. */
+  /** Open connections, and the most allowed. */
   readonly connections: number;
   readonly mostConnections: number;
 }
@@ -28,7 +28,7 @@ const Row = z.object({
   most: z.int(),
 });
 
-/** What tells whether work goes on, in one look. */
+/** One query that shows whether work is going on. */
 export async function diagnose(db: Sql): Promise<Diagnosis> {
   const { rows } = await sql`
     select clock_timestamp() as now,

@@ -5,20 +5,17 @@ import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 import { sharedLookup } from "../lookup.ts";
 
-/** Where new events are told; the payload is the job's id. */
+/** The channel for new events; the payload is the job's id. */
 export const eventChannel = "analysis_events";
 
 export interface NewEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Set for what must stand once, however often a resumed run tells it. */
+  /** Set for events that must be stored once, even if a resumed run repeats them. */
   readonly once: string | null;
 }
 
-/**
- * Adds events in order, after all that the job has; listeners are told when the transaction commits. Of an event that
- * must stand once, the first stays; what a cancelled run still says is not told.
- */
+/** Of an event that stands once the first stays; a cancelled run's are not told. */
 export async function appendEvents(
   { sql: db }: Pick<Tx, "sql">,
   analysisId: string,
@@ -28,7 +25,7 @@ export async function appendEvents(
   await sql`select ${appending(analysisId, events, at)}`.execute(db);
 }
 
-/** The same as a part of the statement that moves the job. */
+/** The same, as part of the statement that moves the job. */
 export function appending(analysisId: string, events: readonly NewEvent[], at: Instant): RawBuilder<unknown> {
   return sql`append_events(${analysisId}, ${JSON.stringify(events)}, ${new Date(at)})`;
 }
@@ -37,14 +34,14 @@ const Data = z.record(z.string(), z.unknown());
 
 /** What one read gives at most. */
 const pageSize = 500;
-/** Of one query, so that many who were away for long do not fill the memory at once. */
+/** Bounds memory when many were away for long. */
 const pagesAtOnce = 50;
 
-/** Events of a job in order, and what was true of the job at the same instant. */
+/** Read in one snapshot with the job's state. */
 export interface EventPage {
   readonly owner: string;
   readonly ended: boolean;
-  /** The number of the last event that is no longer kept; 0 where all are. */
+  /** 0 where all are kept. */
   readonly removed: number;
   readonly events: readonly JobEvent[];
   /** There may be more behind these. */
@@ -54,8 +51,7 @@ export interface EventPage {
 const lookups = new WeakMap<Sql, (place: string) => Promise<EventPage | null>>();
 
 /**
- * Events behind `after`, ascending. Streams that ask at the same time share queries, and those that ask for the same
- * get the same objects.
+ * Streams share queries and objects.
  * @returns `null` for an unknown id
  */
 export async function eventsAfter(db: Sql, analysisId: string, after: number): Promise<EventPage | null> {
@@ -67,7 +63,7 @@ export async function eventsAfter(db: Sql, analysisId: string, after: number): P
   return lookup(`${after} ${analysisId}`);
 }
 
-/** @param places `AFTER ID` each; the job and its events are of one snapshot, so an end is never seen without the last event */
+/** @param places `AFTER ID`; one snapshot, so an end never comes without its last event */
 async function readPages(db: Sql, places: readonly string[]): Promise<Map<string, EventPage>> {
   const { rows } = await sql<{
     place: string;
@@ -102,7 +98,7 @@ async function readPages(db: Sql, places: readonly string[]): Promise<Map<string
   return pages;
 }
 
-/** Turns of a run of which some text was told, each as `AGENT/ROUND`. */
+/** Turns with streamed text in a run, each as `AGENT/ROUND`. */
 export async function turnsWithText(db: Sql, analysisId: string): Promise<Set<string>> {
   const { rows } = await sql<{ turn: string }>`
     select distinct (data ->> 'agent') || '/' || (data ->> 'round') as turn from analysis_events

@@ -2,14 +2,11 @@ import { sql } from "kysely";
 import { analysisWorkflow, jobWorkflows } from "../job-queue.ts";
 import type { Sql } from "../database.ts";
 
-/** A value and not a question of whether there is one, which Postgres may answer by way of all analyses. */
+/** A value: `exists` may read all analyses. */
 const accountClosed = sql`(
   select c.closed_at from analyses a join accounts c on c.id = a.owner where a.id = w.workflow_uuid) is not null`;
 
-/**
- * Workflows of the durable engine that have ended and whose inputs or steps speak of somebody who is gone: runs of a
- * closed account, jobs that were deleted.
- */
+/** Ended workflows that still speak of somebody who is gone. */
 export async function forgottenWorkflows(db: Sql, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.workflow_uuid as id

@@ -7,7 +7,7 @@ export interface FoundSymbol {
   readonly name: string;
 }
 
-/** Of these symbols, the names of those that an online source has known. */
+/** Names of the symbols among these that an online source knew. */
 export async function foundSymbols(db: Sql, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (symbols.length === 0) return new Map();
   const rows = await db
@@ -24,7 +24,7 @@ export async function recordFound(db: Sql, found: readonly FoundSymbol[], at: In
   await db
     .insertInto("found_symbols")
     .values(
-      // In one order, so that two that record the same do not wait for each other.
+      // In one order against deadlocks.
       found
         .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
         .map(({ symbol, name }) => ({ symbol, name, found_at: new Date(at) })),

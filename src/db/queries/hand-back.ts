@@ -5,8 +5,7 @@ import type { Sql } from "../database.ts";
 const Ids = z.array(z.object({ id: z.string() }));
 
 /**
- * Puts runs that have not ended back into their queues, as the durable engine's own recovery does; what they finished
- * is kept. Their time begins anew.
+ * As the engine's recovery does; their time begins anew.
  * @param executor whose they must be
  */
 export async function handBack(db: Sql, ids: readonly string[], executor: string): Promise<void> {
@@ -18,7 +17,7 @@ export async function handBack(db: Sql, ids: readonly string[], executor: string
   `.execute(db);
 }
 
-/** Runs that an executor has taken and that have not ended. */
+/** Unfinished runs that an executor has taken. */
 export async function takenBy(db: Sql, executor: string): Promise<string[]> {
   const { rows } = await sql`
     select workflow_uuid as id from dbos.workflow_status where status = 'PENDING' and executor_id = ${executor}

@@ -7,7 +7,7 @@ export interface UsedKey {
   readonly key: string;
 }
 
-/** What a request with the key made, and the hash of what it asked for; `null` for a key that is new. */
+/** `null` for a new key. */
 export async function findMade(
   { sql }: Tx,
   { owner, operation, key }: UsedKey,

@@ -12,7 +12,7 @@ export interface ReviewedSession {
 
 const ReviewRow = z.object({ symbol: z.string(), session: z.string(), analysis: z.string().nullable() });
 
-/** Runs of a list that ended without an opinion, by session. @param symbol `null`: on all instruments */
+/** By session. @param symbol `null`: all */
 export async function reviewedSessions(db: Sql, list: string, symbol: string | null): Promise<ReviewedSession[]> {
   const { rows } = await sql`
     select symbol, session, analyses[1] as analysis from signal_runs
@@ -30,7 +30,7 @@ const PricesRow = z.object({
   close: z.number(),
 });
 
-/** The prices that a finished run knew, ascending. */
+/** The prices that a finished run used, ascending. */
 export async function pricesOfRun(db: Sql, id: string): Promise<SessionPrices[]> {
   const { rows } = await sql`
     select bar ->> 'date' as session, (bar ->> 'open')::float8 as open, (bar ->> 'high')::float8 as high,
@@ -50,7 +50,7 @@ const EvidenceRow = z.object({
 });
 export type SessionEvidence = z.infer<typeof EvidenceRow>;
 
-/** What finished runs found of some measures, by the session that each run stands on. */
+/** What finished runs found of some measures, by session. */
 export async function evidenceOfRuns(
   db: Sql,
   ids: readonly string[],
@@ -69,7 +69,6 @@ export async function evidenceOfRuns(
 
 const NameRow = z.object({ id: z.string(), name: z.string().nullable(), currency: z.string().nullable() });
 
-/** The newest finished analysis of an owner on a symbol, with what the instrument is called. */
 export async function newestAnalysisOf(
   db: Sql,
   owner: string,
@@ -85,13 +84,10 @@ export async function newestAnalysisOf(
 
 const FiledRow = z.object({ symbol: z.string(), date: z.string(), label: z.string() });
 
-/** Runs that are looked through for reports: a run may have done without its fundamentals analyst. */
+/** A run may have no fundamentals analyst. */
 const runsSearched = 5;
 
-/**
- * The reports that these owners' newest run on each symbol knew, of a run that knew any. A run keeps those of its
- * price window, less than two years.
- */
+/** From the newest run that knew any; a run keeps its price window. */
 export async function reportsKnown(
   db: Sql,
   owners: readonly string[],

@@ -7,7 +7,7 @@ import type { Jobs } from "../schema.ts";
 
 /* The one lifecycle of attributions, measurements of memory, backtests, validity reports and batches. */
 
-/** As it stands in its table; its kind reads what is JSON (src/services/jobs/lib/kinds.ts). */
+/** The stored row; its kind parses the JSON (src/services/jobs/lib/kinds.ts). */
 export type StoredJob = Selectable<Jobs>;
 
 /** Of what a job is. */
@@ -17,7 +17,7 @@ const open = ["queued", "running"] as const;
 
 const columnOf = { attribution: "analysis_id", validity: "backtest_id" } as const;
 
-/** The states from which a job may go into one. */
+/** The states from which a job may move into one. */
 export function statesBefore(state: JobState): JobState[] {
   return JobState.options.filter((from) => nextJobState[from].some((to) => to === state));
 }
@@ -26,14 +26,14 @@ export interface NewJob {
   readonly id: string;
   readonly kind: JobKind;
   readonly owner: string;
-  /** The analysis of an attribution, the backtest of a validity report. */
+  /** The analysis of an attribution; the backtest of a validity report. */
   readonly subject?: string;
   readonly input: object;
   readonly total?: number;
   readonly budgetUsd?: Usd | null;
 }
 
-/** False while there is another that keeps it out: one of the owner's, or a report of the same backtest. */
+/** False while another keeps it out. */
 export async function insertJob({ sql: db }: Tx, job: NewJob, at: Instant): Promise<boolean> {
   const { id, kind, owner, input, subject = null, total = null, budgetUsd = null } = job;
   const { numInsertedOrUpdatedRows } = await db
@@ -80,7 +80,7 @@ export async function newestJob(db: Sql, { kind, subject }: Subject, owner: stri
   return row ?? null;
 }
 
-/** What the last that succeeded found about something, also while a newer one is under way; `null`: nothing yet. */
+/** Also while a newer one runs; `null`: none yet. */
 export async function lastResult(db: Sql, { kind, subject }: Subject): Promise<unknown> {
   const row = await db
     .selectFrom("jobs")
@@ -93,7 +93,7 @@ export async function lastResult(db: Sql, { kind, subject }: Subject): Promise<u
   return row?.result ?? null;
 }
 
-/** Of what came before the newest about something; its last result stays until there is another. */
+/** Its last result stays until there is another. */
 export async function deleteEarlier({ sql: db }: Tx, { kind, subject }: Subject): Promise<void> {
   const about = sql.ref(columnOf[kind]);
   await sql`
@@ -102,7 +102,7 @@ export async function deleteEarlier({ sql: db }: Tx, { kind, subject }: Subject)
   `.execute(db);
 }
 
-/** Newest first. @param before a number: only older ones */
+/** Newest first. @param before a number; returns only older ones */
 export async function listJobs(
   db: Sql,
   { kind, owner, before = null, limit }: Owned & { readonly before?: number | null; readonly limit: number },
@@ -123,7 +123,7 @@ interface Owned {
   readonly owner: string;
 }
 
-/** Deletes the oldest of an owner's beyond those that are kept. */
+/** Deletes an owner's oldest beyond the number that is kept. */
 export async function deleteOldest({ sql: db }: Tx, { kind, owner }: Owned, kept: number): Promise<void> {
   await sql`
     delete from jobs where owner = ${owner} and kind = ${kind} and id not in (
@@ -131,7 +131,7 @@ export async function deleteOldest({ sql: db }: Tx, { kind, owner }: Owned, kept
   `.execute(db);
 }
 
-/** One of an owner's that is queued or running; `null` when none is. */
+/** An owner's queued or running job; `null` when there is none. */
 export async function findOpenJob({ sql: db }: Tx, { kind, owner }: Owned): Promise<StoredJob | null> {
   const row = await db
     .selectFrom("jobs")
@@ -144,7 +144,7 @@ export async function findOpenJob({ sql: db }: Tx, { kind, owner }: Owned): Prom
   return row ?? null;
 }
 
-/** All of these owners that have not ended. */
+/** All unfinished jobs of these owners. */
 export async function listOpenJobs(db: Sql, owners: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("jobs")
@@ -155,10 +155,7 @@ export async function listOpenJobs(db: Sql, owners: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/**
- * queued → running; also for one that a dead worker was at, whose last calls may have been billed: what was set aside
- * for them counts as spent. `null` when it is not to be run any more: cancelled, ended, or deleted.
- */
+/** What a dead worker held counts as spent. `null` when it must not run. */
 export async function takeJob(db: Sql, id: string, at: Instant): Promise<StoredJob | null> {
   const row = await db
     .updateTable("jobs")
@@ -175,7 +172,7 @@ export async function takeJob(db: Sql, id: string, at: Instant): Promise<StoredJ
   return row ?? null;
 }
 
-/** Also of one that was just paused. False when it has ended, and then nothing is written. */
+/** False when it has ended. */
 export async function noteProgress(
   db: Sql,
   id: string,
@@ -191,12 +188,12 @@ export async function noteProgress(
 }
 
 export type JobEnd =
-  /** As JSON, in the order of its keys; `null`: it stands in tables of its own. */
+  /** JSON in key order; `null`: in tables of its own. */
   | { readonly state: "succeeded"; readonly result: string | null }
   | { readonly state: "failed"; readonly error: string }
   | { readonly state: "cancelled" };
 
-/** False when it had ended already, and then nothing is written: a late end never overwrites a cancel. */
+/** False when it had ended: a late end never overwrites a cancel. */
 export async function endJob(db: Sql, id: string, end: JobEnd, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("jobs")
@@ -207,7 +204,7 @@ export async function endJob(db: Sql, id: string, end: JobEnd, at: Instant): Pro
   return numUpdatedRows === 1n;
 }
 
-/** With what was kept of it. False for an unknown or foreign id. */
+/** Deletes its kept data too. False for an unknown or foreign id. */
 export async function deleteJob(db: Sql, { kind, owner }: Owned, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("jobs")
@@ -218,7 +215,7 @@ export async function deleteJob(db: Sql, { kind, owner }: Owned, id: string): Pr
   return numDeletedRows === 1n;
 }
 
-/** Sets aside the most that a call can cost, before it is made. */
+/** Reserves the most that a call can cost, before it is made. */
 export async function holdOnJob(db: Sql, id: string, amount: Usd): Promise<"held" | "exceeded" | "ended"> {
   const { rows } = await sql<{ held: boolean }>`
     with held as (
@@ -232,7 +229,7 @@ export async function holdOnJob(db: Sql, id: string, amount: Usd): Promise<"held
   return row.held ? "held" : "exceeded";
 }
 
-/** What a call did cost, in place of what was set aside for it. */
+/** Replaces what was set aside. */
 export async function settleOnJob(db: Sql, id: string, held: Usd, cost: Usd): Promise<void> {
   await sql`
     update jobs set held_usd = greatest(0, held_usd - ${held}::numeric), spent_usd = spent_usd + ${cost}::numeric

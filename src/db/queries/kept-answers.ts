@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Sql } from "../database.ts";
 
-/* What models said in jobs, by the hash of the prompt: after a stop it is not paid for twice. */
+/* By prompt hash, so that nothing is paid for twice. */
 
-/** Of an analysis whatever attribution asks again; of a measurement of memory. */
+/** The answers that an attribution reuses, or those of a memory measurement. */
 export type AnswersOf =
   | { readonly table: "attribution_answers"; readonly analysis: string }
   | { readonly table: "memory_answers"; readonly job: string };

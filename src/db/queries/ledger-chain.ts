@@ -6,14 +6,14 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 import type { Sql, Tx } from "../database.ts";
 import type { DayHead, Head, StoredEntry } from "./chains.ts";
 
-/** An entry of the ledger's chain with its transfer as that stands now. */
+/** An entry of the ledger's chain with the current state of its transfer. */
 export interface LedgerEntry extends StoredEntry {
   readonly content: string;
 }
 
 export const ledgerPageSize = 1000;
 
-/** A transfer with its lines, as text that is equal for equal transfers. Amounts are US cents. */
+/** Equal text for equal transfers, in US cents. */
 const content = sql<string>`jsonb_build_object(
   'id', t.id, 'kind', t.kind, 'reference', t.reference, 'memo', t.memo, 'actor', t.actor,
   'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -21,7 +21,7 @@ const content = sql<string>`jsonb_build_object(
       'seq', e.seq, 'balance_after', e.balance_after) order by e.account)
     from ledger_entries e join ledger_accounts a on a.id = e.account where e.transfer = t.id))::text`;
 
-/** What an entry says: its place, and the SHA-256 of the transfer's content. */
+/** The content of an entry: its place, and the SHA-256 of the transfer. */
 export const LedgerBody = z.strictObject({
   version: z.literal(1),
   number: z.int().positive(),
@@ -31,7 +31,7 @@ export const LedgerBody = z.strictObject({
 });
 
 /**
- * Makes entries of transfers that wait, oldest first; who comes at the same time waits.
+ * Oldest first.
  * @returns how many, at most `ledgerPageSize`
  */
 export async function appendWaitingTransfers({ sql: db }: Tx, at: Instant): Promise<number> {
@@ -60,7 +60,7 @@ export async function appendWaitingTransfers({ sql: db }: Tx, at: Instant): Prom
   return rows.length;
 }
 
-/** The newest entry; 0 and the hash of nothing while there is none. */
+/** The newest entry; 0 and the empty hash while there is none. */
 export async function ledgerHead(db: Sql): Promise<Head> {
   const row = await db
     .selectFrom("ledger_chain")
@@ -70,7 +70,7 @@ export async function ledgerHead(db: Sql): Promise<Head> {
   return row ?? { number: 0, hash: genesis };
 }
 
-/** What was newest at the end of each day (UTC) on which entries came, newest first. */
+/** Newest of each UTC day, newest first. */
 export async function listLedgerHeads(db: Sql, limit: number): Promise<DayHead[]> {
   const { rows } = await sql<DayHead>`
     select distinct on (day) (noted_at at time zone 'UTC')::date::text as day, number, hash
@@ -89,7 +89,7 @@ export async function ledgerEntriesAfter(db: Sql, after: number): Promise<Ledger
   return rows;
 }
 
-/** A transfer that is neither an entry nor waits to be one; `null` when there is none. */
+/** `null`: none is outside. */
 export async function transferOutsideChain(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_transfers t
@@ -100,9 +100,9 @@ export async function transferOutsideChain(db: Sql): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** An account that its lines do not bear out; amounts are US cents. */
+/** An account whose lines do not add up to its balance; amounts in US cents. */
 export interface AccountFault {
-  /** Of a customer their id, else what it is of the operator's. */
+  /** A customer's id, or the name of an operator's account. */
   readonly account: string;
   readonly lines: string;
   readonly sum: string;
@@ -110,10 +110,7 @@ export interface AccountFault {
   readonly balance: string;
 }
 
-/**
- * The first account whose balance or number of lines is not that of its lines: a line that is gone from the end of the
- * chain, or a balance that was written by hand. `null` when there is none.
- */
+/** The first account whose balance does not follow from its lines; `null`: none. */
 export async function unsupportedAccount(db: Sql): Promise<AccountFault | null> {
   const { rows } = await sql<AccountFault>`
     select coalesce(a.owner, a.kind) as account, coalesce(e.lines, 0) as lines, coalesce(e.sum, 0) as sum,
@@ -128,7 +125,7 @@ export async function unsupportedAccount(db: Sql): Promise<AccountFault | null> 
   return rows[0] ?? null;
 }
 
-/** A waiting transfer whose lines do not sum to zero, or that has none; `null` when there is none. */
+/** `null` when there is none. */
 export async function unbalancedWaiting(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select w.transfer as id from ledger_chain_waiting w left join ledger_entries e on e.transfer = w.transfer
@@ -137,7 +134,7 @@ export async function unbalancedWaiting(db: Sql): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Transfers that are no entry yet, and accounts that moved. */
+/** Transfers without an entry yet, and accounts that moved. */
 export async function countLedger(db: Sql): Promise<{ readonly waiting: number; readonly accounts: number }> {
   const { rows } = await sql<{ waiting: number; accounts: number }>`
     select (select count(*) from ledger_chain_waiting)::integer as waiting,

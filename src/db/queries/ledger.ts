@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Accounts that are the operator's own; deposits and grants go below zero as money comes in from them. */
+/** Deposits and grants go below zero as money comes in. */
 export type OperatorAccount = "deposits" | "revenue" | "grants" | "referrals" | "refunds";
 
-/** Whose balance moves; `debt` is what a customer owes, below zero or nothing. */
+/** Whose balance moves; `debt` is what a customer owes, 0 or below. */
 export type Party = { readonly customer: string } | { readonly debt: string } | { readonly operator: OperatorAccount };
 
 type Kind = OperatorAccount | "customer" | "debt";
@@ -23,7 +23,6 @@ export interface LockedAccount {
   readonly balanceMinor: number;
 }
 
-/** Opens the customers' accounts in the ledger where there are none; those who are no accounts of ours get none. */
 export async function openLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<void> {
   const customers = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
   const debtors = parties.flatMap((party) => ("debt" in party ? [party.debt] : []));
@@ -37,7 +36,7 @@ export async function openLedgerAccounts({ sql: db }: Tx, parties: readonly Part
   `.execute(db);
 }
 
-/** In one order for everybody, so that two transfers over the same accounts never wait for each other. */
+/** In one order against deadlocks. */
 export async function lockLedgerAccounts({ sql: db }: Tx, parties: readonly Party[]): Promise<LockedAccount[]> {
   const customers = parties.flatMap((party) => ("customer" in party ? [party.customer] : []));
   const debtors = parties.flatMap((party) => ("debt" in party ? [party.debt] : []));
@@ -60,7 +59,7 @@ export interface NewTransfer {
   readonly at: Instant;
 }
 
-/** False when the kind has this reference already; waits for a transaction that is just about to give it one. */
+/** False when the reference exists; waits for a concurrent one. */
 export async function insertTransfer({ sql: db }: Tx, { at, ...transfer }: NewTransfer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("ledger_transfers")
@@ -81,7 +80,7 @@ export async function insertEntries(
     .execute();
 }
 
-/** What was booked under a reference; no entries when nothing was. */
+/** The entries booked under a reference; none when nothing was. */
 export async function bookedUnder(
   db: Sql,
   kind: string,
@@ -99,7 +98,7 @@ export async function bookedUnder(
   return rows.map((row) => ({ id: row.id, party: partyOf(row), amountMinor: Number(row.amount) }));
 }
 
-/** `null` for a customer whose account was never opened. */
+/** `null` for a customer without an account. */
 export async function balanceOf(
   db: Sql,
   owner: string,
@@ -126,7 +125,7 @@ export interface StatementEntry {
   readonly at: Instant;
 }
 
-/** Newest first. @param before an entry's seq: only older ones */
+/** Newest first. @param before an entry's seq; returns only older ones */
 export async function entriesOf(
   db: Sql,
   owner: string,

@@ -10,20 +10,20 @@ export interface NewMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Turns off mails of its kind with one POST; `null` for what is always sent. */
+  /** `null` for what is always sent. */
   readonly unsubscribeUrl: string | null;
 }
 
-/** As it stands in the mailbox for development: its links open accounts. */
+/** A mail in the development mailbox; its links open accounts. */
 export interface StoredDevMail extends Omit<DevMail, "text" | "html"> {
   readonly text: Sealed;
   readonly html: Sealed;
 }
 
-/** Of older ones nobody asks, and they would only grow. */
+/** Nobody needs older ones, and the table would only grow. */
 const kept = 200;
 
-/** The number of a mail that is to come, which its text is sealed to. */
+/** Its text is sealed to this number. */
 export async function nextDevMail({ sql: db }: Tx): Promise<string> {
   const { rows } = await sql<{
     id: string;
@@ -33,7 +33,7 @@ export async function nextDevMail({ sql: db }: Tx): Promise<string> {
   return row.id;
 }
 
-/** Puts a mail into the mailbox for development, which keeps the newest. */
+/** Adds a mail to the development mailbox, which keeps the newest. */
 export async function insertDevMail(
   { sql: db }: Tx,
   { id, to, subject, text, html }: Omit<StoredDevMail, "created_at">,

@@ -1,7 +1,7 @@
 import { MemoryMeasurement, type MeasuredModels } from "#src/contract/memory-measurement.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** In place of an earlier one of the same models, instrument and session. */
+/** Replaces an earlier one of the same models, instrument and session. */
 export async function putMeasurement({ sql }: Pick<Tx, "sql">, measured: MemoryMeasurement): Promise<void> {
   const { provider, deep, quick, symbol, session, period } = measured;
   const kept = { period, measurement: JSON.stringify(measured), measured_at: new Date(measured.measured_at) };
@@ -12,7 +12,7 @@ export async function putMeasurement({ sql }: Pick<Tx, "sql">, measured: MemoryM
     .execute();
 }
 
-/** Of these models, of the years from one to another, by session. */
+/** Measurements of these models in a span of years, by session. */
 export async function measurementsOf(
   db: Sql,
   { provider, deep, quick }: MeasuredModels,

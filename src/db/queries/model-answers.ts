@@ -3,10 +3,10 @@ import { CountedOutcome, type AnswerCount } from "#src/contract/model-answers.ts
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Adds what a run that ended says of its models. */
+/** Adds what an ended run says about its models. */
 export async function addAnswers({ sql: db }: Tx, counts: readonly AnswerCount[], at: Instant): Promise<void> {
   if (counts.length === 0) return;
-  // In one order, so that of two runs that end at once one waits for the other.
+  // In one order against deadlocks.
   const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   await sql`
     insert into model_answers (day, provider, model, outcome, count)
@@ -20,7 +20,6 @@ function keyOf({ provider, model, outcome }: AnswerCount): string {
   return JSON.stringify([provider, model, outcome]);
 }
 
-/** The sums since an instant's day, by model in the order of their answers; at most `limit` models. */
 export async function answersSince(db: Sql, since: Instant, limit: number): Promise<AnswerCount[]> {
   const { rows } = await sql<{ provider: string; model: string; outcome: string; count: string }>`
     with sums as (

@@ -36,7 +36,7 @@ export async function findModelKey(db: Sql, owner: string, provider: CustomerPro
   };
 }
 
-/** @returns whether it took the place of another one, whose settings and limit it keeps */
+/** @returns whether it replaced one, whose settings it keeps */
 export async function putModelKey(
   { sql: db }: Tx,
   key: {
@@ -48,7 +48,7 @@ export async function putModelKey(
   },
   at: Instant,
 ): Promise<boolean> {
-  // A new row with a new place: what was sealed before opens nowhere any more.
+  // A new row, so that old sealed text opens nowhere.
   const before = await db
     .deleteFrom("model_keys")
     .where("owner", "=", key.owner)
@@ -162,7 +162,7 @@ export async function listModelKeyEvents(db: Sql, owner: string, limit: number):
   }));
 }
 
-/** How often an owner had a provider asked about a key since then. */
+/** How many times an owner's key was checked with a provider since then. */
 export async function countModelKeyEvents(db: Sql, owner: string, since: Instant): Promise<number> {
   const { n } = await db
     .selectFrom("model_key_events")

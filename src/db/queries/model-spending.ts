@@ -15,7 +15,7 @@ export interface KeyMonth {
 
 const Limit = z.object({ limit: z.string().nullable(), used: z.string() });
 
-/** Counts the most that a call can cost, before it is made. False when that could cross the key's limit, or the key is gone. */
+/** At its most, before it is made. False when the limit could be crossed. */
 export async function holdOnKey(db: Sql, { owner, provider, month }: KeyMonth, amount: Usd): Promise<boolean> {
   const { rows } = await sql`
     insert into model_key_spending as month (owner, provider, month, used_usd)
@@ -30,7 +30,7 @@ export async function holdOnKey(db: Sql, { owner, provider, month }: KeyMonth, a
   return rows.length === 1;
 }
 
-/** Counts what a call did cost in place of what was held for it. */
+/** What the call did cost replaces what was held. */
 export async function settleOnKey(db: Sql, { owner, provider, month }: KeyMonth, held: Usd, cost: Usd): Promise<void> {
   await sql`
     update model_key_spending set used_usd = greatest(0, used_usd - ${held}::numeric + ${cost}::numeric)
@@ -38,7 +38,7 @@ export async function settleOnKey(db: Sql, { owner, provider, month }: KeyMonth,
   `.execute(db);
 }
 
-/** A key's limit, and what has been used of it. */
+/** A key's limit, and how much of it is used. */
 export async function findKeyLimit(db: Sql, { owner, provider, month }: KeyMonth): Promise<z.infer<typeof Limit>> {
   const { rows } = await sql`
     select (select monthly_limit_usd from model_keys where owner = ${owner} and provider = ${provider})::text as limit,

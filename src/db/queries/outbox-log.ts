@@ -7,9 +7,9 @@ import type { Sql } from "../database.ts";
 import { ofChannels, type Attempt, type ChannelMessage } from "./outbox.ts";
 import { sealedIn } from "./sealed-columns.ts";
 
-/* What was told, for those who look at it. */
+/* Sent messages, for the pages that list them. */
 
-/** A channel's messages, newest first. @param page `before` is the id of one of them; `id`: that one alone */
+/** Newest first. @param page `before` and `id` are ids */
 export async function messagesOf(
   db: Sql,
   channel: string,
@@ -59,11 +59,11 @@ export interface JobAttempt {
   readonly at: Instant;
   /** Of the message. */
   readonly state: MessageState;
-  /** When it is tried again; `null` but for the last attempt of a message that has not ended. */
+  /** `null` but for the last attempt of an open message. */
   readonly nextAt: Instant | null;
 }
 
-/** Of an owner's jobs or of one job, newest first. @param page `before` is the id of one of them */
+/** Newest first. @param page `before` is an id */
 export async function jobAttempts(
   db: Sql,
   of: { readonly owner: string } | { readonly analysis: string },

@@ -21,9 +21,9 @@ export type StoredMessage = Told & {
   readonly dueAt: Instant | null;
   readonly turn: number;
   readonly attempts: number;
-  /** Attempts that failed other than by a limit of the service. */
+  /** Failed attempts, without those that a service's rate limit turned away. */
   readonly failures: number;
-  /** When its place in the destination's row is; `null` before it has one. */
+  /** When its turn at the destination is; `null` before it has one. */
   readonly slotAt: Instant | null;
   readonly createdAt: Instant;
 };
@@ -40,7 +40,7 @@ export interface NewMessage {
   readonly collected: boolean;
 }
 
-/** To channels. What one was told of under the same name stays. */
+/** For channels. A message under the same name is not sent again. */
 export async function insertMessages({ sql: db }: Tx, rows: readonly NewMessage[], at: Instant): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -61,9 +61,9 @@ export async function insertMessages({ sql: db }: Tx, rows: readonly NewMessage[
 }
 
 /**
- * A message that is queued in the same transaction, at the database's time as the queue's own.
- * @param once under which it is told once; `null`: it has no second
- * @returns its id; `null` when it was told before
+ * In the caller's transaction.
+ * @param once a name; `null`: it has no second
+ * @returns its id; `null` when told before
  */
 export async function insertQueued({ sql: db }: Tx, posted: Posted, once: string | null): Promise<string | null> {
   const id = newId("msg");
@@ -80,17 +80,14 @@ export async function insertQueued({ sql: db }: Tx, posted: Posted, once: string
   return rows.length === 0 ? null : id;
 }
 
-/** One that is with a worker: an earlier turn does nothing. */
+/** A delivery that a worker has; an earlier turn does nothing. */
 export interface QueuedMessage {
   readonly id: string;
   readonly turn: number;
   readonly destination: string;
 }
 
-/**
- * Takes what is due, so that it can be queued in the same transaction. What has been with a worker for longer than
- * `lostMs` is taken again.
- */
+/** After `lostMs` with a worker it is taken again. */
 export async function takeDue(
   { sql: db }: Tx,
   at: Instant,
@@ -113,7 +110,7 @@ export async function findMessage(db: Sql, id: string): Promise<StoredMessage | 
   return row === undefined ? null : read(row);
 }
 
-/** queued → where it goes on, of this turn alone. False when it is not with this worker any more. */
+/** False when it is no longer this worker's turn. */
 export async function moveMessage(
   { sql: db }: Tx,
   { id, turn }: Pick<StoredMessage, "id" | "turn">,
@@ -145,7 +142,7 @@ export async function moveMessage(
   return numUpdatedRows === 1n;
 }
 
-/** sent, failed or dropped → waiting. False for one that has not ended, or is not the channel's. */
+/** ended → waiting. False for open or foreign ones. */
 export async function sendAgain({ sql: db }: Tx, channel: string, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
@@ -165,7 +162,7 @@ export interface Attempt {
   readonly number: number;
   readonly status: number | null;
   readonly error: string | null;
-  /** Of a webhook of a job or of a changed rating. */
+  /** Webhook calls of a job or a changed rating. */
   readonly url: Sealed | null;
   /** The beginning of what an endpoint answered. */
   readonly answer: string | null;
@@ -180,7 +177,7 @@ export async function insertAttempt({ sql: db }: Tx, { nextAt, url, ...attempt }
     .execute();
 }
 
-/** collected → digested: what a digest is made of, oldest first. */
+/** collected → digested: the entries of a digest, oldest first. */
 export async function takeCollected({ sql: db }: Tx, channel: string, at: Instant): Promise<string[]> {
   const rows = await db
     .updateTable("outbox")
@@ -192,7 +189,7 @@ export async function takeCollected({ sql: db }: Tx, channel: string, at: Instan
   return rows.map(({ id }) => id);
 }
 
-/** What went into the digest of an instant. */
+/** The entries of the digest of an instant. */
 export async function digestedAt(db: Sql, channel: string, at: Instant): Promise<ChannelMessage[]> {
   const rows = await db
     .selectFrom("outbox")
@@ -206,7 +203,6 @@ export async function digestedAt(db: Sql, channel: string, at: Instant): Promise
   return ofChannels(rows);
 }
 
-/** What is collected for a digest is sent by itself, now that there is none. */
 export async function releaseCollected({ sql: db }: Tx, channel: string, at: Instant): Promise<void> {
   await db
     .updateTable("outbox")
@@ -216,10 +212,7 @@ export async function releaseCollected({ sql: db }: Tx, channel: string, at: Ins
     .execute();
 }
 
-/**
- * Mails and what channels were told, with their attempts, if they ended long ago. What webhooks of jobs and of changed
- * ratings were told stays with these.
- */
+/** Webhook messages of jobs and ratings stay with those. */
 export async function forgetMessages(db: Sql, before: Instant): Promise<void> {
   await db
     .deleteFrom("outbox")
@@ -228,7 +221,7 @@ export async function forgetMessages(db: Sql, before: Instant): Promise<void> {
     .execute();
 }
 
-/** Mails that have ended, to an address or a user that nobody has. */
+/** Ended mails to an address or a user that no longer exists. */
 export async function forgetMailsToNobody(db: Sql): Promise<void> {
   await sql`
     delete from outbox m where destination = 'mail' and due_at is null and (

@@ -1,17 +1,14 @@
 import { sql } from "kysely";
 import type { Sql } from "../database.ts";
 
-/*
- * A table that exists only where the server has pgvector and a model makes the vectors: no migration can make it, and
- * nothing else needs it. The Postgres in the box has no pgvector.
- */
+/* Only where the server has pgvector and a model, so no migration makes it. */
 
-/** Makes the table where it can be made. @returns false on a server without pgvector */
+/** Makes the table; false without pgvector. */
 export async function prepareVectors(db: Sql): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
   if (rows.length === 0) return false;
   await sql`create extension if not exists vector`.execute(db);
-  // Of no fixed length: each model has its own. A few thousand are compared one by one in milliseconds.
+  // Of any length; a few thousand are compared in milliseconds.
   await sql`
     create table if not exists passage_vectors (
       passage text not null references passages (id) on delete cascade,
@@ -38,7 +35,6 @@ export interface UnembeddedPassage {
   readonly text: string;
 }
 
-/** Passages whose vector by a model is missing, or is of an earlier text. */
 export async function listUnembedded(db: Sql, model: string, most: number): Promise<UnembeddedPassage[]> {
   const { rows } = await sql<UnembeddedPassage>`
     select p.id, p.digest, concat_ws(E'\n', p.title, p.heading, p.body) as text
@@ -48,7 +44,7 @@ export async function listUnembedded(db: Sql, model: string, most: number): Prom
   return rows;
 }
 
-/** Does nothing for a passage that is gone meanwhile. */
+/** Does nothing if the passage is gone by now. */
 export async function putVector(
   db: Sql,
   { id, digest }: Pick<UnembeddedPassage, "id" | "digest">,

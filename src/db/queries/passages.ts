@@ -3,12 +3,12 @@ import { Passage } from "#src/contract/assistant.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** A passage with the hash of all that it says. */
+/** A passage with the hash of its content. */
 export interface IndexedPassage extends Passage {
   readonly digest: string;
 }
 
-/** What is indexed, by id. Whoever asks holds the index until the transaction ends: two that change it take turns. */
+/** Holds the index until the transaction ends. */
 export async function lockDigests({ sql: db }: Tx): Promise<Map<string, string>> {
   await sql`select 1 from passage_index for update`.execute(db);
   const rows = await db.selectFrom("passages").select(["id", "digest"]).execute();
@@ -45,7 +45,7 @@ export async function removePassages({ sql: db }: Tx, ids: readonly string[]): P
   await sql`delete from passages where id = any(${ids})`.execute(db);
 }
 
-/** Tells all who hold the passages in memory that they have changed. */
+/** Notifies all processes that hold the passages in memory of a change. */
 export async function countChange({ sql: db }: Tx, at: Instant): Promise<void> {
   await db
     .updateTable("passage_index")
@@ -73,7 +73,7 @@ export async function findPassage(db: Sql, id: string): Promise<Passage | null> 
   return row === undefined ? null : passageOf(row);
 }
 
-/** Ids by Postgres' full text search for any of the words, best first; words in titles and headings count more. */
+/** Best first; titles and headings count more. */
 export async function searchByWords(db: Sql, words: readonly string[], most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with asked as (
@@ -86,7 +86,7 @@ export async function searchByWords(db: Sql, words: readonly string[], most: num
   return rows.map(({ id }) => id);
 }
 
-/** Ids of passages whose title or heading has words that are spelled like these, best first. */
+/** Passages with similarly spelled titles or headings, best first. */
 export async function searchBySpelling(db: Sql, words: readonly string[], most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${words}::text[]) word join passages on word <% label

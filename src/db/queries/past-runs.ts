@@ -14,7 +14,7 @@ export interface PastRun {
   readonly seconds: number;
 }
 
-/** The latest runs of the service, of all owners, with these models; without test runs and those that ended before anybody spoke. */
+/** Without test runs and those that never spoke. */
 export async function pastRuns(
   db: Sql,
   { llm_provider, deep_think_llm, quick_think_llm }: Config,

@@ -5,10 +5,7 @@ import { statesBefore } from "./jobs.ts";
 
 const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/**
- * Pauses a backtest and stops its workflow with it, as the engine stops one that can be resumed: its finished steps
- * stay. Both or none, so that no worker sees the one without the other. False when it cannot be paused any more.
- */
+/** With its workflow in one transaction. False when it cannot be paused. */
 export async function setPaused(tx: Tx, id: string, owner: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable("jobs")
@@ -44,7 +41,7 @@ export async function setResumed(tx: Tx, id: string, owner: string): Promise<boo
   return numUpdatedRows === 1n;
 }
 
-/** Puts the stopped workflow back into its queue. False when the engine has forgotten it. */
+/** False when the engine has forgotten it. */
 export async function requeueWorkflow(tx: Tx, id: string, workflow: JobWorkflow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update dbos.workflow_status set status = 'ENQUEUED', owner_xid = null,

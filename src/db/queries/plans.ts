@@ -7,10 +7,10 @@ import type { PlanPeriods } from "../schema.ts";
 /** A plan that is paid for. */
 export type PaidPlan = Exclude<Plan, "free">;
 
-/** What stands in the account, in force or not. */
+/** The stored plan, in force or not. */
 export interface PlanHolder extends HeldPlan {
   readonly autoRenew: boolean;
-  /** What follows at the end, where that is another plan. */
+  /** The plan that follows, where it is a different one. */
   readonly nextPlan: PaidPlan | null;
 }
 
@@ -22,9 +22,9 @@ export interface Period {
   readonly startsAt: Instant;
   /** `null`: without an end. */
   readonly endsAt: Instant | null;
-  /** Where it was ended early; at its start, where it never began. */
+  /** When it was ended early; its start, where it never began. */
   readonly cutAt: Instant | null;
-  /** US cents: what it is worth, and how much of that was the rest of earlier periods. */
+  /** US cents: its worth, and what came from earlier periods. */
   readonly priceMinor: number;
   readonly creditMinor: number;
   readonly transfer: string | null;
@@ -39,7 +39,7 @@ export async function findPlanHolder(db: Sql, owner: string): Promise<PlanHolder
   return row === undefined ? null : readHolder(row);
 }
 
-/** One purchase, renewal or end at a time for an account. Rows that refer to it may still be added meanwhile. */
+/** Other rows may still refer to it. */
 export async function lockPlanHolder({ sql: db }: Tx, owner: string): Promise<PlanHolder | null> {
   const row = await db
     .selectFrom("accounts")
@@ -63,7 +63,7 @@ export async function setHeldPlan({ sql: db }: Tx, owner: string, held: PlanHold
     .execute();
 }
 
-/** Accounts whose plan ends by `now`, and those that renew theirs by `renewBy`; the longest overdue first. */
+/** Longest overdue first. */
 export async function dueHolders(
   db: Sql,
   due: { readonly now: Instant; readonly renewBy: Instant },
@@ -88,7 +88,7 @@ export interface EndingHolder {
   readonly balanceMinor: number;
 }
 
-/** Users whose plan is in force and ends by then, which was not announced; the first to end first. */
+/** Not announced yet, first to end first. */
 export async function endingHolders(
   db: Sql,
   { now, by }: { readonly now: Instant; readonly by: Instant },
@@ -109,7 +109,7 @@ export async function endingHolders(
   return rows.map((row) => ({ owner: row.id, holder: readHolder(row), balanceMinor: Number(row.balance ?? 0) }));
 }
 
-/** Notes that the present end was announced. False when that was noted before. */
+/** Notes that the end was announced. False when it was noted before. */
 export async function setEndAnnounced({ sql: db }: Tx, owner: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("accounts")
@@ -120,7 +120,7 @@ export async function setEndAnnounced({ sql: db }: Tx, owner: string): Promise<b
   return numUpdatedRows === 1n;
 }
 
-/** Periods that are not over by `now`: the present one, and those that were bought ahead; in their order. */
+/** The present one and those ahead. */
 export async function openPeriods(db: Sql, owner: string, now: Instant): Promise<Period[]> {
   const rows = await db
     .selectFrom("plan_periods")
@@ -178,7 +178,7 @@ export async function insertPeriod(
     .execute();
 }
 
-/** Ends the present period now, and those bought ahead before they begin. */
+/** Ends the present period now; periods bought ahead never begin. */
 export async function cutOpenPeriods({ sql: db }: Tx, owner: string, now: Instant): Promise<void> {
   await db
     .updateTable("plan_periods")

@@ -9,12 +9,12 @@ interface StoredProofKey {
   readonly createdAt: Instant;
 }
 
-/** What signs proof files; `null` before the first of them. */
+/** The key that signs proof files; `null` before the first. */
 export async function findProofKey(db: Sql): Promise<StoredProofKey | null> {
   return stored(await db.selectFrom("proof_keys").selectAll().executeTakeFirst());
 }
 
-/** The same, and nobody else changes it meanwhile. */
+/** The same, locked against changes. */
 export async function lockProofKey({ sql }: Tx): Promise<StoredProofKey | null> {
   return stored(await sql.selectFrom("proof_keys").selectAll().forUpdate().executeTakeFirst());
 }
@@ -36,7 +36,7 @@ export async function addProofKey(db: Sql, key: { id: string; sealed: Sealed; at
     .execute();
 }
 
-/** Takes the key in force away for good, private half and all, and keeps its public half. */
+/** The private half is destroyed. */
 export async function retireProofKey(
   { sql }: Tx,
   { id, public_key }: Pick<ProofKey, "id" | "public_key">,
@@ -49,7 +49,7 @@ export async function retireProofKey(
     .execute();
 }
 
-/** @returns whether there is such a key and it was not revoked before */
+/** @returns whether the key exists and was not revoked before */
 export async function revokeRetired(
   { sql }: Pick<Tx, "sql">,
   id: string,

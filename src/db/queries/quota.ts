@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** How many analyses the owner has submitted in a month. @param month its first day */
+/** @param month its first day */
 export async function submittedIn(db: Sql, owner: string, month: LocalDate): Promise<number> {
   const { rows } = await sql<{ submitted: number }>`
     select submitted from monthly_analyses where owner = ${owner} and month = ${month}
@@ -10,7 +10,7 @@ export async function submittedIn(db: Sql, owner: string, month: LocalDate): Pro
   return rows[0]?.submitted ?? 0;
 }
 
-/** Counts work of an owner's month beside what `submit_analyses` counts. False when less of the quota is left. */
+/** False when less of the quota is left. */
 export async function takeFromMonth(
   { sql: db }: Tx,
   {

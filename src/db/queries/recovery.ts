@@ -13,7 +13,7 @@ export async function revokeAllKeys({ sql: db }: Tx, owner: string, at: Instant)
   return Number(numUpdatedRows);
 }
 
-/** Nothing more is told to any address of the owner's: neither changed ratings, nor the end of jobs, nor through channels or the calendar. @returns how many addresses */
+/** Ratings, jobs, channels and the calendar. @returns how many addresses */
 export async function dropWebhooks({ sql: db }: Tx, owner: string, at: Instant): Promise<number> {
   const alerts = await db
     .updateTable("signal_alerts")
@@ -31,7 +31,7 @@ export async function dropWebhooks({ sql: db }: Tx, owner: string, at: Instant):
     .execute();
   const channels = await db.deleteFrom("channels").where("owner", "=", owner).returning("id").execute();
   const calendars = await db.deleteFrom("calendar_feeds").where("owner", "=", owner).returning("owner").execute();
-  // Of jobs that ended long ago nothing was left to tell.
+  // Jobs that ended long ago have nothing left to send.
   return (
     alerts.length +
     channels.length +
@@ -64,12 +64,12 @@ export async function countPasskeys(db: Sql, userId: string): Promise<number> {
   return n;
 }
 
-/** Keeps a passkey that was just made only while its user has no more than `most`. @returns whether it stays */
+/** @returns whether it stays */
 export async function keepWithin(
   { sql: db }: Tx,
   { userId, id, most }: { readonly userId: string; readonly id: string; readonly most: number },
 ): Promise<boolean> {
-  // One after the other: of two that are made at once both would see too many, or none.
+  // Serially: two at once would both see too many.
   await db.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
   if ((await countPasskeys(db, userId)) <= most) return true;
   await db.deleteFrom("passkeys").where("user_id", "=", userId).where("id", "=", id).execute();

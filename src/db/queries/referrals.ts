@@ -7,7 +7,6 @@ export async function codeOf(db: Sql, owner: string): Promise<string | null> {
   return row?.code ?? null;
 }
 
-/** Nothing happens when the owner has a code already, or somebody else has this one. */
 export async function insertCode(db: Sql, owner: string, code: string, at: Instant): Promise<void> {
   await db
     .insertInto("referral_codes")
@@ -16,10 +15,7 @@ export async function insertCode(db: Sql, owner: string, code: string, at: Insta
     .execute();
 }
 
-/**
- * Notes by whose code an account came. False for a code that nobody has, one's own, an account that came by one
- * before, and one that has bought something already: it was here before.
- */
+/** False for unknown and own codes, and accounts that came by one or bought before. */
 export async function insertReferral(db: Sql, referred: string, code: string, at: Instant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into referrals (referred, referrer, created_at)
@@ -32,7 +28,7 @@ export async function insertReferral(db: Sql, referred: string, code: string, at
   return numAffectedRows === 1n;
 }
 
-/** Who is to be rewarded for the account; `null` for nobody, or when it was done. Locked until the transaction ends. */
+/** `null` when there is nobody, or it was done. */
 export async function lockUnrewarded({ sql: db }: Tx, referred: string): Promise<{ referrer: string } | null> {
   const row = await db
     .selectFrom("referrals")
@@ -63,7 +59,7 @@ export interface Referral {
   readonly rewardedAt: Instant | null;
 }
 
-/** Newest first; who it was stays between them and us. */
+/** Newest first, without names: neither side learns who the other is. */
 export async function referralsBy(db: Sql, referrer: string): Promise<Referral[]> {
   const rows = await db
     .selectFrom("referrals")
@@ -78,7 +74,6 @@ export async function referralsBy(db: Sql, referrer: string): Promise<Referral[]
   }));
 }
 
-/** What the referrer of an account got for it; `null` when there was none. */
 export async function rewardOf(
   db: Sql,
   referred: string,

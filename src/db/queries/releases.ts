@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Sql, Tx } from "../database.ts";
 
-/** Each worker shares the lock of its release, which is named so, for as long as it lives. */
+/** Shared by each worker for its life. */
 export const releaseLock = "conclave release ";
 
 const Names = z.array(z.object({ release: z.string() }));
 
-/** Releases other than one's own that have runs which are not over, or that new runs wait for. */
 export async function otherReleases(db: Sql, own: string): Promise<string[]> {
   const { rows } = await sql`
     select release from (
@@ -19,7 +18,7 @@ export async function otherReleases(db: Sql, own: string): Promise<string[]> {
   return Names.parse(rows).map(({ release }) => release);
 }
 
-/** Whether no worker of a release lives. None begins to until the transaction ends. */
+/** None starts until the transaction ends. */
 export async function lockDeparted({ sql: db }: Tx, release: string): Promise<boolean> {
   const { rows } = await sql<{ departed: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${releaseLock + release}, 0)) as departed
@@ -27,7 +26,7 @@ export async function lockDeparted({ sql: db }: Tx, release: string): Promise<bo
   return rows[0]?.departed === true;
 }
 
-/** Gives the runs of one release to another, and those to come. @returns how many there were */
+/** @returns how many */
 export async function adoptRuns({ sql: db }: Tx, from: string, to: string): Promise<number> {
   await sql`
     update dbos.application_versions set version_timestamp = newest.version_timestamp + 1

@@ -4,7 +4,6 @@ import type { Sql } from "../database.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** A document that was made before; `null` when it was not, or is not kept any more. */
 export async function findDocument(db: Sql, hash: string, at: Instant): Promise<Buffer | null> {
   const row = await db
     .selectFrom("rendered_documents")
@@ -12,7 +11,7 @@ export async function findDocument(db: Sql, hash: string, at: Instant): Promise<
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (row === undefined) return null;
-  // A read is not made a write each time: to the hour is enough to know what is used.
+  // To the hour, so that reads are not writes.
   if (at - row.used_at.getTime() > hourMs)
     await db
       .updateTable("rendered_documents")
@@ -22,7 +21,7 @@ export async function findDocument(db: Sql, hash: string, at: Instant): Promise<
   return row.bytes;
 }
 
-/** Keeps a document, and forgets those that were not used for longest as far as all together are more than `mostBytes`. */
+/** Forgets the least recently used beyond `mostBytes`. */
 export async function putDocument(
   db: Sql,
   document: { readonly hash: string; readonly owner: string; readonly bytes: Uint8Array },

@@ -1,6 +1,6 @@
 import type { Sql } from "../database.ts";
 
-/** `null` when nobody signs in to the account. */
+/** `null` for an account without a user. */
 export async function findReportLanguage(db: Sql, userId: string): Promise<string | null> {
   const row = await db.selectFrom("users").select("report_language").where("id", "=", userId).executeTakeFirst();
   return row?.report_language ?? null;

@@ -3,22 +3,19 @@ import type { Instant } from "#src/platform/clock.ts";
 import { analysisWorkflow, attributionWorkflow } from "../job-queue.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/* Only of what has ended is anything removed; "before" is the end of it. */
+/* "before" is the end of an analysis. */
 
 const withEvents = (before: Instant): RawBuilder<unknown> =>
   sql`finished_at < ${new Date(before)} and events_removed is null and status in ('succeeded', 'failed', 'cancelled')`;
 
-/**
- * Published signals and their record rest on the runs of lists, so these keep their results. One whose conditions are
- * still watched, or that is being attributed, keeps its own until that is over.
- */
+/** Lists' runs keep results for the record, watched and attributed ones until that is over. */
 const withResult = (before: Instant): RawBuilder<unknown> =>
   sql`finished_at < ${new Date(before)} and result is not null and result_removed_at is null
     and not exists (select from signal_runs where signal_runs.analyses @> array[analyses.id])
     and not exists (select from condition_watches w where w.analysis_id = analyses.id and w.due_at is not null)
     and not exists (select from jobs t where t.analysis_id = analyses.id and t.state in ('queued', 'running'))`;
 
-/** Of a run that another one is being made from, or whose conditions may have it rerun, the journal is still needed. */
+/** Journals that reruns still need are kept. */
 const withJournal = (before: Instant): RawBuilder<unknown> =>
   sql`w.name in (${analysisWorkflow}, ${attributionWorkflow}) and w.completed_at < ${before}
     and w.status in ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
@@ -30,8 +27,7 @@ const withJournal = (before: Instant): RawBuilder<unknown> =>
       where t.state in ('queued', 'running') and w.workflow_uuid in (t.analysis_id, t.id))`;
 
 /**
- * Removes the events of the analyses that ended first. Whoever holds one of them keeps nobody waiting: it is left to the
- * next call.
+ * Skips locked rows.
  * @returns of how many analyses
  */
 export async function removeEvents({ sql: db }: Tx, before: Instant, limit: number): Promise<number> {
@@ -51,10 +47,9 @@ export async function removeEvents({ sql: db }: Tx, before: Instant, limit: numb
 }
 
 /**
- * Removes the results of the analyses that ended first, but for the rating, and of what they were made with all but the
- * instrument and the models.
- * @param from where the call before came to: those that keep their results are not looked at again
- * @returns of how many analyses, and the end of the last one
+ * Keeps rating, instrument and models.
+ * @param from where the last call stopped
+ * @returns how many, and the end of the last one
  */
 export async function removeResults(
   { sql: db }: Tx,
@@ -81,7 +76,7 @@ export async function removeResults(
   return { count: rows[0]?.n ?? 0, last: rows[0]?.last?.getTime() ?? from };
 }
 
-/** Workflows of the durable engine whose journals nobody needs any more. */
+/** Workflows of the durable engine whose journals are no longer needed. */
 export async function oldJournals(db: Sql, before: Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.workflow_uuid as id from dbos.workflow_status w where ${withJournal(before)}
@@ -90,7 +85,7 @@ export async function oldJournals(db: Sql, before: Instant, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** How many analyses each part would be removed of; `null`: it is kept for ever. */
+/** `null`: kept for ever. */
 export async function countRemovable(
   db: Sql,
   before: Readonly<Record<"events" | "journals" | "results", Instant | null>>,

@@ -2,26 +2,25 @@ import { z } from "zod";
 import { Agent } from "#src/contract/answers.ts";
 import { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
 
-/** What is repeated of another run; `repetition` where that one had several, from 2. */
+/** `repetition` from 2 on. */
 const Rerun = z.object({ of: z.string(), from: Agent, repetition: z.int().exactOptional() });
 export type Rerun = z.infer<typeof Rerun>;
 
-/** What a run is made with; kept with the job, so that a restart under another configuration changes nothing. */
+/** Kept with the job, so that new settings change nothing. */
 export interface StoredRunSettings {
   readonly rounds: number;
   readonly riskRounds: number;
   readonly budgetUsd: string | null;
-  /** Agents are not asked again about figures that the evidence denies. */
+  /** Agents are not asked again about figures that contradict the evidence. */
   readonly askAgainFigures?: false;
-  /** Of a run that is one of several of the same debate. */
+  /** For a run that is one of several of the same debate. */
   readonly seed?: number | undefined;
-  /** Of a run on its owner's own key. */
+  /** For a run on its owner's own key. */
   readonly ownModel?: OwnModel | undefined;
-  /** What was set for that key when the run was asked for. */
+  /** The key's settings when the run was submitted. */
   readonly ownDefaults?: ModelKeyDefaults | undefined;
-  /** Of a run that takes over what another one's agents said before one of them. */
   readonly rerun?: Rerun | undefined;
-  /** Of the request that asked for it, where traces are sent; it changes nothing of the run. */
+  /** The traceparent of the request; it changes nothing of the run. */
   readonly traceparent?: string | undefined;
 }
 

@@ -9,15 +9,15 @@ import type { Sql } from "../database.ts";
 
 export interface StoredRun {
   readonly status: JobStatus;
-  /** What an analysis that has succeeded left, while it is kept. */
+  /** The result of a succeeded analysis, while it is kept. */
   readonly run: Run | null;
-  /** When that was removed, since this service keeps results for a time only. */
+  /** When the result was deleted, as this service keeps results for a limited time. */
   readonly removedAt: Instant | null;
-  /** What an analysis left that failed or was cancelled. */
+  /** What a failed or cancelled analysis left. */
   readonly unfinished: UnfinishedRun | null;
 }
 
-/** @param visibleTo an owner: another's run is not found */
+/** @param visibleTo an owner; another owner's run is not found */
 export async function findRun(db: Sql, id: string, visibleTo: string): Promise<StoredRun | null> {
   const row = await db
     .selectFrom("analyses")
@@ -32,18 +32,18 @@ export async function findRun(db: Sql, id: string, visibleTo: string): Promise<S
   if (status === "succeeded")
     return removed === null ? { ...nothing, run: Run.parse(run) } : { ...nothing, removedAt: removed.getTime() };
   if (status !== "failed" && status !== "cancelled") return nothing;
-  // A cancel erases nothing: a result that came before it stays in the row, and is not shown.
+  // A cancelled run's result stays but is not shown.
   const unfinished = { ...run, result: null, manifest: null, error: status === "failed" ? error : null };
   return { ...nothing, unfinished: UnfinishedRun.parse(unfinished) };
 }
 
-/** What the as-of door refused in an analysis; `null` where none was kept. */
+/** What an analysis was refused by the as-of door; `null` where it was not kept. */
 export async function findRefused(db: Sql, id: string): Promise<Refusal[] | null> {
   const row = await db.selectFrom("analyses").select("refused").where("id", "=", id).executeTakeFirst();
   return row === undefined || row.refused === null ? null : z.array(Refusal).parse(row.refused);
 }
 
-/** Jobs that wait and jobs that run, of all owners. */
+/** Waiting and running jobs of all owners. */
 export async function countOpen(db: Sql): Promise<{ queued: number; running: number }> {
   const rows = await db
     .selectFrom("analyses")
@@ -55,7 +55,6 @@ export async function countOpen(db: Sql): Promise<{ queued: number; running: num
   return { queued: of("queued"), running: of("running") };
 }
 
-/** The prices of an owner's latest run on a ticker that was asked about a later date; `null` when there is none. */
 export async function laterChart(db: Sql, owner: string, ticker: string, date: string): Promise<ChartBar[] | null> {
   const { rows } = await sql<{ chart: unknown }>`
     select manifest -> 'chart' as chart from analyses

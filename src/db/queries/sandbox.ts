@@ -3,7 +3,7 @@ import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 import type { SandboxPayments } from "../schema.ts";
 
-/** A payment of the sandbox, as it holds it. */
+/** A payment as the sandbox stores it. */
 export interface SandboxRow {
   readonly id: string;
   readonly orderId: string;
@@ -58,7 +58,7 @@ export async function listSandboxRows(db: Sql, owner: string): Promise<SandboxRo
   return rows.map(read);
 }
 
-/** False when it is no longer as `from` says. */
+/** False when its state is no longer `from`. */
 export async function updateSandboxPayment(
   db: Sql,
   from: Pick<SandboxRow, "id" | "status" | "paidAmount">,

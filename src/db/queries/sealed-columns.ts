@@ -3,7 +3,7 @@ import { SecretUnreadable } from "#src/platform/errors.ts";
 import { noVault, type Sealed, type Vault } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
 
-/** What is sealed, with the column that tells its rows apart. */
+/** The sealed columns, each with the column that identifies its rows. */
 export const sealedColumns = {
   "analyses.webhook_url": "id",
   "analyses.webhook_secret": "id",
@@ -18,11 +18,11 @@ export const sealedColumns = {
   "dev_mails.body_html": "id",
 } as const;
 export type SealedColumn = keyof typeof sealedColumns;
-/** Where texts stand now whose seals name another table: one that opens as before need not be sealed anew. */
+/** Sealed texts that moved between tables still open. */
 const movedTo: Readonly<Record<string, string>> = { "webhook_deliveries.url": "outbox_attempts.url" };
 const columns = Object.entries(sealedColumns);
 
-/** Where a column's text stands, for the vault. */
+/** The place that the vault binds a column's text to. */
 export function placeOf(column: SealedColumn, key: string): string {
   return `${column} ${key}`;
 }
@@ -36,10 +36,7 @@ export function sealedIn(column: SealedColumn, key: string, stored: string | nul
 
 const atOnce = 500;
 
-/**
- * Seals under the key in force what is not: text from before there were seals, and what an earlier key sealed. What
- * does not open is left as it is. Repeatable, also by several at once: text that was changed meanwhile is left alone.
- */
+/** Reseals old and open text. Skips what does not open or was changed. Repeatable. */
 export async function renewSeals(
   db: Sql,
   vault: Vault,
@@ -87,7 +84,7 @@ async function staleRows(
   return rows;
 }
 
-/** How many sealed texts open with a vault, and how many do not; of each key one text of each column is tried. */
+/** One text a key and column is tried. */
 export async function countSeals(
   db: Sql,
   vault: Vault | null,
@@ -95,7 +92,7 @@ export async function countSeals(
   return countOpened(await sealedByKey(db, null), vault);
 }
 
-/** How many do not open with a vault. What its own key sealed is not looked at, which spares a large table's sort. */
+/** Skips what its own key sealed, to spare a sort. */
 export async function countClosed(db: Sql, vault: Vault): Promise<number> {
   return countOpened(await sealedByKey(db, vault.mark), vault).closed;
 }
@@ -106,7 +103,7 @@ interface SealedGroup {
   readonly sample: Sealed;
 }
 
-/** Of each column, what each key sealed. @param except the mark of a key that is left out */
+/** @param except a key's mark */
 async function sealedByKey(db: Sql, except: string | null): Promise<SealedGroup[]> {
   const groups: SealedGroup[] = [];
   for (const [name, key] of columns) {

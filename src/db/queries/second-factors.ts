@@ -1,6 +1,6 @@
 import type { Sql } from "../database.ts";
 
-/** Of somebody's authenticator, as Better Auth encrypted it. */
+/** An authenticator's secret, as Better Auth encrypted it. */
 export interface SecondFactor {
   readonly id: string;
   readonly secret: string;
@@ -12,7 +12,7 @@ export async function listSecondFactors(db: Sql): Promise<SecondFactor[]> {
   return rows.map(({ id, secret, backup_codes: backupCodes }) => ({ id, secret, backupCodes }));
 }
 
-/** False when it was changed meanwhile: a code that was used, a factor set up anew. */
+/** False when it was changed meanwhile. */
 export async function replaceSecondFactor(
   db: Sql,
   { id, secret, backupCodes }: SecondFactor,

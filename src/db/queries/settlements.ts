@@ -4,7 +4,7 @@ import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 import type { DayHead, Head, StoredEntry } from "./chains.ts";
 
-/** An entry of the settlement chain with the row that it is of, as that stands now; `null`: it is gone. */
+/** `null`: the row is gone. */
 export interface SettlementEntry extends StoredEntry {
   readonly day: SettledDay | null;
   readonly benchmark: SettledBenchmark | null;
@@ -36,7 +36,7 @@ const EntryRow = z.object({
 
 export const settlementPageSize = 2000;
 
-/** Entries behind `after`, ascending, each with its row. */
+/** Entries after `after`, ascending, each with its row. */
 export async function settlementsAfter(db: Sql, after: number): Promise<SettlementEntry[]> {
   const { rows } = await sql`
     select entry.number, entry.body, entry.hash,
@@ -51,7 +51,7 @@ export async function settlementsAfter(db: Sql, after: number): Promise<Settleme
   return z.array(EntryRow).parse(rows);
 }
 
-/** A row that settles signals and is no entry of the chain: `SYMBOL on DAY`, or `the benchmark of SYMBOL`. */
+/** `SYMBOL on DAY`, or `the benchmark of SYMBOL`. */
 export async function outsideChain(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select symbol || ' on ' || session as name from signal_days as days
@@ -66,7 +66,7 @@ export async function outsideChain(db: Sql): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** The newest entry; 0 and the hash of nothing while there is none. */
+/** The newest entry; 0 and the empty hash while there is none. */
 export async function settlementHead(db: Sql): Promise<Head> {
   const row = await db.selectFrom("settlement_head").select(["last_entry", "head"]).executeTakeFirstOrThrow();
   return { number: row.last_entry, hash: row.head };
@@ -83,7 +83,7 @@ export async function listSettlementHeads(db: Sql, limit: number): Promise<DayHe
   return rows.map(({ day, ...head }) => ({ ...head, day: String(day) }));
 }
 
-/** Notes what was newest when `day` ended; what was noted before stays. */
+/** Notes the newest entry at the end of `day`; an earlier note stays. */
 export async function noteSettlementHead(db: Sql, day: LocalDate, dayEnd: Instant, at: Instant): Promise<void> {
   await sql`
     insert into settlement_heads (day, number, hash, noted_at)

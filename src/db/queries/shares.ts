@@ -5,14 +5,14 @@ import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql, Tx } from "../database.ts";
 import { sealedIn } from "./sealed-columns.ts";
 
-/** What opens a report, as it is stored: found by its digest, and sealed. */
+/** Found by digest, and sealed. */
 export interface StoredShare {
   readonly digest: string;
   readonly token: Sealed;
   readonly createdAt: Instant;
 }
 
-/** The link of an analysis that is in force. */
+/** The active link of an analysis. */
 export async function findShare(db: Sql, analysisId: string): Promise<StoredShare | null> {
   const row = await db
     .selectFrom("analysis_shares")
@@ -26,7 +26,7 @@ export async function findShare(db: Sql, analysisId: string): Promise<StoredShar
   return { digest, token, createdAt: row.created_at.getTime() };
 }
 
-/** Does nothing when the analysis has a link already; of those that were revoked only the last is kept. */
+/** Does nothing when there is a link. */
 export async function insertShare(
   { sql: db }: Tx,
   analysisId: string,
@@ -60,7 +60,7 @@ export async function revokeShares({ sql: db }: Tx, analysisId: string, at: Inst
     .execute();
 }
 
-/** What a link in force leads to. A run that was cancelled afterwards is shown to nobody. */
+/** Cancelled runs are shown to nobody. */
 export async function findSharedRun(
   db: Sql,
   digest: string,

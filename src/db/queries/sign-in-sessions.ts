@@ -4,11 +4,11 @@ import { Role } from "#src/contract/users.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
-/** A session that holds, with what its user is and has. */
+/** A valid session with its user. */
 export interface SignInSession {
   readonly sessionId: string;
   readonly createdAt: Instant;
-  /** When the user last proved who they are: by signing in, or since then. */
+  /** By signing in, or since. */
   readonly confirmedAt: Instant;
   readonly expiresAt: Instant;
   readonly userId: string;
@@ -21,13 +21,12 @@ export interface SignInSession {
   readonly held: HeldPlan;
 }
 
-/** The session of a token at an instant; `null` when there is none, or it has ended. */
+/** `null` when there is none or it ended. */
 export async function findSignInSession(db: Sql, token: string, at: Instant): Promise<SignInSession | null> {
   const row = await heldAt(db, at).where("s.token", "=", token).executeTakeFirst();
   return row === undefined ? null : toHeld(row);
 }
 
-/** Of some sessions those that hold at an instant, by their ids, in one query. */
 export async function findSignInSessions(
   db: Sql,
   ids: readonly string[],
@@ -105,7 +104,7 @@ export async function listUserSignIns(db: Sql, userId: string, at: Instant): Pro
   }));
 }
 
-/** Notes that the user of a session has just proved who they are. */
+/** Notes that the session's user has just confirmed who they are. */
 export async function setConfirmed(db: Sql, id: string, at: Instant): Promise<void> {
   await db
     .updateTable("sessions")
@@ -124,7 +123,7 @@ export async function deleteSignInSession(db: Sql, userId: string, id: string): 
   return numDeletedRows > 0n;
 }
 
-/** All of a user's sessions but one. @returns how many ended */
+/** All of a user's sessions but one. @returns how many were ended */
 export async function deleteOtherSignInSessions(db: Sql, userId: string, kept: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")

@@ -5,10 +5,10 @@ import type { Sealed } from "#src/platform/vault.ts";
 import type { Sql } from "../database.ts";
 import { sealedIn } from "./sealed-columns.ts";
 
-/** Where somebody is told of changed ratings otherwise than by e-mail. */
+/** Where users are told of changed ratings other than by e-mail. */
 export interface StoredAlerts {
   readonly webhookUrl: Sealed | null;
-  /** Signs the messages; there is one exactly where there is an address. */
+  /** Signs the messages; present exactly where there is an address. */
   readonly webhookSecret: Sealed | null;
   /** `null`: all. */
   readonly symbols: readonly string[] | null;
@@ -50,9 +50,8 @@ export interface Follower {
 }
 
 /**
- * Users who want to be told of an instrument, behind `after`, ascending by id. Whether their plan lets them is for the
- * caller to see.
- * @param owner of a list of somebody's own: nobody else is told of it
+ * By id behind `after`; the caller checks plans.
+ * @param owner of a private list
  */
 export async function followersOf(
   db: Sql,

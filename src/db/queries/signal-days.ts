@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** A session of an instrument as it was known at its own close. Prices are raw. */
+/** Raw, as known at its own close. */
 export interface KnownDay {
   readonly session: LocalDate;
   readonly opensAt: Instant;
@@ -11,11 +11,11 @@ export interface KnownDay {
   readonly price: { readonly open: number; readonly close: number } | null;
   /** New shares for one old, since the session before. */
   readonly split: number;
-  /** Cash a share, in shares after the split. */
+  /** Cash per share, counted in shares after the split. */
   readonly dividend: number;
 }
 
-/** Keeps a session. What is known of it stays. */
+/** Stores a session. Existing data stays. */
 export async function insertDay(
   { sql: db }: Pick<Tx, "sql">,
   symbol: string,
@@ -41,7 +41,7 @@ const DayRow = z.object({
   dividend: z.number(),
 });
 
-/** The sessions kept of these symbols, each ascending. */
+/** The stored sessions of these symbols, each ascending. */
 export async function daysOf(db: Sql, symbols: readonly string[]): Promise<Map<string, KnownDay[]>> {
   const days = new Map<string, KnownDay[]>(symbols.map((symbol) => [symbol, []]));
   if (symbols.length === 0) return days;
@@ -60,7 +60,6 @@ export async function daysOf(db: Sql, symbols: readonly string[]): Promise<Map<s
   return days;
 }
 
-/** What has to be settled: an instrument with signals, the session of its first one, and the last one kept. */
 export interface SignalledInstrument {
   readonly symbol: string;
   readonly assetType: "stock" | "crypto" | "index";
@@ -95,7 +94,7 @@ export async function lastDay(db: Sql, symbol: string): Promise<LocalDate | null
   return rows[0]?.last ?? null;
 }
 
-/** What symbols are held against; `null`: cash. A symbol that is not in it was not settled yet. */
+/** `null`: cash; missing: not settled yet. */
 export async function benchmarksOf(db: Sql, symbols: readonly string[]): Promise<Map<string, string | null>> {
   if (symbols.length === 0) return new Map();
   const rows = await db
@@ -120,7 +119,7 @@ export async function chooseBenchmark(
     .execute();
 }
 
-/** Sessions of these symbols that were kept after an instant, each as `symbol session`. */
+/** As `symbol session`. */
 export async function daysNotedSince(db: Sql, symbols: readonly string[], since: Instant): Promise<Set<string>> {
   const { rows } = await sql<{ day: string }>`
     select symbol || ' ' || session as day from signal_days

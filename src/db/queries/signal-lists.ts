@@ -15,7 +15,7 @@ export interface SignalList extends Omit<WatchlistInput, "id"> {
   /** `null`: the house list's own. */
   readonly owner: string | null;
   readonly createdAt: Instant;
-  /** What was due before is not caught up. */
+  /** Runs that were due earlier are not caught up. */
   readonly startsAt: Instant;
   readonly entries: number;
 }
@@ -65,7 +65,6 @@ export async function listsOf(db: Sql, owner: string): Promise<SignalList[]> {
   return rows.map(read);
 }
 
-/** Every list that is run, with what its owner holds; the house list's owner holds nothing. */
 export async function activeLists(db: Sql): Promise<{ readonly list: SignalList; readonly held: HeldPlan | null }[]> {
   const rows = await db
     .selectFrom("signal_lists as list")
@@ -82,13 +81,13 @@ export async function activeLists(db: Sql): Promise<{ readonly list: SignalList;
   }));
 }
 
-/** Also one that was deleted: its chain stays. */
+/** Includes deleted lists, whose chain stays. */
 export async function findList(db: Sql, id: string): Promise<SignalList | null> {
   const row = await db.selectFrom("signal_lists").select(columns).where("id", "=", id).executeTakeFirst();
   return row === undefined ? null : read(row);
 }
 
-/** The instrument as it stands in a list that wants to run again when a condition breaks; `null` where it does not. */
+/** `null` where it does not want that. */
 export async function rerunsOnBreak({ sql: db }: Tx, list: string, symbol: string): Promise<ListInstrument | null> {
   const row = await db
     .selectFrom("signal_lists")
@@ -101,7 +100,7 @@ export async function rerunsOnBreak({ sql: db }: Tx, list: string, symbol: strin
   return instruments.find((one) => one.symbol === symbol) ?? null;
 }
 
-/** One change of an owner's lists at a time, so that their number can be counted. */
+/** One change at a time, so that they can be counted. */
 export async function lockLists({ sql: db }: Tx, owner: string): Promise<SignalList[]> {
   await db.selectFrom("accounts").select("id").where("id", "=", owner).forNoKeyUpdate().execute();
   return listsOf(db, owner);
@@ -125,7 +124,7 @@ export async function insertList(
     .execute();
 }
 
-/** @param startsAt what was due before is not run */
+/** @param startsAt nothing due earlier is run */
 export async function updateList({ sql: db }: Tx, id: string, kept: Kept, startsAt: Instant): Promise<void> {
   await db
     .updateTable("signal_lists")
@@ -134,7 +133,7 @@ export async function updateList({ sql: db }: Tx, id: string, kept: Kept, starts
     .execute();
 }
 
-/** The house list as its settings have it. What is new in it begins now; the rest goes on. */
+/** Instruments that are new in the list begin now. */
 export async function putHouseList(tx: Tx, kept: Kept, at: Instant): Promise<void> {
   const { sql: db } = tx;
   await db
@@ -196,7 +195,6 @@ function read(row: Row): SignalList {
   };
 }
 
-/** An account under which things are made, where there is none yet; one that is there stays as it is. */
 export async function ensureAccount(
   { sql: db }: Tx,
   { id, plan }: { readonly id: string; readonly plan: Plan },
@@ -209,7 +207,7 @@ export async function ensureAccount(
     .execute();
 }
 
-/** Lists of an owner, the deleted ones too. */
+/** An owner's lists, including deleted ones. */
 export async function countListsEver({ sql: db }: Tx, owner: string): Promise<number> {
   const row = await db
     .selectFrom("signal_lists")

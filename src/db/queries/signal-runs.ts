@@ -17,10 +17,7 @@ export interface DueRun extends RunKey {
   readonly dueAt: Instant;
 }
 
-/**
- * Notes runs that are due; of what is known nothing changes. What is due and behind a later session of the same
- * instrument is ended as skipped: a missed day is caught up once, with its newest session.
- */
+/** A missed day is caught up once; older due runs are skipped. */
 export async function noteDue({ sql: db }: Tx, runs: readonly DueRun[], at: Instant): Promise<void> {
   if (runs.length === 0) return;
   const rows = JSON.stringify(runs.map((run) => ({ ...run, dueAt: toIso(run.dueAt) })));
@@ -47,7 +44,7 @@ const DueRow = z.object({
   due_at: z.date(),
 });
 
-/** Runs that wait to be started, those due first first, the house list's before others of the same moment. */
+/** First due first, the house list before others. */
 export async function waitingRuns(db: Sql, limit: number): Promise<DueRun[]> {
   const rows = await db
     .selectFrom("signal_runs")
@@ -67,7 +64,7 @@ export async function waitingRuns(db: Sql, limit: number): Promise<DueRun[]> {
     .map(({ asset_type: assetType, due_at: dueAt, ...row }) => ({ ...row, assetType, dueAt: dueAt.getTime() }));
 }
 
-/** due → started. The jobs have fixed names, so that starting twice is starting once. */
+/** Jobs have fixed names, so that starting twice is starting once. */
 export async function markStarted(
   { sql: db }: Pick<Tx, "sql">,
   { list, symbol, session }: RunKey,
@@ -109,7 +106,7 @@ const StartedRow = z.object({
 });
 export type StartedRun = z.infer<typeof StartedRow>;
 
-/** A run whose jobs have all ended, locked until the transaction does; one that another worker holds is left to it. */
+/** Locked; others are left to their worker. */
 export async function takeFinishedRun({ sql: db }: Tx): Promise<StartedRun | null> {
   const { rows } = await sql`
     select list, symbol, session, analyses from signal_runs as run
@@ -120,7 +117,7 @@ export async function takeFinishedRun({ sql: db }: Tx): Promise<StartedRun | nul
   return rows[0] === undefined ? null : StartedRow.parse(rows[0]);
 }
 
-/** What a run's jobs came to, in their order. A result that was cancelled afterwards counts no more. */
+/** A cancelled result does not count. */
 export async function jobEnds({ sql: db }: Tx, ids: readonly string[]): Promise<(JobEnd | null)[]> {
   const rows = await db
     .selectFrom("analyses")
@@ -143,9 +140,9 @@ export interface JobEnd {
   readonly rating: Rating | null;
 }
 
-/** Of the house list's runs of a day, UTC: what ended ones cost, and what open ones may. Exact dollars as text. */
+/** Per UTC day; open ones at their most. Exact dollars. */
 export async function spentOn(db: Sql, owner: string, from: Instant, to: Instant): Promise<string> {
-  // One without a known cost is taken to have cost all it was allowed to.
+  // An unknown cost counts as all that was allowed.
   const { rows } = await sql<{ spent: string }>`
     select coalesce(sum(case
       when status in ('queued', 'running') then (setting ->> 'budget_usd')::numeric
@@ -159,7 +156,7 @@ export async function spentOn(db: Sql, owner: string, from: Instant, to: Instant
   return rows[0]?.spent ?? "0";
 }
 
-/** Jobs of an owner that wait or run. */
+/** An owner's waiting or running jobs. */
 export async function openJobs(db: Sql, owner: string): Promise<number> {
   const row = await db
     .selectFrom("analyses")
@@ -179,7 +176,7 @@ const RunRow = DueRow.pick({ list: true, symbol: true, session: true, due_at: tr
 
 const openStates = { due: "waiting", started: "running", ended: null } as const;
 
-/** The newest runs of some lists, by list, newest session first. @param each of one list at most */
+/** Newest session first. @param each per list */
 export async function newestRuns(db: Sql, lists: readonly string[], each: number): Promise<Map<string, ListRun[]>> {
   const { rows } = await sql`
     select run.list, run.symbol, run.session, run.due_at, run.state, run.outcome, run.reason, entry.signal_id
@@ -211,7 +208,7 @@ export async function countOutcomes(db: Sql, list: string): Promise<Record<RunOu
   return { signal: of("signal"), review: of("review"), failed: of("failed"), skipped: of("skipped") };
 }
 
-/** The newest session noted of each list and symbol, by `list symbol`. */
+/** The newest noted session of each list and symbol, by `list symbol`. */
 export async function newestNoted(db: Sql): Promise<Map<string, LocalDate>> {
   const { rows } = await sql<{ list: string; symbol: string; session: string }>`
     select list, symbol, max(session) as session from signal_runs group by list, symbol

@@ -8,12 +8,11 @@ import type { DayHead, Head, StoredEntry } from "./chains.ts";
 import { eventChannel } from "./events.ts";
 import { settlementHead } from "./settlements.ts";
 
-/** Under which a list's entries are told of. */
+/** The channel for a list's entries. */
 export function signalChannel(list: string): string {
   return `signals of ${list}`;
 }
 
-/** With the columns by which entries are found, all of which follow from the body. */
 export interface IndexedEntry extends StoredEntry {
   readonly published_at: Date;
   readonly kind: string;
@@ -25,10 +24,7 @@ export interface IndexedEntry extends StoredEntry {
 type Place = "version" | "list" | "number" | "published_at" | "previous" | "settlement";
 export type NewEntry = Omit<Signal, Place> | Omit<Tombstone, Place> | Omit<DecidedCondition, Place>;
 
-/**
- * Adds an entry behind the newest of the list. The list's row is locked until the transaction ends, so that numbers
- * and commits have one order; it is the last of the locks. Listeners are told at the commit.
- */
+/** The list's row is the last lock, so numbers and commits have one order. */
 export async function appendEntry(
   { sql: db }: Tx,
   list: string,
@@ -69,7 +65,7 @@ export async function entriesAfter(db: Sql, list: string, after: number): Promis
     .execute();
 }
 
-/** `null` for a list that there is not. */
+/** `null` for an unknown list. */
 export async function findHead(db: Sql, list: string): Promise<Head | null> {
   const row = await db
     .selectFrom("signal_lists")
@@ -79,7 +75,7 @@ export async function findHead(db: Sql, list: string): Promise<Head | null> {
   return row === undefined ? null : { number: row.last_entry, hash: row.head };
 }
 
-/** The first head of a day's end behind which an entry stands; `null` while there is none. */
+/** `null` while there is none. */
 export async function headCovering(db: Sql, list: string, number: number): Promise<DayHead | null> {
   const row = await db
     .selectFrom("signal_heads")
@@ -122,7 +118,7 @@ export async function listHeads(db: Sql, list: string, limit: number): Promise<D
   return rows.map(({ day, ...head }) => ({ ...head, day: String(day) }));
 }
 
-/** Notes of every list what was newest when `day` ended; what was noted before stays. */
+/** Notes each list's newest entry at the day's end; earlier notes stay. */
 export async function noteHeads(db: Sql, day: LocalDate, dayEnd: Instant, at: Instant): Promise<void> {
   await sql`
     insert into signal_heads (list, day, number, hash, noted_at)
@@ -137,7 +133,7 @@ export async function noteHeads(db: Sql, day: LocalDate, dayEnd: Instant, at: In
   `.execute(db);
 }
 
-/** A signal with what was said of it later. */
+/** A signal with the later entries about it. */
 export interface StoredSignal {
   readonly signal: Signal;
   readonly hash: string;
@@ -147,7 +143,7 @@ export interface StoredSignal {
 export interface SignalFilter {
   readonly symbol: string | null;
   readonly rating: Opinion | null;
-  /** Only those whose rating is another than the one before. */
+  /** Only those whose rating differs from the one before. */
   readonly changed: boolean;
   /** Only those with a smaller number. */
   readonly before: number | null;
@@ -157,7 +153,7 @@ export interface SignalFilter {
 
 const everything: SignalFilter = { symbol: null, rating: null, changed: false, before: null, limit: null };
 
-/** A list's signals, newest first, the withdrawn ones too. */
+/** A list's signals, newest first, including withdrawn ones. */
 export async function listSignals(db: Sql, list: string, filter: SignalFilter = everything): Promise<StoredSignal[]> {
   let query = withTombstone(db).where("entry.list", "=", list).orderBy("entry.number", "desc");
   if (filter.symbol !== null) query = query.where("entry.symbol", "=", filter.symbol);
@@ -184,7 +180,7 @@ export async function symbolsOfSignals(db: Sql, ids: readonly string[]): Promise
   return new Map(rows.map(({ signal_id: id, symbol }) => [id ?? "", symbol ?? ""]));
 }
 
-/** The rating of the newest signal on an instrument that was not withdrawn. */
+/** The rating of an instrument's newest signal that was not withdrawn. */
 export async function newestRating({ sql: db }: Tx, list: string, symbol: string): Promise<Opinion | null> {
   const row = await withTombstone(db)
     .where("entry.list", "=", list)

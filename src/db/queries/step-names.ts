@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Sql } from "../database.ts";
 
-/** The names of the steps that a run has finished, in their order. */
+/** The names of a run's finished steps, in order. */
 export async function stepNames(db: Sql, workflow: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select function_name as name from dbos.operation_outputs where workflow_uuid = ${workflow} order by function_id

@@ -19,9 +19,9 @@ export interface Submission {
   /** Made by the server, since the submission named none. */
   readonly webhookSecretMade: boolean;
   readonly createdAt: Instant;
-  /** Of the owner's account, if it has to be made; an existing one keeps its plan. */
+  /** An existing account keeps its plan. */
   readonly plan: Plan;
-  /** As many of the owner's jobs run at once, each in its own partition; the job goes to the one with the fewest. */
+  /** The job goes to the partition with the fewest. */
   readonly slots: number;
   /** Refused when as many jobs wait already, of all owners. */
   readonly maxQueued: number;
@@ -29,7 +29,7 @@ export interface Submission {
   readonly quota: number | null;
   /** The first day of the calendar month, UTC. */
   readonly month: LocalDate;
-  /** How many analyses of the month it counts as; 1 where it is not given. */
+  /** Analyses that it counts as in the month; 1 by default. */
   readonly runs?: number;
   readonly priority: number;
   readonly timeoutMs: number;
@@ -50,7 +50,7 @@ const SubmittedRow = z.object({
   waiting: z.int(),
 });
 
-/** Jobs with their first events and places in the queue, in one transaction of its own. @returns in the same order */
+/** @returns in the same order */
 export async function submitAnalyses(pool: Pool, submissions: readonly Submission[]): Promise<Submitted[]> {
   const rows = submissions.map((one, place) => ({
     place,

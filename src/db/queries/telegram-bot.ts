@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
-/** The bot as Telegram names it; `null` until a worker has asked. */
+/** The bot's name at Telegram; `null` until a worker has asked for it. */
 export async function findBot(db: Sql): Promise<{ readonly username: string } | null> {
   const row = await db.selectFrom("telegram_bot").select("username").executeTakeFirst();
   return row ?? null;
@@ -22,7 +22,7 @@ export async function forgetBot(db: Sql): Promise<void> {
   await db.deleteFrom("telegram_bot").execute();
 }
 
-/** Who reads updates until an instant, and from which; `null` when another does. */
+/** Who reads updates until an instant, and from which; `null` while another process does. */
 export async function leaseUpdates(
   db: Sql,
   by: string,

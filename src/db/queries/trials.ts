@@ -1,7 +1,7 @@
 import { Trial } from "#src/contract/validity.ts";
 import type { Sql, Tx } from "../database.ts";
 
-/** Counts a backtest's trial, once however often it is made again. It outlives the backtest. */
+/** Once; it outlives the backtest. */
 export async function noteTrial(tx: Tx, { owner, backtest }: OwnBacktest, trial: Trial): Promise<void> {
   await tx.sql
     .insertInto("backtest_trials")
@@ -16,7 +16,7 @@ export interface OwnBacktest {
   readonly backtest: string;
 }
 
-/** Every configuration that an owner has tried, also of backtests that are gone. */
+/** Every configuration that an owner has tried, including those of deleted backtests. */
 export async function listTrials(db: Sql, owner: string): Promise<Trial[]> {
   const rows = await db
     .selectFrom("backtest_trials")
@@ -27,7 +27,7 @@ export async function listTrials(db: Sql, owner: string): Promise<Trial[]> {
   return rows.map(({ trial }) => Trial.parse(trial));
 }
 
-/** Backtests of an owner with a result that was not counted as a trial yet: uploads, and those of an older release. */
+/** Uploads, and those of an older release. */
 export async function listUncounted(db: Sql, owner: string): Promise<string[]> {
   const rows = await db
     .selectFrom("jobs as j")

@@ -6,7 +6,7 @@ export async function findTotpSecret(db: Sql, userId: string): Promise<string | 
   return row?.secret ?? null;
 }
 
-/** False when a code of this step, or of a later one, was accepted before. */
+/** False when this or a later code was used. */
 export async function spendStep(db: Sql, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("two_factors")

@@ -11,7 +11,7 @@ export interface JobCount {
   readonly jobs: number;
 }
 
-/** Of one day, one state and one model. */
+/** Usage of one day, state and model. */
 export interface UsageSum {
   readonly day: string;
   readonly status: JobStatus;
@@ -19,14 +19,11 @@ export interface UsageSum {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Exact, in US dollars, of what has a known price. */
+  /** Exact, in US dollars, of the calls with a known price. */
   readonly costUsd: string;
 }
 
-/**
- * How a time is read: days of which nothing of the owner's is cut off are in the sums, `[first, last)`, and what is left
- * over at both ends is read from the analyses themselves, as are those that have not ended.
- */
+/** Whole days come from sums `[first, last)`; cut days and open analyses are read. */
 function spanOf(owner: string, from: Instant, to: Instant): RawBuilder<unknown> {
   const [start, end] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`];
   const day = sql`interval '24 hours'`;
@@ -61,7 +58,7 @@ function spanOf(owner: string, from: Instant, to: Instant): RawBuilder<unknown> 
     )`;
 }
 
-/** How many jobs the owner started in `[from, to)`, ascending by day. */
+/** Jobs that the owner started in `[from, to)`, ascending by day. */
 export async function countJobs(db: Sql, owner: string, from: Instant, to: Instant): Promise<JobCount[]> {
   const { rows } = await sql<{ day: string; status: string; jobs: string }>`
     with ${spanOf(owner, from, to)}
@@ -79,7 +76,7 @@ export async function countJobs(db: Sql, owner: string, from: Instant, to: Insta
   return rows.map(({ day, status, jobs }) => ({ day, status: JobStatus.parse(status), jobs: Number(jobs) }));
 }
 
-/** What those jobs used, from the lines of their bills. */
+/** The usage of those jobs, from their bills. */
 export async function sumUsage(db: Sql, owner: string, from: Instant, to: Instant): Promise<UsageSum[]> {
   const { rows } = await sql<Record<"day" | "status" | "model" | "calls" | "input" | "output" | "cost", string>>`
     with ${spanOf(owner, from, to)}
@@ -109,10 +106,7 @@ export async function sumUsage(db: Sql, owner: string, from: Instant, to: Instan
   }));
 }
 
-/**
- * Keeps what a run without a result has spent. What was counted stays when fewer calls were found: of two who count
- * at once, the one who saw more is right.
- */
+/** Of two counters, the larger count stays. */
 export async function keepSpent(db: Sql, id: string, usage: Usage): Promise<void> {
   await db
     .updateTable("analyses")
@@ -123,7 +117,6 @@ export async function keepSpent(db: Sql, id: string, usage: Usage): Promise<void
     .execute();
 }
 
-/** Runs that failed or were cancelled, and whose usage nobody has counted; at most `limit`. */
 export async function uncounted(db: Sql, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("analyses")

@@ -7,10 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Rows = readonly Row[];
 type Query = RawBuilder<Row>;
 
-/**
- * Everything that is kept of a user, by what it is called for them. No hash, no token and no secret: those are not
- * theirs to carry around. Which tables there are to be read from, tests/contract/user-data.test.ts asks the database.
- */
+/** Without hashes, tokens and secrets. tests/contract/user-data.test.ts checks the tables. */
 export async function readEverything(db: Sql, id: string): Promise<Readonly<Record<string, Rows>>> {
   const sections = { ...accountTables(id), ...activityTables(id), ...paymentTables(id), ...signalTables(id) };
   const read = Object.entries(sections).map(async ([name, query]): Promise<[string, Rows]> => [
@@ -36,7 +33,7 @@ function accountTables(id: string): Record<string, Query> {
     passkeys: sql`select id, name, device_type, backed_up, transports, created_at from passkeys
       where user_id = ${id} order by created_at`,
     avatar: sql`select encode(image, 'base64') as webp_base64, updated_at from avatars where user_id = ${id}`,
-    // Of either only what was done: who else it was, or to whom, is not theirs to know.
+    // Who else is involved is not theirs to know.
     done_by_administrators: sql`select action, what, reason, created_at from admin_actions
       where account = ${id} order by created_at`,
     done_as_administrator: sql`select action, what, reason, created_at from admin_actions
@@ -56,7 +53,7 @@ function activityTables(id: string): Record<string, Query> {
     api_requests: sql`select id, key_id, at, method, path, status, duration_ms, sent_bytes::float8, request_id, user_agent,
         api_version, body, body_cut, error
       from api_requests where owner = ${id} order by at desc, id desc limit ${requestLogLimits.exported}`,
-    // Of a key that it is stored, and how it ends.
+    // Whether a key is stored, and its last characters.
     model_keys: sql`select provider, 'stored' as key, last_four, defaults, monthly_limit_usd, saved_at
       from model_keys where owner = ${id} order by provider`,
     model_key_spending: sql`select provider, month::text, used_usd from model_key_spending
@@ -94,7 +91,7 @@ function activityTables(id: string): Record<string, Query> {
   };
 }
 
-/** Amounts in US cents fit a number, as the ledger holds them to; without the cast they would be text. */
+/** Cents fit a number; without the cast they are text. */
 function paymentTables(id: string): Record<string, Query> {
   return {
     plan_periods: sql`select id, plan, starts_at, ends_at, cut_at, price::float8, credit::float8, transfer, how, created_at
@@ -127,7 +124,7 @@ function signalTables(id: string): Record<string, Query> {
       from signal_runs r join signal_lists l on l.id = r.list where l.owner = ${id} order by r.due_at, r.symbol`,
     conditions: sql`select analysis_id, list, symbol, since::text, read_until::text, conditions, states, created_at
       from condition_watches where owner = ${id} order by created_at`,
-    // Addresses and tokens of channels open them, so only what the pages show of them is here.
+    // Addresses open channels, so only hints are here.
     channels: sql`select id, kind, name, hint, state, reason, choices, events, manner, created_at, changed_at from channels
       where owner = ${id} order by created_at`,
     channel_messages: sql`select id, channel, event, data, state, reason, created_at, ended_at from outbox

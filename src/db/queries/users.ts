@@ -10,7 +10,7 @@ export interface UserRow {
   readonly emailVerified: boolean;
   readonly twoFactor: boolean;
   readonly role: Role;
-  /** As stored: what is missing in it has its usual value. */
+  /** As stored; missing values have their defaults. */
   readonly notifications: unknown;
   readonly createdAt: Instant;
 }
@@ -54,10 +54,7 @@ export async function confirmEmail(db: Sql, id: string): Promise<void> {
   await db.updateTable("users").set({ email_verified: true }).where("id", "=", id).execute();
 }
 
-/**
- * Makes room for a sign-up: what somebody began with this address and never confirmed is gone, its password and its
- * links with it. Otherwise whoever signs up first with a foreign address has a password for it once its owner confirms.
- */
+/** An unconfirmed sign-up goes, else the first to use an address has its password. */
 export async function dropUnconfirmed({ sql: db }: Tx, email: string): Promise<void> {
   await unconfirmed(db).where("email", "=", email.toLowerCase()).execute();
 }
@@ -86,7 +83,7 @@ export async function setName(db: Sql, id: string, name: string, at: Instant): P
     .execute();
 }
 
-/** As stored. `null` when nobody signs in to the account, or the address is not confirmed: then no mail is sent. */
+/** `null` without a confirmed address: no mail. */
 export async function findNotifications({ sql: db }: Tx, id: string): Promise<unknown> {
   const row = await db
     .selectFrom("users")
@@ -116,7 +113,7 @@ export async function turnOffNotification(db: Sql, id: string, name: string, at:
     .execute();
 }
 
-/** @returns the user's id; `null` when nobody has the address */
+/** @returns the user's id; `null` for an unknown address */
 export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Instant): Promise<string | null> {
   const row = await db
     .updateTable("users")
@@ -127,19 +124,19 @@ export async function setRoleByEmail(db: Sql, email: string, role: Role, at: Ins
   return row?.id ?? null;
 }
 
-/** The address of whoever is gone now; `null` when there is no such user. What goes with it the migrations say. */
+/** `null` when there is no such user; migrations say what goes along. */
 export async function deleteUser({ sql: db }: Tx, id: string): Promise<string | null> {
   const row = await db.deleteFrom("users").where("id", "=", id).returning("email").executeTakeFirst();
   return row?.email ?? null;
 }
 
-/** Users who did not confirm their address in time, and have no other way to sign in. @returns how many there were */
+/** @returns how many */
 export async function deleteUnconfirmed(db: Sql, before: Instant): Promise<number> {
   const { numDeletedRows } = await unconfirmed(db).where("created_at", "<", new Date(before)).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** The hash of a user's password; `null` for one who signs in otherwise. */
+/** The hash of a user's password; `null` for one without a password. */
 export async function findPasswordHash(db: Sql, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("identities")
@@ -150,7 +147,7 @@ export async function findPasswordHash(db: Sql, userId: string): Promise<string 
   return row?.password ?? null;
 }
 
-/** By what a user can sign in, `credential` for a password. */
+/** A user's sign-in methods; `credential` is a password. */
 export async function listProviders(db: Sql, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("identities")
@@ -161,13 +158,13 @@ export async function listProviders(db: Sql, userId: string): Promise<string[]> 
   return rows.map((row) => row.provider_id);
 }
 
-/** When somebody joined; `null` when there is no such user. */
+/** When a user joined; `null` for an unknown user. */
 export async function findJoined(db: Sql, userId: string): Promise<Instant | null> {
   const row = await db.selectFrom("users").select("created_at").where("id", "=", userId).executeTakeFirst();
   return row === undefined ? null : row.created_at.getTime();
 }
 
-/** Whose second factor is asked for; `null` once the question is over. @param identifier as stored: hashed */
+/** `null` once it is over. @param identifier hashed */
 export async function findChallenged(db: Sql, identifier: string, at: Instant): Promise<string | null> {
   const row = await db
     .selectFrom("verifications")

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Sql } from "../database.ts";
 
-/** A job that was at work when its worker died. */
+/** A job that was running when its worker died. */
 export interface Death {
   readonly workflow: string;
   readonly executor: string;
 }
 
-/** A worker is about to stop because it was told to, or goes on under another name. Repeatable. */
+/** It was told to stop, or goes on under another name. Repeatable. */
 export async function recordStop(db: Sql, executor: string, at: Instant): Promise<void> {
   await db
     .insertInto("worker_stops")
@@ -17,7 +17,7 @@ export async function recordStop(db: Sql, executor: string, at: Instant): Promis
     .execute();
 }
 
-/** Of these workers, those that were told to stop. */
+/** The workers among these that were told to stop. */
 export async function stoppedWorkersOf(db: Sql, executors: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("worker_stops")
@@ -27,7 +27,7 @@ export async function stoppedWorkersOf(db: Sql, executors: readonly string[]): P
   return new Set(rows.map(({ executor }) => executor));
 }
 
-/** Since when the database runs: a worker whose connection broke with an earlier one need not have died. */
+/** A connection broken by an earlier start is no death. */
 export async function databaseStartedAt(db: Sql): Promise<Instant> {
   const { rows } = await sql<{ at: Date }>`select pg_postmaster_start_time() as at`.execute(db);
   const [row] = rows;
@@ -37,12 +37,12 @@ export async function databaseStartedAt(db: Sql): Promise<Instant> {
 
 /** Of one job. */
 export interface DeathCount {
-  /** Since its last step: as often as it died where it stands now. */
+  /** Deaths since its last step. */
   readonly here: number;
   readonly all: number;
 }
 
-/** Notes deaths, each once, with the steps that the job has behind it. */
+/** Notes deaths, each once, with the steps that the job had done. */
 export async function recordDeaths(db: Sql, deaths: readonly Death[], at: Instant): Promise<void> {
   if (deaths.length === 0) return;
   await sql`
@@ -54,7 +54,6 @@ export async function recordDeaths(db: Sql, deaths: readonly Death[], at: Instan
     on conflict do nothing`.execute(db);
 }
 
-/** By job: all that have died once or more and have not been forgotten. */
 export async function deathCounts(db: Sql): Promise<ReadonlyMap<string, DeathCount>> {
   const { rows } = await sql<{ workflow: string; here: number; all: number }>`
     select workflow, count(*)::int as all, (count(*) filter (where steps = furthest))::int as here
@@ -63,7 +62,7 @@ export async function deathCounts(db: Sql): Promise<ReadonlyMap<string, DeathCou
   return new Map(rows.map(({ workflow, here, all }) => [workflow, { here, all }]));
 }
 
-/** Of a worker that did not die after all. @returns its jobs */
+/** For a worker that did not die after all. @returns its jobs */
 export async function takeBackDeaths(db: Sql, executor: string): Promise<string[]> {
   const rows = await db.deleteFrom("worker_deaths").where("executor", "=", executor).returning("workflow").execute();
   return rows.map(({ workflow }) => workflow);

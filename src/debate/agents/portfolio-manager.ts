@@ -3,7 +3,7 @@ import type { ProposedCondition } from "#src/contract/conditions.ts";
 import { statedRating } from "../stated-rating.ts";
 import { isStated, proposals, type Role } from "./role.ts";
 
-/** A verdict, with what would break it where the run asks for that. */
+/** A verdict, with the conditions that would break it where the run asks for them. */
 export type Decision = VerdictAnswer & { readonly conditions?: readonly ProposedCondition[] };
 
 const decides = (allowShort: boolean): string =>
@@ -18,7 +18,7 @@ interface Deciding {
   readonly allowShort: boolean;
 }
 
-/** @param doubts what of the debate the evidence does not support, in a sentence; `null` where it supports all */
+/** @param doubts what the evidence does not support, in a sentence; `null`: nothing */
 export function portfolioManager(
   { namesConditions, allowShort }: Deciding,
   doubts: string | null = null,
@@ -67,7 +67,7 @@ export function portfolioManager(
   };
 }
 
-/** The name under which the words of a condition are checked, by its place in the answer. */
+/** Name of a condition's words, by its place in the answer. */
 export function conditionField(index: number): string {
   return `condition_${index + 1}`;
 }

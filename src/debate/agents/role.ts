@@ -4,17 +4,17 @@ import type { Agent, Point } from "#src/contract/answers.ts";
 import type { AnswerBase } from "#src/reasoners/reasoner.ts";
 import { ellipsis } from "#src/platform/shorten.ts";
 
-/** What others, the report and the checks take from a structured answer. */
+/** The parts of a structured answer that others, the report and the checks use. */
 export interface Digest {
-  /** One line for the live view; `null`: its first claim says it, or the prose. */
+  /** Line of the live view; `null`: the first claim or the prose. */
   readonly headline: string | null;
   /** What later agents read beside the points. */
   readonly summary: string;
   readonly points: readonly Point[];
   readonly fields: Readonly<Record<string, string | number | null>>;
-  /** Texts of the answer beside its prose and its points, which are checked as those are. */
+  /** Other texts of the answer, checked like its prose. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Words of conditions by their names: what they say of the present is checked, and not what may come. */
+  /** What conditions say of the present is checked, not what may come. */
   readonly conditions?: Readonly<Record<string, string>>;
   /** Numbers this agent set itself, which later texts may repeat without evidence. */
   readonly proposed: readonly { readonly label: string; readonly value: number }[];
@@ -28,26 +28,25 @@ export interface Said<A> {
   readonly reading: Reading | undefined;
 }
 
-/** Whether a field was stated, be it as `null`. */
+/** Whether a field was stated, even as `null`. */
 export function isStated<A>({ answer, reading }: Said<A>, field: keyof A & string): boolean {
   return answer !== null && reading?.missing.includes(field) !== true;
 }
 
-/** One voice of the debate: what it is asked, in which form it answers, and what is taken from the answer. */
+/** A voice: what it is asked, how it answers, what is taken from the answer. */
 export interface Role<A extends AnswerBase> {
   readonly agent: Agent;
   readonly depth: "deep" | "quick";
   readonly answer: z.ZodType<A>;
-  /** What is missing that the agent is there for, in words for the model; `null` when all of it is there. */
+  /** What is missing, in words for the model; `null`: nothing. */
   lacks?(said: Said<A>): string | null;
-  /** Whether an answer that lacks its field serves all the same, such as one whose prose says it. */
+  /** Whether an answer without its field still serves. */
   serves?(said: Said<A>): boolean;
-  /** How to answer, where several agents are told the same in that round. */
+  /** The answer format, where several agents get the same prompt in that round. */
   form?(round: number): string;
   /** The instruction, the last part of the prompt. */
   ask(round: number): string;
   digest(answer: A): Digest;
-  /** The answer with its texts, by their names in `Digest.texts`, as they are read. */
   withTexts?(answer: A, texts: Readonly<Record<string, string>>): A;
 }
 

@@ -7,7 +7,7 @@ interface Trading {
   readonly isIndex: boolean;
 }
 
-/** What a position may be, in words for the model. */
+/** The allowed position, in words for the model. */
 function terms({ allowShort, isIndex }: Trading): string {
   if (isIndex) return "An index cannot be traded itself: give the action, and null for everything else.";
   return allowShort

@@ -17,13 +17,13 @@ import { lineOf, ranked, type AttributionPlan } from "./plan.ts";
 export interface AttributionOrder {
   readonly plan: AttributionPlan;
   readonly repetitions: number;
-  /** Of all of it; `null` sets no limit. */
+  /** The limit for everything; `null` sets none. */
   readonly budget: Usd | null;
   readonly onDone: (line: MeasuredChange, at: number, of: number) => void;
 }
 
 /**
- * Tries one change after the other. Where the money ends or somebody stops it, what was measured stands, and says so.
+ * One change after the other; where money ends or somebody stops it, what was measured stands.
  * @throws ModelFailed, VendorFailed; CorruptRun
  */
 export async function attributeRun(
@@ -52,15 +52,14 @@ export async function attributeRun(
 
 export interface Tried {
   readonly runs: AttributionRun[];
-  /** Of a run that came to no end: its answers are kept, and it is asked for none of them again. */
+  /** Paid answers of an unfinished run, never asked again. */
   readonly unfinished: readonly Paid[];
   readonly stopped: string | null;
 }
 
 /**
- * A change as often as it is to be repeated.
- * @param budget of all repetitions together; `null` sets no limit
- * @returns what was measured, what was paid for beside it, and why not all was measured
+ * @param budget of all repetitions; `null`: no limit
+ * @returns what was measured, what else was paid for, and why not all was measured
  * @throws ModelFailed, VendorFailed; CorruptRun
  */
 export async function tryChange(
@@ -88,7 +87,7 @@ export async function tryChange(
   return { runs, unfinished: [], stopped: null };
 }
 
-/** All that was measured beside the run itself, what weighs most first. */
+/** Everything measured beside the run itself, the heaviest first. */
 export function attributionOf(
   kept: KeptRun,
   base: ReturnType<typeof baseline>,

@@ -33,9 +33,9 @@ export interface AttributionTools {
   readonly reasoner: Reasoner;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Answers beyond those of the run, for one repetition. */
+  /** Additional answers for one repetition. */
   readonly answers: (repetition: number) => AnswerStore;
-  /** The outlook of a list of evidence, −2 to +2, where the reasoner computes one. */
+  /** −2 to +2, where the reasoner computes one. */
   readonly outlook: ((evidence: readonly Evidence[], asset: DataReport["asset_type"]) => number | null) | null;
 }
 
@@ -44,7 +44,7 @@ const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Pr
 /** What was asked and paid for. */
 export type Paid = Pick<AttributionRun, "calls" | "reused" | "cost_usd">;
 
-/** A run with a change that came to no end: why, and what was paid for until then. */
+/** A changed run without an end, and what it cost. */
 export class Unfinished extends Error {
   readonly reason: unknown;
   readonly paid: Paid;
@@ -56,8 +56,8 @@ export class Unfinished extends Error {
 }
 
 /**
- * The run once more with a change: what is not touched by it is what was kept, and every answer whose prompt is one of
- * the run's is the run's own. All that is new is asked for, within the budget, and kept before it goes on.
+ * The run with one change: untouched steps and equal prompts are reused, new answers are asked within the budget and
+ * kept first.
  * @throws Unfinished, by BudgetExceeded, ModelFailed, VendorFailed, Cancelled; CorruptRun
  */
 export async function runWith(
@@ -90,7 +90,7 @@ export async function runWith(
       clock: tools.clock,
       signal: tools.signal,
     },
-    // The first repetition has the run's own seed, so that what is free of chance is free of it here.
+    // The run's own seed, so that what has no chance in it stays so.
     { ...settings, seed: settings.seed + repetition, budgetUsd },
     { ...request, analysts },
   ).catch((error: unknown) => {
@@ -109,7 +109,7 @@ export async function runWith(
   };
 }
 
-/** What the portfolio manager read in the run: the run again from its own answers, which asks nobody. */
+/** Repeats the run from its own answers, asking nobody. */
 export async function sharedOf(tools: AttributionTools, kept: KeptRun): Promise<readonly Evidence[]> {
   if (tools.outlook === null) return [];
   const own = answersOf(kept.steps);
@@ -132,7 +132,7 @@ export function baseline(
   return { rating, confidence: reports.verdict?.confidence ?? null, score: scoreOf(tools, kept.run, shared) };
 }
 
-/** Of the `rules` exact, from what the portfolio manager reads; else the mean of what the analysts gave. */
+/** Exact for `rules`, else the mean of the analysts' scores. */
 export function scoreOf(
   { outlook }: Pick<AttributionTools, "outlook">,
   { result }: { readonly result: FullResult },
@@ -163,7 +163,7 @@ export function evidenceOf({ run }: Pick<KeptRun, "run">, id: string): Evidence 
   return found;
 }
 
-/** Every answer of the run by the hash that its prompt had, with what it cost. */
+/** By prompt hash, with their cost. */
 function answersOf(steps: ReadonlyMap<string, unknown>): Map<string, StoredSpoken> {
   const answers = new Map<string, StoredSpoken>();
   for (const [key, value] of steps) {
@@ -177,10 +177,7 @@ function answersOf(steps: ReadonlyMap<string, unknown>): Map<string, StoredSpoke
 
 const Moment = z.object({ now: z.number() });
 
-/**
- * The run's steps with the change in them. Calls are not among them: their prompts decide. What an agent looked up is
- * the run's where the agent's words are, and absences stay.
- */
+/** Calls are left out: their prompts decide. Look-ups and absences are the run's. */
 function changedCheckpoint(
   steps: ReadonlyMap<string, unknown>,
   change: Change | null,

@@ -9,10 +9,10 @@ import { sameFinding } from "../evidence/numbering.ts";
 /** Measures whose sign says a direction. */
 const signed =
   /^(?:close_vs_sma_\d+|return_\d+d|relative_strength_\d+|macd|macd_signal|macd_hist|(?:revenue|eps)_growth_\w+|\w+_change_yoy|dilution_yoy|(?:news|social)_tone_\w+|(?:news|social)_volume_change|funding_\w+|decision_return_\d+|fcf_yield|fcf_margin_ttm|\w+_margin_ttm|roe_ttm|net_income_ttm|free_cash_flow_ttm|operating_cash_flow_ttm|eps_diluted_ttm)$/;
-/** Measures on a scale from 0 to 100 (or 0 to 1) on which the middle is neither way. */
+/** Scales from 0 to 100 (or 0 to 1) with a neutral middle. */
 const mirrored = /^(?:rsi_14|mfi_14|(?:news|social)_(?:positive|bullish)_share_\w+)$/;
 
-/** The evidence with its direction turned; `null` where it has none. */
+/** The evidence with its direction reversed; `null` where it has none. */
 export function flipped(item: Evidence): Evidence | null {
   const { value, unit, key } = item;
   if (value === null || unit === null || value === 0) return null;
@@ -28,7 +28,7 @@ export function flipped(item: Evidence): Evidence | null {
   return { ...body, hash: sha256(canonicalJson(body)) };
 }
 
-/** What a change makes of evidence, also of what is looked up again. @param subject the evidence that it is about */
+/** @param subject the evidence it is about */
 export function changedEvidence(
   change: Change | null,
   subject: Evidence | null,
@@ -40,16 +40,16 @@ export function changedEvidence(
   return items.map((item) => (isSubject(item) ? (flipped(item) ?? item) : item));
 }
 
-/** Who can be left out: nobody rates without the portfolio manager. */
+/** Who can be left out. Without the portfolio manager there is no rating. */
 export const removable: readonly Agent[] = Agent.options.filter((agent) => agent !== "portfolio_manager");
 
-/** The agents from whom on prompts can differ: whoever reads the changed thing, and all who speak later. */
+/** Whoever reads the changed thing, and all who speak later. */
 export function mayChange(change: Change, agents: readonly Agent[]): readonly Agent[] {
   const later = (from: number): Agent[] => agents.filter((agent) => stageOf(agent) >= from);
   if (change.kind === "without_agent") {
     const { agent } = change;
     const own = stageOf(agent);
-    // Of a round others answer, and they speak again in the next.
+    // Others answer this round, and speak again in the next.
     const isRound = own === 1 || own === 4;
     return later(isRound ? own : own + 1).filter((one) => one !== agent);
   }

@@ -19,7 +19,7 @@ export interface AttributionPlan {
   readonly skipped: Attribution["skipped"];
 }
 
-/** Of a kept run what a plan rests on. */
+/** The parts of a kept run that a plan needs. */
 export type PlannedRun = Pick<KeptRun, "run" | "request">;
 
 export interface ChosenChanges {
@@ -27,18 +27,15 @@ export interface ChosenChanges {
   readonly evidence: readonly string[] | null;
   readonly agents: readonly Agent[] | null;
   readonly flips: boolean;
-  /** Of the evidence, when none is named, the most cited so many. */
+  /** The number of most cited pieces of evidence to use when none is named. */
   readonly most: number;
 }
 
-/**
- * Each wanted piece of evidence left out and turned, and each wanted agent left out. Without a wish all of it where it
- * is free, else what the managers and others cite most.
- */
+/** Each wanted item left out and turned, each wanted agent left out. By default all where free, else the most cited. */
 export function planAttribution(kept: PlannedRun, wish: ChosenChanges): AttributionPlan {
   const { evidence } = kept.run.manifest;
   const ids = wish.evidence ?? mostCited(kept, wish.most);
-  // What is named is tried all the same.
+  // Named changes are tried in any case.
   const told = wish.evidence === null ? evidence.filter(({ key }) => aboutData.has(key)) : [];
   const changes: Change[] = [];
   const skipped: Attribution["skipped"] = told.map(({ id, label }) => ({
@@ -79,10 +76,10 @@ function flipless({ value, text }: Evidence): string {
   return value === 0 ? "zero has no sign" : "its sign is no direction";
 }
 
-/** Without these there may be no opinion at all, which says nothing of what it rests on. */
+/** Without these there may be no opinion at all. */
 const aboutData: ReadonlySet<string> = new Set(["sessions_available", "price_age_days"]);
 
-/** By how many agents' points and texts name them; ties in the order of the evidence. */
+/** By how many agents name them; ties in evidence order. */
 function mostCited({ run }: PlannedRun, most: number): string[] {
   const { reports } = run.result;
   const counts = new Map<string, number>();
@@ -107,13 +104,12 @@ function idsIn(text: string): string[] {
   return [...text.matchAll(/(?<![A-Za-z\d])[MSNFD]\d{1,4}(?![A-Za-z\d])/g)].map(([id]) => id);
 }
 
-/** The most that a call like one of the run's is held at before it is made; `null`: its price is not known. */
+/** What such a call is held at; `null`: unknown price. */
 export type HoldOf = (call: Run["manifest"]["calls"][number]) => Usd | null;
 
 /**
- * What it costs, from what the run's own calls cost: an answer that stays the same ends the change early. Other answers
- * may be longer, and be asked for twice; and while a call is under way the most that it can cost is held.
- * @param atOnce calls whose money is held side by side
+ * From the cost of the run's own calls; equal answers end a change early. Other answers may be longer and asked twice.
+ * @param atOnce calls held side by side
  */
 export function estimateAttribution(
   { run }: PlannedRun,
@@ -138,7 +134,7 @@ export function estimateAttribution(
   };
 }
 
-/** What came of a change, beside the run. */
+/** The outcome of a change, compared with the run. */
 export function lineOf(
   kept: KeptRun,
   change: Change,
@@ -169,10 +165,7 @@ function shift(values: readonly (number | null)[], from: number | null): number 
   return Number((sum / values.length).toPrecision(12));
 }
 
-/**
- * Evidence before agents, whom to leave out takes all that they read along. Of each first what changes the rating most
- * often, then what moves the score most; ties as they were tried.
- */
+/** Evidence before agents; then what changes the rating most often, then the score most. */
 export function ranked(lines: readonly AttributionLine[]): AttributionLine[] {
   const size = (value: number | null): number => Math.abs(value ?? 0);
   const share = ({ changed, runs }: AttributionLine): number => (runs.length === 0 ? 0 : changed / runs.length);

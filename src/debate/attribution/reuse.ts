@@ -10,17 +10,16 @@ import { StoredCall } from "../model-call.ts";
 
 export type StoredSpoken = z.infer<typeof StoredCall>["spoken"];
 
-/** Answers by the hash of their prompt, and where new ones are kept before the run goes on. */
+/** Answers by prompt hash; new ones are kept before the run goes on. */
 export interface AnswerStore {
   get(prompt: string): StoredSpoken | undefined;
   keep(prompt: string, spoken: StoredSpoken): Promise<void>;
 }
 
-/** A reasoner that asks for what the store does not have, with what it made and reused. */
 export interface ReusingReasoner {
   readonly reasoner: Reasoner;
   readonly count: { calls: number; reused: number; cost: Decimal | null };
-  /** Agents that were asked anew: what they look up is theirs. */
+  /** Agents that were asked again: their look-ups are their own. */
   readonly asked: Set<Agent>;
   /** The prompt of the last word. */
   readonly last: { brief: Brief<unknown> | null };
@@ -48,7 +47,7 @@ export function reusing(inner: Reasoner, store: AnswerStore): ReusingReasoner {
         count.cost = count.cost === null || costUsd === null ? null : count.cost.plus(costUsd);
       };
       const spoken = await inner.speak(brief, options).catch((error: unknown) => {
-        // Any other call that failed may have been billed, for what it was estimated at or less.
+        // Any other failed call may have been billed.
         if (!(error instanceof BudgetExceeded) && !isUnbilled(error)) charge(inner.estimate(brief));
         throw error;
       });
@@ -60,7 +59,7 @@ export function reusing(inner: Reasoner, store: AnswerStore): ReusingReasoner {
   return { reasoner, count, asked, last };
 }
 
-/** What is reused costs nothing: it was paid for in the run. */
+/** Reused answers cost nothing, as the run has paid for them. */
 function readAgain<A extends AnswerBase>(brief: Brief<A>, spoken: StoredSpoken): Spoken<A> {
   const call = { ...spoken.call, costUsd: "0" };
   if (spoken.kind === "tools") return { ...spoken, call };
@@ -73,11 +72,11 @@ function readAgain<A extends AnswerBase>(brief: Brief<A>, spoken: StoredSpoken):
   };
 }
 
-/** An answer that was paid for in some repetition. */
+/** An answer that some repetition has paid for. */
 export const KeptAnswer = z.object({ repetition: z.int(), prompt: z.string(), spoken: StoredCall.shape.spoken });
 export type KeptAnswer = z.infer<typeof KeptAnswer>;
 
-/** Answers of earlier attempts, by repetition, and those that come, which `keep` writes down before they count. */
+/** Earlier answers by repetition; `keep` writes new ones before they count. */
 export function keptAnswers(
   known: readonly KeptAnswer[],
   keep: (answer: KeptAnswer) => Promise<void>,

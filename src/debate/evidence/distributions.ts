@@ -6,15 +6,15 @@ import type { PriceArgs } from "#src/market/price-measures.ts";
 import type { Finding } from "./numbering.ts";
 
 export interface OnBothBases {
-  /** Those that differ, with the distributions put back. */
+  /** The ones that differ, with the distributions added back. */
   readonly measures: readonly Measure[];
   readonly findings: readonly Finding[];
   readonly notes: readonly string[];
 }
 
 /**
- * The large distributions within the bars, each as a finding, and what the measures say when they are put back.
- * @param plain the measures of the prices alone
+ * Distributions as findings, and measures with them put back.
+ * @param plain measures of the prices alone
  * @param raw bars as traded
  */
 export function onBothBases(

@@ -12,7 +12,7 @@ import type { Section } from "./section.ts";
 export const actionDays = 3650;
 const fundingDays = 35;
 
-/** A company's figures from its filings as known; a coin's market structure; nothing for an index. */
+/** A company's figures or a coin's market; nothing for an index. */
 export async function fundamentalsSection(market: AsOfMarket): Promise<Section> {
   switch (market.instrument.assetType) {
     case "index":
@@ -41,7 +41,7 @@ async function companySection(market: AsOfMarket): Promise<Section> {
     instrument: market.instrument,
   });
   const found = findingsOf(measures);
-  // Without a filing there is nothing to judge; a dividend yield alone would look like a basis.
+  // Without filings a dividend yield alone would look like a basis.
   return filings.records.length === 0
     ? { findings: [], notes: filings.notes }
     : {
@@ -53,7 +53,7 @@ async function companySection(market: AsOfMarket): Promise<Section> {
       };
 }
 
-/** Each report once, by the day on which it was filed; annual and quarterly ones are the earnings. */
+/** Each report once, by filing day; annual and quarterly ones are earnings. */
 const reportsFiled = oncePer((facts: readonly FilingFact[]): readonly ChartEvent[] => {
   const reports = new Map<string, ChartEvent>();
   for (const { accession, form, filed } of facts) {

@@ -12,19 +12,16 @@ import { onBothBases } from "./distributions.ts";
 import { findingsOf, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
-/** Calendar days of bars behind the indicators: 252 sessions and a warm-up, with room for holidays. */
+/** Calendar days: 252 sessions, warm-up and holidays. */
 export const priceWindowDays = 620;
-/** Sessions back from the last price in which a missing one is told of: the longest window of a measure. */
+/** The longest window of a measure. */
 const sessionsLooked = 252;
 const recentSessions = 12;
 
-/** A month: with fewer comparable sessions there is neither a trend nor a range to place levels by. */
+/** Less than a month has neither trend nor range. */
 const fewestComparable = 21;
 
-/**
- * Why no opinion may rest on the prices: what a split that nobody told of would look like a crash or a rally, and what
- * nobody trades has no momentum. `null` when a month of them or more can be compared, or when there are none.
- */
+/** Why no opinion may rest on the prices; `null` when a month compares, or there are none. */
 export async function noOpinionOnPrices(
   market: AsOfMarket,
 ): Promise<{ readonly reason: string; readonly code: ReviewCode } | null> {
@@ -41,7 +38,6 @@ export async function noOpinionOnPrices(
   };
 }
 
-/** Price, trend, momentum, volatility and relative strength at the run's instant, and the bars for the chart. */
 export async function marketSection(
   market: AsOfMarket,
 ): Promise<Section & { readonly chart: readonly ChartBar[]; readonly events: readonly ChartEvent[] }> {
@@ -102,7 +98,7 @@ export async function marketSection(
   };
 }
 
-/** The last session that could have a price: the run's own, once it has closed. */
+/** The run's own session once it has closed. */
 function lastDue({ calendar, session, asOf }: AsOfMarket): string {
   return calendar.sessionClose(session) <= asOf ? session : calendar.lastSessionOnOrBefore(addDays(session, -1));
 }
@@ -117,7 +113,7 @@ function eventOf({ action, exDate, value, currency }: CorporateAction): ChartEve
 
 const holesNamed = 5;
 
-/** One finding where sessions have no price, none where all have: windows that seem whole are not. */
+/** Windows that seem whole are not. */
 function missingPrices(bars: readonly Bar[], holes: readonly Hole[]): Finding[] {
   const last = bars.at(-1);
   const since = (bars.at(-sessionsLooked) ?? bars[0])?.date ?? "";
@@ -149,7 +145,7 @@ function holeText({ from, to }: Hole): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** How much there is to judge by, and how old it is: what a reader needs before any indicator. */
+/** How much there is and how old, before any indicator. */
 function history(bars: readonly Bar[], session: string): Finding[] {
   const last = bars.at(-1);
   if (last === undefined) return [];

@@ -12,7 +12,6 @@ const newsShown = 15;
 const postsShown = 12;
 const macroSeries = ["DGS10", "DGS2", "FEDFUNDS", "CPIAUCSL", "UNRATE", "VIXCLS"] as const;
 
-/** Dated news of the last month, its tone, and the economy's latest figures where a vendor has them. */
 export async function newsSection(market: AsOfMarket): Promise<Section> {
   const [news, macro] = await Promise.all([market.news(newsDays), market.macro(macroSeries, 400)]);
   const notes = [...news.notes, ...macro.notes];
@@ -34,7 +33,6 @@ export async function newsSection(market: AsOfMarket): Promise<Section> {
   };
 }
 
-/** Posts of the last month: their number, their tone, and the most recent ones. */
 export async function socialSection(market: AsOfMarket): Promise<Section> {
   const social = await market.social(socialDays);
   if (social.records.length === 0) return { findings: [], notes: social.notes };
@@ -65,7 +63,7 @@ const postItem = oncePer(({ text, eventTime, sourceId, stance }: SocialPost): Se
   stance,
 }));
 
-/** Counts of texts are no measures of a unit: six digits tell them all. */
+/** Six digits are enough for counts of texts. */
 function fromTone(measure: Measure): Finding {
   return fromMeasure({ ...measure, value: significant(measure.value) });
 }
@@ -75,7 +73,7 @@ export function newsFinding(item: NewsItem, at: string): Finding {
     key: "news",
     label: "News",
     value: null,
-    // The outlet's name came with the item and may say anything: it belongs to the stranger's words, not to ours.
+    // The outlet's name is the stranger's word too.
     text: item.publisher === null ? newsText(item) : `${shorten(item.publisher, 60)}: ${newsText(item)}`,
     unit: null,
     at,

@@ -5,13 +5,10 @@ import { canonicalJson, sha256 } from "#src/platform/hash.ts";
 /** Evidence before it has its number. */
 export type Finding = Omit<Evidence, "id" | "hash">;
 
-/** Whose evidence it is: the four analysts, and D for earlier decisions. */
+/** The prefix by source: the four analysts, and D for earlier decisions. */
 export type Letter = "M" | "S" | "N" | "F" | "D";
 
-/**
- * Numbers findings in the order given.
- * @param after how many of this letter exist already; tool steps go on from there
- */
+/** @param after how many of this letter exist; tool steps continue */
 export function numberEvidence(letter: Letter, findings: readonly Finding[], after = 0): Evidence[] {
   return findings.map((finding, index) => {
     const body = { id: `${letter}${after + index + 1}`, ...finding };
@@ -19,18 +16,18 @@ export function numberEvidence(letter: Letter, findings: readonly Finding[], aft
   });
 }
 
-/** Whether a piece of evidence is what its own hash was taken over. */
+/** Whether a piece of evidence matches its hash. */
 export function isAsHashed({ hash, ...body }: Evidence): boolean {
   return sha256(canonicalJson(body)) === hash;
 }
 
-/** Of its canonical JSON: written in the order of the keys it needs no sorting, of a hundred pieces in each run. */
+/** Written in key order, it needs no sorting. */
 function hashOf(body: Omit<Evidence, "hash">): string {
   const { at, formula, id, key, label, source, source_ids, text, unit, value } = body;
   return sha256(JSON.stringify({ at, formula, id, key, label, source, source_ids, text, unit, value }));
 }
 
-/** Measures as findings. What cannot be is none and stands in the notes, what is rare is marked. */
+/** The impossible goes to the notes, the rare is marked. */
 export function findingsOf(measures: readonly Measure[]): { findings: Finding[]; notes: string[] } {
   return {
     findings: measures.filter(({ doubt }) => doubt?.kind !== "impossible").map(fromMeasure),
@@ -53,7 +50,7 @@ export function fromMeasure({ doubt, ...measure }: Measure): Finding {
   };
 }
 
-/** True when two findings say the same of the same records: looked up twice, known once. */
+/** The same records looked up twice are known once. */
 export function sameFinding(a: Finding, b: Finding): boolean {
   return (
     a.key === b.key &&

@@ -2,12 +2,12 @@
  * Where a reference begins and ends.
  */
 
-/** Between braces, what may be a reference. Longer is foreign text. */
+/** The longest text between braces that can be a reference. */
 export const mostCharacters = 200;
 /** Closing braces that belong to a reference. */
 export const mostBraces = 8;
 
-/** An id closed by one brace, or by none. */
+/** An id with one closing brace or none. */
 export const unclosed = /^([MSNFD]\d{1,4}(?:\|abs)?)(?:\}|(?=[\s,;:.!?]))/;
 
 /** Where a run of one brace ends. */
@@ -19,14 +19,14 @@ export function braces(raw: string, from: number, brace: string, last = raw.leng
 
 const ownNames = ["entry", "stop", "target", "size_pct", "confidence", "horizon_days", "abs"];
 
-/** Whether all of it may be the beginning of a reference. */
+/** Whether all of it may be the start of a reference. */
 export function isCut(rest: string): boolean {
   const words = rest.match(/[A-Za-z_]+\d*/g) ?? [];
   const isPart = (word: string): boolean => /^[MSNFD]\d*$/.test(word) || ownNames.some((name) => name.startsWith(word));
   return /^[\w\s()+*/|.%-]*$/.test(rest) && words.every(isPart);
 }
 
-/** Where the braces close, `later` while they may, `null` where they do not. */
+/** Where the braces close; `later` while they still may, `null` where they do not. */
 export function closeOf(raw: string, open: number): number | "later" | null {
   const from = open + 2;
   const to = Math.min(raw.length, from + mostCharacters + 2);

@@ -5,14 +5,14 @@ import type { Stretch } from "./sentences.ts";
 import { bandNouns, bands, bandWords, nearly, paces, reported, trends, type Way } from "./word-tables.ts";
 import { clauseFrom, isDenied, type Claim, type Said } from "./said.ts";
 
-/** "accelerated", "volatility has come down": the newer of two measures of one family against the older. */
+/** "accelerated": the newer of two measures against the older. */
 export function readPairs(said: Said): Claim[] {
   const { passage, grounds } = said;
   const claims: Claim[] = [];
   for (const [newerKey, olderKey] of newerThan) {
     const [newer, older] = [grounds.byKey.get(newerKey), grounds.byKey.get(olderKey)];
     if (newer?.value == null || older?.value == null || newer.value === older.value) continue;
-    // Of two falls the lesser is no slowdown and no recovery that words agree on.
+    // Of two falls the lesser is no agreed slowdown.
     if (newer.value < 0 && older.value < 0) continue;
     if (!passage.cited.includes(newer.id) && !passage.cited.includes(older.id)) continue;
     const isGrowth = newerKey.includes("growth");
@@ -34,7 +34,7 @@ interface FoundWord<T> {
   readonly denied: boolean;
 }
 
-/** The first word, or two, of a table. */
+/** The first word or two of an entry in a table. */
 function findWord<T = Way>(said: Said, table: ReadonlyMap<string, T>, floor: number): FoundWord<T> | null {
   const { words } = said;
   for (const [at, word] of words.entries()) {
@@ -49,7 +49,7 @@ function findWord<T = Way>(said: Said, table: ReadonlyMap<string, T>, floor: num
   return null;
 }
 
-/** "oversold": of the oscillators that are cited or named, one at least is beyond its band. */
+/** "oversold": at least one cited or named oscillator is beyond its band. */
 export function readBands(said: Said): Claim[] {
   const { passage, grounds, words } = said;
   const found = findWord(said, bandWords, passage.from);
@@ -62,7 +62,7 @@ export function readBands(said: Said): Claim[] {
   const oscillators = [...new Set(all)].filter(({ key }) => Object.hasOwn(bands, key));
   if (oscillators.length === 0) return [];
   const beyond = oscillators.filter((one) => isIn(one, value)).length;
-  // Of two that differ either may be meant.
+  // If two oscillators disagree, either may be meant.
   if (beyond > 0 && beyond < oscillators.length) return [];
   const denied = isDenied(said, at, 8);
   return [{ from, to, holds: beyond > 0 !== denied, ids: oscillators.map(({ id }) => id) }];
@@ -76,7 +76,7 @@ function isIn({ key, value }: Evidence, side: "low" | "high"): boolean {
 
 const windowKey = /^([a-z_]+?)_(\d+)(d?)$/;
 
-/** "over the last five sessions" of a figure over 21, where there is one over five. */
+/** "the last five sessions" of a 21-session figure, where a five-session one exists. */
 export function readWindows({ passage, grounds, figures }: Said): Claim[] {
   const claims: Claim[] = [];
   for (const [at, figure] of figures.entries()) {
@@ -98,7 +98,7 @@ interface Window {
   readonly to: number;
 }
 
-/** Right behind a figure, else before it in its clause. */
+/** Directly after a figure, else before it in its clause. */
 function windowOf(passage: Passage, { from, to }: Stretch, previous?: Stretch, next?: Stretch): Window | null {
   const { bare, groups } = passage;
   const end = Math.min(next?.from ?? passage.to, to + 40);
@@ -106,14 +106,14 @@ function windowOf(passage: Passage, { from, to }: Stretch, previous?: Stretch, n
   const followed = behind === undefined ? null : windowIn(behind, to);
   if (followed !== null) return followed;
   const between = groups.findLast((group) => group.to <= from && group.from >= (previous?.to ?? from));
-  // What stands right behind the figure before speaks of that one.
+  // A name directly after the previous figure belongs to that one.
   const floor = Math.max(previous === undefined ? passage.from : (between?.to ?? from), clauseFrom(passage, from));
   return windowIn(bare.slice(floor, from), floor);
 }
 
 const windowText = /(?<![\w-])(?:(\d{1,3}|[a-z]{3,6})[ -])?(session|day|week|month|quarter|year)(s|ly)?\b/gi;
 
-/** The last window that a stretch names: "five sessions", "the past month", "quarterly". */
+/** The last window in a stretch of text: "five sessions", "the past month", "quarterly". */
 function windowIn(text: string, offset: number): Window | null {
   const all = [...text.matchAll(windowText)];
   const found = all.at(-1);
@@ -130,7 +130,7 @@ function windowIn(text: string, offset: number): Window | null {
   };
 }
 
-/** A month is some 21 sessions, and thirty days. */
+/** A month is about 21 sessions, or thirty days. */
 function isAlike(a: number, b: number): boolean {
   return Math.abs(a - b) <= b * 0.1 || (a === 30 && b === 21) || (a === 90 && b === 63) || (a === 365 && b === 252);
 }

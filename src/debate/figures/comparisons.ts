@@ -4,17 +4,16 @@ import { isPercent, type Quantity } from "./quantity.ts";
 import { comparators, middleOf, moves, quantifiers, type Way } from "./word-tables.ts";
 import { isDenied, type Claim, type Said, type Word } from "./said.ts";
 
-/** What stands on a side of a comparison: a figure, a citation without one, or a name. */
 interface Item {
   readonly from: number;
   readonly to: number;
   readonly of: readonly { readonly ids: readonly string[]; readonly quantity: Quantity }[];
   readonly isFigure: boolean;
-  /** A figure with its digits, and no citation alone. */
+  /** A figure with its digits, not only a citation. */
   readonly isDigits: boolean;
 }
 
-/** "$43.74 is above the 20-session low of $43.79": one figure or line against another. */
+/** "$43.74 is above the 20-session low of $43.79". */
 export function readComparisons(said: Said): Claim[] {
   const items = itemsOf(said);
   const claims: Claim[] = [];
@@ -57,7 +56,7 @@ function compare(said: Said, items: readonly Item[], at: number, { way, taken, f
   const left = leftOf(passage, items, from, right);
   if (left === null) return null;
   if (right.of.some(({ ids }) => ids.length > 0 && ids.join() === left.ids.join())) return null;
-  // Of two falls the lesser value is the larger fall.
+  // For two falls, the lower value is the larger fall.
   if (left.quantity.value < 0 && right.of.every(({ quantity }) => quantity.value < 0)) return null;
   const denied = isDenied(said, at);
   const holds = right.of.every(({ quantity }) => (left.quantity.value - quantity.value) * way > 0);
@@ -84,11 +83,11 @@ function rightOf({ bare, groups }: Passage, items: readonly Item[], to: number):
   const first = near[0];
   const figure = near.find(({ isFigure }) => isFigure);
   if (first === undefined) return null;
-  // "its 20-session mean of $47.95": the figure says what the name before it is.
+  // "its 20-session mean of $47.95": the figure is the name's value.
   return figure !== undefined && /^[^,]{0,40}$/.test(bare.slice(first.to, figure.from)) ? figure : first;
 }
 
-/** The nearest thing before a comparator that can be held against the other side. */
+/** The nearest comparable item before a comparator. */
 function leftOf({ bare }: Passage, items: readonly Item[], from: number, right: Item): Item["of"][number] | null {
   const before = items.filter((one) => one.to <= from).slice(-4);
   for (const one of before.toReversed()) {
@@ -110,7 +109,7 @@ function isComparable(a: Quantity, b: Quantity | undefined): boolean {
   return a.kind === b.kind || (isPercent(a) && isPercent(b)) || (a.kind === "ratio" && b.kind === "multiple");
 }
 
-/** In order; a name that a figure or a citation tells the value of gives way to it. */
+/** A name with a figure or citation gives way to it. */
 function itemsOf({ passage, grounds, figures }: Said): Item[] {
   const items: Item[] = figures
     .filter(({ isPlain, name }) => isPlain || name.startsWith("own ") || /^\w+ (?:stop|target|entry)$/.test(name))
@@ -126,7 +125,7 @@ function itemsOf({ passage, grounds, figures }: Said): Item[] {
   }
   for (const mention of passage.mentions) {
     const all = meantBy(mention, grounds).flatMap((one) => valueOf(one.id, one));
-    // "Operating margin" is the margin, though its change is named so too.
+    // "Operating margin" is the margin, although its change has the same name.
     const of = all.filter(({ quantity }) => quantity.kind === all[0]?.quantity.kind);
     if (of.length > 0) items.push({ from: mention.from, to: mention.to, of, isFigure: false, isDigits: false });
   }
@@ -141,7 +140,7 @@ function itemsOf({ passage, grounds, figures }: Said): Item[] {
   return items.toSorted((a, b) => a.from - b.from);
 }
 
-/** Of a ratio to a mean only where it lies is said. */
+/** For a ratio to a mean, only its side is stated. */
 function valueOf(id: string, evidence: Parameters<typeof figureOf>[0] | undefined): Item["of"][number][] {
   const quantity = evidence === undefined || middleOf(evidence.key) === 1 ? null : figureOf(evidence);
   return quantity === null ? [] : [{ ids: [id], quantity }];

@@ -1,6 +1,6 @@
 const dollars = new Set("USD CAD AUD HKD NZD SGD TWD MXN CLP COP USDT USDC".split(" "));
 
-/** What several currencies print, and names of one currency under one code. Pence (`GBp`, `GBX`) are not pounds. */
+/** Symbols and names under one code. Pence (`GBp`, `GBX`) are not pounds. */
 const plain: Readonly<Record<string, string>> = {
   CNH: "CNY",
   RMB: "CNY",
@@ -19,7 +19,6 @@ function plainCode(printed: string): string {
   return plain[printed] ?? printed;
 }
 
-/** Whether an amount printed in `printed`, a code or a symbol, can be one in the currency `code`. */
 export function sameCurrency(printed: string, code: string): boolean {
   const [one, other] = [plainCode(printed), plainCode(code)];
   return one === other || isAnyOf(one, other) || isAnyOf(other, one);

@@ -18,7 +18,6 @@ export interface ReadDigits {
   readonly denials: readonly string[];
 }
 
-/** Holds the digits of a sentence against what it cites, names, and against all evidence. */
 export function readDigits(passage: Passage, grounds: Grounds): ReadDigits {
   const spans: TextSpan[] = [];
   const figures: Figure[] = [];
@@ -45,7 +44,7 @@ export function readDigits(passage: Passage, grounds: Grounds): ReadDigits {
   return { spans, figures, denials };
 }
 
-/** "between 11.6 and 12.6 percent", "35–40 %": what is cited or named lies in between. */
+/** "between 11.6 and 12.6 percent": what is cited lies in between. */
 function judgeRange(place: Place, previous: FoundFigure | undefined, next: FoundFigure | undefined): Verdict | null {
   const { bare, text, groups, numbers } = place.passage;
   for (const [low, high] of [
@@ -70,7 +69,7 @@ function judgeRange(place: Place, previous: FoundFigure | undefined, next: Found
   return null;
 }
 
-/** "653.9 - 141.2 = 512.7 billion": the scale stands at the last of them. */
+/** "653.9 - 141.2 = 512.7 billion": the last has the scale. */
 function judgeScaled(place: Place, next: FoundFigure | undefined): Verdict | null {
   const { found } = place;
   if (found.unit !== null || found.factor !== 1 || next === undefined || next.factor === 1) return null;
@@ -101,7 +100,7 @@ function judge(place: Place): Verdict | null {
   if (own !== null) return { ...supported([]), expression: own };
   const isNamed = strict.length === 0 && named.evidence.find((one) => evidenceHolds(found, one, hedge, day));
   if (isNamed) return supported([isNamed.id]);
-  // "Two of 12 reasons": it counts what no evidence tells of.
+  // "Two of 12 reasons": counts something that is not in the evidence.
   const isIdle = found.unit === null && found.isWhole && cited.length === 0 && named.evidence.length === 0;
   if (isIdle && role === null) return unread;
   const step = findStep(found, operandsOf(place, strict), hedge, isShareOf(passage.bare, found));
@@ -117,7 +116,7 @@ function judge(place: Place): Verdict | null {
   return judgeUnmatched(place, strict, named, elsewhere);
 }
 
-/** Digits without a unit are looked for among values that print none. */
+/** Digits without a unit are matched only with values printed without one. */
 function isAlike({ unit }: FoundFigure, evidence: Evidence): boolean {
   const kind = figureOf(evidence)?.kind;
   return unit !== null || kind === undefined || unitless.has(kind);
@@ -125,7 +124,7 @@ function isAlike({ unit }: FoundFigure, evidence: Evidence): boolean {
 
 const unitless = new Set<string>(["points", "count", "ratio", "plain", "multiple", "line", "days", "shares"]);
 
-/** The own term that a number states: in its role, or `any` of its kind. */
+/** In its role, or `any` of its kind. */
 function ownAt({ found, grounds }: Place, role: Role | null, any: boolean): string | null {
   if (role !== null) return ownTermOf(found, role, grounds.terms);
   if (!any) return null;
@@ -176,13 +175,13 @@ function isOfBand(bare: string, { isWhole, to }: FoundFigure): boolean {
   return isWhole && bandNouns.has(/^ ([a-z]+)/.exec(bare.slice(to, to + 16))?.[1] ?? "");
 }
 
-/** "above 2%" of something that is not named. */
+/** "above 2%" of something unnamed. */
 function isBound({ passage, found }: Place): boolean {
   const hedge = hedgeBefore(passage.bare, found.from);
   return hedge === "above" || hedge === "below";
 }
 
-/** A bare whole number mostly counts something that no evidence tells of. */
+/** A bare whole number mostly counts something that is not in the evidence. */
 function isMeantAsFigure({ found, passage, grounds }: Place, against: readonly Evidence[]): boolean {
   if (isOfBand(passage.bare, found)) return false;
   if (found.unit !== null && found.unit !== "days") {
@@ -196,7 +195,7 @@ function isMeantAsFigure({ found, passage, grounds }: Place, against: readonly E
 
 const bareUnits = new Set(["count", "points", "x", "days", "shares"]);
 
-/** Of days and sessions only an age that is cited, or an own horizon, can be wrong. */
+/** Days and sessions: only a cited age or an own horizon can be wrong. */
 function judgeSpan(place: Place, strict: readonly Evidence[]): Verdict | null {
   const { found, passage, grounds } = place;
   if (found.unit !== "days") return null;
@@ -238,7 +237,7 @@ function shownValue(evidence: Evidence, { language, terms }: Grounds): string[] 
     : [`${evidence.id} is ${printFigure(readable(quantity, terms), localeOf(language)).text}`];
 }
 
-/** "over 252": the window of what is cited, without its unit. */
+/** "over 252": the window of the cited value, without its unit. */
 function isWindowOf({ unit, isWhole, value }: FoundFigure, cited: readonly Evidence[]): boolean {
   if (unit !== null || !isWhole) return false;
   const window = new RegExp(`(?<!\\d)${value}(?!\\d)`);
@@ -268,7 +267,7 @@ function figureFrom(found: FoundFigure, { ids, expression }: Verdict, grounds: G
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** The day that stands beside a number, as `05-24`. */
+/** The date beside a number, as `05-24`. */
 function dayNear(bare: string, { to }: FoundFigure): string | null {
   const behind = bare.slice(to, to + 30);
   const iso = /^ (?:on|of|from|at|for) \d{4}-(\d\d-\d\d)/.exec(behind)?.[1];

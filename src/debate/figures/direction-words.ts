@@ -1,6 +1,4 @@
-/*
- * Words that say which way a figure goes. English only.
- */
+/* Words for the direction of a figure. English only. */
 
 function setOf(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter((word) => word !== ""));

@@ -21,7 +21,7 @@ export interface Term {
   readonly value: number;
 }
 
-/** What an agent and those before it set, and the currency of prices. */
+/** What the speaker and earlier agents set, and the currency of prices. */
 export interface Terms {
   readonly own: Readonly<Record<string, number | null>>;
   readonly proposed: readonly Term[];
@@ -30,7 +30,7 @@ export interface Terms {
   readonly isIndex?: boolean | undefined;
 }
 
-/** By the name that agents write, the field that has it. */
+/** The field behind each name that agents use. */
 const fields: Readonly<Record<string, string>> = {
   entry: "entry",
   stop: "stop",
@@ -50,7 +50,7 @@ export function roleOf(name: string): Role | null {
   return roles.find((role) => role === field) ?? null;
 }
 
-/** The speaker's own term, else the latest that an agent before it set. */
+/** The speaker's own term, else the latest from an earlier agent. */
 export function termOf({ own, proposed }: Terms, role: Role): Term | null {
   const value = own[role];
   if (value !== undefined && value !== null) return { label: `own ${labelOf(role)}`, value };
@@ -71,19 +71,19 @@ export function quantityOfTerm(role: Role, value: number, currency: string): Qua
     case "size_pct":
       return { value, kind: "percent", currency: null };
     case "confidence":
-      // A share of one, which readers know in %.
+      // A fraction that is shown as %.
       return { value: Number((value * 100).toPrecision(12)), kind: "percent", currency: null };
     case "horizon_days":
       return { value, kind: "days", currency: null };
   }
 }
 
-/** As readers know it: the points of an index have no currency. */
+/** The unit as readers know it: index points have no currency. */
 export function readable(quantity: Quantity, { isIndex }: Terms): Quantity {
   return isIndex === true && quantity.kind === "price" ? { ...quantity, currency: null } : quantity;
 }
 
-/** What a name in an expression stands for. */
+/** The value of a name in an expression. */
 export function lookUp(name: string, evidence: ReadonlyMap<string, Evidence>, terms: Terms): Worked {
   const role = roleOf(name);
   if (role !== null) {

@@ -10,7 +10,7 @@ export type Expression =
 type Operator = "+" | "-" | "*" | "/";
 type Parsed = { readonly ok: true; readonly tree: Expression } | { readonly ok: false; readonly reason: string };
 
-/** Counts of sessions, months and quarters of a year, and what turns a ratio around. A figure is no constant. */
+/** Sessions, months, quarters of a year, and inverses. A figure is no constant. */
 const constants = new Set([1, 2, 3, 4, 12, 21, 52, 63, 100, 252, 365]);
 const mostDepth = 16;
 
@@ -22,7 +22,7 @@ interface Cursor {
 const token = /\s*(\d+(?:\.\d+)?(?![A-Za-z\d_.])|[A-Za-z_][A-Za-z\d_]*|[-+*/()[\]−–×÷])/y;
 const same: Readonly<Record<string, string>> = { "−": "-", "–": "-", "×": "*", "÷": "/" };
 
-/** `+ - * /`, brackets, a sign, names and constants; an id may stand in square brackets. */
+/** Ids may stand in square brackets. */
 export function parseExpression(text: string): Parsed {
   const tokens = tokensOf(text.trim());
   if (typeof tokens === "string") return { ok: false, reason: tokens };
@@ -92,7 +92,7 @@ function closed(cursor: Cursor, inner: Parsed, bracket: string): Parsed {
   return !inner.ok || take(cursor, bracket) ? inner : { ok: false, reason: `"${bracket}" is missing` };
 }
 
-/** The names, each once, in the order in which they stand. */
+/** The names in order, each once. */
 export function namesIn(tree: Expression): string[] {
   switch (tree.kind) {
     case "number":
@@ -142,7 +142,7 @@ function operate(operator: Operator, left: Quantity, right: Quantity): Worked {
   }
 }
 
-/** `(A - B) / B`, and `(A - B) / A`: a part of what it is taken from. */
+/** `(A - B) / B` and `(A - B) / A`. */
 function isChange({ operator, left, right }: Extract<Expression, { kind: "binary" }>): boolean {
   if (operator !== "/" || left.kind !== "binary" || left.operator !== "-") return false;
   const of = printExpression(right);
@@ -155,7 +155,7 @@ function asChange({ value }: Quantity): Quantity {
 
 const rank: Readonly<Record<Operator, number>> = { "+": 1, "-": 1, "*": 2, "/": 2 };
 
-/** In one form: `(F13 - F12) / F12`. */
+/** In canonical form: `(F13 - F12) / F12`. */
 export function printExpression(tree: Expression, outer = 0): string {
   switch (tree.kind) {
     case "number":

@@ -13,7 +13,7 @@ import { ReferenceWriter, type Resolver, type Written } from "./references.ts";
 /** A number that an agent set itself: `trader stop` 187.2. */
 export type Proposed = Term;
 
-/** Evidence, made ready once for all statements that rest on it. */
+/** Evidence, prepared once for all statements that use it. */
 export interface FigureIndex {
   readonly evidence: ReadonlyMap<string, Evidence>;
 }
@@ -34,18 +34,18 @@ export interface Statement {
   readonly proposed: readonly Proposed[];
   /** BCP 47; absent for English. */
   readonly language?: string | undefined;
-  /** Written by code: its references are filled in, and its words and digits are not read. */
+  /** By code: references are filled in, words are not read. */
   readonly isTrusted?: boolean;
 }
 
 export interface ReadStatement {
   /** With every reference written out. */
   readonly text: string;
-  /** Their evidence holds the ids of the references in the claim too. */
+  /** Their evidence includes the ids of the references in the claim. */
   readonly points: readonly Point[];
   readonly fields: Readonly<Record<string, string>>;
   readonly checked: Checked;
-  /** What the evidence denies, a sentence each, in words for the model that wrote it. */
+  /** A sentence each, for the model that wrote it. */
   readonly denials: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function prepareFigures(evidence: readonly Evidence[]): FigureIndex {
   return { evidence: new Map(evidence.map((one) => [one.id, one])) };
 }
 
-/** Writes the references of a statement out, and holds its digits, words and citations against the evidence. */
+/** Writes references out, and checks digits, words and citations. */
 export function readStatement(statement: Statement): ReadStatement {
   const resolver = resolverOf(statement);
   const denials = new Set<string>();
@@ -76,7 +76,7 @@ export function readStatement(statement: Statement): ReadStatement {
     return { ...one, spans: inOrder([...one.spans, ...readTies({ ...one, cited })]) };
   };
   const points = claims.map(({ point, read: claim }) => ({ point, read: tied(claim, point.evidence) }));
-  // The thesis sums up what the statement says, and rests on all that it cites.
+  // The thesis rests on all that the statement cites.
   const whole = [
     ...namedIn([...text.spans, ...claims.flatMap((one) => one.read.spans)]),
     ...statement.points.flatMap(({ evidence }) => evidence),
@@ -128,7 +128,7 @@ function readText(raw: string, declared: readonly string[], statement: Statement
   return { text, spans: inOrder([...spans, ...found.spans]), denials: [...denials, ...found.denials] };
 }
 
-/** All ids that a text rests on or cites. */
+/** All ids that a text is based on or cites. */
 function namedIn(spans: readonly TextSpan[]): string[] {
   return spans.flatMap(({ ids }) => ids);
 }
@@ -137,7 +137,7 @@ function referencedIn(spans: readonly TextSpan[]): string[] {
   return spans.flatMap(({ kind, ids }) => (kind === "reference" ? ids : []));
 }
 
-/** By place, and of spans that overlap the one that was given first. */
+/** In order; of overlapping spans, the one given first. */
 function inOrder(spans: readonly TextSpan[]): TextSpan[] {
   const kept: { readonly span: TextSpan; readonly place: number }[] = [];
   const placed = spans.map((span, place) => ({ span, place })).toSorted((a, b) => a.span.from - b.span.from);
@@ -151,15 +151,15 @@ function inOrder(spans: readonly TextSpan[]): TextSpan[] {
 }
 
 export interface StreamedReferences {
-  /** What may be shown of what has come in so far. */
+  /** The part of the incoming text that can be shown already. */
   push(delta: string): string;
   /** The rest. */
   end(): string;
 }
 
 /**
- * Writes references out while a text streams in; all that it passes on is the text that is stored in the end.
- * @param args `open`: terms that the speaker will set, which are dots until they are known
+ * Writes references as a text streams; what it passes on is the stored text.
+ * @param args `open`: terms not known yet, shown as dots
  */
 export function streamReferences(
   args: Pick<Statement, "index" | "currency" | "isIndex" | "proposed" | "language"> &
@@ -181,7 +181,7 @@ function resolverOf({
   return { evidence: index.evidence, terms, language: localeOf(language), known: new Map() };
 }
 
-/** The numbers of a text that state a quantity: `unit` is `%`, `bps`, `x`, a currency's code or symbol, or `null`. */
+/** `unit` is `%`, `bps`, `x`, a currency, or `null`. */
 export function findFigures(
   text: string,
   language?: string,

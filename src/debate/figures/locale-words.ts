@@ -1,10 +1,8 @@
 import { formatter, localeOf, ownWords } from "./locale.ts";
 
-/*
- * What stands around the digits of a language, read back from how `Intl` writes: separators, scales and units.
- */
+/* Separators, scales and units of a language, read back from `Intl`. */
 
-/** What a printed figure counts: `%`, `pp`, `bps`, `x`, `points`, `shares`, `days`, a currency's code or symbol. */
+/** `%`, `pp`, `bps`, `x`, `points`, `shares`, `days`, or a currency. */
 export type PrintedUnit = string;
 
 export interface LocaleWords {
@@ -16,7 +14,7 @@ export interface LocaleWords {
   readonly units: ReadonlyMap<string, PrintedUnit>;
   /** In lower case, long and short. */
   readonly months: ReadonlySet<string>;
-  /** What time is counted in, in lower case: `tage`, `週間`. */
+  /** Units of time, in lower case: `tage`, `週間`. */
   readonly spans: readonly string[];
 }
 
@@ -40,7 +38,7 @@ const englishScales: Readonly<Record<string, number>> = {
   "thousand million": 1e9,
 };
 
-/** `Intl` has these signs alone; agents write the words, and in a report of any language the English ones. */
+/** `Intl` has only signs; agents write words, also English ones. */
 const words: readonly (readonly [PrintedUnit, string])[] = [
   ["%", "%|percent|per cent|pct"],
   ["pp", "percentage points|percentage point|percentage-points|percentage-point|%-points|pp|ppt|ppts|pts"],
@@ -78,7 +76,7 @@ export function localeWords(language: string | undefined): LocaleWords {
   return found;
 }
 
-/** `Milliarden`, `Mrd.`, `億`: from numbers of each power written in full and short, singular and plural. */
+/** `Milliarden`, `Mrd.`, `億`: from full and short numbers of each power. */
 function scalesOf(locale: string): ReadonlyMap<string, number> {
   const scales = new Map(Object.entries(englishScales));
   for (const compactDisplay of ["short", "long"] as const) {
@@ -91,7 +89,7 @@ function scalesOf(locale: string): ReadonlyMap<string, number> {
           .filter(({ type }) => type === "integer" || type === "decimal" || type === "fraction")
           .map(({ type, value }) => (type === "decimal" ? "." : ascii(value)));
         const factor = (head * 10 ** power) / Number(digits.join(""));
-        // Of a short form that English reads otherwise, such as "M", the language's own sense counts.
+        // A language's own sense of "M" wins over English.
         if (word !== "" && Number.isFinite(factor)) scales.set(word, Number(factor.toPrecision(6)));
       }
     }
@@ -119,7 +117,7 @@ function unitsOf(locale: string): ReadonlyMap<string, PrintedUnit> {
   const { pp, times } = ownWords(locale);
   units.set(clean(pp), "pp");
   units.set(clean(times), "x");
-  // What English symbols print is settled by the one who reads: "$" may be any dollar.
+  // "$" may be any dollar: the reader decides.
   for (const symbol of ["$", "¥"]) units.set(symbol, symbol);
   return units;
 }
@@ -153,7 +151,7 @@ function monthsOf(locale: string): ReadonlySet<string> {
   return months;
 }
 
-/** In lower case, without the marks of direction that right-to-left languages put around. */
+/** In lower case, without the direction marks of right-to-left languages. */
 export function clean(text: string): string {
   return ascii(text.replaceAll(invisible, "")).trim().toLowerCase();
 }
@@ -181,7 +179,7 @@ const marks: Readonly<Record<string, string>> = {
 };
 const foreign = /[^\u0000-\u007F]/g;
 
-/** With the digits, separators and signs of other scripts as ASCII; each UTF-16 unit stays in its place. */
+/** Other scripts' digits as ASCII, in place. */
 export function ascii(text: string): string {
   return text.replaceAll(foreign, (char) => {
     const mark = marks[char];

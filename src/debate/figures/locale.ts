@@ -1,7 +1,4 @@
-/*
- * How a language prints numbers, from the CLDR tables of `Intl`: formatters, and what they leave out. Each is made once;
- * making one takes longer than a thousand figures that it writes.
- */
+/* Formatters are slow to make, so each is made once. */
 
 const made = new Map<string, Intl.NumberFormat>();
 
@@ -21,12 +18,12 @@ export function localeOf(language: string | undefined): string {
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether `Intl` writes it; pence (`GBp`) and USDT are none. */
+/** Whether `Intl` can format it; pence (`GBp`) and USDT are not supported. */
 export function isKnownCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** What `Intl` has no word for, by language: percentage points, and behind a ratio. Others print `pp` and `x`. */
+/** Words `Intl` lacks; other languages print `pp` and `x`. */
 const words: Readonly<Record<string, { readonly pp?: string; readonly times?: string }>> = {
   en: { pp: " percentage points" },
   de: { pp: " Prozentpunkte" },

@@ -8,11 +8,9 @@ import { readNumbers } from "./numbers.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
 import { middleOf } from "./word-tables.ts";
 
-/*
- * Whether a printed number can be a value: by unit, by sign where one is printed, and within printed rounding.
- */
+/* By unit, printed sign, and printed rounding. */
 
-/** How loosely the words before a number let it be read. */
+/** How loosely the words before a number are read. */
 export type Hedge = "about" | "nearly" | "above" | "below" | null;
 
 const hedges: ReadonlyMap<string, Exclude<Hedge, null>> = new Map(
@@ -35,7 +33,7 @@ export function hedgeBefore(text: string, from: number): Hedge {
   return hedges.get(one + two) ?? hedges.get(two) ?? null;
 }
 
-/** What a value is in the unit of a printed number; `null` where the two do not go together. */
+/** `null` where they do not go together. */
 function inUnitOf({ unit }: FoundFigure, { value, kind, currency }: Quantity): number | null {
   const isShare = kind === "percent" || kind === "pp";
   const isRatio = kind === "ratio" || kind === "multiple" || kind === "plain";
@@ -64,7 +62,7 @@ function inUnitOf({ unit }: FoundFigure, { value, kind, currency }: Quantity): n
 export function holds(found: FoundFigure, quantity: Quantity, hedge: Hedge): boolean {
   const value = inUnitOf(found, quantity);
   if (value === null) return false;
-  // A share may be told as a part of one.
+  // A share may be stated as a fraction.
   const isPart =
     found.unit === null && !found.isWhole && isPercent(quantity) && isNear(found, Math.abs(value / 100), null);
   if (isPart) return true;
@@ -91,7 +89,7 @@ function isNear(found: FoundFigure, value: number, hedge: Hedge): boolean {
   }
 }
 
-/** Numbers in a text that somebody else wrote, read once. */
+/** Numbers in a text by somebody else, read once. */
 const read = new WeakMap<Evidence, { readonly numbers: readonly FoundFigure[]; readonly days: Map<string, number> }>();
 
 function inText(evidence: Evidence): { readonly numbers: readonly FoundFigure[]; readonly days: Map<string, number> } {
@@ -106,7 +104,7 @@ function inText(evidence: Evidence): { readonly numbers: readonly FoundFigure[];
   return found;
 }
 
-/** @param day `05-24`, where the sentence names the day of the number */
+/** @param day `05-24`, where the sentence gives the number's date */
 function textHolds(found: FoundFigure, evidence: Evidence, day: string | null): boolean {
   if (evidence.text === null) return false;
   const { numbers, days } = inText(evidence);
@@ -132,7 +130,7 @@ export function evidenceHolds(found: FoundFigure, evidence: Evidence, hedge: Hed
   return other !== null && holds(found, { value: other, kind: "percent", currency: null }, hedge);
 }
 
-/** A number with what it was found to rest on. */
+/** A number with the evidence found for it. */
 export interface Verdict {
   readonly kind: Extract<TextSpan["kind"], "supported" | "wrong_source" | "unsupported" | "unread">;
   readonly ids: readonly string[];
@@ -142,7 +140,7 @@ export interface Verdict {
 
 const compared = /\b(?:than|exceeds|(?:is|was|sits|stands|trades?) (?:\w+ )?(?:above|below))\b/;
 
-/** The citations right behind a number: with no other number and no end of a clause in between. */
+/** Without another number or the end of a clause in between. */
 export function ownCitations(text: string, to: number, next: number, groups: readonly Citation[]): string[] {
   const ids: string[] = [];
   let at = to;
@@ -158,12 +156,12 @@ export function ownCitations(text: string, to: number, next: number, groups: rea
   return ids;
 }
 
-/** The closes that a list of them tells. */
+/** The closes that a list gives. */
 export function listedCloses(evidence: Evidence): number[] {
   return evidence.text === null ? [] : [...inText(evidence).days.values()];
 }
 
-/** Whether a value lies between the two numbers of a range. */
+/** Whether a value is between the two numbers of a range. */
 export function liesBetween(low: FoundFigure, high: FoundFigure, quantity: Quantity): boolean {
   const value = inUnitOf({ ...low, unit: low.unit ?? high.unit }, quantity);
   if (value === null) return false;

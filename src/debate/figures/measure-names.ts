@@ -1,9 +1,6 @@
 import type { Evidence } from "#src/contract/evidence.ts";
 
-/*
- * What English prose calls the measures, by key. The first key of a row that the evidence has is meant; where a row has
- * several, any of them may be.
- */
+/* English names by key. The first key of a row that the evidence has is meant. */
 
 const rows: readonly (readonly [keys: string, names: string])[] = [
   [
@@ -107,7 +104,7 @@ export const smallNumbers: Readonly<Record<string, number>> = Object.fromEntries
   "zero one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, at) => [word, at]),
 );
 
-/** Of one family, the newer of two says whether it speeds up or slows down. */
+/** The newer of two tells speeding up from slowing down. */
 export const newerThan: readonly (readonly [newer: string, older: string])[] = [
   ["revenue_growth_q", "revenue_growth_yoy"],
   ["volatility_21", "volatility_63"],
@@ -116,7 +113,7 @@ export const newerThan: readonly (readonly [newer: string, older: string])[] = [
   ["social_tone_7d", "social_tone_30d"],
 ];
 
-/** A name in a text with the keys that it may mean. */
+/** A name in a text with the keys it may mean. */
 export interface Mention {
   readonly from: number;
   readonly to: number;
@@ -138,7 +135,7 @@ interface Word {
   readonly text: string;
 }
 
-/** The labels of evidence are names too, up to what they add. */
+/** The labels of evidence are names too, without their additions. */
 export function labelNames(evidence: Iterable<Evidence>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const { key, label, value } of evidence) {
@@ -149,8 +146,8 @@ export function labelNames(evidence: Iterable<Evidence>): ReadonlyMap<string, re
 }
 
 /**
- * The measures that a text names, the longest name at each place.
- * @param labels names that are the evidence's own
+ * The longest name at each place.
+ * @param labels the evidence's own names
  */
 export function mentionsIn(text: string, labels: ReadonlyMap<string, readonly string[]>): Mention[] {
   const words: Word[] = [...text.matchAll(word)].map((found) => ({

@@ -1,13 +1,10 @@
-/*
- * What a measure is to a reader, by its key, where its unit is not enough (docs/measures.md). The keys of one family
- * differ by their window only.
- */
+/* By key, where the unit is not enough (docs/measures.md). */
 
-/** How a figure is written and what it may be worked out with. */
+/** How a figure is printed and what it can be combined with. */
 export type Kind =
-  /** Money for one share, coin or point of an index. */
+  /** Money per share, coin or index point. */
   | "price"
-  /** A difference of prices that readers know without its currency: the MACD. */
+  /** A difference of prices that is shown without its currency: the MACD. */
   | "line"
   | "money"
   | "percent"
@@ -16,7 +13,7 @@ export type Kind =
   /** A valuation: 20.3x. */
   | "multiple"
   | "ratio"
-  /** A ratio that readers know without the x: a beta. */
+  /** A ratio that is shown without the x: a beta. */
   | "plain"
   | "points"
   | "shares"
@@ -57,7 +54,7 @@ export function kindOf(given: string, unit: string | null): Kind {
   return unit.includes("/") || prices.has(key) || key.startsWith("sma_") ? "price" : "money";
 }
 
-/** Of `USD` and `USD/share`; `null` for a unit that is no money. */
+/** For `USD` and `USD/share`; `null` for a unit that is not money. */
 export function currencyOf(unit: string): string | null {
   return /^([A-Z]{2}[A-Za-z]{1,3})(?:\/shares?)?$/.exec(unit)?.[1] ?? null;
 }

@@ -1,8 +1,6 @@
 import type { LocaleWords } from "./locale-words.ts";
 
-/*
- * Digits that name a thing and count nothing: dates, windows, indices, forms, parameters, places in a list.
- */
+/* Digits that name things: dates, windows, indices, parameters. */
 
 const masks: readonly RegExp[] = [
   /https?:\/\/\S+/g,
@@ -18,7 +16,7 @@ const masks: readonly RegExp[] = [
   /(?<![\p{Sc}\d.,])\b\d{1,2}[DWMY]\b/gu,
 ];
 
-/** Right before a number that is a name's own. */
+/** Directly before a number that belongs to the name. */
 const named = new Set(
   (
     "s&p russell nasdaq dow stoxx nikkei dax ftse cac ibex topix csi msci no no. top section page level phase round part " +
@@ -31,11 +29,11 @@ const counted = new RegExp(
   String.raw`^[ -](?:(?:trading|calendar|consecutive|straight|more|or more|fiscal|full|of the last) )?(?:${spans})\b`,
   "i",
 );
-/** "10-K", "63-day": a hyphen and a word, which is no unit. */
+/** "10-K", "63-day": a hyphen and a word that is not a unit. */
 const compound = /^-(?!fold|percent|point|times|basis|ATR|dollar|\d)[A-Za-z]/;
 const ordinal = /^(?:st|nd|rd|th)\b/i;
 
-/** The text with such spans blanked out; every offset stays. */
+/** The text with these spans blanked out, at the same length. */
 export function withoutNames(text: string, isEnglish: boolean): string {
   let masked = text;
   for (const mask of masks) masked = masked.replace(mask, blank);
@@ -46,7 +44,7 @@ export function blank(found: string): string {
   return " ".repeat(found.length);
 }
 
-/** Whether a number is one that counts time: a window, or an age. */
+/** Whether a number counts time: a window or an age. */
 export function isSpan(text: string, to: number, { spans: own }: LocaleWords): boolean {
   const behind = text.slice(to, to + 40);
   if (counted.test(behind)) return true;
@@ -54,7 +52,7 @@ export function isSpan(text: string, to: number, { spans: own }: LocaleWords): b
   return own.some((word) => rest.startsWith(word) && ending.test(rest.slice(word.length)));
 }
 
-/** A case's letters, as in "Tagen", or a script that sets no spaces. */
+/** Letters of an inflection, as in "Tagen", or a script without spaces. */
 const ending = /^(?:\p{L}{0,2}(?!\p{L})|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/u;
 
 /** @param digits as printed, without any unit */

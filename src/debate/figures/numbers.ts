@@ -10,7 +10,7 @@ export interface FoundFigure {
   readonly to: number;
   /** After scale. `12.3%` is 12.3. */
   readonly value: number;
-  /** Half a unit of the last printed digit, after scale. */
+  /** Half a unit of the last printed digit, with the scale applied. */
   readonly halfUnit: number;
   readonly unit: PrintedUnit | null;
   readonly sign: "+" | "-" | null;
@@ -27,13 +27,13 @@ const body = /\d+(?:[.,'][0-9]+|(?<=\d) (?=\d{3}(?!\d))\d{3})*/g;
 const mostWord = 22;
 const vulgar: Readonly<Record<string, number>> = { "¼": 0.25, "½": 0.5, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3 };
 
-/** The numbers of a text that state a quantity, in order; linear in its length. */
+/** In order; linear in length. */
 export function readNumbers(given: string, language: string | undefined): FoundFigure[] {
   if (!/\p{Nd}/u.test(given)) return [];
   const locale = localeWords(language);
   const text = withoutNames(ascii(given), isEnglish(language));
   const lower = text.toLowerCase();
-  // A letter whose small form is longer would move what follows.
+  // A letter with a longer lower case would shift the offsets after it.
   const plain = lower.length === text.length ? lower : text;
   const found: FoundFigure[] = [];
   let floor = 0;
@@ -55,7 +55,7 @@ interface Reading {
 
 function readOne(reading: Reading, from: number, raw: string): FoundFigure | null {
   const { text, lower, locale } = reading;
-  // "The 20, 50 and 200": a separator that joins nothing was not taken; a group of a language without one is.
+  // "The 20, 50 and 200": a separator that joins nothing.
   const digits = raw.includes(" ") && locale.group !== " " ? raw.slice(0, raw.indexOf(" ")) : raw;
   const part = vulgar[text.charAt(from + digits.length)] ?? 0;
   const to = from + digits.length + (part === 0 ? 0 : 1);
@@ -127,19 +127,19 @@ interface Prefix {
   readonly sign: FoundFigure["sign"];
 }
 
-/** Stands for the marks of direction, which are no space. */
+/** Replaces direction marks, which are not spaces. */
 const mark = "\u0001";
 const prefix =
   /(?:(?<![\p{L}\d)\]])([-+–])[\s\u0001]{0,2})?(?:((?:(?<![A-Za-z])[A-Z]{1,3})?\p{Sc}|(?<![A-Za-z])[A-Z]{3}|%)(?:[\s\u0001]{0,2}([-+]))?)?[\s\u0001]{0,2}$/u;
 
-/** The currency and the sign in front, in either order; `%` too, as Turkish has it. */
+/** In either order; `%` too, as in Turkish. */
 function prefixOf({ text, floor, locale }: Reading, from: number): Prefix {
   const near = text.slice(Math.max(0, from - 10), from).replaceAll(/[\u200E\u200F\u061C]/g, mark);
   const [whole = "", outer, printed, inner] = prefix.exec(near) ?? [];
   const unit = printed === undefined ? null : frontUnit(printed, locale);
   const sign = outer ?? inner;
   if (from - whole.length < floor || (unit === null && printed !== undefined)) return { from, unit: null, sign: null };
-  // A sign stands at its number: "the mean - 47.95" has a dash.
+  // A sign touches its number: "the mean - 47.95" has a dash.
   const isApart = sign !== undefined && printed === undefined && /\s$/.test(whole);
   if (isApart || (unit === null && sign === undefined)) return { from, unit, sign: null };
   const lead = /^[\s\u0001]*/.exec(whole)?.[0].length ?? 0;
@@ -170,7 +170,7 @@ function unitBehind(
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** The longest word of a table that stands at a place, with a space between or none. */
+/** With a space between or none. */
 function wordAt<T>(lower: string, from: number, table: ReadonlyMap<string, T>): { found: T; to: number } | null {
   let at = from;
   while (at < from + 4 && /[\s\u200E\u200F\u061C]/.test(lower.charAt(at)) && lower.charAt(at) !== "\n") at += 1;
@@ -187,7 +187,7 @@ function wordAt<T>(lower: string, from: number, table: ReadonlyMap<string, T>): 
   return null;
 }
 
-/** "10–12%", "$42 to $44 billion": the first has the unit and the scale of the second. */
+/** "10–12%": the first has the unit and scale of the second. */
 function inRange(text: string, one: FoundFigure, next: FoundFigure | undefined): FoundFigure {
   if (next === undefined || next.from - one.to > 5 || next.isSpan) return one;
   if (!/^\s?(?:-|–|—|to)\s?$/.test(text.slice(one.to, next.from)) || one.unit === "x") return one;

@@ -7,7 +7,7 @@ import { evidenceOf, meantBy, type Grounds, type Place } from "./passage.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Operand } from "./steps.ts";
 
-/** What a number may be worked out from: what is cited, said and named in its sentence, the close, and own terms. */
+/** Cited, said and named figures, the close, own terms. */
 export function operandsOf({ found, around, passage, grounds }: Place, strict: readonly string[]): Operand[] {
   const ids = new Set([...strict, ...passage.cited]);
   const sentence = passage.bare.slice(passage.from, passage.to);
@@ -47,7 +47,7 @@ function inMoney(value: number, { terms }: Grounds): Quantity {
   return { value, kind: "price", currency: terms.currency };
 }
 
-/** A printed number as what its unit says. */
+/** A printed number with the kind that its unit names. */
 export function quantityOf({ value, unit }: FoundFigure, { terms }: Grounds): Quantity {
   switch (unit) {
     case "%":

@@ -4,7 +4,7 @@ import { holds } from "./match.ts";
 import type { FoundFigure } from "./numbers.ts";
 import type { Operand } from "./steps.ts";
 
-/** What names an own term, before or behind its number. */
+/** Names of an own term, before or after its number. */
 const names: Readonly<Record<Role, readonly string[]>> = {
   entry: ["entry", "enter", "entering", "entered"],
   stop: ["stop", "stop-loss", "stops"],
@@ -29,7 +29,7 @@ function isPrice({ unit }: FoundFigure): boolean {
   return unit === null || !["%", "pp", "bps", "x", "atr", "points", "shares", "days"].includes(unit);
 }
 
-/** The role that is named right behind a number, else the nearest in front. */
+/** Right behind, else the nearest in front. */
 export function roleNear(bare: string, found: FoundFigure, before: number): Role | null {
   const front =
     bare
@@ -43,7 +43,7 @@ export function roleNear(bare: string, found: FoundFigure, before: number): Role
   };
   const ahead = wordsOf(behind);
   const next = ahead.slice(0, leads.has(ahead[0] ?? "") ? 3 : 1);
-  // A weight is told right beside its number: "a position of 6%".
+  // A weight is stated directly beside its number: "a position of 6%".
   const back = wordsOf(front).toReversed();
   const near = [
     ...back.slice(0, 1),
@@ -64,7 +64,7 @@ export function ownTermsFitting(found: FoundFigure): Role[] {
   return found.unit === null ? [] : roles.filter((role) => kinds[role](found));
 }
 
-/** All values of a role: the speaker's own first, then those set before. */
+/** All values of a role: the speaker's own first, then earlier ones. */
 function valuesOf(role: Role, { own, proposed }: Terms): { readonly label: string; readonly value: number }[] {
   const mine = own[role];
   return [
@@ -84,7 +84,7 @@ export function ownTermOf(found: FoundFigure, role: Role, terms: Terms): string 
   return fit === undefined ? null : fit.label.replace(/_(?:pct|days)$/, "");
 }
 
-/** "your stop is $41.10": what was set, where a number in its role says otherwise. */
+/** The denial for a number that differs from what was set: "your stop is $41.10". */
 export function ownDenial(role: Role, terms: Terms, language: string): string | null {
   const [first] = valuesOf(role, terms);
   if (first === undefined) return null;
@@ -93,7 +93,7 @@ export function ownDenial(role: Role, terms: Terms, language: string): string | 
   return `${label.startsWith("your") ? label : `the ${label}`} is ${text}`;
 }
 
-/** Entry, stop and target, where a sentence speaks of them. */
+/** Entry, stop and target, where a sentence mentions them. */
 export function ownOperands(sentence: string, terms: Terms): Operand[] {
   if (!/\b(?:stop|target|entry|risk|reward|upside|downside|pay-?off|r\/r|gain to|los[es])/i.test(sentence)) return [];
   return (["target", "entry", "stop", "size_pct"] as const).flatMap((role) => {

@@ -7,17 +7,16 @@ import { readNumbers, type FoundFigure } from "./numbers.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Stretch } from "./sentences.ts";
 
-/** A figure of a text that is known to be a value: a reference, or digits that were found. */
 export interface Figure extends Stretch {
   readonly ids: readonly string[];
-  /** Its name in an expression, or an own term's. */
+  /** Its name in an expression, or the name of an own term. */
   readonly name: string;
-  /** As the text states it: without a sign where its words say it. */
+  /** As the text states it: without a sign where the words give it. */
   readonly quantity: Quantity;
   readonly isPlain: boolean;
 }
 
-/** Evidence in the forms in which a text is held against it. */
+/** Evidence in the forms that a text is compared with. */
 export interface Grounds {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly byKey: ReadonlyMap<string, Evidence>;
@@ -28,7 +27,7 @@ export interface Grounds {
   readonly isEnglish: boolean;
 }
 
-/** A sentence with all that stands in it. Offsets are of the whole text. */
+/** Offsets are of the whole text. */
 export interface Passage extends Stretch {
   readonly text: string;
   /** The whole text with citations and references blanked out. */
@@ -37,7 +36,7 @@ export interface Passage extends Stretch {
   readonly groups: readonly Citation[];
   readonly references: readonly Figure[];
   readonly mentions: readonly Mention[];
-  /** All ids that it cites or points to, and those that its point declares. */
+  /** Cited or pointed to, and declared by its point. */
   readonly cited: readonly string[];
 }
 
@@ -96,7 +95,7 @@ function blanked(text: string, stretches: readonly Stretch[]): string {
 /** A number of a sentence. */
 export interface Place {
   readonly found: FoundFigure;
-  /** Where the number before ends, and the next one begins. */
+  /** Where the previous number ends and the next one begins. */
   readonly before: number;
   readonly next: number;
   /** Those that stand around it. */
@@ -114,7 +113,7 @@ export function meantBy({ keys }: Pick<Mention, "keys">, { byKey }: Grounds): Ev
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** Whether a sentence supposes: what it says need not be so. */
+/** Whether a sentence is hypothetical, so that it need not be true. */
 export function supposes({ bare, from, to }: Passage): boolean {
   return supposed.test(bare.slice(from, to));
 }

@@ -2,7 +2,7 @@ import type { Kind } from "./measures.ts";
 import { formatter, isKnownCurrency, ownWords } from "./locale.ts";
 import type { Quantity } from "./quantity.ts";
 
-/** A figure as readers read it, and its number alone, for where its unit is said beside it. */
+/** With its number alone, where the unit is said beside it. */
 export interface Printed {
   readonly text: string;
   readonly bare: string;
@@ -46,7 +46,7 @@ const fromCompact = 1e6;
 
 const wholeScale: Intl.NumberFormatOptions = { notation: "compact", compactDisplay: "long", maximumFractionDigits: 0 };
 
-/** `4.27 billion`, `400.4 billion`; every digit that is printed counts, also of the four before a 만. */
+/** `4.27 billion`; digits before a 만 count too. */
 function inFull(size: number, language: string): Intl.NumberFormatOptions {
   const head = size / 1000 ** Math.floor(Math.log10(size) / 3);
   const whole = formatter(language, wholeScale)
@@ -56,7 +56,7 @@ function inFull(size: number, language: string): Intl.NumberFormatOptions {
   return { notation: "compact", compactDisplay: "long", maximumSignificantDigits: digits };
 }
 
-/** What would round to nothing, or to its last digit only. */
+/** Values that would be rounded to nothing, or to their last digit. */
 function small(size: number): Digits | null {
   return size > 0 && size < 0.1 ? { maximumSignificantDigits: 2 } : null;
 }
@@ -104,7 +104,7 @@ function isOne(bare: string, language: string): boolean {
   return isEnglish(language) && (bare === "1" || bare === "−1");
 }
 
-/** The sign and the currency as the language puts them, around digits that may have a scale in full: `$4.27 billion`. */
+/** Sign and currency as the language has them. */
 function moneyText(value: number, currency: string | null, digits: Intl.NumberFormatOptions, language: string): string {
   if (currency === null) return formatter(language, digits).format(value);
   if (!isKnownCurrency(currency)) return `${formatter(language, digits).format(value)} ${currency}`;
@@ -133,7 +133,7 @@ function frameOf(language: string, currency: string, isNegative: boolean): Frame
   return frame;
 }
 
-/** `null` where the language says it without a digit. */
+/** `null` where the language needs no digit for it. */
 function daysText(value: number, language: string): string | null {
   const format = formatter(language, { style: "unit", unit: "day", unitDisplay: "long", maximumFractionDigits: 0 });
   const parts = format.formatToParts(value);

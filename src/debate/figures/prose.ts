@@ -17,7 +17,7 @@ interface Prose {
   readonly declared: readonly string[];
 }
 
-/** Holds the digits and the words of a text against the evidence, a sentence at a time. */
+/** A sentence at a time. */
 export function readProse(
   { text, groups, written, declared }: Prose,
   grounds: Grounds,
@@ -53,11 +53,11 @@ export function readProse(
 type Prepared = Pick<Grounds, "byKey" | "labels">;
 const prepared = new WeakMap<ReadonlyMap<string, Evidence>, Prepared>();
 
-/** Made when the first text of a run is read. */
+/** Built when the first text of a run is read. */
 function prepare(evidence: ReadonlyMap<string, Evidence>): Prepared {
   const known = prepared.get(evidence);
   if (known !== undefined) return known;
-  // Of one key the first: what was looked up later is cited by its id.
+  // Of one key the first; look-ups are cited by id.
   const byKey = new Map([...evidence.values()].toReversed().map((one) => [one.key, one]));
   const made = { byKey, labels: labelNames(evidence.values()) };
   prepared.set(evidence, made);

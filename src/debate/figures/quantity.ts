@@ -1,21 +1,21 @@
 import type { Kind } from "./measures.ts";
 
-/** A value with what it counts. `12.5` of the kind `percent` is 12.5 %. */
+/** `12.5` of the kind `percent` is 12.5 %. */
 export interface Quantity {
   readonly value: number;
   readonly kind: Kind;
   /** Of money. */
   readonly currency: string | null;
-  /** Change of one figure on another of its kind: `(A - B) / B`, or a difference of two. */
+  /** `(A - B) / B`, or a difference of two. */
   readonly isChange?: boolean;
 }
 
 export type Worked =
   | { readonly ok: true; readonly quantity: Quantity }
-  /** `reason` is a few words, such as `division by zero`. */
+  /** `reason` is a short phrase, such as `division by zero`. */
   | { readonly ok: false; readonly reason: string };
 
-/** Exponents of what is counted: a price is money for a share. */
+/** Exponents of the base units: a price is money per share. */
 type Dimension = Readonly<Record<string, number>>;
 
 export function number(value: number): Quantity {
@@ -59,7 +59,7 @@ function nameOf(dimension: Dimension): string {
 
 const bare = new Set<Kind>(["number", "ratio", "multiple", "plain"]);
 
-/** The sum or the difference of two figures of one kind. */
+/** The sum or difference of two figures of one kind. */
 export function add(a: Quantity, b: Quantity, sign: 1 | -1): Worked {
   const value = a.value + sign * b.value;
   if (isPercent(a) && isPercent(b)) {
@@ -98,7 +98,7 @@ export function multiply(a: Quantity, b: Quantity, power: 1 | -1): Worked {
   if (name === "") return worked(bareProduct(a, b, value, power));
   const kind = kinds[currency === null ? name : name.replace(currency, "money")];
   if (kind === undefined) return no(`${power === 1 ? "a product" : "a quotient"} in ${name} has no unit to print`);
-  // "M11 / 2" is still a line, and a price times a ratio a price.
+  // "M11 / 2" is still a line, a price times a ratio a price.
   return worked({ value, kind: bare.has(b.kind) || isPercent(b) ? a.kind : kind, currency }, a, b);
 }
 
@@ -114,7 +114,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 function bareProduct(a: Quantity, b: Quantity, value: number, power: 1 | -1): Quantity {
   const hundred = b.kind === "number" && b.value === 100 ? a : a.kind === "number" && a.value === 100 ? b : null;
   if (hundred !== null && hundred.kind !== "number") {
-    // Times 100 says that a share is meant in %, which a change is already; over 100 makes a share of a percentage.
+    // Times 100 means %; over 100 is a share of a percentage.
     if (power === 1 && hundred.isChange === true) return hundred;
     if (power === 1 && !isPercent(hundred)) return { value, kind: "percent", currency: null, isChange: true };
     if (power === -1 && hundred === a && isPercent(a)) return { value: a.value / 100, kind: "ratio", currency: null };
@@ -152,7 +152,7 @@ const words: Readonly<Record<Kind, string>> = {
   other: "an unknown unit",
 };
 
-/** 0 * -1 is -0, which prints oddly. */
+/** 0 * -1 is -0, which is printed as such. */
 function worked(quantity: Quantity, ...from: readonly Quantity[]): Worked {
   const unread = from.some(({ kind }) => kind === "other");
   if (unread) return no("the unit cannot be inferred");

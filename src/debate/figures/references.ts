@@ -9,24 +9,24 @@ import type { Quantity, Worked } from "./quantity.ts";
 import { signIsSaid } from "./said-sign.ts";
 import { typedBefore, typedBehind } from "./typed-units.ts";
 
-/** As much of a text behind a reference may change how it is written. */
+/** What follows a reference can change it up to here. */
 export const lookahead = 40;
 const lookbehind = 80;
 
 export interface Resolver {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly terms: Terms;
-  /** Terms that the speaker will set, by field: while its text streams in they are not known. */
+  /** Terms that are unknown while the text streams. */
   readonly open?: readonly string[];
   /** A BCP 47 tag. */
   readonly language: string;
-  /** What was resolved already, by what stands between the braces. */
+  /** Resolved references, by the text between the braces. */
   readonly known: Map<string, Resolved | null>;
 }
 
 const shared = new WeakMap<ReadonlyMap<string, Evidence>, Map<string, Map<string, Resolved | null>>>();
 
-/** What all statements of a run resolve alike: references to evidence alone. */
+/** References to evidence, which resolve alike in all statements of a run. */
 function sharedOf({ evidence, language, terms }: Resolver): Map<string, Resolved | null> {
   let byStyle = shared.get(evidence);
   if (byStyle === undefined) shared.set(evidence, (byStyle = new Map()));
@@ -36,7 +36,7 @@ function sharedOf({ evidence, language, terms }: Resolver): Map<string, Resolved
   return known;
 }
 
-/** Before what follows a bar: `M6|abs` names no term of anybody. */
+/** The part before the bar: `M6|abs` is no own term. */
 const ownName = /^[^|]*[a-z]/;
 
 interface Resolved {
@@ -45,7 +45,7 @@ interface Resolved {
   readonly expression: string | null;
   readonly quantity: Quantity | null;
   readonly printed: Printed;
-  /** Without its sign; the same for a value that is not negative. */
+  /** Without its sign; unchanged for a value that is not negative. */
   readonly unsigned: Printed;
   /** Why there is no figure. */
   readonly reason: string | null;
@@ -141,22 +141,19 @@ function missing(body: string, reason: string): Resolved {
   return { kind: "unsupported", ids: [], expression: null, quantity: null, printed, unsigned: printed, reason };
 }
 
-/**
- * Writes the references of a text out, as it comes in. What was pushed comes out again as soon as nothing that may
- * follow can change it.
- */
+/** Writes references as text comes in, once nothing that follows can change them. */
 export class ReferenceWriter {
   readonly #resolver: Resolver;
   readonly #onWritten: (written: Written) => void;
   #raw = "";
-  /** Up to here the raw text is written. */
+  /** The raw text is written up to here. */
   #done = 0;
-  /** Where the opening braces that were looked at last end. */
+  /** Where the last checked opening braces end. */
   #opened = 0;
   /** UTF-16 units written so far. */
   #length = 0;
   #isEnded = false;
-  /** Where the last figure ended whose sign the words say, so that "and {{M25}}" behind it is read alike. */
+  /** So that "and {{M25}}" behind it is read alike. */
   #signSaidAt: number | null = null;
 
   constructor(resolver: Resolver, onWritten: (written: Written) => void = () => undefined) {
@@ -164,7 +161,6 @@ export class ReferenceWriter {
     this.#onWritten = onWritten;
   }
 
-  /** The same for a text that is there already: nothing waits for what may follow. */
   whole(text: string): string {
     this.#raw = text;
     return this.end();
@@ -188,7 +184,7 @@ export class ReferenceWriter {
       const found = this.#reference(open);
       const ahead = found === null || found === "later" ? null : aheadOf(this.#raw, found.end);
       if (found === null) {
-        // All but the last brace: "{{}" and a reference behind it are read apart.
+        // "{{}" and a reference behind it are read apart.
         out += this.#plain(this.#opened - 1);
       } else if (found === "later" || (ahead === null && !this.#isEnded)) {
         return out + this.#plain(Math.max(this.#done, settled(this.#raw.slice(0, open), this.#done)));
@@ -198,7 +194,7 @@ export class ReferenceWriter {
     }
   }
 
-  /** What stands at a brace: `null` for foreign text, `later` while that is open. Braces in excess belong to it. */
+  /** `null`: foreign text; `later`: still open. */
   #reference(open: number): { readonly resolved: Resolved; readonly end: number } | "later" | null {
     const from = braces(this.#raw, Math.max(open, this.#opened), "{");
     this.#opened = from;
@@ -211,12 +207,12 @@ export class ReferenceWriter {
       const end = braces(this.#raw, close, "}", last);
       return end === this.#raw.length && end < last && !this.#isEnded ? "later" : { resolved, end };
     }
-    // Closed by one brace, or not at all: "{{M1} below", "{{M1 below".
+    // Closed by one brace or none: "{{M1} below", "{{M1 below".
     const rest = this.#raw.slice(from, from + mostCharacters);
     const [name = "", id = ""] = unclosed.exec(rest) ?? [];
     const resolved = id === "" ? null : resolve(id, this.#resolver);
     if (resolved !== null) return { resolved, end: from + name.length };
-    // A text that breaks off in a reference, whose name may go on: "{{M1" of "{{M12}}".
+    // The text breaks off in a reference whose name may go on: "{{M1" of "{{M12}}".
     const breaksOff = close === "later" && isCut(rest);
     return breaksOff ? { resolved: missing(rest.trim(), "it breaks off"), end: this.#raw.length } : null;
   }
@@ -262,7 +258,7 @@ export class ReferenceWriter {
     return lead + text;
   }
 
-  /** The text from a figure whose sign is said up to another. */
+  /** The text between a figure whose sign is in words and the next figure. */
   #alike(open: number): string | null {
     return this.#signSaidAt === null || open - this.#signSaidAt > lookbehind
       ? null
@@ -270,7 +266,7 @@ export class ReferenceWriter {
   }
 }
 
-/** What follows as far as it matters; `null` while more may come. */
+/** The relevant text that follows; `null` while more may come. */
 function aheadOf(raw: string, from: number): string | null {
   const ahead = raw.slice(from, from + lookahead);
   const end = ahead.search(/[\n;!?]|\.\s|\{\{/);
@@ -278,7 +274,7 @@ function aheadOf(raw: string, from: number): string | null {
   return ahead.length === lookahead ? ahead : null;
 }
 
-/** Up to where a text can be passed on when a reference may follow: a lone brace, a sign or a currency waits for it. */
+/** A lone brace, sign or currency waits for a reference. */
 function settled(raw: string, from: number): number {
   const tail = raw.slice(Math.max(from, raw.length - 6));
   const waiting = /(?:(?<![\p{L}\d])[A-Z]{0,4}[\p{Sc}]?[  ]?|(?<![\p{L}\d])[-+−][\p{Sc}]?)\{?$/u.exec(tail)?.[0] ?? "";

@@ -1,8 +1,6 @@
 import { downNouns, downVerbs, sideWords } from "./direction-words.ts";
 
-/*
- * Whether the words around a negative figure say already that it is one: "fell 14.4%", "16.7% below", "a loss of 3%".
- */
+/* "fell 14.4%", "16.7% below", "a loss of 3%" say the sign. */
 
 const fillers =
   "by of a an some about around roughly nearly almost approximately over only just more than at least as much another further total cumulative maximum full is was to be".split(
@@ -11,7 +9,7 @@ const fillers =
 const filler = new Set(fillers);
 const levelWords = new Set(["to", "at", "from"]);
 
-/** @param alike the text since a figure whose sign was said, where one stands shortly before */
+/** @param alike text since a figure whose sign was said */
 export function signIsSaid(before: string, behind: string, id: string | undefined, alike: string | null): boolean {
   if (/^\s*(?:\[[^\]]{1,30}\])?,? (?:\p{L}+[- ])?\p{L}+/u.test(behind) && saidBehind(behind)) return true;
   if (alike !== null && /(?:,|\band|\bor|\bbut)\s*(?:by )?$/.test(alike) && !/[.;:]/.test(alike)) return true;
@@ -32,7 +30,7 @@ function saidBehind(behind: string): boolean {
   );
 }
 
-/** Back over "by", "of about", and then a word that says it. */
+/** Backwards over "by", "of about", and then a word with a sign. */
 function saidBefore(before: string): boolean {
   const clause = before.split(/[.;:,!?\n()]/).at(-1) ?? "";
   const words = clause.toLowerCase().match(/[a-z'’-]+/g) ?? [];

@@ -6,11 +6,11 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** What stands so far apart speaks of something else. */
+/** Words this far apart are not about the same thing. */
 const mostCharacters = 1200;
 const end = /\n+|[.!?]["'”’)*_]*\s+(?=[\p{Lu}\p{Lo}\p{Sc}"'“(*_\d])|[。！？]/gu;
 
-/** The sentences of a text from end to end; a line ends one. */
+/** The sentences of a text, complete; a line end ends one. */
 export function sentencesOf(text: string, citations: readonly Citation[]): Stretch[] {
   const sentences: Stretch[] = [];
   let from = 0;

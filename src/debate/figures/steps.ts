@@ -2,14 +2,14 @@ import { isPercent, multiply, type Quantity } from "./quantity.ts";
 import { holds, type Hedge } from "./match.ts";
 import type { FoundFigure } from "./numbers.ts";
 
-/** A figure that a number may be worked out from. */
+/** A figure that a number may be computed from. */
 export interface Operand {
   /** An evidence id, an own term, or digits of the sentence. */
   readonly name: string;
   readonly quantity: Quantity;
   /** Its place in a list of closes. */
   readonly place?: number;
-  /** An average true range, in which distances are counted. */
+  /** An average true range, a unit of distance. */
   readonly isRange?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Step {
 
 const mostOperands = 30;
 
-/** One implied step between two figures that gives a number: a difference, a change, a ratio. */
+/** A difference, a change or a ratio of two figures. */
 export function findStep(found: FoundFigure, given: readonly Operand[], hedge: Hedge, isShare: boolean): Step | null {
   const operands = given.slice(0, mostOperands);
   const families = operands.map(({ quantity }) => familyOf(quantity));
@@ -67,7 +67,7 @@ function stepOf(found: FoundFigure, a: Operand, b: Operand, hedge: Hedge, isShar
     : null;
 }
 
-/** A distance in average true ranges, and what a trade may gain for what it risks. */
+/** A distance in true ranges, and reward to risk. */
 function ofThree(found: FoundFigure, operands: readonly Operand[], hedge: Hedge): Step | null {
   const prices = operands.filter(({ quantity }) => quantity.kind === "price");
   const named = (name: string): Operand[] => prices.filter((one) => one.name === name);
@@ -87,7 +87,7 @@ function ofThree(found: FoundFigure, operands: readonly Operand[], hedge: Hedge)
   return null;
 }
 
-/** What a portfolio loses at the stop, or gains at the target. */
+/** What a portfolio loses at the stop or gains at the target. */
 function ofPortfolio(found: FoundFigure, operands: readonly Operand[], hedge: Hedge): Step | null {
   const value = (name: string): number => operands.find((one) => one.name === name)?.quantity.value ?? Number.NaN;
   for (const end of ["stop", "target"]) {
@@ -98,7 +98,7 @@ function ofPortfolio(found: FoundFigure, operands: readonly Operand[], hedge: He
   return null;
 }
 
-/** Of two listed closes only neighbours are told of as a move. */
+/** Of a list of closes, only neighbours are compared as a move. */
 function isFarApart(a: Operand, b: Operand): boolean {
   return a.place !== undefined && b.place !== undefined && Math.abs(a.place - b.place) > 1;
 }

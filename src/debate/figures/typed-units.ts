@@ -1,19 +1,17 @@
 import type { Printed } from "./print.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
 
-/*
- * Units and signs that an agent typed beside a reference, which has its own.
- */
+/* Units and signs typed beside a reference that has its own. */
 
 const signs = /[-+−]$/;
 const money = /(?:(?<![\p{L}\d])[A-Z]{0,3}\p{Sc}|(?<![\p{L}\d])[A-Z]{3})[  ]?$/u;
 
-/** How many characters before a reference its figure says itself: `$`, `USD `, a minus. */
+/** Characters before a reference that its figure repeats. */
 export function typedBefore(before: string, quantity: Quantity): number {
   let rest = before;
   if (quantity.currency !== null) rest = rest.replace(money, "");
   const sign = signs.exec(rest);
-  // Behind a letter, a digit or a bracket it joins or takes away; a plus before a gain says nothing twice.
+  // Behind a letter or bracket a sign joins or subtracts.
   const isJoined = sign !== null && /[\p{L}\p{N}\])}]\s?$/u.test(rest.slice(0, -1));
   if (sign !== null && !isJoined && !(sign[0] === "+" && quantity.value > 0)) rest = rest.slice(0, -1);
   return before.length - rest.length;
@@ -37,7 +35,7 @@ const timesWord = /^(?:\s|-)(?:times|fold|ATRs?|to (?:1|one)|turns?|years?|(?:av
 const shareWord = /^\s(?:(?:diluted|basic|outstanding|own|common) )?shares?(?![\p{L}\d])/iu;
 const dayWord = /^(?:\s|-)(?:(?:calendar|trading) )?(?:days?|sessions?|weeks?)(?![\p{L}\d])/iu;
 
-/** The unit behind a reference: taken out where the figure prints its own, kept where the text says it better. */
+/** Removed where the figure prints it, kept where the text says it better. */
 export function typedBehind(ahead: string, quantity: Quantity): TypedBehind | null {
   switch (quantity.kind) {
     case "money":
@@ -83,7 +81,6 @@ function ofPercent(ahead: string, quantity: Quantity): TypedBehind | null {
   return length === 0 ? null : replaced(length);
 }
 
-/** How much of a text a row of patterns takes, each where the one before ended. */
 function lengthOf(text: string, ...patterns: readonly RegExp[]): number {
   return patterns.reduce((length, pattern) => length + (pattern.exec(text.slice(length))?.[0].length ?? 0), 0);
 }

@@ -1,8 +1,6 @@
 import { downNouns, downVerbs, upNouns, upVerbs } from "./direction-words.ts";
 
-/*
- * What words claim, as data; words.ts and the files beside it read sentences by it. English only.
- */
+/* What words claim, as data. English only. */
 
 /** 1: more, up. -1: less, down. */
 export type Way = 1 | -1;
@@ -11,7 +9,7 @@ function table<T>(...rows: readonly (readonly [T, string])[]): ReadonlyMap<strin
   return new Map(rows.flatMap(([value, words]) => words.split("|").map((word) => [word, value] as const)));
 }
 
-/** Which way an amount or a change goes. */
+/** The direction of an amount or a change. */
 export const ways: ReadonlyMap<string, Way> = new Map([
   ...[...upVerbs, ...upNouns].map((word) => [word, 1] as const),
   ...[...downVerbs, ...downNouns].map((word) => [word, -1] as const),
@@ -27,7 +25,7 @@ export const sides: ReadonlyMap<string, Way> = table<Way>(
   [-1, "below|under|beneath|lower|less|down|short|decline|drop|fall|loss|decrease|slide|discount|drawdown"],
 );
 
-/** One thing against another; the way says which is more. */
+/** A comparison; the direction says which is more. */
 export const comparators: ReadonlyMap<string, Way> = table<Way>(
   [
     1,
@@ -42,7 +40,7 @@ export const comparators: ReadonlyMap<string, Way> = table<Way>(
   ],
 );
 
-/** Right before a comparator these say what may come, and not what is. */
+/** Directly before a comparator they make it a possibility. */
 export const moves = new Set(
   "close break move push recovery rally return drop fall dip climb get stay hold remain reclaim breakout stop to".split(
     " ",
@@ -51,7 +49,7 @@ export const moves = new Set(
 
 export const quantifiers = new Set(["all", "every", "each", "both", "any"]);
 
-/** Faster or slower than before: of the growth families. */
+/** Faster or slower than before, for the growth families. */
 export const paces: ReadonlyMap<string, Way> = table<Way>(
   [1, "accelerating|accelerated|accelerates|accelerate|acceleration|quickened|quickening|reaccelerating|sped"],
   [-1, "decelerating|decelerated|decelerates|decelerate|deceleration|slowed|slowing|slows|slowdown|cooled|cooling"],
@@ -70,7 +68,7 @@ export const trends: ReadonlyMap<string, Way> = table<Way>(
   ],
 );
 
-/** The usual bands of oscillators, with what says that one is in them. */
+/** The usual bands of oscillators, and the words for being in them. */
 export const bands: Readonly<Record<string, { readonly low: number; readonly high: number }>> = {
   rsi_14: { low: 30, high: 70 },
   mfi_14: { low: 20, high: 80 },
@@ -80,7 +78,7 @@ export const bandWords: ReadonlyMap<string, "low" | "high"> = table<"low" | "hig
   ["low", "oversold"],
   ["high", "overbought"],
 );
-/** Before the word of a band they say that it is not reached, or a thing about it. */
+/** Not reached, or about it. */
 export const nearly = new Set(
   "between before gets get becomes call calls called calling argument claim claims says say wrong near approaching approaches close almost nearly toward towards short nearing from mildly bordering conventional".split(
     " ",
@@ -92,7 +90,7 @@ export const denials = new Set(
   "not never no without hardly neither isn't wasn't hasn't haven't didn't doesn't aren't cannot nor".split(" "),
 );
 
-/** Sides of what strangers report: where a text takes one and the sentence the other, one is wrong. */
+/** A text on one side and a sentence on the other: one is wrong. */
 export const reported: readonly (readonly [one: string, other: string])[] = [
   [
     "raise raises raised upgrade upgrades upgraded lifts lifted hikes",
@@ -105,11 +103,11 @@ export const reported: readonly (readonly [one: string, other: string])[] = [
   ["delay delays delayed postponed stretched pushed", "accelerated accelerates advanced"],
 ];
 
-/** Measures whose sign is a direction; of other measures "rose" cannot be told from their value. */
+/** Only these have a sign that is a direction. */
 const signed =
   /^(?:return_|close_vs_|relative_strength_|drawdown|max_drawdown|decision_return)|_growth_|_change(?:_|$)|^dilution_yoy/;
 
-/** What a value lies on either side of: nothing for a change, one for a ratio to a mean. `null`: neither. */
+/** Zero for a change, one for a ratio to a mean; `null`: neither. */
 export function middleOf(key: string): number | null {
   if (signed.test(key)) return 0;
   return key.startsWith("volume_ratio_") || key.startsWith("volume_trend_") ? 1 : null;

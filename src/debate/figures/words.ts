@@ -66,13 +66,13 @@ function truthOf(evidence: Evidence | undefined, { language, terms }: Grounds): 
       ];
 }
 
-/** Whether a value lies on a side; denied, whether it does not. */
+/** Whether a value is on a side, or, when negated, is not. */
 function agrees(value: number, middle: number, way: Way, denied: boolean): boolean {
   const isSide = (value - middle) * way > 0;
   return denied ? !isSide : isSide;
 }
 
-/** "fell 14.4%", "8.8% above", "a gain of 8.3%": the sign of the figure's own evidence. */
+/** "fell 14.4%", "8.8% above": the sign of the figure's evidence. */
 function readAmounts(said: Said): Claim[] {
   const claims: Claim[] = [];
   for (const [at, figure] of said.figures.entries()) {
@@ -101,7 +101,7 @@ interface FoundWay {
   readonly denied: boolean;
 }
 
-/** "16.7% below": right behind, unless the next figure is what it is compared with. */
+/** "16.7% below", unless the next figure is the comparison. */
 function wayBehind(said: Said, { to }: Figure, next: Figure | undefined): FoundWay | null {
   const { words, passage } = said;
   const at = words.findIndex(({ from }) => from >= to);
@@ -120,7 +120,7 @@ function wayBehind(said: Said, { to }: Figure, next: Figure | undefined): FoundW
 
 const levels = new Set(["to", "from", "against", "versus", "vs", "than"]);
 
-/** "fell 14.4%": back to the figure before, or to where the clause begins. */
+/** "fell 14.4%": back to the previous figure or the start of the clause. */
 function wayBefore(said: Said, { from }: Figure, previous: Figure | undefined): FoundWay | null {
   const { words, passage } = said;
   const floor = Math.max(previous?.to ?? 0, clauseFrom(passage, from));
@@ -150,7 +150,7 @@ function isDebtWord(word: Word | undefined): boolean {
   return word?.text === "cash" || word?.text === "debt";
 }
 
-/** A change that is cited without its figure: "has not fallen over the past month [M23]". */
+/** "has not fallen over the past month [M23]". */
 function readCited(said: Said): Claim[] {
   const { passage, grounds, figures, words } = said;
   const claims: Claim[] = [];
@@ -174,7 +174,7 @@ function readCited(said: Said): Claim[] {
   return claims;
 }
 
-/** Of a ratio to a mean only where it lies is said, and not how it moved. */
+/** Of a ratio to a mean only the side, not the movement. */
 function isWay(text: string, middle: number): boolean {
   return middle === 0 ? ways.has(text) : text === "above" || text === "below" || text === "higher" || text === "lower";
 }

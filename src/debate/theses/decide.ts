@@ -14,12 +14,12 @@ import { sameCurrency } from "../figures/figures.ts";
 import { measureNamed, readDay, readWords, type WordsOfCondition } from "./read-words.ts";
 import { watchable, type Watchable } from "./watchable.ts";
 
-/** A reader's eye takes in no more, and a prompt should not carry more. */
+/** More would not be read. */
 const longestSaid = 240;
-/** Beyond this multiple of what the measure is (or below its inverse) a bound stands on another scale. */
+/** Beyond this multiple (or its inverse) a bound is on another scale. */
 const mostScale = { price: 5, other: 20 } as const;
 const mostSessions = 20;
-/** Calendar days in which a company that reports each quarter or half-year has filed again. */
+/** Calendar days in which a company has filed again. */
 const filingDueDays = 200;
 const latestDays = 400;
 
@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Which of the proposed conditions code can decide, the first five of them, and why each other one cannot be decided.
- * What a field does not say is read from the condition's own words; where both say something, they must agree.
+ * The first five that code can decide, and why not the others. What a field lacks is read from the words; both must
+ * agree.
  */
 export function decidable(proposed: readonly ProposedCondition[], asked: Asked): Conditions {
   const watched: Condition[] = [];
@@ -95,7 +95,7 @@ function no(reason: DropReason, detail: string): Undecidable {
 
 type Measured = Evidence & { readonly value: number; readonly unit: string };
 
-/** The evidence that a condition names: by id, by key, or by a name of its measure. */
+/** By id, key or name. */
 function itemOf(
   { measure: given }: ProposedCondition,
   words: WordsOfCondition,
@@ -153,12 +153,12 @@ function sideOf(comparator: Condition["comparator"]): "above" | "below" {
   return comparator === "above" || comparator === "at_or_above" ? "above" : "below";
 }
 
-/** Within what a rounded number in prose leaves open. */
+/** Within the rounding of a number in prose. */
 function isSameNumber(a: number, b: number): boolean {
   return Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * 0.005;
 }
 
-/** Percentages, ratios and scores run through zero; amounts do not. */
+/** Percentages, ratios and scores can cross zero; amounts cannot. */
 function isOtherScale(threshold: number, value: number, unit: string, scale: Watchable["scale"]): boolean {
   if (unit === "%" || unit === "points" || unit === "count" || value === 0 || threshold === 0) return false;
   const most = scale === "price" ? mostScale.price : mostScale.other;
@@ -200,7 +200,7 @@ function watchOf(
   if (isFiling) return { at: "next_filing" };
   if (given !== null && words.sessions !== null && given !== words.sessions)
     return no("contradicts_itself", `Its words say ${words.sessions} sessions and its field ${given}.`);
-  // One close is what "a close below 187" says.
+  // "A close below 187" means one close.
   const sessions = given ?? words.sessions ?? 1;
   if (!Number.isInteger(sessions) || sessions < 1 || sessions > mostSessions)
     return no("bad_sessions", `It can be watched for 1 to ${mostSessions} sessions in a row, not for ${sessions}.`);

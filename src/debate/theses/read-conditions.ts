@@ -3,13 +3,13 @@ import { readStatement, type Statement } from "../figures/figures.ts";
 import { remarksIn } from "./read-words.ts";
 
 export interface ReadConditions {
-  /** Their words by name, with every reference written out. */
+  /** Their words by name, with every reference resolved. */
   readonly fields: Readonly<Record<string, string>>;
   readonly spans: Readonly<Record<string, TextSpan[]>>;
   readonly denials: readonly string[];
 }
 
-/** Conditions in words: what they say of the present is held against the evidence; their bound says what may come. */
+/** What they say of the present is checked; their bound may come. */
 export function readConditions(
   said: Readonly<Record<string, string>>,
   common: Omit<Statement, "text" | "points" | "fields">,
@@ -29,7 +29,6 @@ export function readConditions(
   return { fields, spans: Object.fromEntries(spans), denials };
 }
 
-/** What code wrote, and of what it found in the rest all that lies beside that. */
 function together(written: readonly TextSpan[], found: readonly TextSpan[]): TextSpan[] {
   const beside = found.filter(({ from, to }) => written.every((span) => to <= span.from || span.to <= from));
   return [...written, ...beside].toSorted((a, b) => a.from - b.from);

@@ -14,9 +14,9 @@ import type { Finding } from "../evidence/numbering.ts";
 import { watchable } from "./watchable.ts";
 
 const minute = 60_000;
-/** A session is read so long after its close, when prices are final everywhere. */
+/** When prices are final everywhere. */
 export const finalAfterMs = 60 * minute;
-/** A session that has no price by then has none. */
+/** A session without a price by then has none. */
 const waitMs = 5 * 24 * 60 * minute;
 
 export interface WatchTools {
@@ -24,7 +24,6 @@ export interface WatchTools {
   readonly signal: AbortSignal;
 }
 
-/** What is watched: the conditions of one rating, and the session it was given on. */
 export interface Watched {
   readonly symbol: ParsedSymbol;
   readonly since: LocalDate;
@@ -33,15 +32,14 @@ export interface Watched {
 
 export interface SessionsRead {
   readonly readings: readonly ConditionReading[];
-  /** The last session that is over and was read. */
+  /** The last finished session that was read. */
   readonly over: LocalDate;
 }
 
 /**
- * Reads the measures of the conditions at each close behind `after`, by the functions that gave the rating its evidence
- * and with what was known at that close. A session is always read as a past one, so that it says the same whenever it
- * is read. Stops at one that is not over, or has no price yet.
- * @param after the last session that was read; the rating's own at first
+ * Reads measures at each close after `after`, as known at that close, always as a past session, so readings never
+ * differ. Stops at an open or unpriced session.
+ * @param after the last session read
  * @throws VendorFailed, Cancelled
  */
 export async function readSessions(
@@ -55,7 +53,7 @@ export async function readSessions(
   const until = watched.conditions.reduce((last, { deadline }) => (deadline > last ? deadline : last), "");
   let over = after;
   for (let day = addDays(after, 1); readings.length < most && over <= until;) {
-    // Far enough for every zone; what is not over is passed over below.
+    // Late enough for every time zone; unfinished sessions are skipped below.
     if (Date.parse(`${day}T00:00:00Z`) > now + 24 * 60 * minute) break;
     const opening = await openMarket({ ...tools, symbol: watched.symbol, ...pastOf(day) });
     if (!opening.ok) break;
@@ -74,7 +72,7 @@ export async function readSessions(
   return { readings, over };
 }
 
-/** Where each condition stands after the sessions that were read. */
+/** The state of each condition after the sessions that were read. */
 export function statesOf(conditions: readonly Condition[], { readings, over }: SessionsRead): ConditionState[] {
   return conditions.map((condition) => conditionState(condition, readings, over));
 }
@@ -95,7 +93,7 @@ async function readSession(
     market.bars(priceWindowDays),
     splitSince(market, since, session),
   ]);
-  // Of a day without a price the last one before it would be read again.
+  // Else the last priced day would be read again.
   const isPriced = bars.records.at(-1)?.date === session;
   const found = [...prices.findings, ...company.findings].filter(
     ({ key }) => wanted.has(key) && (isPriced || watchable[key]?.moves === "filing"),
@@ -107,10 +105,7 @@ function valueOf({ key, value, at }: Finding): [string, ConditionReading["values
   return value === null ? [] : [[key, { value, at }]];
 }
 
-/**
- * New shares for one old; `null` where prices from the rating's session cannot be compared. A fall that may as well be a
- * split is read as the fall that it looks like: nobody waits for a word on it, and the next run says that it is in doubt.
- */
+/** New shares for one old; `null`: prices do not compare. A fall that may be a split is read as a fall. */
 async function splitSince(market: AsOfMarket, since: LocalDate, session: LocalDate): Promise<number | null> {
   const days = daysBetween(since, session) + 1;
   const [actions, basis] = await Promise.all([

@@ -4,10 +4,7 @@ import { addDays, isRealDate, type LocalDate } from "#src/platform/clock.ts";
 import { findFigures } from "../figures/figures.ts";
 import { averageOf, watchable } from "./watchable.ts";
 
-/*
- * A condition in words, as far as it says a thing plainly: `close under 187 for two sessions`, `gross margin below 44 %
- * in the next filing`. What could be meant in two ways is `null`.
- */
+/* `close under 187 for two sessions`. What is ambiguous is `null`. */
 
 export interface WordsOfCondition {
   /** Key of the measure. */
@@ -19,7 +16,7 @@ export interface WordsOfCondition {
   readonly by: LocalDate | null;
 }
 
-/** @param language of the words, as numbers are printed in it; absent for English */
+/** @param language absent for English */
 export function readWords(said: string, session: LocalDate, language?: string): WordsOfCondition {
   const text = said.normalize("NFKC").toLowerCase();
   const average = averageOf.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -37,7 +34,7 @@ const named: readonly { readonly name: string; readonly key: string }[] = Object
   .flatMap(([key, { names }]) => [key, key.replaceAll("_", " "), ...names].map((name) => ({ name, key })))
   .toSorted((a, b) => b.name.length - a.name.length);
 
-/** The measure that stands first in a text, the longest name of those that begin there. */
+/** The longest name at the first place. */
 export function measureNamed(text: string): string | null {
   const plain = text.normalize("NFKC").toLowerCase();
   let first: { at: number; key: string } | null = null;
@@ -56,16 +53,16 @@ function wordAt(text: string, name: string): number {
   return -1;
 }
 
-/** Words that count sessions or days, or name a day, and no level. */
+/** Words that count sessions or days or name a day, but no level. */
 const counting =
   /\b(?:for|on|over|within|in|after)\s+(?:at least\s+)?(?:the (?:next|following)\s+)?\S+\s+(?:consecutive\s+|straight\s+|trading\s+|calendar\s+|successive\s+)*(?:sessions?|closes?|days?|weeks?|months?)\b|\b(?:by|before|until|through)\s+(?:the end of\s+)?(?:\d{4}-\d\d-\d\d|\d{1,2} \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|q[1-4] \d{4}|\d{4})|\b\S+ consecutive \p{L}+/giu;
 
-/** From the words of a comparison to the number that is compared with. */
+/** From the words of a comparison to its number. */
 const comparing = /(?:below|under|beneath|above|over|than|exceeds?|exceeding|least|most|[<>≤≥]=?)/i;
 
 type Figure = ReturnType<typeof findFigures>[number];
 
-/** The one number of a text that can be a bound, and where it ends; `null` where there is none, or a range. */
+/** `null` where there is none, or a range. */
 function boundIn(
   said: string,
   language: string | undefined,
@@ -75,7 +72,7 @@ function boundIn(
   const [number, second] = findFigures(bare.slice(from), language);
   if (number === undefined) return null;
   const to = from + number.offset + number.text.length;
-  // "below 44 %, from 47.3 % now": what follows the bound is a remark.
+  // "below 44 %, from 47.3 % now": the rest is a remark.
   const between = second === undefined ? "" : bare.slice(to, from + second.offset);
   return /^\s*(?:-|–|to|or|and)\s*$/i.test(between) ? null : { from, to, number };
 }
@@ -85,7 +82,7 @@ function thresholdIn(said: string, language: string | undefined): WordsOfConditi
   return found === null ? null : { value: found.number.value, unit: found.number.unit };
 }
 
-/** What counts sessions or names a day, as blanks: places stay. */
+/** Counts of sessions and dates as blanks; offsets stay. */
 function withoutCounts(text: string): string {
   return text.replaceAll(counting, blank);
 }
@@ -94,12 +91,9 @@ function blank(found: string): string {
   return " ".repeat(found.length);
 }
 
-/**
- * What a condition says of the present, for a check against the evidence: its words with blanks where the bound stands,
- * which says what may come and not what is.
- */
+/** The words with blanks for the bound, which may come and is not. */
 export function remarksIn(said: string, language?: string): string {
-  // Where the usual form of a character is longer, places would move.
+  // A character with a longer normal form would shift the offsets.
   const plain = said.normalize("NFKC").length === said.length ? said.normalize("NFKC") : said;
   const found = boundIn(plain, language);
   const bare = withoutCounts(plain);
@@ -133,7 +127,7 @@ const rows: readonly RegExp[] = [
   new RegExp(`\\b${some} (?:daily )?closes (?:at or )?(?:below|under|above|over)\\b`),
 ];
 
-/** Of "for two sessions", "on 3 consecutive closes"; not of a window that names a measure: "return over 63 sessions". */
+/** "for two sessions", not "return over 63 sessions". */
 function readSessions(text: string): number | null {
   const behind = /(?:below|under|above|than|exceeds?|[<>≤≥]).*$/s.exec(text)?.[0] ?? "";
   const [plain = /$^/, ...others] = rows;
@@ -150,7 +144,7 @@ function saysNextFiling(text: string): boolean {
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** The day that a text names: `2025-09-30`, `30 September 2025`, `September 30, 2025`, `in 3 months`. */
+/** `2025-09-30`, `September 30, 2025`, `in 3 months`. */
 export function readDay(given: string, session: LocalDate): LocalDate | null {
   const text = given.normalize("NFKC").toLowerCase();
   const iso = /\b\d{4}-\d{2}-\d{2}\b/.exec(text)?.[0];

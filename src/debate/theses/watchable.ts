@@ -1,12 +1,9 @@
 import type { SplitScale } from "#src/contract/conditions.ts";
 
-/*
- * The measures that a condition may rest on: those that code computes anew from records at any later close. Counts and
- * tones of texts are not among them, since what was written is not to be had again for every day.
- */
+/* Measures that code can compute at any later close; not counts and tones of texts. */
 
 export interface Watchable {
-  /** `close`: moves with prices. `filing`: moves when a report is filed. */
+  /** `close`: changes with prices. `filing`: changes when a report is filed. */
   readonly moves: "close" | "filing";
   readonly scale: SplitScale;
   /** Names in prose, in lower case. */
@@ -106,7 +103,7 @@ export const watchable: Readonly<Record<string, Watchable>> = {
   funding_sign_streak: rate("funding streak"),
 };
 
-/** What a moving average is of: prose says `below its 200-day average`, which is a measure of its own. */
+/** `below its 200-day average` is a measure of its own. */
 export const averageOf: readonly (readonly [pattern: RegExp, key: string])[] = [
   [
     /\b50[- ](?:day|session)s?(?: simple)?(?: moving)? (?:average|mean|ma|sma)\b|\b(?:sma|ma)[ (-]?50\b/,

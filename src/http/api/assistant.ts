@@ -16,7 +16,6 @@ import { validateBody } from "../validation.ts";
 
 type Message = UIMessage<AssistantMetadata, AssistantData>;
 
-/** `POST /api/assistant`: a question of whoever is signed in, answered as a UI message stream. */
 export function mountAssistant(app: Hono<Env>, deps: Deps): void {
   const { auth, assistant, log, meters, stopping } = deps;
   mountOpen(app, routes.askAssistant, async (c) => {
@@ -28,7 +27,7 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
     call.owner = session.userId;
     const body = validateBody(AskAssistant, await readBody(incoming));
     const question = questionOf(body);
-    // Nobody waits for an answer once they have gone; what was not told is not paid for.
+    // What is not told is not paid for once the client has gone.
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
     const signal = AbortSignal.any([gone.signal, stopping]);
@@ -43,7 +42,7 @@ export function mountAssistant(app: Hono<Env>, deps: Deps): void {
             { ...asked, report: body.report },
           );
     const metadata: AssistantMetadata = { conversationId: body.id, turnId: turn.turnId };
-    // Loaded with the first question: most front doors are asked none.
+    // Loaded with the first question, as most front doors get none.
     const { createUIMessageStream, createUIMessageStreamResponse } = await import("ai");
     const stream = createUIMessageStream<Message>({
       execute: ({ writer }) => streamAnswer(turn, metadata, (part) => writer.write(part)),
@@ -89,7 +88,7 @@ function writeEvent(event: Exclude<AnswerEvent, { readonly type: "end" }>, id: s
   };
   switch (event.type) {
     case "progress":
-      // Under one id: the next takes the place of the one before.
+      // Under one id, so that the next replaces the one before.
       return write({
         type: "data-progress",
         id: "progress",
@@ -107,7 +106,7 @@ function writeEvent(event: Exclude<AnswerEvent, { readonly type: "end" }>, id: s
   }
 }
 
-/** The text of the last message. @throws ValidationFailed when it is not the user's, empty or too long */
+/** @throws ValidationFailed unless the last message is the user's, and short enough */
 function questionOf({ messages }: AskAssistant): string {
   const last = messages.length - 1;
   const { role, parts } = messages[last] ?? { role: "system", parts: [] };
@@ -118,7 +117,7 @@ function questionOf({ messages }: AskAssistant): string {
   const text = parts
     .map((part) => (part.type === "text" && typeof part["text"] === "string" ? part["text"] : ""))
     .join("\n")
-    // Postgres keeps neither NUL nor half a surrogate pair.
+    // Postgres stores neither NUL nor half a surrogate pair.
     .replaceAll("\u0000", "")
     .toWellFormed()
     .trim();

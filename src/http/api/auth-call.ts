@@ -4,12 +4,12 @@ import type { AuthPath } from "./auth-paths.ts";
 
 export type AuthTools = Pick<Deps, "auth" | "db" | "queue" | "clock" | "log">;
 
-/** A request for one of Better Auth's paths, checked and read. */
+/** A request for one of Better Auth's paths, after validation. */
 export interface AuthCall {
   readonly c: RequestContext;
-  /** Under which the request came, such as `https://conclave.example`. */
+  /** The request's origin, such as `https://conclave.example`. */
   readonly origin: string;
-  /** Behind `/api/auth`, as the table of paths writes it. */
+  /** The path below `/api/auth`, as the table of paths has it. */
   readonly template: string;
   readonly rule: AuthPath;
   readonly body: Readonly<Record<string, unknown>>;

@@ -17,15 +17,14 @@ const changes: Readonly<Record<string, AccountChange>> = {
   "/unlink-account": "provider_unlinked",
 };
 
-/** What its owner wants to keep of an account that they recover. */
+/** What its owner wants to keep when they recover an account. */
 export function keptAccess({ body }: Pick<AuthCall, "body">): readonly Revocable[] {
   return z.array(Revocable).default([]).parse(body["keep"]);
 }
 
 /**
- * What follows from a change that Better Auth made to the account of `before`: other ways in end, and the owner is
- * told.
- * @param now the session that the browser has now, where the answer gave it another
+ * Ends other ways in and tells the owner, after a change by Better Auth.
+ * @param now the browser's new session, where the answer gave it one
  */
 export async function followChange(
   tools: AuthTools,
@@ -42,7 +41,7 @@ export async function followChange(
       return;
     case "/two-factor/verify-totp":
     case "/two-factor/verify-backup-code":
-      // It proves who they are only where the factor was theirs before.
+      // A factor proves who they are only if they had it before.
       if (before.twoFactor) return setConfirmed(tools.db.sql, sessionId, at);
       await revokeOtherSignInSessions(tools, { userId, sessionId });
       return notifyAccountChange(tools, { kind: "account_changed", userId, origin, at, change: "two_factor_on" });

@@ -9,13 +9,12 @@ import { provenance } from "../same-origin.ts";
 import type { RequestContext } from "../env.ts";
 import type { AuthTools } from "./auth-call.ts";
 
-/** A form that a browser sends by itself, before the scripts of its page run or where they never do. */
+/** A form that a browser sends without a script. */
 export interface AuthForm {
-  /** The page that it stands on, and comes back to when it is refused. */
   readonly page: string;
   /** What of it is no secret, to be typed only once. */
   readonly keeps: readonly string[];
-  /** Where it leads when it worked: a page that is told of it (`says`), or one that is another matter. */
+  /** Where it leads when it worked: a page that says so (`says`), or another one. */
   readonly leads: (next: Next, answer: unknown) => { readonly to: string; readonly says?: true };
 }
 
@@ -63,17 +62,14 @@ const longestKept = 254;
 
 export type AuthFormFields = Readonly<Record<string, unknown>>;
 
-/**
- * The form that a browser navigates with, if the path has one. A script that sends the same is refused as before: it
- * can send JSON.
- */
+/** The path's form, if a browser navigates with it. Scripts send JSON instead. */
 export function authFormOf({ req, env }: RequestContext, template: string): AuthForm | null {
   const { "content-type": type = "", "sec-fetch-mode": mode } = env.incoming.headers;
   const navigates = mode === undefined || mode === "navigate";
   return req.method === "POST" && navigates && formType.test(type) ? (authForms[template] ?? null) : null;
 }
 
-/** What was typed. @throws BadRequest 403 unless a page of ours sends it: other sites may send forms unasked; 413 */
+/** @throws BadRequest 403 unless a page of ours sends it; 413 */
 export async function readAuthForm({ env }: RequestContext): Promise<AuthFormFields> {
   if (provenance(env.incoming) !== "same") throw new BadRequest(403, "cross-site requests are not allowed");
   const fields = new URLSearchParams((await readBytes(env.incoming)).toString("utf8"));
@@ -95,7 +91,7 @@ function keptIn(fields: URLSearchParams): { readonly keep?: readonly string[] } 
 const ticks = new Set(["trustDevice", "rememberMe"]);
 const Refused = z.object({ code: z.string().default(""), message: z.string().default("") });
 
-/** Leads the browser on, or back to the form with why not and with what was typed; the answer's cookies go with it. */
+/** Redirects on, or back to the form with the reason and what was typed. */
 export async function redirectAfterForm(
   { auth }: Pick<AuthTools, "auth">,
   { form, template, fields, answer, secure }: Sent,

@@ -29,7 +29,7 @@ const provider = z.enum(["github", "google"]);
 const nothing = z.object({});
 
 const oauthText = z.string().max(2000);
-/** As an app registers itself (RFC 7591). What it would show of itself besides its name are a stranger's pictures. */
+/** RFC 7591. Besides its name an app could only show a stranger's pictures. */
 const registration = z
   .object({
     redirect_uris: z.array(oauthText).min(1).max(20),
@@ -43,16 +43,16 @@ const registration = z
   })
   .transform((asked) => ({
     ...asked,
-    // Few apps say so, and only those may have addresses on somebody's own machine.
+    // Only native apps may have addresses on somebody's own machine.
     application_type: asked.redirect_uris.every((uri) => uri.startsWith("https:")) ? "web" : "native",
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
-    // No app is given a secret: those on somebody's machine could not keep one. PKCE stands in for it.
+    // Apps could not keep a secret; PKCE stands in for it.
     token_endpoint_auth_method: "none",
   }));
-/** Of a hint that it does not know a server takes none (RFC 7009, 2.1). */
+/** A server may ignore hints that it does not know (RFC 7009, 2.1). */
 const revocable = z.enum(["access_token", "refresh_token"]).optional().catch(undefined);
-/** What is none of ours is as good as one that has ended; Better Auth would try to read it. */
+/** A token that is not ours counts as ended; Better Auth would try to read it. */
 const revocableToken = oauthText.transform((token) =>
   Object.values(tokenPrefixes).some((prefix) => token.startsWith(prefix)) ? token : `${tokenPrefixes.access}none`,
 );
@@ -84,29 +84,26 @@ export interface AuthPath {
   readonly body: z.ZodType<Readonly<Record<string, unknown>>>;
   readonly limit: "network sign-in" | "network mail" | "network";
   readonly own?: Own;
-  /** A guess at somebody's password or code: counted by account until it is right. */
+  /** A guess at a password or code, counted by account. */
   readonly guess?: "sign-in" | "own password" | "code";
   /** Right answers of it sign somebody in. */
   readonly signsIn?: true;
-  /** The field with a password that is new: it is held against the common ones. */
+  /** A new password, held against the common ones. */
   readonly newPassword?: "password" | "newPassword";
-  /** Needs a fresh sign-in; where it is a guess at one's own password, only of somebody who has none. */
+  /** Needs a fresh sign-in, unless it is a guess at one's own password. */
   readonly fresh?: WayIn;
   /** What of it opens nothing needs none. */
   readonly opens?: (body: Readonly<Record<string, unknown>>) => boolean;
   /** What there may be only so many of. */
   readonly makes?: "passkey";
-  /** Of the authorization server. `app`: an app asks, with nobody's cookie, and reads OAuth's own errors. */
+  /** `app`: called without a cookie, answered with OAuth's own errors. */
   readonly oauth?: "app" | "person";
 }
 
 const plain = { body: nothing, limit: "network" } as const;
 const links = { callbackURL: next, errorCallbackURL: next, newUserCallbackURL: next };
 
-/**
- * Every path below `/api/auth` that there is, with its method. Better Auth has more of them: some give out tokens, some
- * we have no use for, and a new version may bring others.
- */
+/** The allow-list of paths. Better Auth has more: some give out tokens, and a new version may bring others. */
 export const authPaths: Readonly<Record<string, AuthPath>> = {
   "POST /sign-up/email": {
     body: z.object({ name, email, password, callbackURL: next }),
@@ -240,7 +237,7 @@ const patterns = Object.entries(authPaths).map(([key, rule]) => {
   return { method, template, rule, pattern: new RegExp(`^${template.replaceAll(/:\w+/g, "[\\w.-]{1,200}")}$`) };
 });
 
-/** The path's entry, under its template; `null` when there is none. @param path behind `/api/auth` */
+/** `null` when there is none. @param path behind `/api/auth` */
 export function authPathOf(
   method: string,
   path: string,

@@ -13,7 +13,7 @@ import { forwardedHostOf } from "./forward-to-auth.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const prolongedBelowMs = 29 * dayMs;
 
-/** `GET /api/auth/session`: who is signed in. Prolongs the session once a day. */
+/** `GET /api/auth/session`: the signed-in user. Extends the session once a day. */
 export async function answerSession(c: RequestContext, tools: AuthTools): Promise<Response> {
   const { auth, clock } = tools;
   const session = await signInSessionOf(auth, c.env.incoming);

@@ -18,13 +18,12 @@ interface Counted {
   readonly key: string;
 }
 
-/** What was counted before the answer was known, and who was signed in then. */
 export interface Guess {
   readonly counted: readonly Counted[];
   readonly before: SignInSession | null;
 }
 
-/** Counts a guess at a password or code before it is made: afterwards many at once would all pass. */
+/** Before the guess: afterwards many at once would all pass. */
 export async function countGuess(tools: AuthTools, { c, rule, body }: AuthCall): Promise<Guess> {
   const { auth } = tools;
   const { incoming } = c.env;
@@ -37,14 +36,14 @@ export async function countGuess(tools: AuthTools, { c, rule, body }: AuthCall):
     switch (rule.guess) {
       case "sign-in": {
         const email = z.string().parse(body["email"]).toLowerCase();
-        // Somebody else's guesses must not lock out the browser that the owner uses.
+        // Another person's guesses must not lock out the owner's browser.
         const device = knownDevice(auth.keys.secret, email, incoming.headers.cookie);
         return [{ rule: "password", key: device === null ? email : `${email} ${device}` }];
       }
       case "own password":
         return before === null ? [] : [{ rule: "password", key: `session of ${before.userId}` }];
       case "code": {
-        // Both, where there are both: the session may end between here and the answer, which is then the challenge's.
+        // The session may end before the answer, so both are counted.
         const challenged = await userAwaitingSecondFactor(tools, auth.keys, incoming.headers.cookie);
         const users = new Set([before?.userId, challenged].filter((id) => id !== undefined && id !== null));
         return [...users].map((key) => ({ rule: "code", key }));
@@ -55,14 +54,14 @@ export async function countGuess(tools: AuthTools, { c, rule, body }: AuthCall):
   }
 }
 
-/** What follows from Better Auth's answer: counters, mails, the browser's mark; and no token leaves in its body. */
+/** Counters, mails and the browser's mark; no token leaves in the body. */
 export async function afterAnswer(
   tools: AuthTools,
   call: AuthCall,
   { answer, guess }: { readonly answer: Response; readonly guess: Guess },
 ): Promise<Response> {
   const { auth } = tools;
-  // Only where the session, or else the challenge, was answered for: being right about oneself frees nobody else.
+  // Being right about oneself frees nobody else.
   const [answered] = guess.counted;
   if (answer.ok && answered !== undefined) await auth.limits.forget(answered.rule, answered.key);
   if (call.rule.guess === "sign-in" && !answer.ok) return wrongPassword(tools, call, answer);
@@ -84,15 +83,14 @@ const wrong = {
 } as const;
 
 /**
- * One answer for every way in which an address and a password do not sign in. Better Auth says of an address that is
- * not confirmed that the password is right: whoever signs up with an address and then tries to sign in would learn
- * whether somebody else has it.
+ * One answer for every failed sign-in. Better Auth tells unconfirmed addresses apart, which reveals whether an address
+ * is known.
  */
 async function wrongPassword(tools: AuthTools, { origin, body }: AuthCall, answer: Response): Promise<Response> {
   if (answer.status >= 500 || answer.status === 400) return withoutTokens(answer);
   if (answer.status === 403) {
     const email = z.string().parse(body["email"]);
-    // Not waited for: it would show in the time that the answer takes.
+    // Not awaited, as the time of the answer would reveal it.
     requestMail(tools, { limits: tools.auth.limits, mail: { kind: "verify", email, origin, next: null } }).catch(
       (error: unknown) => tools.log.info({ err: error }, "a link to confirm was not sent again"),
     );
@@ -100,13 +98,13 @@ async function wrongPassword(tools: AuthTools, { origin, body }: AuthCall, answe
   return answerJson(401, { ...wrong, detail: wrong.message });
 }
 
-/** The session that an answer signs in to. A browser keeps the last of several cookies with one name. */
+/** A browser keeps the last of several cookies with one name. */
 async function createdSignInSession(auth: Auth, { headers }: Response): Promise<SignInSession | null> {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
   return pairs.length === 0 ? null : auth.read(pairs.toReversed().join("; "));
 }
 
-/** Marks the browser, and tells the owner of one that was not marked. Who signs in anew leaves the session before. */
+/** Mails the owner if the browser is new. Signing in again ends the session before. */
 async function noteSignIn(
   tools: AuthTools,
   call: AuthCall,
@@ -124,7 +122,7 @@ async function noteSignIn(
     "set-cookie",
     `${deviceCookie}=${mark}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax${secure}`,
   );
-  // Confirming an address, and signing up with a provider, are no news to whoever does it.
+  // Confirming an address or signing up is no news.
   const first = call.template === "/verify-email" || session.createdAt - session.userSince < newUserMs;
   if (first || before?.userId === session.userId) return;
   await notifyAccountChange(tools, {
@@ -146,7 +144,7 @@ const newUserMs = 10_000;
 
 const secretFields = new Set(["token", "accesstoken", "refreshtoken", "idtoken", "password", "secret"]);
 
-/** The answer without what opens something: the session's token is the cookie's alone. */
+/** The answer without secrets: the session's token is only in the cookie. */
 async function withoutTokens(answer: Response): Promise<Response> {
   const { status } = answer;
   const headers = new Headers(answer.headers);
@@ -161,7 +159,7 @@ async function withoutTokens(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(status < 400 ? (clean ?? null) : withDetail(clean)), { status, headers });
 }
 
-/** A refusal in our form as well: its own client reads `message`, everybody else's `detail`. */
+/** Better Auth's client reads `message`, everybody else's `detail`. */
 function withDetail(refusal: unknown): unknown {
   const read = z.looseObject({ message: z.string() }).safeParse(refusal);
   return read.success ? { ...read.data, detail: read.data.message } : { detail: "the request was refused" };

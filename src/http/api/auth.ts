@@ -46,7 +46,6 @@ export function mountAuth(app: Hono<Env>, tools: AuthTools): void {
   });
 }
 
-/** The methods that a path has of those that are mounted here by their table. */
 export function authMethodsOf(path: string): readonly string[] {
   if (!path.startsWith(`${base}/`)) return [];
   return ["GET", "POST"].filter((method) => authPathOf(method, path.slice(base.length)) !== null);
@@ -68,7 +67,7 @@ async function answerCall(
   }
 }
 
-/** The same as a script gets, told by the page that the browser is led to. */
+/** The outcome as a page shows it. */
 async function answerForm(c: RequestContext, tools: AuthTools, found: Found, form: AuthForm): Promise<Response> {
   let fields: AuthFormFields;
   try {
@@ -93,7 +92,7 @@ function refusal(error: unknown): Response {
   }
   const { status, detail, headers, defect } = toProblem(error);
   if (defect) throw error;
-  // What cannot be read is refused as what breaks a rule is: these paths have no 422.
+  // These paths have no 422.
   const message = typeof detail === "string" ? detail : (detail[0]?.msg ?? "the request body is invalid");
   const code = error instanceof ConfirmationNeeded ? "CONFIRMATION_NEEDED" : codes[status];
   return answerJson(status === 422 ? 400 : status, { code: code ?? "ERROR", message, detail: message }, headers);
@@ -137,7 +136,7 @@ async function checkNewPassword(auth: Auth, { c, rule: { newPassword: field }, b
   if (message !== null) throw new ZodError([{ code: "custom", path: [field], message, input: undefined }]);
 }
 
-/** Before Better Auth is asked; whoever is signed out hears so from it. @throws ConfirmationNeeded; Conflict */
+/** @throws ConfirmationNeeded; Conflict */
 async function checkFresh(tools: AuthTools, { c, rule, body }: AuthCall): Promise<void> {
   const { fresh: way, opens } = rule;
   if (way === undefined || opens?.(body) === false) return;
@@ -208,13 +207,13 @@ function needMail({ offer }: Auth): void {
 }
 
 /**
- * The same answer for a new address and a known one, and the same work: a password is hashed either way. The mail is
- * asked for before the user is made, so that no user is left without one.
+ * The same answer and work for new and known addresses. The mail is queued before the user is made, so that no user is
+ * left without one.
  */
 async function signUp(tools: AuthTools, call: AuthCall): Promise<Response> {
   needMail(tools.auth);
   const { email, callbackURL } = z.object({ email: z.string(), callbackURL: z.string().optional() }).parse(call.body);
-  // Of an address of this machine, such as a proxy's that is not named as one, nobody can tell who it stands for.
+  // An address of this machine stands for nobody in particular.
   const client = clientAddress(call.c.env.incoming);
   if (!isThisMachine(client)) await tools.auth.limits.take("network account", networkOf(client));
   await requestMail(tools, {
@@ -222,12 +221,12 @@ async function signUp(tools: AuthTools, call: AuthCall): Promise<Response> {
     mail: { kind: "sign_up", email, origin: call.origin, next: callbackURL ?? null },
   });
   const answer = await forwardToAuth(tools, call);
-  // 422: somebody else was quicker with the same address, which is a known one now.
+  // 422: somebody else was quicker, so the address is known now.
   if (!answer.ok && answer.status !== 422) return answer;
   return answerJson(200, { status: true });
 }
 
-/** Says nothing of the new address: what becomes of it only its own mailbox learns. */
+/** Only the new mailbox learns what becomes of it. */
 async function changeEmail(tools: AuthTools, call: AuthCall): Promise<Response> {
   needMail(tools.auth);
   const { userId, email: from } = await signedIn(tools.auth, call);

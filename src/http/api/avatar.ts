@@ -9,10 +9,10 @@ import { BadRequest } from "../problems.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
 import type { SystemContext } from "#src/services/context.ts";
 
-/** A drawing is a document too: opened by itself it runs nothing and loads nothing. */
+/** Opened by itself, an SVG runs and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** `/api/avatar`: the picture of whoever is signed in. */
+/** `/api/avatar`: the signed-in user's picture. */
 export function mountAvatar(app: Hono<Env>, deps: SystemContext & Pick<Deps, "auth">): void {
   mountOpen(app, routes.getAvatar, async (c) => {
     const session = await signInSessionOf(deps.auth, c.env.incoming);

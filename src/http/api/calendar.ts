@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { answer, mountOpen } from "../mount.ts";
 import { originOf } from "./feeds.ts";
 
-/** `/api/calendar/{calendar}`: whoever has the address may read it, so no cache keeps it and no cookie is looked at. */
+/** The address is the secret: no cache, no cookie. */
 export function mountCalendar(app: Hono<Env>, deps: Deps): void {
   mountOpen(app, routes.getCalendar, async (c) => {
     const token = (c.req.param("calendar") ?? "").replace(/\.ics$/, "");

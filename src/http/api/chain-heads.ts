@@ -9,7 +9,7 @@ import { answer, answerJson, mountOpen } from "../mount.ts";
 import { originOf } from "./feeds.ts";
 import type { SystemContext } from "#src/services/context.ts";
 
-/** `/api/signal-engine/heads` and the same as a feed, and the record as one: for everybody who wants to keep what nobody then can change. */
+/** Heads, also as a feed, and the record's feed: for everybody who keeps them. */
 export function mountChainHeads(app: Hono<Env>, ctx: SystemContext): void {
   mountOpen(app, routes.getChainHeads, async () => answerJson(200, await readChainHead(ctx)));
   mountOpen(app, routes.getRecordFeed, async (c) =>

@@ -13,18 +13,15 @@ import { answerJson, mountOpen } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
 import { readBytes } from "../read-body.ts";
 
-/** Whose header it is where that processor is not set up here; the sandbox signs as NOWPayments does. */
+/** The sandbox signs as NOWPayments does. */
 const realHeaders: Readonly<Record<string, ProcessorName>> = {
   "x-nowpayments-sig": "nowpayments",
   "btcpay-sig": "btcpay",
 };
-/** Unsigned callbacks of one network that are kept in a minute: anybody can send them. */
+/** Per network and minute; anybody can send unsigned callbacks. */
 const mostKept = 120;
 
-/**
- * `POST /api/deposit/ipn`. The signature is the boundary: neither a session nor an address opens anything here. The
- * order is size, bytes, signature, one transaction, answer.
- */
+/** The signature is the boundary. Order: size, bytes, signature, one transaction, answer. */
 export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
   const kept = new RateLimiterMemory({ points: mostKept, duration: 60 });
   mountOpen(app, routes.receiveCallback, async (c) => {
@@ -33,7 +30,7 @@ export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
     const body = await readBytes(incoming);
     const { processor, signatures } = senderOf(deps, incoming);
     const { requestId } = c.get("call");
-    // Looked at all the same: whoever floods us must not stand in the way of the one that is right.
+    // A flood must not stand in the way of the right callback.
     const keepUnsigned = ((await kept.get(network))?.remainingPoints ?? mostKept) > 0;
     const refused = refusalOf(incoming);
     const outcome = await applyCallback(deps, {
@@ -54,7 +51,7 @@ export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** @throws BadRequest 503 where the processor whose header it is, or any at all, is not set up */
+/** @throws BadRequest 503 where that processor, or any, is not set up */
 function senderOf(
   { paymentGateway }: Pick<Deps, "paymentGateway">,
   { headersDistinct }: IncomingMessage,
@@ -79,7 +76,7 @@ function refusalOf({ headers }: IncomingMessage): "wrong_content_type" | "compre
   return (headers["content-encoding"] ?? "identity").toLowerCase() === "identity" ? null : "compressed";
 }
 
-/** What is in order, or only of no use, is a 200: sending it again would change nothing. */
+/** A useless callback is a 200: sending it again would change nothing. */
 function refuse(verdict: CallbackVerdict): void {
   switch (verdict) {
     case "unsigned":

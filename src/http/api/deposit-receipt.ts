@@ -11,7 +11,7 @@ import { BadRequest } from "../problems.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
 import type { SystemContext } from "#src/services/context.ts";
 
-/** The receipt of a deposit of whoever is signed in, as PDF. */
+/** A PDF receipt of a deposit of the signed-in user. */
 export function mountDepositReceipt(
   app: Hono<Env>,
   deps: SystemContext & Pick<Deps, "auth" | "settings" | "renderer" | "limits" | "log">,
@@ -23,7 +23,6 @@ export function mountDepositReceipt(
     if (session === null) throw new BadRequest(401, "sign in first");
     c.get("call").owner = session.userId;
     const id = c.req.param("deposit_id") ?? "";
-    // The database is not asked for what cannot be an id: it may be no text to it.
     if (!/^[\w-]{1,100}$/.test(id)) throw new NotFound("there is no such deposit");
     const { requestId } = c.get("call");
     const ctx = { db, queue, clock, settings, requestId, actor: actorOf(session, clock.now()) };

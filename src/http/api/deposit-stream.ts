@@ -15,7 +15,6 @@ import { streamEvent } from "../stream-frames.ts";
 
 const largest = 2_147_483_647;
 
-/** `GET /api/deposit/stream`: what happens to the deposits of whoever is signed in, as it is committed. */
 export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
   const { auth, clock, streams } = deps;
   const ended = signInCheck(auth);
@@ -52,7 +51,7 @@ export function mountDepositStream(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** `null` when none was sent; a number that no event has for what is no number. */
+/** `null`: none was sent; an impossible number for what is no number. */
 function seenBefore(header: string | undefined): number | null {
   if (header === undefined || header === "") return null;
   return /^\d{1,9}$/.test(header) ? Number(header) : largest;

@@ -15,7 +15,7 @@ interface Kept {
 }
 type Kind = "rss" | "atom" | "json";
 
-/** A site has one or two addresses; whoever makes up others only has them written again. */
+/** A site has one or two; made-up ones only replace each other. */
 const mostOrigins = 8;
 const tagLength = 32;
 
@@ -25,7 +25,7 @@ function write(origin: string): Kept {
   return { feeds, etags: { rss: etag(feeds.rss), atom: etag(feeds.atom), json: etag(feeds.json) } };
 }
 
-/** `/blog/feed.xml`, `/blog/atom.xml`, `/blog/feed.json`: need no database, and are written once for an address. */
+/** `/blog/feed.xml`, `/blog/atom.xml`, `/blog/feed.json`: need no database, and are built once per address. */
 export function mountFeeds(app: Hono<Env>): void {
   const kept = new LRUCache({ max: mostOrigins, memoMethod: write });
   const mountFeed = (route: Route, kind: Kind, type: string): void =>
@@ -34,7 +34,7 @@ export function mountFeeds(app: Hono<Env>): void {
       const headers = {
         etag: etags[kind],
         "last-modified": feeds.updated.toUTCString(),
-        // Whoever reads the feed has it checked each time; the check costs next to nothing.
+        // Checked each time; the check is cheap.
         "cache-control": "public, no-cache",
       };
       if (isKnown(c, etags[kind], feeds.updated)) return answer(304, null, headers);
@@ -45,7 +45,7 @@ export function mountFeeds(app: Hono<Env>): void {
   mountFeed(routes.getJsonFeed, "json", "application/feed+json");
 }
 
-/** Both headers are the front door's own; what a client says of them is taken away. */
+/** The front door sets both headers. */
 export function originOf(c: RequestContext): string {
   const host = c.req.header("x-forwarded-host") ?? c.req.header("host") ?? "localhost";
   const asked = `${c.req.header("x-forwarded-proto") ?? "http"}://${host}`;

@@ -15,8 +15,8 @@ export function forwardedHostOf(c: RequestContext): string | undefined {
 }
 
 /**
- * Better Auth's answer. It sees what we have read and checked, and no header that a client could have made up.
- * @param search the query of the address, with its question mark
+ * Better Auth's answer; no header that a client made up reaches it.
+ * @param search with its question mark
  */
 export async function forwardToAuth(
   { auth }: AuthTools,
@@ -34,7 +34,7 @@ export async function forwardToAuth(
   }
   const method = c.req.method;
   if (method === "POST") headers.set("content-type", "application/json");
-  // A password that was guessed by somebody is no longer worth anything to them, nor is this session's cookie.
+  // A guessed password and this session's cookie end.
   const forced =
     template === "/change-password" && !keptAccess(call).includes("sessions") ? { revokeOtherSessions: true } : {};
   const handle = rule.oauth === undefined ? auth.handle : auth.handleOAuth;
@@ -48,16 +48,16 @@ export async function forwardToAuth(
   );
 }
 
-/** A code of an authenticator works once: a used one is refused, and counted, as a wrong one is. */
+/** A used code is refused, and counted, like a wrong one. */
 export async function spendingCode(tools: AuthTools, call: AuthCall, { counted }: Guess): Promise<AuthCall> {
   if (call.template !== "/two-factor/verify-totp") return call;
   const code = z.string().parse(call.body["code"]);
-  // Whose it is: of the session, or else of the challenge.
+  // Its owner, from the session or else from the challenge.
   const userId = counted[0]?.key;
   if (userId === undefined) return { ...call, body: { ...call.body, code: "" } };
   const outcome = await spendCode(tools, { open: tools.auth.open, userId, code });
   if (outcome === "spent") return call;
-  // Somebody has read it off: its owner should know (OWASP ASVS 4.0.3, 2.8.5).
+  // The code was read by somebody else, which its owner should know (OWASP ASVS 4.0.3, 2.8.5).
   if (outcome === "used") {
     const at = tools.clock.now();
     await notifyAccountChange(tools, {

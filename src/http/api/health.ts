@@ -4,7 +4,7 @@ import { routes } from "#src/contract/routes.ts";
 import type { Env } from "../env.ts";
 import { answerJson, mountOpen } from "../mount.ts";
 
-/** Whoever asks while a check is out gets what it finds: any number of monitors cost one look at a time. */
+/** Monitors that ask at once share a check. */
 export function mountHealth(app: Hono<Env>, { health }: { readonly health: () => Promise<HealthReport> }): void {
   let out: Promise<HealthReport> | null = null;
   mountOpen(app, routes.getHealth, async () => {

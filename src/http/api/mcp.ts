@@ -19,20 +19,17 @@ import { originOf } from "./feeds.ts";
 import { authorizationServerOf } from "./oauth.ts";
 
 const MessageId = z.union([z.string(), z.number()]);
-/** A request of the protocol, the first of a client, and the notification that takes one back. */
+/** A first request, and the notification that takes one back. */
 const Asked = z.object({ method: z.string(), id: MessageId });
 const TakenBack = z.object({
   method: z.literal("notifications/cancelled"),
   params: z.object({ requestId: MessageId }),
 });
 
-/**
- * `/mcp`: the tools, over the app itself. Every message stands for itself, so that any front door answers any of them.
- */
+/** Messages stand alone, so any front door answers any of them. */
 export function mountMcp(app: Hono<Env>, deps: Deps): void {
   const inProcess = createInProcess(app);
   let answering: Promise<AnswerMcp> | null = null;
-  /** Calls that are being answered here and can be taken back by another message. */
   const open = new Map<string, AbortController>();
   const report = (error: unknown): void => deps.log.error({ err: error }, "an MCP call failed");
   const load = async (): Promise<AnswerMcp> =>
@@ -40,7 +37,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
 
   mountOpen(app, routes.submitMcpMessage, async (c) => {
     const { incoming } = c.env;
-    // A page of another site may have got here by a name of its own that leads to this machine.
+    // Guards against DNS rebinding.
     if (provenance(incoming) === "foreign") throw new BadRequest(403, "cross-site requests are not allowed");
     const { owner } = await admit(c, deps);
     const body = await readMessage(incoming);
@@ -71,7 +68,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
     response.headers.set("cache-control", "no-store, no-transform");
     // Progress is told as it comes.
     response.headers.set("x-accel-buffering", "no");
-    // It names a client for what it takes back, and nothing is kept under it.
+    // It only names the client for cancels; nothing is kept.
     if (asked.data?.method === "initialize") response.headers.set("mcp-session-id", newId("mcp"));
     return response;
   });
@@ -82,7 +79,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
     );
 }
 
-/** The public client, whose requests stay in this process and bring the credentials of whoever asked. */
+/** The public client, in process, with the caller's credentials. */
 function clientFor(reach: ReturnType<InProcess>): Conclave {
   return new Conclave({
     baseUrl: "http://localhost",
@@ -96,7 +93,7 @@ const unreadable = Symbol("no JSON");
 /** As JSON-RPC 2.0 has it, section 5.1. */
 const parseError = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "Parse error" } } as const;
 
-/** What was sent, or `unreadable`: clients of the protocol read its own errors. @throws BadRequest as `readJson` */
+/** `unreadable`: the protocol has its own errors. @throws BadRequest as `readJson` */
 async function readMessage(incoming: RequestContext["env"]["incoming"]): Promise<unknown> {
   try {
     return withoutNullParams(await readJson(incoming));
@@ -106,7 +103,7 @@ async function readMessage(incoming: RequestContext["env"]["incoming"]): Promise
   }
 }
 
-/** Who asks. @throws BadRequest 401 that leads to the metadata, as RFC 9728 has it; else as the guard does */
+/** @throws BadRequest 401 that leads to the metadata (RFC 9728); else as the guard */
 async function admit(c: RequestContext, { guard, limits }: Deps) {
   try {
     const actor = await limits.refusing(c.env.incoming, () => guard.admit(c));

@@ -15,7 +15,7 @@ import { signInSessionOf } from "../sign-in-session.ts";
 import type { AuthCall, AuthTools } from "./auth-call.ts";
 import { forwardedHostOf, forwardToAuth } from "./forward-to-auth.ts";
 
-/* What apps ask of the authorization server, and the browsers that they send here. Better Auth does the rest. */
+/* What apps ask of the authorization server; Better Auth does the rest. */
 
 /** Where there is an authorization server: where people can sign in. */
 export function authorizationServerOf(c: RequestContext, { auth }: Pick<AuthTools, "auth">): string | null {
@@ -23,7 +23,7 @@ export function authorizationServerOf(c: RequestContext, { auth }: Pick<AuthTool
   return origin === null ? null : `${origin}/api/auth`;
 }
 
-/** Its metadata (RFC 8414), where its issuer has it, and where clients of 2025-03-26 look for it. */
+/** Metadata (RFC 8414), also where clients of 2025-03-26 look. */
 export function mountAuthorizationMetadata(app: Hono<Env>, tools: AuthTools): void {
   for (const route of [routes.getAuthorizationMetadata, routes.getAuthorizationMetadataAtRoot])
     mountOpen(app, route, async (c) => {
@@ -34,20 +34,20 @@ export function mountAuthorizationMetadata(app: Hono<Env>, tools: AuthTools): vo
         headers: { accept: "application/json" },
       });
       const known: unknown = await (await auth.handleOAuth(origin, asked)).json();
-      // Of what it can do, that which is served here: no secrets, and no introspection.
+      // Only what is served here: no secrets, no introspection.
       const served = { ...z.looseObject({}).parse(known), token_endpoint_auth_methods_supported: ["none"] };
       return answerJson(200, AuthorizationMetadata.parse(served), { "cache-control": "no-cache" });
     });
 }
 
-/** A browser that an app sent: to sign in first, to the page that asks whether to let it in, or back to it. */
+/** To sign in, to the page that asks, or back to the app. */
 export async function answerAuthorize(tools: AuthTools, call: AuthCall): Promise<Response> {
   const { c } = call;
   const query = new URL(c.req.url).searchParams;
   if ((await signInSessionOf(tools.auth, c.env.incoming)) === null)
     return leadTo(`/sign-in?next=${encodeURIComponent(`${consentPage}?${query.toString()}`)}`);
   const scope = query.get("scope");
-  // Whoever lets an app in takes it back on a page of ours, and not by an hour going by.
+  // Consent ends on a page of ours, not after an hour.
   if (scope !== null && !scope.split(" ").includes(offlineAccess)) query.set("scope", `${scope} ${offlineAccess}`);
   const answer = await forwardToAuth(tools, call, `?${query.toString()}`);
   const led = z.object({ url: z.string() }).safeParse(await answer.json().catch(() => null));
@@ -58,7 +58,7 @@ function leadTo(location: string): Response {
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
 
-/** An app registers itself, or asks for tokens: by what it brings alone, and never by a cookie. */
+/** By what the app brings, never by a cookie. */
 export async function answerApp(
   c: RequestContext,
   { auth }: AuthTools,
@@ -86,7 +86,7 @@ export async function answerApp(
       }),
     );
     const said = Said.parse(await answer.json().catch(() => ({})));
-    // Whoever revokes a token wants it gone, and one that there is none of is (RFC 7009, 2.2).
+    // A token that does not exist is revoked already (RFC 7009, 2.2).
     if (template === "/oauth2/revoke" && said.error !== undefined && !ofTheClient.includes(said.error))
       return answerJson(200, {});
     // `detail` is where every other answer of this service says why.

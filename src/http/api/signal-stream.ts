@@ -13,12 +13,11 @@ import { BadRequest } from "../problems.ts";
 import { followedSignals, lastEventId, signalBatch } from "../signal-events.ts";
 import { signInCheck, signInSessionOf } from "../sign-in-session.ts";
 
-/** `GET /api/signal-engine/stream`: the house list's signals as they are published, for whoever has a signal plan. */
 export function mountSignalStream(app: Hono<Env>, deps: Deps): void {
   const { auth, clock, streams } = deps;
   const rightsOf = ({ held }: SignInSession) => entitlementsAt(held, clock.now());
   const ended = signInCheck(auth, (session) => rightsOf(session).signals);
-  // All hear the same, so what is new is read and framed once for all of them.
+  // All hear the same, so it is read and framed once.
   const followed = followedSignals(deps);
   mountOpen(app, routes.streamSignals, async (c) => {
     const { incoming, outgoing } = c.env;

@@ -9,10 +9,7 @@ import type { SystemContext } from "#src/services/context.ts";
 
 const noStore = { "cache-control": "no-store" } as const;
 
-/**
- * `/api/unsubscribe/{token}`: what a mail's List-Unsubscribe header names, and what the page posts that the link of a
- * chat's message leads to. No cookie is looked at.
- */
+/** For List-Unsubscribe and the page behind a chat's link. No cookie is looked at. */
 export function mountUnsubscribe(app: Hono<Env>, deps: SystemContext & Pick<Deps, "auth">): void {
   mountOpen(app, routes.unsubscribe, async (c) => {
     const given = { secret: deps.auth.keys.secret, token: c.req.param("token") ?? "" };

@@ -16,7 +16,7 @@ import { validate, validateBody } from "../validation.ts";
 
 /** A run takes minutes; asking sooner gives progress at best. */
 const askAgainSeconds = "5";
-/** A running job tells of itself many times a second; one look in this time is enough for whoever waits. */
+/** One look is enough for all the job tells meanwhile. */
 const lookEveryMs = 100;
 
 export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
@@ -74,7 +74,6 @@ export function mountAnalyses(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.cancelAnalysis, async (c, ctx) => answerJson(200, await cancelAnalysis(ctx, jobIdOf(c))));
 }
 
-/** The job as soon as nothing is left to wait for, or as it is when the time is over. */
 async function waitFor(
   read: () => Promise<Job>,
   waitsOn: (job: Job) => boolean,
@@ -115,10 +114,10 @@ interface RenderedJob {
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
-/** A text goes out together with the headers, in one piece; when it is long, encoding it each time costs more. */
+/** Long texts are encoded once. */
 const longText = 4096;
 
-/** A job that is asked for again is the same object as long as it has not changed. */
+/** The same object as long as the job has not changed. */
 const renderedJobs = new WeakMap<Job, RenderedJob>();
 
 function renderedJob(job: Job): RenderedJob {
@@ -130,7 +129,7 @@ function renderedJob(job: Job): RenderedJob {
   return made;
 }
 
-/** A job changes with its state and in no other way, and each state has its time. */
+/** A job only changes with its state. */
 function etagOf({ status, created_at, started_at, finished_at }: Job): string {
   return `"${status}-${Date.parse(finished_at ?? started_at ?? created_at).toString(36)}"`;
 }

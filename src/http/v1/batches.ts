@@ -54,7 +54,7 @@ export function mountBatches(app: Hono<Env>, deps: Deps): void {
     const id = batchIdOf(c);
     const read = (after: number): Promise<readonly BatchResult[]> =>
       readBatchResults(ctx, { id, after, limit: resultsAtOnce, reports: include === "reports" });
-    // Before the answer begins, so that one that may not be read has a status of its own.
+    // So that a foreign one has its own status.
     const first = await read(from);
     return new Response(streamOf(first, read), {
       headers: { "content-type": "application/jsonl; charset=utf-8", "cache-control": "private, no-cache" },
@@ -104,7 +104,7 @@ function tooLong(line: number): BatchLine {
   return { line, customId: null, refusal: { detail: `the line is longer than ${batchLimits.lineBytes} bytes` } };
 }
 
-/** What is wrong with a line is its own, and told with the results. */
+/** A line's fault is told with the results. */
 function readLine(incoming: IncomingMessage, line: number, bytes: Buffer): BatchLine {
   let value: unknown;
   try {
@@ -128,7 +128,6 @@ function refusalOf({ errors }: ValidationFailed): Refusal {
   };
 }
 
-/** The name of a line that cannot be read otherwise, if it has one that could be a line's. */
 function namedIn(value: unknown): string | null {
   const named = routes.submitBatch.lines.pick({ custom_id: true }).safeParse(value);
   return named.success ? named.data.custom_id : null;

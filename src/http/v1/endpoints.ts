@@ -22,7 +22,7 @@ const endpointIdOf = (c: RequestContext): string => idOf(c, "webhook_id", "webho
 const deliveryIdOf = (c: RequestContext): string => idOf(c, "delivery_id", "delivery");
 
 export function mountEndpoints(app: Hono<Env>, deps: Deps): void {
-  // Of a program: it has a key for what a page asks a fresh sign-in for.
+  // A key stands in for the fresh sign-in.
   const byProgram = (c: RequestContext) => ({ by: null, origin: deps.auth.originOf(forwardedHostOf(c)) });
 
   mount(app, deps, routes.createWebhook, async (c, ctx) => {

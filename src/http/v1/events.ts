@@ -15,7 +15,7 @@ import { validate } from "../validation.ts";
 export function mountEvents(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.streamEvents, async (c, ctx) => {
     const { after } = validate(routes.streamEvents.query, c.req.query(), "query");
-    // What the browser saw last is newer than the address it was given first.
+    // The header is newer than the address.
     const seen = lastEventId(c.req.header("last-event-id")) ?? after ?? 0;
     const id = jobIdOf(c);
     const { actor } = ctx;
@@ -38,7 +38,7 @@ export function mountEvents(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** What follows the event `seen`, or everything if the job has no such event. */
+/** Everything if the job has no such event. */
 async function firstPage(ctx: Context, id: string, seen: number): Promise<{ page: EventsRead; reset: boolean }> {
   if (seen === 0) return { page: await readEvents(ctx, { id, after: 0 }), reset: false };
   const { events, ...rest } = await readEvents(ctx, { id, after: seen - 1 });

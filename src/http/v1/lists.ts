@@ -70,7 +70,7 @@ export function mountLists(app: Hono<Env>, deps: Deps): void {
   });
 }
 
-/** A form has a field for stocks and one for coins; a body has one for both. @throws what `work` throws */
+/** A form has two fields, a body one. @throws what `work` throws */
 async function inItsField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answer, answerJson, idOf, jobIdOf, mount, mountOpen } from "../mount.ts";
 
-/** A file to be kept: where a browser shows it from here all the same, nothing in it runs. */
+/** Nothing in it runs where a browser shows it. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function mountProofs(app: Hono<Env>, deps: Deps): void {

@@ -9,7 +9,7 @@ import { answerJson, jobIdOf, mount } from "../mount.ts";
 import { readBody } from "../read-body.ts";
 import { validateBody } from "../validation.ts";
 
-/** A question about a report, answered in one piece: programs have no use for half of it. */
+/** Questions about a report are answered in one piece. */
 export function mountQuestions(app: Hono<Env>, deps: Deps): void {
   mount(app, deps, routes.askReport, async (c, ctx) => {
     const { question } = validateBody(routes.askReport.body, await readBody(c.env.incoming));

@@ -12,7 +12,7 @@ import type { Env } from "../env.ts";
 import { isKnown } from "../etag.ts";
 import { answer, jobIdOf, mount } from "../mount.ts";
 
-/** The page needs no script and no network, and its text comes in part from outside. */
+/** The page needs no script, and part of its text is a stranger's. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

@@ -27,7 +27,7 @@ export function mountSignals(app: Hono<Env>, deps: Deps): void {
 
   mount(app, deps, routes.streamSignalEvents, async (c, ctx) => {
     const { list, after } = validate(routes.streamSignalEvents.query, c.req.query(), "query");
-    // What the client saw last is newer than the address it was given first.
+    // The header is newer than the address.
     const seen = lastEventId(c.req.header("last-event-id")) ?? after ?? null;
     const start = await followSignals(ctx, { list, seen });
     const { incoming, outgoing } = c.env;

@@ -4,7 +4,7 @@ import { balanceConcepts } from "./concepts.ts";
 import type { KnownFacts } from "./known-facts.ts";
 import { aboutYearBefore, endsDescending, type Figure } from "./trailing.ts";
 
-/** The newest balance sheet. A figure the filer does not state there is `null`, never zero. */
+/** The newest balance sheet; what it does not state is `null`, never zero. */
 export interface BalanceSheet {
   readonly date: LocalDate;
   readonly equity: Figure | null;
@@ -49,7 +49,7 @@ function balanceAt(known: KnownFacts, concepts: readonly string[], date: LocalDa
 
 type At = (concepts: readonly string[]) => Figure | null;
 
-/** Cash, and the marketable securities the balance sheet states, short and long. Strategic stakes do not count. */
+/** Cash and marketable securities, without strategic stakes. */
 function cashAndInvestments(at: At): Figure | null {
   const both = at(balanceConcepts.cashAndShortInvestments);
   const cash = both ?? at(balanceConcepts.cash);
@@ -58,7 +58,7 @@ function cashAndInvestments(at: At): Figure | null {
   return sum([cash, short, at(balanceConcepts.longInvestments)]);
 }
 
-/** Long-term debt with its current part, and short-term borrowings, in whichever of its forms the filer states it. */
+/** Long-term debt with its current part, and short-term borrowings. */
 function totalDebt(at: At): Figure | null {
   const all = at(balanceConcepts.allDebt);
   if (all !== null) return all;
@@ -75,7 +75,7 @@ function totalDebt(at: At): Figure | null {
   return allCurrent === null ? sum([noncurrent, current, ...short]) : sum([noncurrent, allCurrent]);
 }
 
-/** The parts that are stated, of which there must be one. */
+/** The stated parts, of which there must be one. */
 function sum(parts: readonly (Figure | null)[]): Figure | null {
   const stated = parts.filter((part) => part !== null);
   const [first] = stated;

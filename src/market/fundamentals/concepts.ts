@@ -1,7 +1,4 @@
-/**
- * The us-gaap and dei tags behind each figure. Where several stand, a filer uses one or the other, or moved from
- * one to the next; an earlier one is the wider total when a filing carries both.
- */
+/** us-gaap and dei tags behind each figure, the wider total first. */
 export const flowConcepts = {
   revenue: [
     "Revenues",
@@ -55,7 +52,7 @@ export const balanceConcepts = {
   otherShortDebt: ["OtherShortTermBorrowings"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Share counts, best first: the cover page, the balance sheet, the average of the period. */
+/** Share counts, the most reliable source first. */
 export const shareConcepts = [
   "EntityCommonStockSharesOutstanding",
   "CommonStockSharesOutstanding",

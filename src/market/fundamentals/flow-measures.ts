@@ -5,7 +5,7 @@ import type { KnownFacts } from "./known-facts.ts";
 import { computed, difference, growth, ratio, stated } from "./readings.ts";
 import { lastAverage, lastQuarter, trailing, trailingTo, type Flow } from "./trailing.ts";
 
-/** Trailing twelve months of what measures and valuations are made from. */
+/** Trailing twelve months for measures and valuations. */
 export interface Flows {
   readonly revenue: Flow | null;
   readonly grossProfit: Flow | null;
@@ -34,7 +34,7 @@ export function trailingFlows(known: KnownFacts): Flows {
   };
 }
 
-/** As stated, or revenue less its cost where the filer states no gross profit for the period. */
+/** As stated, else revenue less its cost. */
 function grossProfit(known: KnownFacts, revenue: Flow | null): Flow | null {
   const given = trailing(known, flowConcepts.grossProfit);
   if (given !== null && given.now.end === revenue?.now.end) return given;
@@ -167,7 +167,7 @@ function cashMeasures(known: KnownFacts, flows: Flows): Reading[] {
 
 function returnMeasures(known: KnownFacts, { netIncome }: Flows): Reading[] {
   const readings: Reading[] = [];
-  // Interest is often stated later than income, so both are taken to the newest end that interest has.
+  // Interest is often stated later than income: take both to interest's newest end.
   const interest = trailing(known, flowConcepts.interestExpense)?.now ?? null;
   const ebit = interest === null ? null : trailingTo(known, flowConcepts.operatingIncome, interest.end);
   const coverage = ratio(ebit, interest);

@@ -2,14 +2,13 @@ import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 import type { CorporateAction, FilingFact } from "../market-data.ts";
 import { wantedConcepts } from "./concepts.ts";
 
-/** One figure of one period in its latest vintage, on the session's split basis. */
 export interface Period {
   /** `null` for a balance at `end`. */
   readonly start: LocalDate | null;
   readonly end: LocalDate;
   /** First and last day included; 0 for a balance. */
   readonly days: number;
-  /** As filed, but per-share values and share counts are restated for splits since the filing. */
+  /** Restated for splits since the filing. */
   readonly value: number;
   readonly fact: FilingFact;
 }
@@ -17,29 +16,27 @@ export interface Period {
 /** Ascending by end, then start. */
 export type Series = readonly Period[];
 
-/** What a filer's reports say as of a session, of the concepts that measures are made from. */
 export interface KnownFacts {
   /** The currency the filer reports in. */
   readonly currency: string;
   /** The newest end of any period or balance in the statements. */
   readonly latestEnd: LocalDate;
   series(concept: string): Series;
-  /** A count of shares and those of other classes that stand beside it: several of one day in one filing. */
+  /** A share count and those of other classes beside it in one filing. */
   classesOf(count: FilingFact): readonly FilingFact[];
-  /** The series of several concepts in one: each period from the latest filing, then from the earlier concept. */
+  /** Several concepts as one series; the latest filing wins, then the earlier concept. */
   merged(concepts: readonly string[]): Series;
 }
 
-/** Two trailing years, the year before, and room for a late filer. */
+/** Two trailing years, the year before, and time for a late filer. */
 export const windowDays = 1600;
 
 /** A cover page's count is dated after the period it reports on. */
 const coverConcept = "EntityCommonStockSharesOutstanding";
 
 /**
- * Reads all vintages once and keeps, of each concept and period, the latest filed. Linear in `facts`.
- * @param facts known at the session, in any order; equal filing days are told apart by accession
- * @param actions splits with an ex-date after the session are not applied
+ * Keeps the latest filing of each concept and period. Linear in `facts`.
+ * @param actions splits after the session are not applied
  * @returns `null` when no fact of interest is in a currency
  */
 export function knownFacts(
@@ -76,7 +73,7 @@ export function knownFacts(
   };
 }
 
-/** Two counts that differ by less are one, once rounded. */
+/** Counts that differ by less are the same after rounding. */
 const sameCount = 0.001;
 
 function classesOf(facts: readonly FilingFact[], count: FilingFact): readonly FilingFact[] {
@@ -90,12 +87,11 @@ function classesOf(facts: readonly FilingFact[], count: FilingFact): readonly Fi
   return classes;
 }
 
-/** With fewer figures in money a filing is no statement, and its currency may be that of one figure. */
+/** A filing with fewer figures in money is no statement, so its currency may be odd. */
 const fewestOfStatement = 3;
 
 /**
- * The currency of the newest filing that is a statement; of several there, the one with most facts, then the wanted
- * one. Where none is a statement, of all filings together.
+ * The currency of the newest statement, by number of facts, then the wanted one; without a statement, of all filings.
  */
 function reportingCurrency(facts: readonly FilingFact[], wanted: string): string | null {
   const filings = new Map<string, { filed: LocalDate; units: string[] }>();
@@ -145,14 +141,14 @@ function latestVintages(facts: readonly FilingFact[], currency: string): Map<str
 }
 
 /**
- * Positive when `a` replaces `b`, of the same concept and period: it is of the later filing, or that filing states the
- * fact twice, rounded and exact, and `a` is the exact one, which has more significant digits. Order never decides.
+ * Positive when `a` replaces `b`: a later filing, or the exact figure of a filing that also rounds it. Order never
+ * decides.
  */
 export function vintage(a: FilingFact, b: FilingFact): number {
   return laterFiling(a, b) || significantDigits(a.value) - significantDigits(b.value) || a.value - b.value;
 }
 
-/** Positive when `a` stands in the later filing; those of one day are told apart by accession. */
+/** Positive when `a` is of the later filing, by accession within a day. */
 export function laterFiling(a: FilingFact, b: FilingFact): number {
   return compare(a.filed, b.filed) || compare(a.accession, b.accession);
 }
@@ -166,8 +162,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * How many of the session's shares one share of a day is. A report filed on or after a split's ex-date states
- * all its periods on the new basis (SEC Staff Accounting Bulletin topic 4.C), so the filing day decides.
+ * The session's shares for one share of a day. A filing on or after a split's ex-date is on the new basis (SEC Staff
+ * Accounting Bulletin topic 4.C).
  */
 export function splitBasis(actions: readonly CorporateAction[], session: LocalDate): (day: LocalDate) => number {
   const splits = splitsUpTo(actions, session);
@@ -188,7 +184,6 @@ function period(fact: FilingFact, basis: (day: LocalDate) => number): Period {
   };
 }
 
-/** A per-share value or a share count on the session's basis; any other as filed. */
 export function onBasis({ unit, value, filed }: FilingFact, basis: (day: LocalDate) => number): number {
   if (unit === "shares") return value * basis(filed);
   return unit.endsWith("/shares") ? value / basis(filed) : value;

@@ -4,7 +4,6 @@ import type { CorporateAction } from "../market-data.ts";
 import type { BalanceSheet } from "./balance.ts";
 import type { Figure } from "./trailing.ts";
 
-/** Every ratio that rests on a price, in the order in which it is listed. */
 const priced = {
   market_cap: "Market capitalisation",
   pe_ttm: "Price to trailing earnings",
@@ -16,9 +15,9 @@ const priced = {
 } as const;
 
 interface Known {
-  /** Why no price can be held against the filings; `null` where one can. */
+  /** Why no price can be compared with the filings; `null` where one can. */
   readonly unpriced: string | null;
-  /** Why shares and earnings a share cannot be told; `null` where they can. */
+  /** Why shares and earnings per share are unknown; `null` where they are known. */
   readonly count: string | null;
   readonly earnings: string | null;
   readonly eps: Figure | null;
@@ -26,7 +25,7 @@ interface Known {
   readonly found: ReadonlySet<string>;
 }
 
-/** The ratios that are not there, each with its reason. Of what the filings do not state nothing is said. */
+/** Missing ratios with their reasons; nothing is said of what filings do not state. */
 export function missingRatios({ unpriced, count, earnings, eps, sheet, found }: Known): MissingRatio[] {
   const equity = sheet?.equity ?? null;
   const own: Partial<Record<string, string | null>> = {
@@ -51,7 +50,6 @@ export function currencyName(code: string): string {
   return name === undefined ? code : `${name} (${code})`;
 }
 
-/** The dividend yield, where dividends were paid in another currency than the price is in. */
 export function missingYield(
   actions: readonly CorporateAction[],
   session: LocalDate,

@@ -8,14 +8,14 @@ export function stated(key: string, label: string, unit: string, figure: Figure 
   return figure === null ? [] : [computed(key, label, unit, figure.value, [figure], figure.formula)];
 }
 
-/** The market's price behind a valuation, and the session it is of. */
+/** The market price of a valuation, and its session. */
 export interface Priced {
   readonly at: LocalDate;
   /** `close 141.73`. */
   readonly input: string;
 }
 
-/** A value computed from figures, dated by the last of their period ends unless it is a valuation. */
+/** A computed value, dated by its last period end unless it is a valuation. */
 export function computed(
   key: string,
   label: string,
@@ -39,12 +39,12 @@ export function computed(
   };
 }
 
-/** `a / b` of one period; `null` when their ends differ or `b` is not positive. */
+/** `null` when the ends differ or `b` is not positive. */
 export function ratio(a: Figure | null, b: Figure | null): number | null {
   return a === null || b === null || a.end !== b.end || b.value <= 0 ? null : a.value / b.value;
 }
 
-/** In %; absent without a positive figure a year before. */
+/** In %; absent where the figure a year before is not positive. */
 export function growth(key: string, label: string, flow: Flow | null, formula: string): Reading[] {
   if (flow === null || flow.before === null || flow.before.value <= 0) return [];
   const value = (flow.now.value / flow.before.value - 1) * 100;

@@ -6,13 +6,12 @@ import { laterFiling, windowDays } from "./known-facts.ts";
 import { amount, asideText, isSame, latestOf, linesOf, type Line, type Stated } from "./stated-lines.ts";
 import { partsAboveWholes } from "./whole-and-parts.ts";
 
-/** Facts that what else was filed contradicts, and one note for each in words. */
 export interface SetAside {
   readonly facts: ReadonlySet<FilingFact>;
   readonly notes: readonly string[];
 }
 
-/** How far, in powers of ten, a slip may be from a whole power, and a neighbour from what it would be without. */
+/** How far a slip may be from a whole power of ten. */
 const exact = 0.02;
 const loose = 0.5;
 const close = 0.2;
@@ -20,9 +19,9 @@ const clear = 0.3;
 const notesShown = 8;
 
 /**
- * What contradicts the rest of what was filed, in this order: two figures of one period that differ by a power of ten
- * or stand in one filing, a jump by a power of ten against both neighbours, and parts above their whole.
- * @param basis how many of the session's shares one share of a day is
+ * Contradicted facts: two figures of one period, a jump by a power of ten against both neighbours, parts above their
+ * whole.
+ * @param basis the session's shares for one share of a day
  */
 export function contradictions(
   facts: readonly FilingFact[],
@@ -53,18 +52,18 @@ export function contradictions(
   };
 }
 
-/** Splits of ten or a hundred for one make such jumps too, so of shares only thousands are slips. */
+/** Splits of ten or a hundred for one look like slips too, so of shares only thousands count. */
 function leastPower(unit: string): number {
   return unit === "shares" || unit.endsWith("/shares") ? 3 : 1;
 }
 
 interface PowerOfTen {
   readonly power: number;
-  /** How far it is from being exact, in powers of ten. */
+  /** How far it is from a whole number of powers of ten. */
   readonly off: number;
 }
 
-/** Between two figures of one sign; `null` for others. */
+/** Between figures of one sign; `null` for others. */
 function powerBetween(a: number, b: number): PowerOfTen | null {
   if (a === 0 || b === 0 || Math.sign(a) !== Math.sign(b)) return null;
   const log = Math.log10(a / b);
@@ -72,13 +71,12 @@ function powerBetween(a: number, b: number): PowerOfTen | null {
   return { power, off: Math.abs(log - power) };
 }
 
-/** Figures of one period that cannot both be: those of a neighbouring period say which. */
 function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
   return lines.flatMap((line) =>
     line.periods.flatMap((period, index) => {
       const rivals = rivalsOf(period, line);
       if (rivals.length < 2) return [];
-      // Filings that take part in the dispute say nothing of who is right.
+      // Filings that are part of the dispute cannot decide it.
       const parties = new Set(
         period.filter(({ value }) => rivals.some((one) => isSame(one, value))).map(({ fact }) => fact.accession),
       );
@@ -95,10 +93,10 @@ function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
   );
 }
 
-/** The figures that dispute a period, each once; fewer than two: none does. */
+/** The disagreeing figures of a period, each once; fewer than two means no dispute. */
 function rivalsOf(period: readonly [Stated, ...Stated[]], { concept, unit }: Line): number[] {
   const latest = latestOf(period);
-  // Classes of shares stand side by side on a cover page.
+  // A cover page lists classes of shares side by side.
   const isCount = shareConcepts.some((one) => one === concept);
   const rivals = [latest.value];
   for (const { fact, value } of period) {
@@ -120,7 +118,7 @@ function isRounding(a: number, b: number): boolean {
   return rounds(a, b) || rounds(b, a);
 }
 
-/** The one that another filing states too, or that alone is near the periods beside it; `null`: nothing tells. */
+/** The figure that another filing states too, or that alone fits the neighbours; `null`: nothing tells. */
 function decide(rivals: readonly number[], period: readonly Stated[], beside: readonly number[]): number | null {
   const [nearest, next] = rivals
     .map((value) => ({ value, far: farFrom(value, beside) }))
@@ -133,13 +131,13 @@ function decide(rivals: readonly number[], period: readonly Stated[], beside: re
   return most !== undefined && second !== undefined && filings(most) > filings(second) ? most : null;
 }
 
-/** Powers of ten between a figure and the middle of others. */
+/** Powers of ten between a figure and the median of others. */
 function farFrom(value: number, others: readonly number[]): number {
   const logs = others.flatMap((other) => (other * value > 0 ? [Math.log10(value / other)] : []));
   return logs.length === 0 ? Number.POSITIVE_INFINITY : Math.abs(logs.reduce((sum, log) => sum + log, 0) / logs.length);
 }
 
-/** The latest of the same length about a year before and after; of balances those just before and after. */
+/** Same-length periods about a year away; of balances the dates beside it. */
 function neighbours({ periods, spans }: Line, index: number, except: ReadonlySet<string> = new Set()): number[] {
   const here = spans[index];
   if (here === undefined) return [];
@@ -155,10 +153,10 @@ function neighbours({ periods, spans }: Line, index: number, except: ReadonlySet
   return [before, after].flatMap((at) => periods[at]?.findLast(({ fact }) => !except.has(fact.accession))?.value ?? []);
 }
 
-/** Of a company's size, which does not go tenfold and back. */
+/** Measures of a company's size, which does not change tenfold and back. */
 const sizes: ReadonlySet<string> = new Set([...flowConcepts.revenue, ...balanceConcepts.total]);
 
-/** A figure that is one power of ten off both its neighbours. */
+/** A figure that differs from both its neighbours by one power of ten. */
 function jumpsOfBoth(lines: readonly Line[]): [FilingFact, string][] {
   return jumps(lines).flatMap(({ line, period, beside, powers: [first, second] }) => {
     if (first === undefined || second === undefined || first.power !== second.power) return [];
@@ -170,7 +168,7 @@ function jumpsOfBoth(lines: readonly Line[]): [FilingFact, string][] {
   });
 }
 
-/** A figure a thousandfold off its only neighbour, while other figures of its filing are not, or slipped already. */
+/** A figure a thousandfold off its only neighbour, in a filing whose other figures are not. */
 function jumpsOfOne(lines: readonly Line[], slipped: ReadonlySet<string>): [FilingFact, string][] {
   const single = jumps(lines).filter(({ powers }) => powers.length === 1);
   const steady = new Map<string, number>();
@@ -194,7 +192,6 @@ interface Jump {
   readonly powers: readonly PowerOfTen[];
 }
 
-/** What counts of each period against the periods beside it; of those with another sign or a zero none. */
 function jumps(lines: readonly Line[]): Jump[] {
   return lines.flatMap((line) =>
     line.periods.flatMap((period, index): Jump[] => {

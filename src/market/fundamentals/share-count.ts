@@ -5,29 +5,27 @@ import type { Flows } from "./flow-measures.ts";
 import type { KnownFacts } from "./known-facts.ts";
 import { lastAverage, type Figure } from "./trailing.ts";
 
-/** The count of all shares, and of a share's earnings whether they fit it; each with why not. */
 export interface ShareCount {
   readonly figure: Figure | null;
-  /** Why there is none although filings count shares. */
+  /** Why there is no count although filings state shares. */
   readonly note: string | null;
-  /** Of how many of these shares the earnings a share are: of one, or of all that one traded unit stands for. */
+  /** Shares that earnings a share refer to: one, or all of one traded unit. */
   readonly earningsOf: number;
-  /** Why earnings a share are of neither; `null` when they are, or nothing tells. */
+  /** Why earnings a share fit neither; `null` when they do, or nothing tells. */
   readonly earningsNote: string | null;
 }
 
-/** Counts this far apart may be of the same shares: issues and buybacks within a year. */
+/** Issues and buybacks within a year stay below this. */
 const near = 1.33;
-/** Counts a factor of this apart are not two counts of the same shares: filers slip by thousands. */
+/** Counts this far apart are slips: filers err by thousands. */
 const slip = 3;
-/** From here on a rounded figure a share is exact enough to divide by. */
+/** Below this a rounded figure a share is too coarse to divide by. */
 const leastEarnings = 0.1;
 
 /**
- * The newest count of shares, on the session's split basis: cover page, with all classes that it lists, balance sheet
- * or, where neither can be meant, the period's average. It must be about what the statements divide by; a count far
- * below may be of one class of several, and one that only the cover page has far above is not known to be right.
- * @param sharesPerUnit how many of them one traded unit stands for, 1 where that is not known
+ * The newest count of shares on the session's basis: cover page with all classes, balance sheet, or the period's
+ * average. It must be near what the statements divide by.
+ * @param sharesPerUnit of one traded unit, 1 where unknown
  */
 export function shareCount(known: KnownFacts, flows: Flows, sharesPerUnit: number): ShareCount {
   const average = lastAverage(known, flowConcepts.dilutedShares)?.now ?? null;
@@ -56,7 +54,7 @@ export function shareCount(known: KnownFacts, flows: Flows, sharesPerUnit: numbe
     };
   if (divided === null || isWithin(first.value, divided, near))
     return { figure: first, note: null, earningsOf, earningsNote };
-  // Shares issued since: the balance sheet has them too.
+  // Shares issued since are on the balance sheet too.
   const isConfirmed = first.value > divided && second !== undefined && isWithin(second.value, first.value, 1.1);
   if (isConfirmed) return { figure: first, note: null, earningsOf, earningsNote };
   const may = first.value < divided ? "one may be of one class of several" : "which is right is not known";
@@ -68,7 +66,7 @@ export function shareCount(known: KnownFacts, flows: Flows, sharesPerUnit: numbe
   };
 }
 
-/** Net income / earnings a share: the shares that it is earned by, of all classes. */
+/** Net income / earnings a share: the shares that earn it, of all classes. */
 function impliedShares({ netIncome, epsDiluted }: Flows): number | null {
   const income = netIncome?.now;
   const eps = epsDiluted?.now;
@@ -94,7 +92,7 @@ function texts(counts: readonly Figure[]): string {
   return counts.map(({ value, formula }) => `${readable(value)} (${formula})`).join(", ");
 }
 
-/** Of the newest date that is not before the newest report; of several classes on one cover page their sum. */
+/** Of the newest date; several classes of one cover page are added up. */
 function newestCount(known: KnownFacts, concept: string): Figure | null {
   const last = known.series(concept).findLast(({ value }) => value > 0);
   if (last === undefined || last.end < known.latestEnd) return null;

@@ -2,18 +2,17 @@ import { addDays } from "#src/platform/clock.ts";
 import { flowConcepts } from "./concepts.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
 
-/** A figure whose newest period ends this long before the newest report is no longer stated. */
+/** A figure this far behind the newest report is no longer stated. */
 export const staleDays = 380;
 
-/** Two tags of one period this far apart are not two names of one figure. */
+/** Two tags of one period this far apart are two figures. */
 const same = 0.02;
-/** A part of revenue: this much less a day than the total, where no period has both. */
+/** A part of revenue is this much less a day than the total. */
 const partOfRevenue = 0.5;
 
 /**
- * The whole before the part: the concepts that can stand for a figure. The first that a filer still states counts, and
- * of the others those that say the same of the newest period that both have. Without such a period they count too,
- * since a filer moves from one tag to the next; of revenue only when they are as large a day.
+ * The concepts that can stand for a figure: the first that is still stated, others if they agree with it in the newest
+ * common period, or were never stated together (of revenue only if as large a day).
  */
 export function standIns(known: KnownFacts, concepts: readonly string[]): readonly string[] {
   const notBefore = addDays(known.latestEnd, -staleDays);

@@ -3,13 +3,12 @@ import type { FilingFact } from "../market-data.ts";
 import { readable } from "../plausible.ts";
 import { onBasis, vintage } from "./known-facts.ts";
 
-/** One figure of one period as the filing says it that counts, on the session's split basis. */
 export interface Stated {
   readonly fact: FilingFact;
   readonly value: number;
 }
 
-/** Of one concept in one unit: periods ascending by end, each with all that was filed of it, the latest last. */
+/** One concept in one unit, periods ascending, each with all filings, latest last. */
 export interface Line {
   readonly concept: string;
   readonly unit: string;

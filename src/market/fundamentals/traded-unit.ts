@@ -1,23 +1,22 @@
 import type { FilingFact, Instrument } from "../market-data.ts";
 
-/** How many of the shares that filings count one traded unit stands for. */
+/** How many of the counted shares one traded unit stands for. */
 export type TradedUnit =
   | { readonly known: true; readonly shares: number; readonly from: string | null }
   | { readonly known: false; readonly reason: string };
 
-/** What tells whether the traded unit is the counted share. */
+/** What shows whether the traded unit is the counted share. */
 export type TradedInstrument = Pick<Instrument, "symbol" | "name" | "calendar" | "sharesPerUnit">;
 
 const depositary =
   /\b(?:ADSs?|ADRs?|GDSs?|GDRs?|NVDR|(?:American|Global) Depositary|Depositary (?:Shares?|Receipts?|Interests?))\b/i;
-/** Class A is the one that filers with several classes count by. */
+/** Filers with several classes count in class A. */
 const otherClass = /\b(?:class|series|cl\.?)\s*([B-Z])\b/i;
 const classSuffix = /-([B-Z])$/;
 
 /**
- * Whether one traded unit is one of the shares that filings count: as the instrument says, as its name says, and else
- * not known of depositary receipts, of filers on forms for foreign issuers (20-F; many trade as receipts in New York)
- * and of classes other than A.
+ * Whether one traded unit is one of the shares that filings count. Unknown for depositary receipts, foreign issuers
+ * (20-F) and classes other than A.
  * @param facts ascending by `filed`
  */
 export function tradedUnit(instrument: TradedInstrument, facts: readonly FilingFact[]): TradedUnit {
@@ -37,7 +36,7 @@ export function tradedUnit(instrument: TradedInstrument, facts: readonly FilingF
   return { known: true, shares: 1, from: null };
 }
 
-/** Whether the newest annual report, or without one any report, is on a form for foreign issuers; 40-F are Canadian shares. */
+/** Whether the newest annual report, else any, is a foreign issuer's; 40-F are Canadian shares. */
 function isForeign(facts: readonly FilingFact[]): boolean {
   const annual = facts.findLast(({ form }) => /^(?:10-K|20-F|40-F)/.test(form));
   if (annual !== undefined) return annual.form.startsWith("20-F");

@@ -3,7 +3,7 @@ import type { FilingFact } from "../market-data.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
 import { staleDays, standIns } from "./stand-ins.ts";
 
-/** A computed figure and what it rests on. */
+/** A computed figure and its sources. */
 export interface Figure {
   readonly value: number;
   readonly end: LocalDate;
@@ -11,7 +11,6 @@ export interface Figure {
   readonly facts: readonly FilingFact[];
 }
 
-/** A figure over a year or a quarter, and the same a year before where that is known. */
 export interface Flow {
   readonly now: Figure;
   readonly before: Figure | null;
@@ -21,14 +20,11 @@ export interface Flow {
 const isYear = (days: number): boolean => days >= 350 && days <= 380;
 const isQuarter = (days: number): boolean => days >= 80 && days <= 100;
 
-/** Quarters of 13 and 14 weeks differ by 7 days; a period's start may be a day or two off between filings. */
+/** Quarters of 13 and 14 weeks differ by 7 days, and starts by a day or two. */
 const pairDays = 8;
 const startDays = 4;
 
-/**
- * The trailing twelve months to the newest period end for which they can be told, not more than about a year
- * before the newest report: first from one concept, else from the filer's concepts together.
- */
+/** Trailing twelve months to the newest end that can be told, from one concept, else from all together. */
 export function trailing(known: KnownFacts, all: readonly string[]): Flow | null {
   const notBefore = addDays(known.latestEnd, -staleDays);
   const concepts = standIns(known, all);
@@ -67,7 +63,7 @@ function yearBefore(series: Series, end: LocalDate): Figure | null {
   return before === null ? null : trailingAt(series, before);
 }
 
-/** Of descending days, the one 52 or 53 weeks, give or take some days, before `end`. */
+/** The day 52 or 53 weeks before `end`, in descending days. */
 export function aboutYearBefore(days: readonly LocalDate[], end: LocalDate): LocalDate | null {
   const from = addDays(end, -373);
   const to = addDays(end, -356);
@@ -78,10 +74,7 @@ export function endsDescending(series: Series): LocalDate[] {
   return [...new Set(series.map((period) => period.end))].toReversed();
 }
 
-/**
- * The year to `end` as reported, else: the annual before it + year to date − the same part of that year. The
- * two parts may differ by the week that a 53-week year has more.
- */
+/** The year to `end` as reported, else annual before + year to date − its same part a year ago. */
 export function trailingAt(series: Series, end: LocalDate): Figure | null {
   const ending = series.filter((period) => period.end === end);
   const year = ending.find((period) => isYear(period.days));
@@ -114,15 +107,12 @@ function rolled(annual: Period, ytd: Period, prior: Period): Figure {
   };
 }
 
-/** Days between two days; infinite when one is missing. */
+/** Days between two days; infinite when either is missing. */
 function apart(a: LocalDate | null, b: LocalDate | null): number {
   return a === null || b === null ? Number.POSITIVE_INFINITY : Math.abs(daysBetween(a, b));
 }
 
-/**
- * The newest quarter and the same a year before, as reported, or the year less its first nine months (fourth
- * quarters stand in no report of their own). `null` unless both are known.
- */
+/** The newest quarter and the same a year before; a fourth quarter is the year less nine months. */
 export function lastQuarter(known: KnownFacts, concepts: readonly string[]): { now: Figure; before: Figure } | null {
   const merged = known.merged(standIns(known, concepts));
   const ends = endsDescending(merged);
@@ -155,10 +145,7 @@ function quarterAt(series: Series, end: LocalDate): Figure | null {
   };
 }
 
-/**
- * An average over the newest period and over the same a year before (share counts do not add up over a year):
- * the shortest period of at least a quarter that ends last.
- */
+/** An average over the newest period of at least a quarter, and a year before. */
 export function lastAverage(known: KnownFacts, concepts: readonly string[]): Flow | null {
   const merged = known.merged(concepts).filter((period) => period.days >= 80);
   const ends = endsDescending(merged);

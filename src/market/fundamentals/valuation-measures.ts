@@ -58,13 +58,12 @@ export function balanceMeasures(known: KnownFacts, sheet: BalanceSheet | null, c
   return [...readings, ...shares];
 }
 
-/** What the market pays, on the session's split basis and in the currency the filer reports in. */
 export interface Quote {
   readonly price: number;
   readonly session: LocalDate;
-  /** How many of the shares that filings count one traded unit stands for. */
+  /** How many of the counted shares one traded unit stands for. */
   readonly sharesPerUnit: number;
-  /** And how many times the earnings a share are one unit's. */
+  /** How many times the earnings per share one unit's are. */
   readonly earningsPerUnit: number;
 }
 
@@ -76,9 +75,8 @@ interface Market {
 }
 
 /**
- * Multiples and yields at the market's price.
- * @param count of shares; `null` where it cannot be told, and then there is no market value
- * @param eps trailing and diluted, of the shares counted; `null` where they cannot be told
+ * @param count of shares; `null`: no market value
+ * @param eps trailing and diluted, of the shares counted
  */
 export function valuationMeasures(
   known: KnownFacts,
@@ -111,7 +109,7 @@ export function valuationMeasures(
   ];
 }
 
-/** The market's value for each unit of a figure; absent unless the figure is positive. */
+/** Absent unless the figure is positive. */
 function multiple(market: Market, key: string, label: string, figure: Figure | null, name: string): Reading[] {
   if (figure === null || figure.value <= 0) return [];
   const value = market.cap / figure.value;
@@ -147,16 +145,14 @@ function enterpriseMultiples(market: Market, flows: Flows, sheet: BalanceSheet |
   ];
 }
 
-/** A year of ex-dates: quarterly payers go ex 52 or 53 weeks after the same quarter's last ex-date. */
+/** Quarterly payers go ex 52 or 53 weeks after the same quarter. */
 const longestYear = 372;
 const shortestYear = 350;
 
 /**
- * Dividends a share of the last year, on the session's split basis. Absent when no action is known from before
- * that year, since then nothing shows that the list of actions covers it; zero only where it is covered.
- *
+ * Dividends a share of the last year. Absent unless an older action shows that the list covers the year.
  * @param price on the session's split basis, or `null`
- * @param basis how many of the session's shares one share of a day is
+ * @param basis the session's shares for one share of a day
  */
 export function dividendMeasures(
   actions: readonly CorporateAction[],
@@ -169,7 +165,7 @@ export function dividendMeasures(
   const earlier = actions.findLast((action) => action.exDate <= start);
   if (earlier === undefined) return [];
   const recent = actions.filter(({ action, exDate }) => action === "dividend" && exDate > start && exDate <= session);
-  // A dividend 52 weeks before the newest one is the last year's, and would count twice.
+  // A dividend 52 weeks earlier belongs to the year before.
   const newest = recent.reduce((last, { exDate }) => (exDate > last ? exDate : last), "");
   const year = recent.filter(({ exDate }) => daysBetween(exDate, newest) < shortestYear);
   if (year.some((dividend) => dividend.currency !== currency)) return [];

@@ -2,9 +2,9 @@ import type { FilingFact } from "../market-data.ts";
 import { balanceConcepts, flowConcepts } from "./concepts.ts";
 import { amount, asideText, isSame, latestOf, type Line, type Stated } from "./stated-lines.ts";
 
-/** A rounded part may stand a little above its whole. */
+/** A rounded part may be slightly larger than its whole. */
 const rounding = 1.01;
-/** Earnings a share times shares is net income but for rounding, preferred dividends and other classes. */
+/** Rounding, preferred dividends and other classes. */
 const nearly = 1.5;
 
 const wholes = [
@@ -24,9 +24,8 @@ const wholes = [
 ] as const;
 
 /**
- * A part above its whole contradicts its own statement. Where several are, the whole is wrong, else the part. Net
- * income can be above revenue by a gain: both count where earnings a share and other parts confirm them. Where nothing
- * tells which is wrong, neither counts.
+ * If several parts are above the whole, the whole is wrong, else the part. A gain can lift net income above revenue:
+ * earnings a share decide. Where nothing tells, neither counts.
  */
 export function partsAboveWholes(lines: readonly Line[]): [FilingFact, string][] {
   const found: [FilingFact, string][] = [];
@@ -69,19 +68,18 @@ function wrongOnes(
   return isIncomeRight === false ? ofParts : [...ofParts, ofWhole];
 }
 
-/** Revenue from contracts is a part of a bank's or an insurer's. */
+/** For a bank or an insurer, revenue from contracts is a part. */
 function isContract({ fact }: Stated): boolean {
   return fact.concept.startsWith("RevenueFromContract");
 }
 
-/** All that was filed of a period and says the same. */
+/** All filings on a period that agree. */
 function vintagesOf(lines: readonly Line[], { fact, value }: Stated): FilingFact[] {
   const line = lines.find(({ concept, unit }) => concept === fact.concept && unit === fact.unit);
   const period = line?.periods.find(([one]) => one.fact.end === fact.end && one.fact.start === fact.start) ?? [];
   return period.filter((one) => isSame(one.value, value)).map((one) => one.fact);
 }
 
-/** Whether a net income is about its earnings a share times shares; `null` where one of both is not stated. */
 function agreesWithEarningsAShare(lines: readonly Line[], { fact, value }: Stated): boolean | null {
   const eps = partOf(lines, flowConcepts.epsDiluted, fact, `${fact.unit}/shares`);
   const shares = partOf(lines, flowConcepts.dilutedShares, fact, "shares");
@@ -90,7 +88,7 @@ function agreesWithEarningsAShare(lines: readonly Line[], { fact, value }: State
   return times > 1 / nearly && times < nearly;
 }
 
-/** The periods of the first of the concepts that has each. */
+/** The periods of the first concept that has each. */
 function wholePeriods(lines: readonly Line[], concepts: readonly string[]) {
   const seen = new Set<string>();
   return concepts.flatMap((concept) =>

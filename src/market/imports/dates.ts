@@ -3,13 +3,12 @@ import { isRealDate, type LocalDate } from "#src/platform/clock.ts";
 export const dateOrders = ["dmy", "mdy"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** Day and month before the year: which is which the numbers alone do not say. */
+/** The numbers alone do not say which is the day. */
 const yearLast = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/;
 const joined = /^(\d{4})(\d{2})(\d{2})$/;
 const named = /^(?:\p{L}+,\s*)?(?:(\d{1,2})[-. ]+(\p{L}+)|(\p{L}+)[-. ]+(\d{1,2}),?)[-. ,]+(\d{4}|\d{2})(?!\d)/u;
 
-/** The names of months by their first letters, in the languages of the files that are read. */
 const months: ReadonlyMap<string, number> = new Map(
   ["en", "de", "fr", "es", "it", "nl"].flatMap((language) =>
     (["short", "long"] as const).flatMap((month) => {
@@ -29,15 +28,15 @@ function plain(month: string): string {
     .replaceAll(/[^a-z]/g, "");
 }
 
-/** What one date says of the order of day and month; `null`: nothing has to be known of it. */
+/** What one date says of the order of day and month; `null`: it is no date. */
 export function orderIn(date: string): DateOrder | "either" | null {
   const [, first, mark, second] = yearLast.exec(date) ?? [];
   if (first === undefined || first === second) return null;
-  // With points the day stands first, wherever they are used.
+  // With points, the day always comes first.
   return Number(first) > 12 || mark === "." ? "dmy" : Number(second) > 12 ? "mdy" : "either";
 }
 
-/** The day of a date or an instant; `null` for what is none, or a day that no calendar has. */
+/** `null` for a day that no calendar has. */
 export function readDate(text: string, order: DateOrder | null): LocalDate | null {
   const parts = partsOf(text.trim(), order);
   if (parts === null) return null;

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { gunzipSync } from "node:zlib";
 import { InvalidInput } from "#src/platform/errors.ts";
 
-/** First bytes of what is often saved under the name of a CSV file, and what to do about it. */
+/** First bytes of files that are often saved as CSV, and what to do. */
 const otherKinds = [
   ["504b0304", "is a ZIP archive or an Excel workbook; save or unpack it as CSV first"],
   ["d0cf11e0", "is an Excel workbook; save it as CSV first"],
@@ -10,7 +10,7 @@ const otherKinds = [
 ] as const;
 
 /**
- * The text of a file that somebody brings, unpacked where it is gzip, without a byte order mark.
+ * A file's text, unpacked, without a byte order mark.
  * @param most bytes, packed and unpacked
  * @throws InvalidInput for what is no text
  */
@@ -39,7 +39,7 @@ function unpack(bytes: Uint8Array, most: number): Uint8Array {
   }
 }
 
-/** As `TextDecoder` knows it, and as people do. */
+/** The name for `TextDecoder`, and the usual name. */
 function encodingOf(bytes: Uint8Array): readonly [string, string] {
   const start = startOf(bytes);
   if (start.startsWith("fffe")) return ["utf-16le", "UTF-16"];
@@ -48,7 +48,7 @@ function encodingOf(bytes: Uint8Array): readonly [string, string] {
   return isPaired(bytes) ? ["gb18030", "GB 18030"] : ["windows-1252", "Windows-1252"];
 }
 
-/** In Chinese text bytes above ASCII come in pairs; accents of Western text stand mostly alone. */
+/** Chinese bytes above ASCII come in pairs, Western accents alone. */
 function isPaired(bytes: Uint8Array): boolean {
   const stretches =
     Buffer.from(bytes)

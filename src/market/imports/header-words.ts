@@ -1,12 +1,9 @@
-/*
- * What the columns of other programs' files are called. Words are written as `plainWord` leaves them; of two columns
- * with words of the same use, the one whose word stands first is it.
- */
+/* Column headings of other programs, as `plainWord` writes them, the surest first. */
 
 const words = {
   symbol: `symbol ticker tickersymbol stocksymbol symbolisin symboolisin symbole symbool kurzel kuerzel slice symbolid
     mnemonique mnemonic tscode 证券代码 股票代码 基金代码 證券代號 股票代號 代码 代號 종목코드 securitycode instrument code`,
-  /** Names that no source of prices knows an instrument by. */
+  /** Names that no source of prices uses. */
   code: "isin isincode codeisin wkn wknisin cusip sedol valor valoren valorennummer",
   name: `name description securityname securitydescription instrumentname companyname company bezeichnung produkt
     product wertpapiername wertpapierbezeichnung wertpapier titel libelle designation nom valeur 证券名称 股票名称
@@ -21,7 +18,7 @@ const words = {
   currency: "currency currencyprimary currencycode ccy wahrung waehrung devise 币种 货币",
   exchange: `listingexchange listingexch primaryexchange exchange mic borse boerse borsenplatz handelsplatz bourse
     marche market 交易所 交易市场 市场`,
-  /** Whether a row is a sum or a part of one. */
+  /** Whether a row is a total or subtotal. */
   detail: "datadiscriminator levelofdetail",
   date: `date datum tradedate handelstag timestamp datetime time opentime day jour fecha data 交易日期 日期 时间`,
   open: "open openprice eroffnung eroffn eroffnungskurs erster ouverture ouv apertura 开盘价 开盘 開盤價 開盤",
@@ -48,11 +45,10 @@ function usesIn(table: object): string[] {
   return Object.keys(table);
 }
 
-/** What a price that was changed for splits or dividends is called, and what one is called that was not. */
 const adjusted = /adj|bereinigt|ajuste|复权|復權/;
 const unadjusted = /unadj|unbereinigt|nonajuste|不复权|不復權/;
 
-/** What a column's heading says it is; `rank` is lower for a surer word. */
+/** `rank` is lower for a surer word. */
 export function useOf(heading: string): { readonly use: Use; readonly rank: number } | null {
   if (heading.length > 60) return null;
   const outer = plainWord(heading.replaceAll(/[（(][^)）]*[)）]/g, ""));

@@ -1,7 +1,6 @@
 /** What parts whole numbers from fractions. */
 export type Decimal = "point" | "comma";
 
-/** A minus, a bracket, a currency before or behind, a percent sign: what stands around a figure. */
 const around = /^[\s(+$€£¥]*(?:[A-Z]{3}\s)?\s*|\s*(?:%|[A-Z]{3})?[\s)$€£¥]*$/g;
 const multiples: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, 万: 1e4, 亿: 1e8 };
 
@@ -14,7 +13,7 @@ function bare(text: string): string {
     .replaceAll(/[\s'’]/g, "");
 }
 
-/** What one figure says of it; `1,234` may be either. */
+/** What one figure shows; `1,234` may be either. */
 export function decimalIn(text: string): Decimal | "either" | null {
   const figure = /^-?(\d*(?:[.,]\d+)*)[KMB万亿]?$/.exec(bare(text))?.[1] ?? "";
   const marks = figure.match(/[.,]/g) ?? [];
@@ -25,7 +24,7 @@ export function decimalIn(text: string): Decimal | "either" | null {
   if (marks.length > 1 && marks.every((mark) => mark === last)) return thousands.test(figure) ? other : null;
   if (marks.length > 1) return named;
   const [before = "", behind = ""] = figure.split(last);
-  // Thousands stand in threes behind one to three digits that are no zero.
+  // Thousands come in threes after one to three digits, the first of them not 0.
   return behind.length === 3 && /^[1-9]\d{0,2}$/.test(before) ? "either" : named;
 }
 

@@ -10,7 +10,7 @@ import { readSymbolCell } from "./symbol-cell.ts";
 import { columnOf, findTable, type Column, type Row, type Table } from "./table.ts";
 import { waysOf, type Ways } from "./ways.ts";
 
-/** What the file does not say, or what is to be taken instead of what it says; `null`: not told. */
+/** Answers to what the file leaves open; `null`: not given. */
 export interface PriceOptions {
   readonly dateOrder: DateOrder | null;
   readonly decimal: Decimal | null;
@@ -18,7 +18,7 @@ export interface PriceOptions {
   /** By its heading. */
   readonly symbolColumn: string | null;
   readonly splits: readonly PriceAction[] | null;
-  /** Prices that are adjusted for dividends are taken where there are no others. */
+  /** Prices adjusted for dividends are used only where there are no others. */
   readonly takesAdjusted: boolean;
 }
 
@@ -26,15 +26,15 @@ export interface PriceFile {
   readonly columns: readonly Column[];
   readonly dateOrder: DateOrder | null;
   readonly decimal: Decimal | null;
-  /** The one that all rows are of; `null` where the file has none. */
+  /** The symbol of all rows; `null` where the file has none. */
   readonly symbol: string | null;
-  /** Rows that cannot be used, each by its line; with one of them the rest is not to be used either. */
+  /** Rows that cannot be used, by line; one of them spoils the import. */
   readonly problems: readonly string[];
   /** Ascending, one a day. */
   readonly bars: readonly Prices[];
-  /** `null`: nothing is known of splits, and so of none. */
+  /** `null`: splits are unknown, so none are applied. */
   readonly actions: readonly PriceAction[] | null;
-  /** What was done with the prices, and what is missing, in sentences. */
+  /** What was done to the prices, and what is missing, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -44,9 +44,9 @@ const wanted: readonly Use[] = ["symbol", "date", ...figureUses];
 const noPrice = /^(?:null|nan|n\/?a|none|[-–—.]*)$/i;
 
 /**
- * Reads daily prices of one instrument as somebody has them. Nothing is guessed.
- * @param today no bar is of a later day
- * @throws InvalidInput for what is no such file, and for what can be read in two ways: with the option that tells
+ * Reads daily prices of one instrument and guesses nothing.
+ * @param today no bar is later
+ * @throws InvalidInput for what can be read in two ways, with the option that decides
  */
 export function readPriceFile(rows: readonly Row[], options: PriceOptions, today: LocalDate): PriceFile {
   const table = findTable(rows, ["close", "adjusted"], wanted);
@@ -81,7 +81,7 @@ export function readPriceFile(rows: readonly Row[], options: PriceOptions, today
   };
 }
 
-/** The way in which all cells are written. */
+/** How all cells are written. */
 function settled<T>(what: string, { told, unsure }: Ways<T>, given: T | null, option: string): T | null {
   if (told.size > 1) throw new InvalidInput(`the file writes ${what} in two ways: ${[...told.values()].join(" and ")}`);
   const [own = given] = told.keys();
@@ -90,7 +90,7 @@ function settled<T>(what: string, { told, unsure }: Ways<T>, given: T | null, op
   return own;
 }
 
-/** The rows of the one instrument that is wanted. */
+/** The rows of the requested instrument. */
 function rowsOfSymbol(
   table: Table,
   { symbol, symbolColumn }: PriceOptions,
@@ -108,7 +108,6 @@ function rowsOfSymbol(
   };
   const bySymbol = Map.groupBy(table.rows, nameOf);
   const names = [...bySymbol.keys()];
-  // Of a file of one instrument the given name counts, whatever the file calls it.
   if (names.length < 2) return { rows: table.rows, symbol: symbol ?? names[0] ?? null };
   const rows = symbol === null ? undefined : bySymbol.get(symbol);
   if (rows === undefined)
@@ -163,7 +162,7 @@ function barsOf(rows: readonly Row[], cell: (row: Row, use: Use) => string, styl
   return { days: sorted, problems, notes };
 }
 
-/** @returns what is wrong with the row, where something is */
+/** @returns what is wrong with the row, if anything */
 function dayOf(
   row: Row,
   cell: (row: Row, use: Use) => string,
@@ -196,10 +195,10 @@ function dayOf(
   return { date, open, high: Math.max(high, top), low: Math.min(low, bottom), close, volume, dividend, split };
 }
 
-/** What programs lose of a price by calculating with it, as a share. */
+/** The rounding that programs add to a price, as a share. */
 const rounding = 1e-6;
 
-/** What is known of splits and dividends; `null`: whether there were splits is not. */
+/** `null`: whether there were splits is not known. */
 function actionsOf(days: readonly Day[], table: Table, told: readonly PriceAction[] | null): PriceAction[] | null {
   if (told === null && columnOf(table, "split") === null) return null;
   const found = days.flatMap(({ date: exDate, split, dividend }): PriceAction[] => [

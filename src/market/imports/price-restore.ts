@@ -7,7 +7,7 @@ import { splitText } from "../series/ratio-text.ts";
 export interface PriceAction {
   readonly exDate: LocalDate;
   readonly kind: "split" | "dividend";
-  /** New shares for one old, or cash a share. */
+  /** New shares per old one, or cash per share. */
   readonly value: number;
 }
 
@@ -18,10 +18,9 @@ interface Restored {
 }
 
 /**
- * Prices as they were traded. Many sources give them adjusted for the splits since: then a known split does not show
- * in the closes, and prices, volumes and dividends before it are set back.
+ * Sets prices back to those traded: where a known split does not show in the closes, they are adjusted for it.
  * @param bars ascending
- * @throws InvalidInput for prices that are adjusted for one split and not for another
+ * @throws InvalidInput for prices adjusted for one split and not for another
  */
 export function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAction[]): Restored {
   const splits = actions.filter(({ kind }) => kind === "split");
@@ -62,7 +61,7 @@ function scaled({ date, open, high, low, close, volume }: Prices, factor: number
   };
 }
 
-/** Without the last digits that a product of fractions adds. */
+/** Without the last digits that multiplying fractions adds. */
 function exact(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -4,7 +4,7 @@ import { fromOtherSpelling } from "../other-spellings.ts";
 import { parseSymbol, type ParsedSymbol } from "../symbols.ts";
 import { isTotal } from "./header-words.ts";
 
-/** What else a row says of its instrument; empty where it does not. */
+/** The row's other details of its instrument; empty where there are none. */
 export interface Beside {
   readonly exchange: string;
   readonly currency: string;
@@ -17,9 +17,8 @@ export type CellReading =
 const other = "not a stock, fund or coin on a supported exchange";
 
 /**
- * The instrument that a cell or an entry of a list names. Spellings of other sites are read as the product's; what may
- * be another instrument than it seems comes with a doubt.
- * @param usual what it is where it does not say
+ * The instrument that a cell names, with a doubt where it may be another.
+ * @param usual the type where the cell does not say
  */
 export function readSymbolCell(cell: string, usual: AssetType, beside: Beside = nothing): CellReading {
   const written = withoutWrapping(cell);
@@ -45,7 +44,7 @@ function spelled(written: string, usual: AssetType, exchange: string): ParsedSym
   const listed = exchange === "" || written.includes(":") ? null : fromOtherSpelling(`${exchange}:${written}`);
   if (listed !== null) return listed;
   const parsed = parseSymbol(written, type);
-  // New York has no symbol with digits, and none of more than five letters but for classes of shares.
+  // New York symbols have no digits, and at most five letters except for share classes.
   if (parsed.ok && !/^(?:\w{6,}|[A-Z]*\d\w*)$/i.test(written)) return parsed.symbol;
   const respelled = fromOtherSpelling(written, type);
   return respelled ?? (parsed.ok && !/^\d+$/.test(written) ? parsed.symbol : null);
@@ -61,7 +60,7 @@ function withoutWrapping(cell: string): string {
   return parts.find((part) => part !== "" && !isIsin(part)) ?? bare.trim();
 }
 
-/** Two letters, nine letters or digits, and the check digit over all of them (ISO 6166). */
+/** ISO 6166: two letters, nine letters or digits, a check digit. */
 export function isIsin(text: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return false;
   const digits = [...text].map((sign) => Number.parseInt(sign, 36)).join("");
@@ -72,7 +71,7 @@ export function isIsin(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A listing that trades in another currency than the row says is probably another one. */
+/** A listing in another currency than the row says is probably another one. */
 function doubtOf({ symbol, assetType, currency }: ParsedSymbol, said: string): string | null {
   const paid = said.toUpperCase();
   if (assetType === "crypto" || currency === null || !/^[A-Z]{3}$/.test(paid) || paid === currency) return null;

@@ -14,7 +14,7 @@ import { isIsin, readSymbolCell } from "./symbol-cell.ts";
 import { columnOf, findTable, readFileRows, type Row, type Table } from "./table.ts";
 import { waysOf } from "./ways.ts";
 
-/** What a list of instruments or of holdings is made of. */
+/** The parts of a list of instruments or holdings. */
 const wanted: readonly Use[] = ["symbol", "code", "name", "quantity", "paid", "cost", "currency", "exchange"];
 const shown: Readonly<Partial<Record<Use, ImportColumn["use"]>>> = {
   symbol: "symbol",
@@ -32,9 +32,8 @@ const mostLeftOut = 200;
 const mostExamples = 3;
 
 /**
- * Reads a list of symbols or of holdings as people have them: typed, a list of TradingView, or a file of a broker or a
- * site. What it does not know it asks, and it never guesses a symbol.
- * @param column has the symbols; `null`: the one that says so
+ * Reads symbols or holdings: typed, TradingView's, or a broker's file. It asks instead of guessing.
+ * @param column of the symbols; `null`: find it
  * @throws InvalidInput for what is no text of rows
  */
 export function readSymbolFile(
@@ -47,7 +46,7 @@ export function readSymbolFile(
   return tableOf(table, `${counted(table.rows.length, "row")}, ${format}`, column, usual);
 }
 
-/** The entries of a list: parted by commas, spaces or lines. A section of TradingView is a name behind `###`. */
+/** Split at commas, spaces or lines; `###` begins a section of TradingView. */
 export function splitEntries(text: string): string[] {
   return text
     .replaceAll(/###[^,\r\n]*/g, ",")
@@ -55,7 +54,6 @@ export function splitEntries(text: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** Each cell is a symbol, as in a list of TradingView, or they stand in no columns. */
 function isList(rows: readonly Row[]): boolean {
   const widths = new Set(rows.map(({ cells }) => cells.length));
   if (widths.size > 1 || rows.length === 1 || widths.has(1)) return true;
@@ -63,7 +61,7 @@ function isList(rows: readonly Row[]): boolean {
   return cells.every((cell) => /^[A-Z^][A-Z0-9.:^/-]*$/.test(cell) && !fiatCurrencies.includes(cell) && !isIsin(cell));
 }
 
-/** Without a heading every row counts, and nobody knows what a column is. */
+/** Without a heading every row counts, and the columns are unknown. */
 function bareTable(rows: readonly Row[]): Table {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   return {
@@ -134,7 +132,7 @@ function rowsOf(table: Table, symbolColumn: number, usual: AssetType): Entry[] {
   );
   const figures = (use: Use): ((row: Row) => number | null) => {
     const own = waysOf(table.rows.map(at(use)), decimalIn);
-    // What a column alone leaves open the others tell.
+    // The other columns resolve what one column leaves open.
     const { told } = own.told.size === 0 && own.unsure !== null ? all : own;
     const [decimal = "point"] = told.keys();
     return (row) => (told.size > 1 ? null : readNumber(at(use)(row), decimal));
@@ -142,7 +140,7 @@ function rowsOf(table: Table, symbolColumn: number, usual: AssetType): Entry[] {
   const [name, exchange, currency, detail] = [at("name"), at("exchange"), at("currency"), at("detail")];
   const [quantity, paid, cost] = [figures("quantity"), figures("paid"), figures("cost")];
   const isCode = table.columns[symbolColumn]?.use === "code";
-  // Parts of a position stand below their sum.
+  // Parts of a position are listed below their total.
   const whole = table.rows.filter((row) => !/lot/i.test(detail(row)));
   return whole.map((row) => {
     const written = row.cells[symbolColumn] ?? "";

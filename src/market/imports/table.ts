@@ -4,7 +4,7 @@ import { fileText } from "./file-text.ts";
 import { useOf, type Use } from "./header-words.ts";
 
 export interface Row {
-  /** Of the file, from 1; of a row over several lines the last one. */
+  /** Counts from 1; the last line of a row over several. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -17,11 +17,11 @@ export interface Column {
 
 export interface Table {
   readonly columns: readonly Column[];
-  /** Below the heading, without further ones and without remarks. */
+  /** Below the heading, without repeated headings and remarks. */
   readonly rows: readonly Row[];
 }
 
-/** The rows of a file, and how it is written. */
+/** A file's rows, and its format. */
 export interface FileRows {
   readonly rows: readonly Row[];
   readonly text: string;
@@ -37,13 +37,13 @@ const delimiterNames: Readonly<Record<string, string>> = {
   "|": "vertical bars",
 };
 
-/** Rows that are looked at to find out how the others are written. */
+/** Rows that are read to detect the format of the others. */
 const sample = 200;
-/** Above a heading there are remarks, and in a statement of account other tables. */
+/** Remarks, and other tables of a statement of account. */
 const mostAbove = 5000;
 
 /**
- * The rows of a file, by whichever delimiter gives a table; a line `sep=;` says it.
+ * Rows by whichever delimiter gives a table; `sep=;` decides.
  * @param most bytes, packed and unpacked
  * @throws InvalidInput for what is no text of rows
  */
@@ -87,7 +87,7 @@ function likeliest(text: string): string {
   return scored.toSorted((a, b) => b.score - a.score)[0]?.delimiter ?? ",";
 }
 
-/** Headings that are known count most, then how even the rows are and how whole the cells. */
+/** Known headings count most, then even rows and whole cells. */
 function scoreOf(rows: readonly Row[]): number {
   const widths = new Map<number, number>();
   for (const { cells } of rows) if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
@@ -98,7 +98,6 @@ function scoreOf(rows: readonly Row[]): number {
   return Math.max(...rows.map((row) => usesOf(row).size)) * 10 + even + whole;
 }
 
-/** What a row says of the columns below it, were it their heading: the column of each use. */
 function usesOf({ cells }: Row): Map<Use, number> {
   const found = new Map<Use, { index: number; rank: number }>();
   for (const [index, cell] of cells.entries()) {
@@ -110,14 +109,14 @@ function usesOf({ cells }: Row): Map<Use, number> {
 }
 
 /**
- * The table with the most columns of these uses; `null` where no row names one of `needed`.
- * @param wanted with those of `needed`
+ * The table with the most wanted columns; `null` where no row names a needed one.
+ * @param wanted includes `needed`
  */
 export function findTable(rows: readonly Row[], needed: readonly Use[], wanted: readonly Use[]): Table | null {
   const count = (row: Row): number => {
     const uses = usesOf(row);
     if (!needed.some((use) => uses.has(use))) return 0;
-    // A name alone may be anybody's word; so may a symbol that stands among others.
+    // A single word may be anything.
     return uses.size > 1 || row.cells.length === 1 ? wanted.filter((use) => uses.has(use)).length : 0;
   };
   const counts = rows.slice(0, mostAbove).map(count);
@@ -132,14 +131,14 @@ export function findTable(rows: readonly Row[], needed: readonly Use[], wanted: 
 
 function below(heading: Row, rows: readonly Row[], count: (row: Row) => number): Row[] {
   const [section = "", mark = ""] = heading.cells;
-  // A statement of account names in each row the table that it belongs to, and what it is in there.
+  // A statement of account names the table in each row.
   if (mark === "Header") return rows.filter(({ cells }) => cells[0] === section && cells[1] === "Data");
   const isSame = ({ cells }: Row): boolean => cells.join("\n") === heading.cells.join("\n");
   const end = rows.findIndex((row) => count(row) > 1 && !isSame(row));
   return (end === -1 ? rows : rows.slice(0, end)).filter((row) => !isSame(row) && !isRemark(row, heading));
 }
 
-/** A sentence in a table of several columns. */
+/** A sentence in a table with several columns. */
 function isRemark({ cells }: Row, heading: Row): boolean {
   const filled = cells.filter((cell) => cell !== "");
   return filled.length === 0 || (heading.cells.length > 2 && filled.length === 1 && /\s/.test(filled[0] ?? ""));

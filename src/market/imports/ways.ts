@@ -1,4 +1,4 @@
-/** The ways in which cells are written, each with one that tells it, and one that could be either. */
+/** Ways to write a cell, each with a telling and an ambiguous example. */
 export interface Ways<T> {
   readonly told: ReadonlyMap<T, string>;
   readonly unsure: string | null;

@@ -11,24 +11,24 @@ import { halts, tradelessSince } from "./trades.ts";
 
 export interface CheckedSeries<B extends Prices> {
   readonly findings: readonly SeriesFinding[];
-  /** Adjusted by the splits that the prices show, without the bars that are in another unit. */
+  /** Adjusted by the splits that show, without bars in another unit. */
   readonly adjusted: readonly B[];
-  /** From which session on prices can be compared, and why not before; `null`: all of them. */
+  /** From which session on prices compare, and why; `null`: all. */
   readonly broken: SeriesFinding | null;
-  /** The same, as far as it is no mere doubt. */
+  /** The same, without mere doubts. */
   readonly surelyBroken: SeriesFinding | null;
-  /** Since when nothing was traded; `null`: it is. */
+  /** Since when there were no trades; `null`: there are. */
   readonly tradeless: SeriesFinding | null;
 }
 
-/** Findings across which no two prices can be compared; `unclear` ones may be none. */
+/** Findings that stop comparison; `unclear` ones may be none. */
 const breaking: readonly SeriesFinding["kind"][] = ["split", "unclear", "unit", "absent", "inverse"];
 
 /**
- * What a run and `archive check` ask of a series of prices (ADR 43).
+ * The checks of runs and `archive check` (ADR 7).
  * @param bars ascending, as traded
- * @param actions those that are known; none where nobody knows them
- * @param counts what filings say of the number of shares, of any concept; a split that nobody names shows in it
+ * @param actions those known
+ * @param counts share counts of filings, in which an unnamed split shows
  */
 export function checkSeries<B extends Prices>(
   bars: readonly B[],

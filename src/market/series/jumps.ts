@@ -3,31 +3,28 @@ import type { Action, Prices } from "../adjust.ts";
 import { countsAround, type ShareCountFact } from "./share-counts.ts";
 import { median, usualDays, type UsualDays } from "./usual-days.ts";
 
-/** A day whose price moved as if a share had become `ratio` shares, or as if prices were told in another unit. */
+/** A day that looks like a split or another unit. */
 export interface Jump {
   readonly index: number;
   readonly date: LocalDate;
-  /** `unclear`: it may as well be a crash or a rally. */
+  /** `unclear`: it may also be a crash or a rally. */
   readonly kind: "split" | "unit" | "unclear";
-  /** New shares for one old; below 1 for a reverse split. Of a unit: old prices against new ones. */
+  /** New shares for one old; below 1 for a reverse split. */
   readonly ratio: number;
 }
 
-/*
- * Three stories of a jump are weighed by how likely each would show what the day shows (ADR 43): a split that nobody
- * named, prices in another unit, and a crash or a rally. Rates are a year's; they only need the right size.
- */
+/* Three stories of a jump are weighed by likelihood (ADR 7). Rates are a year's and need only the right size. */
 
 const splitsAYear = 0.004;
 const unitsAYear = 0.002;
-/** Nights of such news a year, and the spread of their moves as logarithms: four fifths of them halve or double at most. */
+/** Crash nights a year, and their spread in logarithms: four fifths halve or double at most. */
 const crashesAYear = 0.6;
 const crashSize = 0.55;
 const sessionsAYear = 252;
-/** Of a close against the one before, as a logarithm: below nothing is a split that anybody could see. */
+/** In logarithms: below this no split could be seen. */
 export const leastJump = 0.14;
 
-/** How common the ratio is among splits; all others share what is left. */
+/** How common the ratio is among splits; all others share the rest. */
 const commonness: readonly (readonly [ratio: number, share: number])[] = [
   [2, 0.3],
   [3, 0.1],
@@ -43,22 +40,22 @@ const commonness: readonly (readonly [ratio: number, share: number])[] = [
 ];
 const common = commonness.flatMap(([ratio, share]) => [[ratio, share] as const, [1 / ratio, share] as const]);
 const uncommonShare = 0.05;
-/** From here on hardly any crash goes, and a split of any ratio is looked for. */
+/** Hardly any crash goes this far, so any ratio is tried. */
 const anyRatioFrom = 1.6;
 const units = [10, 100, 1000, 1 / 10, 1 / 100, 1 / 1000] as const;
 
-/** Logarithm of what too low a turnover leaves of a split's likelihood. */
+/** Logarithm: the weight that a turnover too low for a split leaves. */
 const leastProof = Math.log(0.02);
 
-/** As odds against a crash: from here on it is said to look like a split; between the two it cannot be told. */
+/** Odds against a crash: likely a split above, undecided between. */
 const bounds = { possible: Math.log(0.4), likely: Math.log(2) };
-/** Where no volume tells a crash from a split, less is enough to doubt, and more is needed to be sure. */
+/** Without volume, doubt comes sooner and certainty later. */
 const boundsWithoutVolume = { possible: Math.log(0.02), likely: Math.log(20) };
 
 /**
- * @param bars ascending, already adjusted by the splits that the prices show
- * @param dividends those known: what a share paid out is no jump
- * @param counts what filings say of the number of shares
+ * @param bars ascending, adjusted by the splits that show
+ * @param dividends those known
+ * @param counts share counts of filings
  */
 export function unexplainedJumps(
   bars: readonly Prices[],
@@ -67,7 +64,7 @@ export function unexplainedJumps(
 ): Jump[] {
   return bars.flatMap((bar, index) => {
     const before = bars[index - 1];
-    // Nearly every day is told from a split by this alone.
+    // This alone rules out nearly every day.
     if (before === undefined || Math.abs(Math.log(bar.close / before.close)) < leastJump) return [];
     const close = withoutDividends(before, bar, dividends);
     if (Math.abs(Math.log(bar.close / close)) < leastJump) return [];
@@ -75,7 +72,7 @@ export function unexplainedJumps(
   });
 }
 
-/** The close before, less what was paid since. */
+/** The close before, less distributions since. */
 export function withoutDividends(before: Prices, bar: Prices, dividends: readonly Action[]): number {
   const paid = dividends
     .filter(({ action, exDate }) => action === "dividend" && exDate > before.date && exDate <= bar.date)
@@ -110,7 +107,7 @@ function weigh(bars: readonly Prices[], index: number, before: number, counted: 
   return { index, date: bar.date, kind: odds < likely ? "unclear" : best.kind, ratio: best.ratio };
 }
 
-/** What filings count: a split's shares are as many times those before, and a crash's are as before. */
+/** A split multiplies the filed count; a crash leaves it. */
 function filed({ kind, ratio }: Story, counted: number | null): number {
   if (kind === "unit" || counted === null) return 0;
   const spread = 0.1;
@@ -122,7 +119,7 @@ function filed({ kind, ratio }: Story, counted: number | null): number {
 function splitStories(bar: Prices, before: number, usual: UsualDays): Story[] {
   const size = before / bar.close;
   const money = usual.money === null ? 0 : Math.log(((bar.volume ?? 0) * bar.close) / usual.money);
-  // Of a line that is traded when issued, hardly anything is: less than usual is no proof against a split.
+  // A when-issued line hardly trades, so little volume is no proof against a split.
   const volume = usual.money === null ? 0 : Math.max(bell(money, 0, 0.5), money < 0 ? leastProof : -Infinity);
   const exact = common.flatMap(([ratio, share]): Story[] =>
     isNear(bar, before, ratio)
@@ -154,7 +151,7 @@ function unitStories(bar: Prices, before: number, usual: UsualDays): Story[] {
   );
 }
 
-/** The gap of a crash is of any size, its volume many times the usual, and its day wide. */
+/** A crash has any gap, much volume and a wide day. */
 function crash(bar: Prices, before: number, usual: UsualDays): number {
   const size = Math.abs(Math.log(bar.close / before));
   const shares = sharesTraded(bar, usual);
@@ -166,12 +163,12 @@ function crash(bar: Prices, before: number, usual: UsualDays): number {
   );
 }
 
-/** Whichever is likelier: a crash or a rally with its volume, or the kind of day that the series has now and then. */
+/** A crash or rally with its volume, or a day the series has now and then. */
 function other(bar: Prices, before: number, usual: UsualDays): number {
   return Math.max(crash(bar, before, usual), ordinary(bar, before, usual));
 }
 
-/** A night of the series' own kind: Student's t with four degrees. */
+/** The distribution of overnight moves: Student's t with four degrees. */
 function ordinary(bar: Prices, before: number, usual: UsualDays): number {
   const shares = sharesTraded(bar, usual);
   const off = Math.log(bar.open / before) / usual.night;
@@ -187,7 +184,7 @@ function calm(bar: Prices, usual: UsualDays): number {
   return usual.range === 0 ? 0 : bell(width(bar, usual), 0.1, 0.5);
 }
 
-/** The volume of the sessions behind: a split's stays, in shares; a crash's goes back. */
+/** After a split the share volume stays; after a crash it returns. */
 function lasting(bars: readonly Prices[], index: number, { kind, ratio }: Story, usual: UsualDays): number {
   const later = bars
     .slice(index + 1, index + 11)
@@ -205,13 +202,12 @@ function width({ high, low }: Prices, { range }: UsualDays): number {
   return Math.log(Math.max(Math.log(high / low), range / 10) / range);
 }
 
-/** Open and close lie by the ratio, not by what stands between it and no split. */
 function isNear({ open, close }: Prices, before: number, ratio: number): boolean {
   const most = Math.min(0.12, Math.abs(Math.log(ratio)) * 0.4);
   return [open, close].every((price) => Math.abs(Math.log((price * ratio) / before)) <= most);
 }
 
-/** How well the open fits: a night's move beside the split. Student's t with four degrees, for nights have tails. */
+/** Fit of the open: Student's t with four degrees, since nights have tails. */
 function gap({ open }: Prices, before: number, ratio: number, { night }: UsualDays): number {
   const spread = night * 1.3;
   const off = Math.log((open * ratio) / before) / spread;

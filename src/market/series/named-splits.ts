@@ -3,21 +3,21 @@ import type { Action, Prices } from "../adjust.ts";
 import { withoutDividends } from "./jumps.ts";
 import { usualDays } from "./usual-days.ts";
 
-/** What the prices say of a split that a source names. */
+/** What the prices show about a split that a source names. */
 export interface NamedSplit {
   readonly split: Action;
-  /** `moved`: it shows on another day; `absent`: on none; `inverse`: prices move the other way. */
+  /** `moved`: on another day; `absent`: nowhere; `inverse`: the other way. */
   readonly shows: "named" | "moved" | "absent" | "inverse";
-  /** The session from which on prices are behind it. */
+  /** The first session with prices after it. */
   readonly date: LocalDate;
 }
 
-/** Smaller ones, and those within a few nights' moves, cannot be told from a day's move: they are taken as named. */
+/** Smaller splits cannot be told from a day's move and are taken as named. */
 const smallest = Math.log(1.2);
 const nights = 5;
 const sessionsAround = 5;
 
-/** @param bars ascending, as traded; a split that no two of them lie around is not judged */
+/** @param bars ascending, as traded; a split outside of them is not judged */
 export function namedSplits(bars: readonly Prices[], actions: readonly Action[]): NamedSplit[] {
   return actions
     .filter(({ action }) => action === "split")
@@ -47,7 +47,7 @@ function judged(bars: readonly Prices[], index: number, split: Action, actions: 
   return { split, shows: inverse < absent ? "inverse" : "absent", date: bar.date };
 }
 
-/** Logarithm of a bar's middle against the close before. */
+/** Logarithm of a bar's middle over the close before. */
 function moveAt(bars: readonly Prices[], index: number, actions: readonly Action[]): number | null {
   const bar = bars[index];
   const before = bars[index - 1];

@@ -1,8 +1,8 @@
 const largestDenominator = 4;
-/** As a share: what rounding in a source leaves of `1.3333`. */
+/** As a share: the rounding in a source's `1.3333`. */
 const rounding = 0.001;
 
-/** `7-for-1 split`, `3-for-2 split`, `1-for-10 split`; a ratio of no small numbers with two digits behind the point. */
+/** `7-for-1 split`, `1-for-10 split`; other ratios with two decimals. */
 export function splitText(ratio: number): string {
   const [large, isReverse] = ratio < 1 ? [1 / ratio, true] : [ratio, false];
   for (let under = 1; under <= largestDenominator; under += 1) {

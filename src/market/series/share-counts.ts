@@ -4,11 +4,11 @@ import type { FilingFact } from "../market-data.ts";
 
 export type ShareCountFact = Pick<FilingFact, "concept" | "end" | "filed" | "value">;
 
-/** Shares that filings count behind a day against those before it, by one concept; `null` where they do not tell. */
+/** Filed counts before and after a day; `null` where they do not tell. */
 export function countsAround(facts: readonly ShareCountFact[], day: LocalDate): number | null {
   for (const concept of shareConcepts) {
     const counts = facts.filter((fact) => fact.concept === concept && fact.value > 0);
-    // What is filed behind a split counts the shares of before it as if there had been one.
+    // Filings after a split restate the counts before it.
     const before = only(counts, (fact) => fact.filed < day, "last");
     const behind = only(counts, (fact) => fact.end >= day, "first");
     if (before !== null && behind !== null) return behind / before;
@@ -16,7 +16,7 @@ export function countsAround(facts: readonly ShareCountFact[], day: LocalDate): 
   return null;
 }
 
-/** Of the newest or the oldest day: the only count of it, for classes of shares are not told apart. */
+/** Classes of shares cannot be told apart, so only a single count. */
 function only(
   counts: readonly ShareCountFact[],
   isMeant: (fact: ShareCountFact) => boolean,

@@ -1,25 +1,24 @@
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Prices } from "../adjust.ts";
 
-/** Bars whose prices, or some of them, are told in another unit than those around them: pounds for pence, a lost point. */
+/** Bars in another unit than those around them: pence for pounds. */
 export interface Slip {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** How many times their neighbours' prices they are: 0.01, 10. */
+  /** Their factor against the neighbours' prices: 0.01, 10. */
   readonly factor: number;
-  /** False where the series ends before its prices come back: whether they will is not known. */
+  /** False where the series ends before prices come back. */
   readonly isOver: boolean;
 }
 
-/** A stretch that takes longer to come back is no slip: from then on prices are on another level. */
+/** A longer stretch is a new level, not a slip. */
 export const longest = 20;
-/** Logarithm: how far prices may have moved beside the power of ten. */
+/** Logarithm: the move allowed beside the power of ten. */
 const tolerance = 0.3;
 const mostPowers = 6;
 
 /**
- * Stretches at a power of ten from the prices before them that come back to those, and a last bar that is partly so.
- * What goes to another level and stays there is a jump, not a slip.
+ * Stretches at a power of ten that come back, and a last bar partly so.
  * @param bars ascending, as traded
  */
 export function slips(bars: readonly Prices[]): Slip[] {
@@ -43,7 +42,7 @@ export function slips(bars: readonly Prices[]): Slip[] {
   return found;
 }
 
-/** The power of ten that a price of the bar is off by, the largest; `null`: none is. */
+/** The largest power of ten a price is off by, else `null`. */
 function powerOf(bar: Prices, level: number): number | null {
   const powers = powersOf(bar, level);
   const most = powers.reduce<number>(
@@ -53,7 +52,7 @@ function powerOf(bar: Prices, level: number): number | null {
   return most === 0 || powers.includes(null) ? null : most;
 }
 
-/** Of open, high, low and close; `null` for a price that no power of ten explains. */
+/** `null` for a price that no power of ten explains. */
 function powersOf({ open, high, low, close }: Prices, level: number): (number | null)[] {
   return [open, high, low, close].map((price) => {
     const off = Math.log10(price / level);
@@ -66,7 +65,7 @@ function isMixed(bar: Prices, level: number): boolean {
   return new Set(powersOf(bar, level)).size > 1;
 }
 
-/** The first bar behind that is wholly near the level again. */
+/** The first later bar that is wholly near the level again. */
 function comesBack(bars: readonly Prices[], index: number, level: number): number | null {
   for (let at = index + 1; at <= index + longest; at += 1) {
     const bar = bars[at];

@@ -2,19 +2,17 @@ import type { Prices } from "../adjust.ts";
 import { type Jump, leastJump } from "./jumps.ts";
 import { longest, type Slip } from "./slips.ts";
 
-/** Bars that prices jump to and back from, and the jumps that they leave. */
 export interface Strays {
   readonly slips: readonly Slip[];
   readonly jumps: readonly Jump[];
 }
 
-/** As a logarithm: how near the level before a price is that came back to it. */
+/** In logarithms: how near prices must come back. */
 const near = 0.12;
 
 /**
- * A split does not come back. Where a jump that looks like one is undone by another within days, the bars between are
- * of another basis than those around them: not split, or split before the others were.
- * @param bars those that the jumps were found in
+ * A split does not come back: bars between two such jumps are on another basis.
+ * @param bars those of the jumps
  */
 export function strays(bars: readonly Prices[], jumps: readonly Jump[]): Strays {
   const found: { readonly slip: Slip; readonly first: number; readonly back: number }[] = [];
@@ -35,7 +33,7 @@ export function strays(bars: readonly Prices[], jumps: readonly Jump[]): Strays 
   };
 }
 
-/** The first of the sessions behind that jumps back to the level. */
+/** The first later session that jumps back to the level. */
 function backAt(bars: readonly Prices[], index: number, level: number): number | null {
   const off = (price: number): number => Math.abs(Math.log(price / level));
   const away = off(bars[index]?.close ?? level);

@@ -1,10 +1,10 @@
 import type { Prices } from "../adjust.ts";
 import type { SeriesFinding } from "./finding.ts";
 
-/** Two weeks: so long without a trade, nothing moves and nothing has a momentum. */
+/** Two weeks without a trade have no momentum. */
 const fewestTradeless = 10;
 
-/** The sessions up to the last one on which the price stood still and nobody is known to have traded. */
+/** Sessions up to the last with a still price and no known trade. */
 export function tradelessSince(bars: readonly Prices[]): SeriesFinding | null {
   const still = stillSessions(bars).at(-1) ?? [];
   const [first] = still;
@@ -30,7 +30,7 @@ export function halts(bars: readonly Prices[]): SeriesFinding[] {
   });
 }
 
-/** Stretches of two weeks and more at one price. */
+/** Stretches of two weeks or more at one price. */
 function stillSessions(bars: readonly Prices[]): Prices[][] {
   const found: Prices[][] = [];
   let open: Prices[] = [];

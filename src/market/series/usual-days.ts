@@ -1,12 +1,12 @@
 import type { Prices } from "../adjust.ts";
 
-/** What an instrument's days are like before one of them. Logarithms where nothing else is said. */
+/** An instrument's usual days before one of them, in logarithms. */
 export interface UsualDays {
-  /** Spread of the move from a close to the next open. */
+  /** Spread of the overnight moves. */
   readonly night: number;
-  /** Median of high against low; 0 where a day has one price. */
+  /** Median of high over low; 0 where a day has one price. */
   readonly range: number;
-  /** Medians of the shares and of the money traded; `null` where too few days tell. */
+  /** `null` where too few days tell. */
   readonly shares: number | null;
   readonly money: number | null;
 }
@@ -14,10 +14,10 @@ export interface UsualDays {
 const sessionsOfPrices = 60;
 const sessionsOfVolume = 20;
 const fewestTold = 5;
-/** Spreads outside are no spreads: a day's rounding, and a series that is nothing but jumps. */
+/** Bounds against rounding and series that are all jumps. */
 const leastNight = 0.008;
 const mostNight = 0.03;
-/** From a median distance to a standard deviation, for a normal spread. */
+/** Converts a median distance to a standard deviation, for a normal spread. */
 const perMedian = 1.4826;
 
 /** Of the days before `index`. */

@@ -14,7 +14,7 @@ import { shorten } from "#src/platform/shorten.ts";
 
 const name = "alpha-vantage";
 
-/** Items list every ticker they touch, with a relevance of 0–1; below this the company is only mentioned. */
+/** Below this relevance (0–1) the company is only mentioned. */
 const minRelevance = 0.3;
 
 const Item = z.object({
@@ -34,9 +34,8 @@ const Answer = z.object({
 });
 
 /**
- * News from Alpha Vantage's `NEWS_SENTIMENT`, for stocks and coins: the newest 1000 of the window, those whose
- * relevance for the instrument is at least 0.3. Its own sentiment scores are not read: they may be computed
- * again later, with a later model.
+ * News from `NEWS_SENTIMENT`: the newest 1000 of relevance 0.3 and more. Its sentiment is not read: it may be
+ * recomputed later.
  * @see https://www.alphavantage.co/documentation/#news-sentiment
  */
 export function createAlphaVantage(options: { apiKey: string; baseUrl?: string; timeoutMs?: number }): Vendor {
@@ -92,7 +91,7 @@ function readItem(item: z.infer<typeof Item>): NewsItem | null {
   return newsItem(name, { published, id: sha256(url), title, summary, url, publisher });
 }
 
-/** Alpha Vantage says what is wrong with status 200, and some of its sentences hold the caller's key. */
+/** Errors come with status 200, and some repeat the key. */
 function noticeAsError(notice: string, apiKey: string): VendorFailed {
   const excerpt = shorten(cleanText(notice.replaceAll(apiKey, "***")), 200);
   if (/rate limit|per (?:day|minute|second)|call frequency|sparingly/i.test(notice))

@@ -24,10 +24,7 @@ import {
   readArchiveFile,
 } from "./archive-files.ts";
 
-/**
- * `error`: the layout is broken, or a run on the archive would fail. `warning`: it can be read, but a reader of the
- * results should know. `file` is relative to the archive and uses `/`; `line` counts from 1.
- */
+/** `error`: broken layout, or a run would fail. `warning`: readable, but odd. `line` counts from 1. */
 export interface ArchiveFinding {
   readonly level: "error" | "warning";
   readonly file: string;
@@ -35,18 +32,16 @@ export interface ArchiveFinding {
   readonly message: string;
 }
 
-/** A change of the close above this share of it, with no split to explain it, is worth a look. */
 const jumpShare = 0.4;
 
 const endings = { bars: "csv", actions: "csv", filings: "jsonl", news: "jsonl", social: "jsonl" } as const;
 
-/** Files that may stand beside the two that must. */
+/** Optional files beside the two required ones. */
 const companions: readonly string[] = ["README.md", "NOTICE.md", "LICENSE", "LICENSE.md", "LICENSE.txt"];
 
 /**
- * Reads a whole archive and says what is wrong or odd with it; empty when nothing is. Takes every file in full, one
- * after another.
- * @throws InvalidInput when `dir` is not a folder that can be read
+ * Reads a whole archive and lists what is wrong or odd.
+ * @throws InvalidInput when `dir` cannot be read
  */
 export async function checkArchive(dir: string): Promise<ArchiveFinding[]> {
   const entries = await listing(dir);
@@ -61,7 +56,7 @@ export async function checkArchive(dir: string): Promise<ArchiveFinding[]> {
     findings.push(warn("archive.json", null, "synthetic differs from what the instruments say of themselves"));
   }
   for (const instrument of known) findings.push(...(await checkSymbol(dir, instrument)));
-  // Without the list of instruments every file would look foreign.
+  // Without the list of instruments every file would look unknown.
   if (known.length > 0) findings.push(...unlistedFiles(entries, known));
   return findings;
 }
@@ -118,7 +113,6 @@ function sessionWarnings(file: string, bars: ParsedFile<BarRow>, calendar: Calen
   return [...gaps, ...odd];
 }
 
-/** What a run would say of the series, on the line where it begins, and large moves that it takes for real. */
 function priceWarnings(
   file: string,
   bars: ParsedFile<BarRow>,
@@ -185,7 +179,7 @@ function filingWarnings(file: string, filings: ParsedFile<FilingRow>): ArchiveFi
   );
 }
 
-/** Files that no reader of the layout would ever open. */
+/** Files that no reader of the layout would open. */
 function unlistedFiles(entries: readonly string[], instruments: readonly ArchiveInstrument[]): ArchiveFinding[] {
   const expected = new Set<string>(["archive.json", "instruments.json", ...companions]);
   for (const [folder, ending] of Object.entries(endings)) {
@@ -196,7 +190,6 @@ function unlistedFiles(entries: readonly string[], instruments: readonly Archive
     .map((entry) => ({ level: "error", file: entry, line: null, message: "is not part of the layout" }));
 }
 
-/** Parses a file and adds its problems as errors; `null` when it is missing. */
 async function read<T>(
   dir: string,
   file: string,

@@ -17,12 +17,11 @@ import {
 export type { FileProblem, ParsedFile };
 
 /*
- * The files of an archive as they stand on disk (docs/archives.md). A parser returns what it could read and every
- * problem it found; who reads an archive for a run refuses a file with a problem that the run could know, who checks
- * one lists them all.
+ * Files of an archive (docs/archives.md). Parsers return what they could read and every problem; a run refuses only
+ * those it could have known.
  */
 
-/** @param unreadable lines, from 1, whose bytes are no UTF-8 */
+/** @param unreadable numbers of the lines, from 1, that are not UTF-8 */
 export type Parse<T> = (text: string, unreadable: ReadonlySet<number>) => ParsedFile<T>;
 
 const ArchiveDescription = z.object({
@@ -37,7 +36,7 @@ const ArchiveDescription = z.object({
 export type ArchiveDescription = z.infer<typeof ArchiveDescription>;
 
 const ArchiveInstrument = z.object({
-  // The spelling is the symbol parser's business; here it must only make a file name.
+  // Only a file name matters here.
   symbol: z.string().regex(/^[\x21-\x7e]{1,32}$/, "must be 1 to 32 printable ASCII characters without spaces"),
   name: z.string().min(1),
   assetType: z.enum(["stock", "crypto", "index"]),
@@ -50,7 +49,7 @@ const ArchiveInstrument = z.object({
 export type ArchiveInstrument = z.infer<typeof ArchiveInstrument>;
 
 const date = z.iso.date("must be a day of the calendar, YYYY-MM-DD");
-// `abort`: one word on a broken number is enough, without what its neighbours say of it.
+// One word on a broken number is enough.
 const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const price = z
   .string()
@@ -84,7 +83,7 @@ const ActionRow = z.object({
 });
 export type ActionRow = z.infer<typeof ActionRow>;
 
-// `fy` and `fp` name the report, not the period of the fact; nothing here uses them.
+// `fy` and `fp` name the report, not the period.
 const FilingRow = z
   .object({
     concept: z.string().min(1),
@@ -141,7 +140,7 @@ const filingRules: LineRules<FilingRow, string> = {
   strict: false,
 };
 
-/** Of news and posts. Compared as instants, since the same one may be written with and without a fraction. */
+/** Compared as instants: fractions of a second may be missing. */
 function publicationRules<T extends { publishedAt: string }>(schema: z.ZodType<T>): LineRules<T, number> {
   return {
     schema,
@@ -231,16 +230,13 @@ function ofTheFile(message: string): FileProblem {
   return { line: null, message, since: null };
 }
 
-/**
- * A file of the archive, parsed; `null` when there is none.
- * @throws the file system's error for anything else than a missing file
- */
+/** @throws the file system's error for anything but a missing file */
 export async function readArchiveFile<T>(path: string, parse: Parse<T>): Promise<ParsedFile<T> | null> {
   const bytes = await readIfThere(path);
   return bytes === null ? null : parse(bytes.toString("utf8"), isUtf8(bytes) ? new Set() : linesOfOtherBytes(bytes));
 }
 
-/** The lines that are no UTF-8, from 1. */
+/** The numbers of the lines, from 1, that are not UTF-8. */
 function linesOfOtherBytes(bytes: Buffer): ReadonlySet<number> {
   const found = new Set<number>();
   let line = 1;
@@ -262,7 +258,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
-/** The name of a symbol's file without its ending: `^GSPC` stands in `%5EGSPC.csv`. Never holds a path separator. */
+/** `^GSPC` is `%5EGSPC.csv`; never holds a path separator. */
 export function fileStem(symbol: string): string {
   return encodeURIComponent(symbol);
 }

@@ -1,50 +1,45 @@
 import type { z } from "zod";
 
-/*
- * The lines of an archive's files. Each is read by itself, and a fault keeps the time of its line: a run is refused
- * only for what is broken at or before its instant, so that a broken line of a later day changes no earlier run.
- */
+/* Lines are read one by one and a fault keeps its line's time, so later faults change no earlier run. */
 
 /** `line` counts from 1 and is null for a problem of the whole file. */
 export interface FileProblem {
   readonly line: number | null;
   readonly message: string;
   /**
-   * The first time at which the fault counts, in the spelling of the file's times (a day, or an instant of UTC);
-   * `null`: always. Compared as text, so that a day that does not exist has its place too.
+   * When the fault begins to count, in the file's spelling; `null`: always. Compared as text, so impossible days have a
+   * place.
    */
   readonly since: string | null;
 }
 
-/** Ascending by the file's order whatever the order on disk; `lines[i]` is the line of `rows[i]`. */
 export interface ParsedFile<T> {
   readonly rows: readonly T[];
   readonly lines: readonly number[];
   readonly problems: readonly FileProblem[];
 }
 
-/** How a kind of file orders its rows and dates its lines. */
+/** How a kind of file sorts its rows and dates its lines. */
 export interface LineRules<T extends object, K extends string | number> {
   readonly schema: z.ZodType<T>;
   readonly keyOf: (row: T) => K;
   /** The time of a row, as `FileProblem.since`. */
   readonly timeOf: (row: T) => string;
-  /** The time of a line that cannot be used, from its text alone; `null` when none can be read. */
+  /** From the text of a broken line; `null` when it has no time. */
   readonly timeIn: (text: string) => string | null;
   readonly disorder: (key: K, before: K) => string;
   /** True where no two rows may have the same key. */
   readonly strict: boolean;
 }
 
-/** A line that was split from its file, before anybody knows whether it can be used. */
 type Line<T> =
   | { readonly ok: true; readonly line: number; readonly row: T }
   | { readonly ok: false; readonly line: number; readonly text: string; readonly messages: readonly string[] };
 
-/** Later than every time: a line of which nothing shows that it belongs to the past. */
+/** A time later than every other. */
 const never = "~";
 
-/** @param unreadable lines whose bytes are no UTF-8 */
+/** @param unreadable lines that are not UTF-8 */
 export function csvRows<T extends object, K extends string | number>(
   text: string,
   header: readonly string[],
@@ -69,14 +64,14 @@ export function csvRows<T extends object, K extends string | number>(
   return inOrder(lines, rules);
 }
 
-/** Fields are never quoted, so a line is split at its commas. All lines end as the first one does. */
+/** Fields are never quoted. All lines end as the first one does. */
 function csvLines(text: string): { text: string; line: number }[] {
   const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const [ending = "\n"] = /\r\n|\n|\r/.exec(body) ?? [];
   return body.split(ending).flatMap((written, index) => (written === "" ? [] : [{ text: written, line: index + 1 }]));
 }
 
-/** @param unreadable lines whose bytes are no UTF-8 */
+/** @param unreadable lines that are not UTF-8 */
 export function jsonRows<T extends object, K extends string | number>(
   text: string,
   rules: LineRules<T, K>,
@@ -126,10 +121,7 @@ function ascends<T extends object, K extends string | number>(
   });
 }
 
-/**
- * A line that names no time stands before the lines behind it, and counts as soon as one of those does. Behind the
- * last of them nothing shows that it is not of the future. In a file without a single time nothing can be told.
- */
+/** A line without a time stands before the lines behind it, and counts once one of those does. */
 function brokenLines<T extends object, K extends string | number>(
   lines: readonly Line<T>[],
   rules: LineRules<T, K>,
@@ -149,16 +141,16 @@ function brokenLines<T extends object, K extends string | number>(
   });
 }
 
-/** Each row whose key is below (or, when strict, equal to) that of a row before it, once both are known. */
+/** Rows below an earlier row's key, once both are known. */
 function disorders<T extends object, K extends string | number>(
   good: readonly (Line<T> & { readonly ok: true })[],
   { keyOf, timeOf, disorder, strict }: LineRules<T, K>,
 ): FileProblem[] {
-  // The rows so far, ascending: a row of a sound file goes to their end.
+  // Ascending; a sound file only appends.
   const seen: T[] = [];
   return good.flatMap(({ row, line }) => {
     const place = leading(seen, (earlier) => keyOf(earlier) < keyOf(row) || (!strict && keyOf(earlier) === keyOf(row)));
-    // The least of those that should stand behind it: the fault shows as soon as that one is known.
+    // The fault shows as soon as the row it should precede is known.
     const least = seen[place];
     seen.splice(place, 0, row);
     if (least === undefined) return [];
@@ -167,7 +159,7 @@ function disorders<T extends object, K extends string | number>(
   });
 }
 
-/** How many stand before the first for which `precedes` is false; it must be true for all before that one. */
+/** Count before the first for which `precedes` is false; it must be monotone. */
 export function leading<T>(ascending: readonly T[], precedes: (item: T) => boolean): number {
   const last = ascending.at(-1);
   if (last === undefined || precedes(last)) return ascending.length;
@@ -188,7 +180,7 @@ function compare<K extends string | number>(a: K, b: K): number {
 
 export function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
   try {
-    // Editors of Windows put a byte order mark before it.
+    // Windows editors put a byte order mark first.
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, "")) };
   } catch (error) {
     if (error instanceof SyntaxError) return { ok: false, reason: `is not JSON: ${error.message}` };

@@ -11,7 +11,7 @@ import {
   readArchiveFile,
 } from "./archive-files.ts";
 
-/** An instrument of an archive and the days it has prices for; `null` where it has none. */
+/** Days with prices; `null` where there are none. */
 export interface ArchiveListing {
   readonly archive: string;
   readonly instrument: Instrument;
@@ -20,8 +20,8 @@ export interface ArchiveListing {
 }
 
 /**
- * What can be asked of an archive. A line of prices that is broken is passed over; a run that reads it says so.
- * @param wanted prices of other instruments are not read, which would take most of the time
+ * Broken price lines are passed over.
+ * @param wanted other instruments' prices are not read
  * @throws InvalidInput for a folder that is no archive
  */
 export async function listArchive(

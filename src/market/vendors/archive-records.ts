@@ -4,7 +4,7 @@ import type { Calendar } from "../calendar.ts";
 import type { Bar, CorporateAction, FilingFact, Instrument, Known, NewsItem, SocialPost } from "../market-data.ts";
 import type { ActionRow, BarRow, FilingRow, NewsRow, SocialRow } from "./archive-files.ts";
 
-/** What a row of a symbol's file needs to become a record. */
+/** What a row needs to become a record. */
 export interface Holding {
   readonly source: string;
   readonly instrument: Instrument;
@@ -25,7 +25,7 @@ export function actions(rows: readonly ActionRow[], { source, instrument, calend
     const start = calendar.dayStart(exDate);
     return {
       eventTime: start,
-      // An archive does not say when an action was announced; on its ex-date it is known for certain.
+      // Announcements are not in an archive; the ex-date is certain.
       availableAt: start,
       source,
       sourceId: idOf(`${instrument.symbol}:${exDate}:${kind}`),
@@ -40,9 +40,9 @@ export function actions(rows: readonly ActionRow[], { source, instrument, calend
 export function filings(rows: readonly FilingRow[], { source, calendar }: Holding): FilingFact[] {
   const idOf = numbered();
   return rows.map(({ accn, ...fact }) => ({
-    // The filing is what happened here; the period it speaks of stands in `start` and `end`.
+    // The filing is the event; the period is in `start` and `end`.
     eventTime: calendar.dayStart(fact.filed),
-    // `filed` is a day without a time, so the whole day must have passed.
+    // A day without a time: all of it must have passed.
     availableAt: calendar.dayStart(addDays(fact.filed, 1)),
     source,
     sourceId: idOf(`${accn}:${fact.concept}:${fact.start ?? ""}:${fact.end}`),
@@ -84,7 +84,7 @@ function textId(symbol: string, publishedAt: string, text: string): string {
   return `${symbol}:${sha256(`${publishedAt}\n${text}`).slice(0, 12)}`;
 }
 
-/** Makes ids unique by numbering repeats in the order of the file: what stands later never renames what came before. */
+/** Numbers repeats in file order, so appended records never rename earlier ones. */
 function numbered(): (id: string) => string {
   const seen = new Map<string, number>();
   return (id) => {

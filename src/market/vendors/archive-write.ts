@@ -8,7 +8,7 @@ import { type ActionRow, type ArchiveInstrument, type BarRow, fileStem } from ".
 export interface NewListing {
   readonly instrument: ArchiveInstrument;
   readonly bars: readonly BarRow[];
-  /** `null`: nothing is known of splits and dividends. */
+  /** `null`: splits and dividends are unknown. */
   readonly actions: readonly ActionRow[] | null;
   /** Where the prices come from. */
   readonly origin: string;
@@ -25,9 +25,8 @@ const Description = z.looseObject({
 const Instruments = z.array(z.looseObject({ symbol: z.string() }));
 
 /**
- * Makes an archive of one instrument, or adds it to the one that stands there. What lists it is written last, so that
- * a stop on the way leaves the archive as it was.
- * @throws InvalidInput for a folder of something else, and for an instrument that the archive has
+ * Adds an instrument; the listing is written last, so a stop leaves the archive as it was.
+ * @throws InvalidInput for a folder of something else, or a known instrument
  */
 export async function writeToArchive(dir: string, listing: NewListing): Promise<void> {
   const { instrument, bars, actions, origin, caveats } = listing;
@@ -88,7 +87,7 @@ async function archiveAt(dir: string): Promise<{
   };
 }
 
-/** All are whole before the first gets its name. */
+/** All files are complete before the first is renamed into place. */
 async function writeInOrder(dir: string, files: readonly (readonly [string, string])[]): Promise<void> {
   const drafts = files.map(([file, text]) => ({ path: join(dir, file), draft: join(dir, `${file}.partial`), text }));
   try {

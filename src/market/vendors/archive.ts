@@ -21,16 +21,13 @@ import {
 import { leading } from "./archive-lines.ts";
 import { actions, bars, filings, news, social, type Holding } from "./archive-records.ts";
 
-/** How many problems of one file an error names. */
+/** How many problems per file an error lists. */
 const namedProblems = 20;
 
 /**
- * A folder in the layout of docs/archives.md as a vendor named `archive:NAME`. Every file is read when it is first
- * asked for and kept parsed, so a change on disk shows only in a newly opened archive. A symbol without a file has
- * no data, and of its actions nothing is known. A fetch throws VendorFailed `malformed`, naming the lines, for a file
- * that breaks the layout at or before the instant of the query, and `unavailable` for one that cannot be read; what
- * is broken later is for `archive check` to tell.
- * @throws InvalidInput when the folder has no archive.json or no instruments.json; VendorFailed as a fetch does
+ * A folder (docs/archives.md) as the vendor `archive:NAME`. Files are kept parsed once read. A fetch throws
+ * VendorFailed `malformed` for faults at or before the query's instant, `unavailable` for unreadable files.
+ * @throws InvalidInput without archive.json or instruments.json
  */
 export async function openArchive(dir: string): Promise<Vendor> {
   const [description] = await required(dir, "archive.json", parseDescription);
@@ -62,7 +59,7 @@ export async function openArchive(dir: string): Promise<Vendor> {
       (records, { from, to }) => between(records, (action) => action.exDate, from, to),
       ({ asOf }, calendar) => calendar.dateAt(asOf),
     ),
-    // All of the past belongs to a filing's window: what was filed long ago is what is known until it is restated.
+    // Old filings hold until restated, so the window begins at the start.
     filings: source(
       (symbol) => `filings/${fileStem(symbol)}.jsonl`,
       parseFilings,
@@ -81,10 +78,10 @@ interface Archive {
   readonly holdings: ReadonlyMap<string, Holding>;
 }
 
-/** Where it starts, and where it ends before. */
+/** Its start, and its exclusive end. */
 type Stretch = readonly [from: number, to: number];
 
-/** One kind of file of an archive. `lastKnown`: the last time of which a line can be known by the instant of a query. */
+/** `lastKnown`: the last time that a query's instant can know. */
 type ArchiveSource = <R, T extends Known>(
   fileOf: (symbol: string) => string,
   parse: Parse<R>,
@@ -110,7 +107,7 @@ function sourcesOf({ name, dir, holdings }: Archive): ArchiveSource {
         const known = lastKnown(query, holding.calendar);
         const problems = found.problems.filter(({ since }) => since === null || since <= known);
         if (problems.length > 0) {
-          // What was mended on disk is read again.
+          // A file that is corrected on disk is read again.
           files.forget(holding);
           throw new VendorFailed(name, "malformed", listed(found.file, problems));
         }
@@ -124,7 +121,6 @@ function sourcesOf({ name, dir, holdings }: Archive): ArchiveSource {
   };
 }
 
-/** The last day of which trading had ended by the instant of the query. */
 function lastClosed({ asOf }: MarketQuery, calendar: Calendar): LocalDate {
   const day = calendar.dateAt(asOf);
   return calendar.sessionClose(day) <= asOf ? day : addDays(day, -1);
@@ -134,19 +130,19 @@ function instantOf({ asOf }: MarketQuery): string {
   return new Date(asOf).toISOString();
 }
 
-/** The calendar's days from `from` to `to`, to the last instant. */
+/** The calendar's days from `from` to `to`, up to the last instant. */
 function published<T extends Known>(records: readonly T[], { from, to }: MarketQuery, calendar: Calendar): Stretch {
   const start = calendar.dayStart(from);
   const end = calendar.dayStart(addDays(to, 1));
   return [leading(records, (record) => record.eventTime < start), leading(records, (record) => record.eventTime < end)];
 }
 
-/** The stretch of ascending records whose day lies in the window, both ends inclusive. */
+/** Ascending records in the window, both ends inclusive. */
 function between<T>(records: readonly T[], dayOf: (record: T) => LocalDate, from: LocalDate, to: LocalDate): Stretch {
   return [leading(records, (record) => dayOf(record) < from), leading(records, (record) => dayOf(record) <= to)];
 }
 
-/** Stretches of some records; the same stretch twice running is the same array, so that what is kept with it serves again. */
+/** Repeated stretches return the same array, so caches on it hold. */
 function stretches<T>(records: readonly T[]): (find: (records: readonly T[]) => Stretch) => readonly T[] {
   let last: { readonly stretch: Stretch; readonly records: readonly T[] } | null = null;
   return (find) => {
@@ -156,7 +152,7 @@ function stretches<T>(records: readonly T[]): (find: (records: readonly T[]) => 
   };
 }
 
-/** Loads each holding once; concurrent callers share one load. A failed or forgotten one is tried again. */
+/** Loads once, shared by concurrent callers; failures are retried. */
 function kept<T>(load: (holding: Holding) => Promise<T>): {
   readonly of: (holding: Holding) => Promise<T>;
   readonly forget: (holding: Holding) => void;
@@ -185,7 +181,7 @@ async function required<R>(dir: string, file: string, parse: Parse<R>): Promise<
   return parsed.rows;
 }
 
-/** The file with all that is wrong in it; `null` when there is none. */
+/** `null` when there is no file. */
 async function readFor<R>(vendor: string, dir: string, file: string, parse: Parse<R>): Promise<ParsedFile<R> | null> {
   return readArchiveFile(join(dir, file), parse).catch((cause: unknown) => {
     if (shortageOf(cause) !== null) throw cause;

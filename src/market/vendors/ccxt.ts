@@ -10,9 +10,9 @@ import { field, knownRows } from "./known-rows.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
 export interface CcxtOptions {
-  /** Where spot bars come from; Bitstamp has dollar pairs and the longest history, Coinbase more coins. */
+  /** Bitstamp has dollar pairs and the longest history, Coinbase more coins. */
   readonly exchange?: "bitstamp" | "coinbaseexchange";
-  /** Stands in for the host of every venue. */
+  /** Replaces the host of every venue. */
   readonly baseUrl?: string;
   readonly http?: HttpTuning;
 }
@@ -22,7 +22,7 @@ const day = 86_400_000;
 /** Perpetuals settle every 8, 4, 2 or 1 hours. */
 const shortestInterval = 3_600_000;
 
-/** ccxt reads a missing part of an answer as an empty one, so the parts that matter are checked before it sees them. */
+/** ccxt reads a missing part as empty, so it is checked first. */
 interface Venue {
   readonly id: "bitstamp" | "coinbaseexchange" | "binanceusdm";
   /** Records in one answer, at most. */
@@ -50,7 +50,7 @@ const spotVenues = {
   },
 } as const satisfies Record<string, Venue>;
 
-/** The perpetual futures with the longest public record of rates. They are margined in USDT, whatever the coin's quote. */
+/** The longest public record of rates; USDT-margined. */
 const perpetualVenue: Venue = {
   id: "binanceusdm",
   pageSize: 1000,
@@ -73,10 +73,10 @@ const Candle = z.tuple([
 ]);
 const Funding = z.object({ timestamp: z.int(), fundingRate: z.number() });
 
-/** An exchange that lists `symbol`, for the length of one fetch, since it carries the signal; `null` when it is not listed. */
+/** For one fetch, as it carries the signal; `null`: not listed. */
 type Open = (venue: Venue, symbol: string, signal: AbortSignal) => Promise<Exchange | null>;
 
-/** Daily bars and funding rates of coins. A coin that the venue does not list has no data there. */
+/** A coin that the venue does not list has no data. */
 export function createCcxt(options: CcxtOptions = {}): Vendor {
   const spot = spotVenues[options.exchange ?? "bitstamp"];
   const open = createOpen(options);
@@ -89,10 +89,10 @@ export function createCcxt(options: CcxtOptions = {}): Vendor {
 }
 
 function createOpen(options: CcxtOptions): Open {
-  /** The exchange that last loaded a venue's markets; later ones take them over. */
+  /** The exchange that last loaded a venue's markets; later ones reuse them. */
   const loaded = new Map<string, Exchange>();
   return async (venue, symbol, signal) => {
-    // Loading the package takes most of a second and 80 MB, so only who asks for coins pays.
+    // Loading takes most of a second and 80 MB.
     const { default: ccxt } = await import("ccxt");
     const exchange = new ccxt[venue.id]();
     exchange.fetchImplementation = (address: string) => answer(venue, address, options, signal);
@@ -122,9 +122,9 @@ async function fetchBars(open: Open, spot: Venue, query: MarketQuery, signal: Ab
   const symbol = `${pair.base}/${pair.quote}`;
   const exchange = await open(spot, symbol, signal);
   if (exchange === null) return [];
-  // A candle is whole a day after its start; the open one is left out.
+  // A candle is whole a day after its start.
   const last = Math.min(Date.parse(`${query.to}T00:00:00Z`), query.asOf - day);
-  // Page by page over the whole window: an empty page only says that the coin was not traded yet.
+  // An empty page only means that the coin was not traded yet.
   const starts = steps(Date.parse(`${query.from}T00:00:00Z`), last, spot.pageSize * day);
   const pages = await Promise.all(starts.map((since) => exchange.fetchOHLCV(symbol, "1d", since, spot.pageSize)));
   const bars = new Map<Instant, Bar>();
@@ -144,7 +144,7 @@ async function fetchFunding(open: Open, query: MarketQuery, signal: AbortSignal)
   if (exchange === null) return [];
   const first = Date.parse(`${query.from}T00:00:00Z`);
   const last = Math.min(Date.parse(`${addDays(query.to, 1)}T00:00:00Z`), query.asOf);
-  // One day more than asked for, because a rate's interval is the time since the rate before it.
+  // One day more: a rate's interval starts at the rate before.
   const width = perpetualVenue.pageSize * shortestInterval;
   const pages = await Promise.all(
     steps(first - day, last, width).map((since) => {
@@ -170,7 +170,7 @@ function steps(first: Instant, last: Instant, width: number): Instant[] {
   );
 }
 
-/** What ccxt gets for a GET: fetched as every vendor's requests are, so that aborts, deadlines and retries are the same. */
+/** Fetched like all vendors' requests, for aborts and retries. */
 async function answer(venue: Venue, address: string, options: CcxtOptions, signal: AbortSignal): Promise<Response> {
   const asked = new URL(address);
   const url = options.baseUrl === undefined ? asked : new URL(`${asked.pathname}${asked.search}`, options.baseUrl);
@@ -217,7 +217,7 @@ function toFunding(rates: readonly (readonly [Instant, number])[], market: strin
   });
 }
 
-/** ccxt's errors as ours. What is not one of its errors was thrown while it read an answer it did not expect. */
+/** ccxt's errors as ours; others came from an unexpected answer. */
 async function translated<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

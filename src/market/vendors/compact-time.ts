@@ -3,7 +3,7 @@ import { VendorFailed } from "#src/platform/errors.ts";
 import type { MarketQuery } from "../market-data.ts";
 import { field } from "./known-rows.ts";
 
-/** `YYYYMMDDTHHMM`, with seconds and `Z` or without, read as UTC; `null` when it is no such time. */
+/** UTC; `null` when it is no such time. */
 function parseCompactTime(text: string): Instant | null {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?Z?$/.exec(text);
   if (parts === null) return null;
@@ -12,14 +12,13 @@ function parseCompactTime(text: string): Instant | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** @throws VendorFailed when it is no such time */
+/** @throws VendorFailed for an invalid time */
 export function compactTimeOf(vendor: string, what: string, text: string): Instant {
   const at = parseCompactTime(text);
   if (at === null) throw new VendorFailed(vendor, "malformed", `${what} is ${JSON.stringify(text.slice(0, 40))}`);
   return at;
 }
 
-/** True for a row whose own compact time says that it is later than the run. */
 export function isLaterThan(asOf: Instant, timeField: string): (row: unknown) => boolean {
   return (row) => {
     const written = field(row, timeField);
@@ -33,10 +32,7 @@ export function compactTime(at: Instant): string {
   return toIso(at).replace(/\D/g, "").slice(0, 14);
 }
 
-/**
- * The window of a query in time: from the start of its first day (UTC) to the end of its last, but never past
- * the run's instant. `null` when nothing of it lies before that.
- */
+/** From the first day's start to the last day's end, never past the instant; `null` when nothing lies before it. */
 export function timeWindow(query: MarketQuery): { readonly from: Instant; readonly to: Instant } | null {
   const from = Date.parse(`${query.from}T00:00:00Z`);
   const to = Math.min(Date.parse(`${query.to}T23:59:59Z`), query.asOf);

@@ -7,9 +7,9 @@ import { field, knownRows } from "./known-rows.ts";
 import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning } from "./http.ts";
 
 export interface EdgarOptions {
-  /** "Name name@example.org", which the SEC asks of every automated reader; `null` makes every call fail. */
+  /** "Name name@example.org", as the SEC asks; `null` fails every call. */
   readonly contact: string | null;
-  /** `www` has the list of tickers, `data` everything else. */
+  /** `www` has the list of tickers, `data` all else. */
   readonly baseUrls?: { readonly www: string; readonly data: string };
   readonly http?: HttpTuning;
 }
@@ -27,7 +27,7 @@ const Fact = z.object({
   filed: z.iso.date(),
   form: z.string(),
 });
-// Each row is read by itself: the answer goes up to today, whatever day a run stands on.
+// Row by row: the answer goes up to today.
 const Taxonomy = z.record(z.string(), z.object({ units: z.record(z.string(), z.array(z.unknown())) }));
 const CompanyFacts = z.object({ facts: z.object({ "us-gaap": Taxonomy.optional(), dei: Taxonomy.optional() }) });
 type CompanyFacts = z.infer<typeof CompanyFacts>;
@@ -44,14 +44,13 @@ const Submissions = z.object({
 type Acceptances = ReadonlyMap<string, string>;
 
 /**
- * XBRL facts of SEC filings: https://www.sec.gov/search-filings/edgar-application-programming-interfaces
- * The list of tickers is today's: a ticker that another company had at the run's instant leads to the wrong
- * company or to none.
+ * XBRL facts: https://www.sec.gov/search-filings/edgar-application-programming-interfaces Tickers are today's, so a
+ * reused ticker leads to the wrong company or none.
  */
 export function createEdgar(options: EdgarOptions): Vendor {
   const www = options.baseUrls?.www ?? "https://www.sec.gov";
   const data = options.baseUrls?.data ?? "https://data.sec.gov";
-  // The SEC allows 10 requests a second for a whole address; the rest is left to others behind it.
+  // The SEC allows 10 requests a second per address.
   const pace = createPace(8);
   let cikByTicker: ReadonlyMap<string, string> = new Map();
 
@@ -95,10 +94,7 @@ export function createEdgar(options: EdgarOptions): Vendor {
   };
 }
 
-/**
- * Acceptance times of the latest filings. The older lists are opened only when one holds a filing of the very
- * day of `asOf`: for all others it makes no difference whether the hour or only the day is known.
- */
+/** Older lists are opened only for filings of the day of `asOf`, where the hour matters. */
 async function acceptances(
   data: string,
   cik: string,
@@ -133,7 +129,7 @@ interface FactRow {
   readonly fact: z.infer<typeof Fact>;
 }
 
-/** Those filed on the day of the run or before. */
+/** Those filed on or before the day of the run. */
 function rowsOf(facts: CompanyFacts, { asOf }: MarketQuery): FactRow[] {
   const today = dayOf(asOf);
   const isLater = (row: unknown): boolean => {
@@ -158,10 +154,10 @@ function toRecords(rows: readonly FactRow[], accepted: Acceptances): FilingFact[
   const times = new Map<string, Pick<FilingFact, "eventTime" | "availableAt">>();
   const records = rows.map(({ taxonomy, concept, unit, fact }): FilingFact => {
     const id = [fact.accn, taxonomy, concept, unit, fact.start ?? "", fact.end].join("/");
-    // A filing can carry the same fact twice, rounded and exact.
+    // A filing can state the same fact twice, rounded and exact.
     const copy = (seen.get(id) ?? 0) + 1;
     seen.set(id, copy);
-    // One reckoning a filing: it can carry thousands of facts.
+    // Computed once per filing, which can have thousands of facts.
     const known = times.get(fact.accn) ?? {
       eventTime: newYork(`${fact.filed}T00:00:00`),
       availableAt: publicAt(accepted.get(fact.accn), fact.filed),
@@ -186,12 +182,9 @@ function toRecords(rows: readonly FactRow[], accepted: Acceptances): FilingFact[
 }
 
 /**
- * When the public could first read a filing. The end of the New York day `filed` is certain; the acceptance
- * time can be earlier, and it is read so that it is never too early:
- * - it ends in `Z`, but for part of the filers it is New York's clock and for the others UTC. New York's
- *   reading is the later one.
- * - what is accepted after 17:30 carries the next business day as `filed` and is spread when EDGAR opens
- *   that day, at 06:00 (Regulation S-T, 17 CFR 232.13; EDGAR Filer Manual, vol. II).
+ * When the public could first read a filing, never too early. The end of the New York day `filed` is certain.
+ * Acceptance times end in `Z` but are New York's clock for some filers, so New York's reading counts; after 17:30 a
+ * filing opens at 06:00 of the next business day (17 CFR 232.13).
  */
 function publicAt(accepted: string | undefined, filed: LocalDate): Instant {
   const certain = newYork(`${addDays(filed, 1)}T00:00:00`);

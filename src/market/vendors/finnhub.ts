@@ -26,8 +26,7 @@ const Item = z.object({
 const Answer = z.union([z.array(z.unknown()), z.object({ error: z.string() })]);
 
 /**
- * Company news of stocks from Finnhub's `company-news`, the one news endpoint of its that takes dates. It takes
- * whole days only, so the last day may hold items later than the run's instant: they carry their time.
+ * `company-news` takes whole days; items carry their time.
  * @see https://finnhub.io/docs/api/company-news
  */
 export function createFinnhub(options: { apiKey: string; baseUrl?: string; timeoutMs?: number }): Vendor {
@@ -73,7 +72,7 @@ function readItem({ id, datetime, headline, summary, url, source }: z.infer<type
   });
 }
 
-/** Errors normally come with their status; this is for those that come with 200. */
+/** For errors that come with 200. */
 function errorAsAnswer(error: string, apiKey: string): VendorFailed {
   const excerpt = shorten(cleanText(error.replaceAll(apiKey, "***")), 200);
   if (/limit/i.test(error)) return new VendorFailed(name, "rate_limited", excerpt);

@@ -14,10 +14,10 @@ import { shorten } from "#src/platform/shorten.ts";
 
 const name = "gdelt";
 
-/** GDELT asks for one request in 5 seconds from an address. */
+/** GDELT asks for at most one request per 5 seconds and address. */
 const requestsPerSecond = 0.2;
 
-/** The most it gives for one request; of a larger window it gives the newest. */
+/** Of a larger window it gives the newest. */
 const maxRecords = 250;
 
 /** It refuses longer queries, and quoted phrases shorter than 5 characters. */
@@ -33,9 +33,8 @@ const Article = z.object({
 const Answer = z.object({ articles: z.array(z.unknown()).optional() });
 
 /**
- * English-language news from the GDELT DOC 2.0 API, without a key. An article counts as known when GDELT first
- * saw it (`seendate`, in steps of 15 minutes), which is never before its publication. At most the newest 250 of
- * a window: counts over a busy month are too low.
+ * English news from GDELT DOC 2.0. Known from when GDELT first saw it (`seendate`, steps of 15 minutes). At most the
+ * newest 250.
  * @see https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/
  */
 export function createGdelt(options: { baseUrl?: string; timeoutMs?: number; pace?: Pace } = {}): Vendor {
@@ -67,10 +66,7 @@ export function createGdelt(options: { baseUrl?: string; timeoutMs?: number; pac
   };
 }
 
-/**
- * A name of several words as a phrase. A name of one word ("Apple", "Visa") means too many things, so it needs
- * a word of the market beside it. GDELT wants `OR` in parentheses and a single plain word without quotes.
- */
+/** A name of one word ("Apple") needs a word of the market beside it. GDELT wants `OR` in parentheses. */
 export function gdeltQuery(instrument: Instrument): string {
   const words = plainName(instrument)
     .replace(/["():]/g, " ")
@@ -82,7 +78,7 @@ export function gdeltQuery(instrument: Instrument): string {
   const marketWords =
     instrument.assetType === "crypto" ? ["crypto", "cryptocurrency", "token"] : ["stock", "shares", "earnings"];
   const symbol = ticker(instrument);
-  // Shorter tickers are ordinary words to a full-text search.
+  // Shorter tickers are ordinary words in a full-text search.
   if (/^[A-Z]{4,5}$/.test(symbol) && symbol !== phrase) marketWords.unshift(symbol);
   return `${quoted}${words.length === 1 ? ` (${marketWords.join(" OR ")})` : ""} sourcelang:english`;
 }
@@ -98,7 +94,7 @@ function readArticles(text: string, asOf: Instant): NewsItem[] {
   });
 }
 
-/** GDELT says what is wrong in a sentence, with status 200. */
+/** GDELT reports errors as a sentence with status 200. */
 function errorInProse(body: string): VendorFailed {
   const excerpt = shorten(cleanText(body), 160);
   if (/limit requests|too many requests|rate limit/i.test(body)) return new VendorFailed(name, "rate_limited", excerpt);
@@ -107,7 +103,7 @@ function errorInProse(body: string): VendorFailed {
   return new VendorFailed(name, "refused", excerpt);
 }
 
-/** GDELT passes titles on unescaped: raw control characters and stray backslashes, which no JSON parser takes. */
+/** GDELT passes control characters and stray backslashes on unescaped. */
 function repaired(json: string): string {
   return json
     .replace(/\p{Control}/gu, " ")

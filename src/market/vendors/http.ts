@@ -12,24 +12,24 @@ export interface RetryPolicy {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Waits for its turn before a request goes out. */
+/** Waits for the vendor's rate limit before each request. */
 export type Pace = (signal: AbortSignal) => Promise<void>;
 
 export interface HttpOptions {
   /** Stands in errors. */
   readonly vendor: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For one whole answer, its body included; every try has its own. Default 15 s. */
+  /** For one whole answer; every try has its own. Default 15 s. */
   readonly timeoutMs?: number;
   readonly signal: AbortSignal;
   readonly retry?: RetryPolicy;
   readonly pace?: Pace;
 }
 
-/** What a vendor's own options may say about its requests. */
+/** A vendor's options for its requests. */
 export type HttpTuning = Pick<HttpOptions, "timeoutMs" | "retry" | "pace">;
 
-/** An answer that a vendor may give a meaning of its own, such as a 400 that says "no such symbol". */
+/** Vendors may give refusals a meaning ("no such symbol"). */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -37,7 +37,7 @@ export interface Answer {
 
 const defaultTimeoutMs = 15_000;
 const maxBodyBytes = 32 * 1024 * 1024;
-/** A vendor that asks for a longer pause is given up at once: a debate does not wait for it. */
+/** A longer pause is not waited for. */
 const maxRetryAfterMs = 20_000;
 const firstBackOffMs = 500;
 
@@ -48,7 +48,7 @@ const defaultRetry: RetryPolicy = {
   },
 };
 
-/** Lets at most `perSecond` requests start in a second, evenly spaced, over all callers of the returned function. */
+/** At most `perSecond` starts a second, evenly spaced, over all callers. */
 export function createPace(perSecond: number): Pace {
   let turn = Promise.resolve();
   return async (signal) => {
@@ -60,9 +60,9 @@ export function createPace(perSecond: number): Pace {
 }
 
 /**
- * GET. Returns 2xx and those refusals that can have a meaning (400, 404, 422, …).
- * @throws VendorFailed: 429 `rate_limited`, 401 and 403 `unauthorized`, 5xx and a failed connection
- *   `unavailable`, the deadline `timeout`, a body over 32 MB `malformed`. Cancelled.
+ * GET. Returns 2xx and refusals that can mean something (400, 404, 422).
+ * @throws VendorFailed: 429 `rate_limited`, 401 and 403 `unauthorized`, 5xx and connections `unavailable`, deadline
+ * `timeout`, over 32 MB `malformed`. Cancelled.
  */
 export function getAnswer(url: URL, options: HttpOptions): Promise<Answer> {
   return tryAgain(url, options, 0);
@@ -80,7 +80,7 @@ export async function getJson<S extends z.ZodType>(url: URL, schema: S, options:
   return parseJson(await getText(url, options), schema, options.vendor);
 }
 
-/** As `getJson`; `null` for a 404, where the vendor means "no data" by it. */
+/** As `getJson`; `null` for a 404. */
 export async function getJsonOr404<S extends z.ZodType>(
   url: URL,
   schema: S,
@@ -135,7 +135,7 @@ async function askOnce(url: URL, options: HttpOptions): Promise<Answer & { retry
     if (error instanceof VendorFailed) throw error;
     if (deadline.aborted)
       throw new VendorFailed(options.vendor, "timeout", `no whole answer from ${url.host} in ${timeoutMs} ms`);
-    // Ours to lack, and no word on the vendor: a report must not do without its data for that.
+    // Our shortage, not the vendor's failure.
     if (shortageOf(error) !== null) throw error;
     const failed = `the connection to ${url.host} failed: ${connectionWords(error)}`;
     throw new VendorFailed(options.vendor, "unavailable", failed, { cause: error });
@@ -147,7 +147,7 @@ async function readBody(response: Response, vendor: string): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = "";
-  // Leaving the loop by an error cancels the stream, so an endless body is not read on.
+  // Leaving by an error cancels an endless body.
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
     if (bytes > maxBodyBytes)
@@ -157,7 +157,7 @@ async function readBody(response: Response, vendor: string): Promise<string> {
   return text + decoder.decode();
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date, which is read against the answer's own `Date`. In ms; `null` when not said. */
+/** RFC 9110, 10.2.3: seconds, or a date against the answer's `Date`. In ms. */
 function retryAfter(headers: Headers): number | null {
   const value = headers.get("retry-after")?.trim();
   if (value === undefined) return null;
@@ -176,9 +176,9 @@ async function sleepOrCancel(ms: number, retry: RetryPolicy, signal: AbortSignal
   if (signal.aborted) throw new Cancelled();
 }
 
-/** The error of an answer with its status and the start of its body. Keys are struck out, also where the body echoes them. */
+/** Keys are struck out, also where the body echoes them. */
 function failure(url: URL, options: HttpOptions, answer: Answer, reason: VendorFailed["reason"]): VendorFailed {
-  // Struck out before it is cut: half a key is still a part of a key.
+  // Before cutting: half a key is still part of one.
   const said = shorten(wordsOf(redact(answer.text, url, options)), 200);
   const asked = redact(`${url.origin}${url.pathname}${url.search}`, url, options);
   return new VendorFailed(
@@ -188,7 +188,7 @@ function failure(url: URL, options: HttpOptions, answer: Answer, reason: VendorF
   );
 }
 
-/** Of a page for people the first of its words. */
+/** For a page for people, its first words. */
 function wordsOf(body: string): string {
   const start = body.slice(0, 4000);
   const isPage = /^\s*<(?:!doctype|html|\?xml)/i.test(start);

@@ -1,6 +1,6 @@
 import type { Known } from "../market-data.ts";
 
-/** One record for each `sourceId` (the first given), ascending by `eventTime`, then by `sourceId`. */
+/** The first of each `sourceId`, by `eventTime`, then `sourceId`. */
 export function inOrder<T extends Known>(records: readonly T[]): readonly T[] {
   const bySourceId = new Map<string, T>();
   for (const record of records) if (!bySourceId.has(record.sourceId)) bySourceId.set(record.sourceId, record);

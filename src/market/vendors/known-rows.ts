@@ -2,10 +2,9 @@ import type { z } from "zod";
 import { VendorFailed } from "#src/platform/errors.ts";
 
 /**
- * The rows of an answer that a run may know, parsed. A row that is later than the run is left unread: what is wrong
- * with it must not fail an earlier run. Any other row that does not fit fails the answer, and so does one that names
- * no time, since it may be of the past.
- * @param isLater from the raw row: true only where its own time says so
+ * Rows later than the run are not read, so their faults cannot fail it. Other misfits, and rows without a time, fail
+ * the answer.
+ * @param isLater true only where the row's own time says so
  * @throws VendorFailed `malformed`
  */
 export function knownRows<S extends z.ZodType>(
@@ -24,7 +23,7 @@ export function knownRows<S extends z.ZodType>(
   });
 }
 
-/** A field of a raw row; `undefined` where it has none. */
+/** A field of a raw row; `undefined` where it is missing. */
 export function field(row: unknown, name: string | number): unknown {
   return typeof row === "object" && row !== null ? Reflect.get(row, name) : undefined;
 }

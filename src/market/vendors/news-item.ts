@@ -12,7 +12,7 @@ interface WrittenItem {
   readonly publisher?: string | null | undefined;
 }
 
-/** A piece of news that is known from its publication on; `null` for one without a title. */
+/** `null` without a title. */
 export function newsItem(source: string, written: WrittenItem): NewsItem | null {
   const title = cleanText(written.title);
   if (title === "") return null;

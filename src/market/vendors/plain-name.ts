@@ -3,10 +3,7 @@ import type { Instrument } from "../market-data.ts";
 const legalForm =
   /(?:,?\s+|\s*&\s*)(?:\(the\)|inc|incorporated|corp|corporation|co|company|ltd|limited|llc|l\.?p|plc|n\.?v|s\.?a|s\.?e|a\.?g|s\.?p\.?a|ab|asa|oyj|kgaa|class [a-c]|common stock|ordinary shares|adr)\.?$/i;
 
-/**
- * The name as newspapers write it: a company's without its legal form and leading "The", a coin's without its
- * quote currency. The ticker, when the instrument has no name of its own.
- */
+/** As newspapers write it, without legal form or quote currency; else the ticker. */
 export function plainName(instrument: Instrument): string {
   const { name, symbol } = instrument;
   if (name.trim() === "" || name === symbol || name.includes("/")) return ticker(instrument);
@@ -16,12 +13,12 @@ export function plainName(instrument: Instrument): string {
   return plain;
 }
 
-/** `BTC` of `BTC-USD`; a stock's symbol as it is. */
+/** `BTC` for `BTC-USD`; a stock's symbol unchanged. */
 export function ticker(instrument: Instrument): string {
   return instrument.assetType === "crypto" ? (instrument.symbol.split("-")[0] ?? instrument.symbol) : instrument.symbol;
 }
 
-/** A share class after a dot, as most vendors other than Yahoo write it: `BRK.B`. */
+/** As most vendors write classes: `BRK.B`. */
 export function dottedSymbol(instrument: Instrument): string {
   return instrument.symbol.replace(/-([A-Z])$/, ".$1");
 }

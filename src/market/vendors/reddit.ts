@@ -13,7 +13,7 @@ const subreddits = {
   crypto: ["cryptocurrency"],
 } as const satisfies Record<Instrument["assetType"], readonly string[]>;
 
-/** Characters of title and body together; essays are cut. */
+/** Characters of title and body together; longer posts are cut. */
 const maxLength = 1000;
 
 const Listing = z.object({
@@ -33,9 +33,8 @@ const Listing = z.object({
 });
 
 /**
- * The newest posts (at most 100, of the last month) that name the instrument, from r/stocks, r/investing and
- * r/wallstreetbets, or r/cryptocurrency for coins. Search shows what stands there now, edits and deletions
- * included, so it says nothing certain about the past.
+ * The newest 100 posts of a month from r/stocks, r/investing, r/wallstreetbets, or r/cryptocurrency. Shows the present
+ * only.
  * @see https://www.reddit.com/dev/api#GET_search
  */
 export function createReddit(options: { baseUrl?: string; userAgent: string; timeoutMs?: number }): Vendor {
@@ -77,14 +76,11 @@ function readPost(post: z.infer<typeof Listing>["data"]["children"][number]["dat
   return { eventTime: at, availableAt: at, source: name, sourceId: post.name, text, stance: null };
 }
 
-/**
- * Reddit's search also finds posts that do not name it. Cashtag and name count in any case, a bare ticker only in
- * capitals and with three letters or more: "it", "all" and "on" are tickers too.
- */
+/** Search finds other posts too. A bare ticker counts in capitals from three letters on: "it" and "all" are tickers. */
 function mentions(instrument: Instrument): (text: string) => boolean {
   const symbol = escaped(ticker(instrument));
   const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
-  // Two patterns: one with (?i:…) in it, in one run on Node 24, did not find the other case. Why is not known.
+  // Two patterns: one with (?i:…) missed the other case on Node 24.
   const anyCase = new RegExp(alone(`\\$${symbol}|${escaped(plainName(instrument))}`), "iu");
   const bare = ticker(instrument).length > 2 ? new RegExp(alone(symbol), "u") : null;
   return (text) => anyCase.test(text) || bare?.test(text) === true;
@@ -94,7 +90,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** Not inside a character that takes two code units. */
+/** Not in the middle of a surrogate pair. */
 function cut(text: string): string {
   if (text.length <= maxLength) return text;
   return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

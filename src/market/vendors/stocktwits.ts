@@ -15,8 +15,7 @@ const Message = z.object({
 });
 
 /**
- * The newest 30 or so messages about a stock or coin, with their authors' own bullish or bearish label. The
- * stream cannot be asked for the past.
+ * The newest 30 or so messages, with their authors' labels. Shows the present only.
  * @see https://api.stocktwits.com/developers/docs/api#streams-symbol-docs
  */
 export function createStocktwits(options: { baseUrl?: string; timeoutMs?: number } = {}): Vendor {

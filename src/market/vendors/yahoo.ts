@@ -10,8 +10,7 @@ import { field, knownRows } from "./known-rows.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
 /*
- * The chart endpoint is asked directly. The package yahoo-finance2 writes the URL of every failed request to
- * stderr, knows only https hosts, and takes no abort signal, deadline or size limit for a call.
+ * yahoo-finance2 logs failed URLs and takes no signal, deadline or size limit, so the chart endpoint is asked directly.
  */
 
 export interface YahooOptions {
@@ -20,7 +19,7 @@ export interface YahooOptions {
 }
 
 const vendor = "yahoo";
-/** Seconds; later than any split, and Yahoo takes it. */
+/** In seconds; later than any split, and accepted by Yahoo. */
 const endOfTime = 9_999_999_999;
 
 const Meta = z.object({
@@ -32,7 +31,7 @@ const Meta = z.object({
   longName: z.string().nullish(),
   shortName: z.string().nullish(),
 });
-/** Each price is read by itself: the answer goes up to today, whatever day a run stands on. */
+/** Price by price: the answer goes up to today. */
 const prices = z.array(z.unknown()).optional();
 const Price = z.number().nullish();
 const Dividend = z.object({ amount: z.number(), date: z.int().max(endOfTime) });
@@ -42,7 +41,7 @@ const ChartResult = z.object({
   events: z
     .object({
       dividends: z.record(z.string(), z.unknown()).optional(),
-      // All of them, however late: earlier prices come divided by each.
+      // All later ones too, as earlier prices are divided by each.
       splits: z
         .record(
           z.string(),
@@ -63,7 +62,7 @@ const Chart = z.object({
   }),
 });
 
-/** Daily bars, splits, dividends and instruments from Yahoo's chart endpoint. Prices come out raw, as traded that day. */
+/** Daily bars, splits, dividends and instruments, raw as traded. */
 export function createYahoo(options: YahooOptions = {}): Vendor {
   const ask = async (
     symbol: string,
@@ -79,13 +78,13 @@ export function createYahoo(options: YahooOptions = {}): Vendor {
       includePrePost: "false",
       events: "div,splits",
     }).toString();
-    // Without a browser's first word every answer is 429.
+    // Without a browser's user agent every answer is 429.
     const headers = { "user-agent": "Mozilla/5.0 (compatible; Conclave)" };
     const answer = await getAnswer(url, { ...options.http, vendor, headers, signal });
     return readChart(answer.status, parseJson(answer.text, Chart, vendor));
   };
 
-  // To the present whatever the window: prices are restated for every split up to today, so all are needed to undo it.
+  // To the present: prices are restated for every later split, so all are needed.
   const history = (query: MarketQuery, signal: AbortSignal): Promise<ChartResult | null> => {
     const from = Date.parse(`${query.from}T00:00:00Z`) / 1000 - 86_400;
     return ask(query.instrument.symbol, { period1: String(from), period2: String(endOfTime) }, signal);
@@ -136,7 +135,7 @@ const assetTypes: Readonly<Record<string, Instrument["assetType"]>> = {
   INDEX: "index",
 };
 
-/** `null` also for what is neither a stock, a fund on an exchange, an index nor a coin, and for Yahoo's empty shell (no currency) of a symbol it lost. */
+/** `null` for other kinds, and for Yahoo's empty shell of a lost symbol. */
 function toInstrument(symbol: string, chart: ChartResult | null): Instrument | null {
   const assetType = assetTypes[chart?.meta.instrumentType ?? ""];
   const currency = chart?.meta.currency;
@@ -152,7 +151,7 @@ function toInstrument(symbol: string, chart: ChartResult | null): Instrument | n
   };
 }
 
-/** By the symbol's spelling where that agrees with Yahoo's zone (Chicago's indices follow New York's sessions), else by the zone. */
+/** By the spelling where it agrees with Yahoo's zone (Chicago's indices follow New York), else by the zone. */
 function calendarOf(symbol: string, zone: string): string {
   const parsed = parseSymbol(symbol);
   const spelled = parsed.ok ? calendarByName(parsed.symbol.calendar) : null;
@@ -184,12 +183,12 @@ function toBars(chart: ChartResult, query: MarketQuery): Bar[] {
     const [open, high, low, close, traded] = [quote?.open, quote?.high, quote?.low, quote?.close, quote?.volume].map(
       (column) => readPrice(column?.[row], date),
     );
-    // A day without trades stands there as nulls, in old indices as zeros.
+    // Days without trades are nulls; in old indices, zeros.
     if (!open || !high || !low || !close) continue;
-    // A coin's volume is in dollars there and not in coins.
+    // A coin's volume is in dollars, not in coins.
     const volume = query.instrument.assetType === "crypto" ? null : (traded ?? null);
     const end = calendar.sessionClose(date);
-    // While a session runs, its last state can stand behind its bar as a second row: the later one is kept.
+    // A running session can stand behind its bar: the later row counts.
     bars.set(date, {
       eventTime: end,
       availableAt: end,
@@ -223,7 +222,7 @@ function toActions(chart: ChartResult, query: MarketQuery): CorporateAction[] {
     value: number,
     currency: string | null,
   ): CorporateAction => {
-    // Yahoo does not say when an action was announced; on its ex date it is known for certain.
+    // The announcement is unknown; the ex-date is certain.
     const start = calendar.dayStart(exDate);
     const sourceId = `${query.instrument.symbol}/${action}/${exDate}`;
     return { eventTime: start, availableAt: start, source: vendor, sourceId, exDate, action, value, currency };
@@ -248,16 +247,13 @@ function splitsOf(chart: ChartResult, dateOf: (stamp: number) => LocalDate): { e
   }));
 }
 
-/** What a value of a date was divided by: the product of the splits with a later ex date. */
+/** Product of the splits with a later ex-date. */
 function splitFactors(chart: ChartResult, dateOf: (stamp: number) => LocalDate): (date: LocalDate) => number {
   const splits = splitsOf(chart, dateOf);
   return (date) => splits.filter((split) => split.exDate > date).reduce((product, split) => product * split.ratio, 1);
 }
 
-/**
- * A value times the splits that Yahoo divided it by: the shortest decimal that agrees with what Yahoo sends.
- * It sends single precision (2^-23), and restated values are cut to six decimals before.
- */
+/** Undoes Yahoo's division: the shortest decimal that agrees with its single precision (2^-23) and six decimals. */
 function raw(value: number, factor: number): number {
   const exact = value * factor;
   const slack = Math.max(Math.abs(exact) * 2 ** -23, factor === 1 ? 0 : 5e-7 * factor);
@@ -268,7 +264,7 @@ function raw(value: number, factor: number): number {
   return exact;
 }
 
-/** Yahoo's stamps are seconds of the session's start; the day is the exchange's. */
+/** Yahoo's times are the session's start in seconds; the day is the exchange's. */
 function dateReader(chart: ChartResult): (stamp: number) => LocalDate {
   const { exchangeTimezoneName: timeZone } = chart.meta;
   let format: Intl.DateTimeFormat;

@@ -6,7 +6,7 @@ import { pageOf, shortened } from "../size.ts";
 import { tool } from "../tool.ts";
 import { AnalysisId } from "./analyses.ts";
 
-/** Of a statement, and of the sentence that it rests on. */
+/** For a statement, and for the sentence it is based on. */
 const mostClaim = 1200;
 
 export const askReport = tool({

@@ -10,7 +10,7 @@ import { tool } from "../tool.ts";
 
 const BacktestId = z.string().regex(/^[\w-]{1,64}$/, "must be the ID of a backtest; use list_backtests to find it");
 
-/** Of a request only what says which it is; returns are fractions. */
+/** Of the request, only what identifies it; returns are fractions. */
 const ShownBacktest = BacktestAnswer.pick({
   id: true,
   status: true,
@@ -104,7 +104,7 @@ const shownNotes = (notes: readonly string[]): string[] => notes.slice(0, 20).ma
 
 type Models = NonNullable<z.infer<typeof BacktestEstimateAnswer>["models"]>;
 
-/** Of what was measured of their memory the figure alone. */
+/** Of a measurement of memory, only the figure. */
 function shownModels({ training, ...models }: Models) {
   const measured = training.measured.map(({ period, sessions, verdict, agreement }) => ({
     period,

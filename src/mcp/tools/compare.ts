@@ -85,7 +85,7 @@ function differencesIn({ outcome, setting, evidence, arguments: argued }: RunDif
   ];
 }
 
-/** A field of an agent's may be prose. */
+/** An agent's field may be prose. */
 function shown(value: Change["before"]): Change["before"] {
   if (typeof value !== "string") return value;
   return value.length > 40 ? envelope("agent", shortened(value, mostClaim)) : inline(value);

@@ -16,7 +16,7 @@ import { matchedBy, type SigningSecrets } from "../signatures.ts";
 import type { JsonNode } from "../strict-json.ts";
 
 export interface BtcPayOptions {
-  /** Of the server, without a slash at its end. */
+  /** The server's address, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
   readonly storeId: string;
@@ -42,7 +42,7 @@ export function createBtcPay({ url, apiKey, storeId, secrets }: BtcPayOptions): 
   };
 }
 
-/** On-chain methods that the store has: `BTC-CHAIN`, or `BTC` before version 2. */
+/** The store's on-chain methods: `BTC-CHAIN`, or `BTC` before version 2. */
 async function readMethods(api: ProcessorApi, store: string): Promise<readonly PayCurrency[]> {
   const answer = await askProcessor(api, "GET", `${store}/payment-methods?onlyEnabled=true`);
   if (answer?.node.kind !== "array") throw new VendorFailed(name, "malformed", "the response is not a list");
@@ -84,7 +84,7 @@ function secondsToMs(seconds: string | null): number | null {
 
 type Method = Pick<PaymentFacts, "payCurrency" | "payAddress" | "payAmount" | "paidAmount" | "transaction">;
 
-/** The invoice's one way to be paid, with all that was paid to it. */
+/** With all that was paid. */
 async function readMethod(
   api: ProcessorApi,
   store: string,
@@ -141,7 +141,7 @@ async function readInvoice(api: ProcessorApi, store: string, invoiceId: string):
   });
 }
 
-/** `Marked` is a person's word in BTCPay's own pages; what was paid is looked at all the same. */
+/** `Marked` is a person's word, so payments are looked at. */
 function stateOf(status: string, additional: string | null): DepositState | null {
   switch (status) {
     case "New":
@@ -169,7 +169,7 @@ const eventStates: Readonly<Record<string, DepositState>> = {
   InvoiceInvalid: "failed",
 };
 
-/** Checks `BTCPay-Sig: sha256=…` over the body as it came. A callback says what happened and never how much. */
+/** `BTCPay-Sig: sha256=…` over the body. Never says how much. */
 function checkCallback(secrets: SigningSecrets, { signatures, body }: ReceivedCallback): CheckedCallback {
   const [signature, ...others] = signatures;
   const refused = (verdict: Extract<CheckedCallback, { ok: false }>["verdict"], matched: string | null = null) =>

@@ -16,7 +16,7 @@ export interface NowPaymentsOptions {
   readonly secrets: SigningSecrets;
   /** Where it tells of payments. */
   readonly callbackUrl: string;
-  /** In what it pays us; `null`: nobody has said. */
+  /** The coin that it pays us in; `null`: unknown. */
   readonly outcomeCurrencies: readonly string[] | null;
   readonly clock: Clock;
 }
@@ -80,7 +80,7 @@ async function fetchPayment(api: ProcessorApi, paymentId: string): Promise<Proce
   return answer && { ...reading(name, answer.node, readPayment), raw: answer.raw };
 }
 
-/** The coins that were chosen in the account, each with its network and the least that it takes. */
+/** With network and least amount. */
 async function readCoins(api: ProcessorApi): Promise<readonly PayCurrency[]> {
   const [chosen, all] = await Promise.all([
     askProcessor(api, "GET", "/v1/merchant/coins"),
@@ -112,7 +112,7 @@ async function readCoins(api: ProcessorApi): Promise<readonly PayCurrency[]> {
   );
 }
 
-/** US cents, rounded up; `null` when it does not say. */
+/** US cents, rounded up; `null` when unknown. */
 async function leastOf(api: ProcessorApi, code: string): Promise<number | null> {
   const path = `/v1/min-amount?currency_from=${encodeURIComponent(code)}&fiat_equivalent=usd&is_fixed_rate=true`;
   const answer = await askProcessor(api, "GET", path);

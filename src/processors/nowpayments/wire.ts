@@ -5,7 +5,7 @@ import type { CheckedCallback, PaymentFacts, ReceivedCallback } from "../process
 import { matchedBy, type SigningSecrets } from "../signatures.ts";
 import { sortedTokens } from "../strict-json.ts";
 
-/** NOWPayments' words. `sending` is on its way to us; nothing is left to be confirmed. */
+/** `sending` is on its way to us. */
 const states: Readonly<Record<string, DepositState>> = {
   waiting: "waiting",
   confirming: "confirming",
@@ -20,7 +20,7 @@ const states: Readonly<Record<string, DepositState>> = {
 
 export const signatureHeader = "x-nowpayments-sig";
 
-/** A payment, as callbacks and the API both have it. @throws Malformed */
+/** A payment, in the form of both callbacks and the API. @throws Malformed */
 export function readPayment(fields: Fields): PaymentFacts {
   const paymentId = fields.id("payment_id");
   const status = fields.text("payment_status");
@@ -50,11 +50,7 @@ function lower(text: string | null): string | null {
   return text?.toLowerCase() ?? null;
 }
 
-/**
- * Checks the signature of a callback: HMAC-SHA512 over the body with its keys sorted. Numbers and strings can be
- * written in more than one way, so two forms are accepted: `sorted` is what JavaScript makes of the body, as NOWPayments
- * documents it, `tokens` leaves each number and string as it was sent.
- */
+/** HMAC-SHA512 over sorted keys, in two forms: `sorted` as JavaScript writes it, `tokens` as it was sent. */
 export function checkCallback(secrets: SigningSecrets, { signatures, body }: ReceivedCallback): CheckedCallback {
   const [signature, ...others] = signatures;
   const refused = (verdict: Extract<CheckedCallback, { ok: false }>["verdict"], matched: string | null = null) =>
@@ -67,7 +63,7 @@ export function checkCallback(secrets: SigningSecrets, { signatures, body }: Rec
   if (matched === null) return refused("bad_signature");
   const fields = fieldsOf(read.node);
   if (fields === null) return refused("malformed", matched);
-  // Payouts and conversions are told to the same address.
+  // Payouts and conversions are sent to the same address.
   if (!fields.has("payment_id") || !fields.has("payment_status")) return refused("not_a_payment", matched);
   try {
     return { ok: true, matched, claim: readPayment(fields) };

@@ -8,7 +8,7 @@ import { signatureHeader } from "../nowpayments/wire.ts";
 import type { SandboxPayer } from "../processor.ts";
 import { paymentJson, type HeldPayment, type SandboxOptions } from "./sandbox.ts";
 
-/** What each act leads to, from where it is possible, and what has then been paid of what was asked for. */
+/** What an act leads to, and what is then paid. */
 interface Rule {
   readonly from: readonly string[];
   readonly steps: readonly string[];
@@ -33,7 +33,7 @@ const rules = {
 const pauseMs = 400;
 const timeoutMs = 10_000;
 
-/** Plays who pays, and tells of it as a real processor does: signed, over HTTP. */
+/** Signed, over HTTP, like a real processor. */
 export function createSandboxPayer({
   secrets,
   store,
@@ -62,7 +62,7 @@ export function createSandboxPayer({
     if (status !== 200) throw new VendorFailed("sandbox", "refused", `the callback was answered with ${status}`);
   };
 
-  /** The payment to whose address somebody sends again has an own one. */
+  /** A payment to a used address has its own payment. */
   const another = async (payment: HeldPayment): Promise<HeldPayment> => {
     const id = String(randomInt(1_000_000_000, 10_000_000_000));
     const child = { ...payment, id, parentId: payment.id, status: "waiting", paidAmount: "0", createdAt: clock.now() };

@@ -11,14 +11,14 @@ import type { PaymentProcessor } from "../processor.ts";
 import type { SigningSecrets } from "../signatures.ts";
 import { readStrictJson } from "../strict-json.ts";
 
-/** A payment with what of it only the processor knows. */
+/** A payment with the fields that only the processor knows. */
 export interface HeldPayment extends SandboxPayment {
   readonly parentId: string | null;
-  /** In what was paid; another coin than asked for is possible. */
+  /** In the paid coin, which may differ from the requested one. */
   readonly paidCurrency: string;
 }
 
-/** Where the sandbox keeps its payments: several processes are the processor together. */
+/** Where the sandbox stores its payments, shared by all processes. */
 export interface SandboxStore {
   insert(payment: HeldPayment): Promise<void>;
   find(id: string): Promise<HeldPayment | null>;
@@ -38,7 +38,7 @@ const coins: readonly PayCurrency[] = [
   { code: "eth", coin: "ETH", network: "sandbox-eth", name: "Ethereum (sandbox)", minMinor: 1000 },
 ];
 
-/** What so much of a coin is worth here, in US dollars. */
+/** The sandbox's value of an amount of a coin, in US dollars. */
 export function worthUsd(code: string, amount: string): string {
   return new Decimal(amount)
     .times(rates[code] ?? "0")
@@ -52,7 +52,7 @@ export interface SandboxOptions {
   readonly clock: Clock;
 }
 
-/** A processor without a chain, in NOWPayments' form. Nobody's money is in it. */
+/** A processor without a chain, in NOWPayments' form. It moves no real money. */
 export function createSandbox({ secrets, store, clock }: SandboxOptions): PaymentProcessor {
   return {
     name: "sandbox",
@@ -94,7 +94,7 @@ export function createSandbox({ secrets, store, clock }: SandboxOptions): Paymen
   };
 }
 
-/** As NOWPayments writes a payment, in its API and in its callbacks. */
+/** A payment as NOWPayments' API and callbacks write it. */
 export function paymentJson(payment: HeldPayment): string {
   const { paidAmount, paidCurrency, payCurrency } = payment;
   return JSON.stringify({

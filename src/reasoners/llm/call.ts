@@ -20,7 +20,7 @@ export interface CallLimits {
   readonly maxRetries: number;
   /** All attempts together. */
   readonly totalMs: number;
-  /** Between two pieces of the answer, once it has begun. */
+  /** Between two pieces of the answer, once it has started. */
   readonly idleMs: number;
   readonly maxOutputTokens: number;
 }
@@ -33,7 +33,7 @@ export interface CallRequest {
   readonly tools: readonly ToolSpec[];
   readonly seed: number;
   readonly tuning?: Tuning;
-  /** Calls with the same start carry the same key, so that a provider sends them where that start is cached. */
+  /** Calls with the same start share a key, so that the provider's cache is hit. */
   readonly cacheKey: string;
   readonly limits: CallLimits;
   readonly signal: AbortSignal;
@@ -41,9 +41,9 @@ export interface CallRequest {
 }
 
 export interface CallAnswer {
-  /** As it came: JSON, or whatever the model wrote instead. */
+  /** Unchanged: JSON, or whatever the model wrote instead. */
   readonly raw: string;
-  /** The `text` field as far as it came; exactly what went to `onDelta`. */
+  /** The `text` field so far; exactly what went to `onDelta`. */
   readonly prose: string;
   readonly toolCalls: readonly ToolCall[];
   readonly finishReason: string;
@@ -51,7 +51,7 @@ export interface CallAnswer {
 }
 
 /**
- * One call of a model. Tools have no `execute`: a request for them ends the call.
+ * Tools have no `execute`: a request for them ends the call.
  * @throws what the AI SDK throws, or the signal's reason
  */
 export async function callModel(request: CallRequest): Promise<CallAnswer> {
@@ -77,7 +77,7 @@ export async function callModel(request: CallRequest): Promise<CallAnswer> {
     onError: ({ error }) => {
       if (!isNoPiece(error)) failures.push(error);
     },
-    // The reason is the only place that says whether the caller or a limit stopped the call.
+    // Only the reason tells the caller from a limit.
     onAbort: ({ reason }) => {
       failures.push(reason);
     },
@@ -89,16 +89,13 @@ export async function callModel(request: CallRequest): Promise<CallAnswer> {
   return { ...received, ...end };
 }
 
-/**
- * The schema goes out as the response format. Partial objects are not parsed on the way (that costs the square
- * of the length): the raw text passes through, and `proseReader` takes the prose out of it.
- */
+/** The raw text passes through: parsing partial objects costs the square of the length. */
 function answerOutput(traits: Traits, schema: WireSchema) {
   const output = traits.schema ? Output.object({ schema: jsonSchema<unknown>(schema), name: "answer" }) : Output.json();
   return { ...output, parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }) };
 }
 
-/** One user message: local models' templates refuse two in a row. Its parts stay apart only where a cache mark needs them to. */
+/** One user message: local templates refuse two in a row. Parts only where a cache mark needs them. */
 function toMessage(prompt: Prompt, traits: Traits, schema: WireSchema): ModelMessage {
   const form = traits.schema ? [] : [`The answer must match this JSON schema:\n${JSON.stringify(schema)}`];
   if (traits.cacheMark === null)

@@ -6,7 +6,7 @@ const bearer = (key: string): Record<string, string> => ({ authorization: `Beare
 
 interface Question {
   readonly baseUrl: string;
-  /** Answers for free, and to nobody without a key. */
+  /** A free endpoint that needs a key. */
   readonly path: string;
   readonly headers: (key: string) => Record<string, string>;
 }
@@ -32,9 +32,8 @@ const questions: Readonly<Record<CustomerProvider, Question>> = {
 };
 
 /**
- * Asks a provider whether it takes a key, by a request that costs nothing. Of what it says only the status is read:
- * providers repeat keys in their errors.
- * @param baseUrl another address than the provider's own, which the operator set
+ * A free request; only the status is read, as providers repeat keys in errors.
+ * @param baseUrl set by the operator
  */
 export async function checkKey(provider: CustomerProvider, key: string, baseUrl?: string): Promise<KeyVerdict> {
   const { path, headers, ...own } = questions[provider];
@@ -48,7 +47,7 @@ export async function checkKey(provider: CustomerProvider, key: string, baseUrl?
     await response.body?.cancel();
     if (response.ok) return { kind: "accepted" };
     const reason = `status ${response.status}`;
-    // Google and xAI say 400 of a key that they do not know.
+    // Google and xAI answer 400 for an unknown key.
     return { kind: [400, 401, 403].includes(response.status) ? "refused" : "unreachable", reason };
   } catch (error) {
     const late = error instanceof Error && error.name === "TimeoutError";

@@ -1,4 +1,4 @@
-/** The names that look most like `name`, the most like first. */
+/** The most similar names to `name`, best first. */
 export function nearestNames(name: string, names: readonly string[], most = 3): string[] {
   const sought = pairsOf(name);
   return names
@@ -8,7 +8,7 @@ export function nearestNames(name: string, names: readonly string[], most = 3): 
     .map(({ one }) => one);
 }
 
-/** Dice's coefficient of the pairs of letters, from 0 to 1. */
+/** Dice's coefficient of the letter pairs, from 0 to 1. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((pair) => other.has(pair)).length;
   return (2 * shared) / Math.max(1, one.size + other.size);

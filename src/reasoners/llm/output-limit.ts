@@ -2,7 +2,7 @@ import type { Change } from "./change.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 import { withinOutputLimit } from "./thinking-budget.ts";
 
-/** Where requests say how much may be written, by protocol. */
+/** The field for the output limit, by protocol. */
 const places = [
   ["max_tokens"],
   ["max_completion_tokens"],
@@ -16,10 +16,7 @@ const aboutLimit =
 /** Less is no room for an answer. */
 const leastRoom = 1000;
 
-/**
- * The limit of a request lowered to what the server says that it takes: the model's own, or what its context has left
- * beside this prompt. `null` where it says no such number.
- */
+/** Lowers the limit to what the server names; `null`: it names none. */
 export function outputLimitChange(body: Json, said: string): Change | null {
   const place = places.find((path) => typeof at(body, path) === "number");
   const asked = place === undefined ? undefined : at(body, place);

@@ -11,19 +11,15 @@ export const Price = z.object({
   /** Input read from the provider's prompt cache. */
   cached_input: Usd,
   output: Usd,
-  /** Input written to the prompt cache, where that has a price of its own. */
   cache_write: Usd.exactOptional(),
-  /** The prices hold for prompts of so many input tokens; what a longer one costs is not known. */
+  /** Prices up to so many input tokens; beyond they are unknown. */
   up_to: z.int().positive().exactOptional(),
 });
 export type Price = z.infer<typeof Price>;
 
 /*
- * List prices as published between May and November 2026 (this table: 2026-11-20); a model is missing where no
- * price could be confirmed. Where a provider
- * has two rates, the higher one stands here, so that a budget holds: DeepSeek's peak hours, Google's price
- * after its introductory one (gemini-4-argon from 2026-12-01, gemini-3.8-flash from 2027-01-01). Where no
- * price for cached input is published, it costs what other input costs.
+ * List prices of May to November 2026 (this table: 2026-11-20). Of two rates the higher, so that a budget holds
+ * (DeepSeek's peak, Google after introduction). Without a price for cached input, it costs the full one.
  */
 const table: Partial<Record<ProviderName, Readonly<Record<string, Price>>>> = {
   // developers.openai.com/api/docs/pricing; a longer prompt costs twice as much.
@@ -86,15 +82,12 @@ const table: Partial<Record<ProviderName, Readonly<Record<string, Price>>>> = {
   },
 };
 
-/** The most that an answer may have, where nothing is set. */
+/** The output limit where none is set. */
 export const usualOutputTokens = { deep: 16_000, quick: 8_000 } as const;
 
 const free: Price = { input: "0", cached_input: "0", output: "0" };
 
-/**
- * The price of a model, `null` when it is not known. A price given by the user counts before the table; a
- * model that runs on the user's own machine costs nothing.
- */
+/** `null`: unknown. The user's price wins; own machines are free. */
 export function priceOf(
   provider: ProviderName,
   model: string,
@@ -106,7 +99,7 @@ export function priceOf(
   return rowOf(provider, model) ?? null;
 }
 
-/** What a call costs at most where a model's price is not known: as much as with the dearest model of the table. */
+/** At most, where a price is unknown: the dearest of the table. */
 export const dearestPrice: Price = Object.values(table)
   .flatMap((rows) => Object.values(rows))
   .reduce((dearest, price) => (Number(price.output) > Number(dearest.output) ? price : dearest), free);
@@ -123,7 +116,7 @@ function rowOf(provider: ProviderName, model: string): Price | undefined {
   return rows !== undefined && Object.hasOwn(rows, model) ? rows[model] : undefined;
 }
 
-/** What a provider counted. `cached` and `written` are parts of `input`. */
+/** Counts from a provider. `cached` and `written` are parts of `input`. */
 export interface Billed {
   readonly input: number;
   readonly cached: number;
@@ -131,7 +124,7 @@ export interface Billed {
   readonly output: number;
 }
 
-/** The cost of a finished call, exact; `null` when the price, or the price of so long a prompt, is not known. */
+/** Exact; `null`: unknown price. */
 export function costOf(price: Price | null, { input, cached, written, output }: Billed): Usd | null {
   if (price === null || (price.up_to !== undefined && input > price.up_to)) return null;
   const fresh = Math.max(0, input - cached - written);
@@ -144,7 +137,7 @@ export function costOf(price: Price | null, { input, cached, written, output }: 
     .toFixed();
 }
 
-/** The most a call can cost: nothing read from the cache, all of it written there, and every allowed token used. */
+/** Nothing from the cache, all written to it, every token used. */
 export function maxCostOf(price: Price | null, inputTokens: number, maxOutputTokens: number): Usd | null {
   if (price === null) return null;
   const dearest = new Decimal(price.cache_write ?? 0).gt(price.input);

@@ -16,15 +16,15 @@ export interface Seen {
   readonly unmade: string | null;
   /** Pieces of prose that came apart. */
   readonly pieces: number;
-  /** Milliseconds from the call to its first piece and to its end. */
+  /** Milliseconds from the call to its first piece and its end. */
   readonly firstMs: number;
   readonly totalMs: number;
 }
 
-/** All that a probe saw of one model. What stands as `null` was not asked. */
+/** `null`: not asked. */
 export interface Sight {
   readonly model: string;
-  /** Whether this provider is sent a schema at all. */
+  /** Whether this provider is sent a schema. */
   readonly takesSchema: boolean;
   readonly answer: Seen;
   readonly tools: Seen | null;
@@ -35,11 +35,10 @@ export interface Sight {
   readonly price: Price | null;
 }
 
-/** The longest prompts of a default debate and the room for their answers, in tokens. */
+/** Tokens of a default debate's longest prompt and answer. */
 export const contextNeeded = 32_000;
-/** Below this the answers of a debate run into the usual time limits. */
+/** Below this, a debate's answers reach the usual time limits. */
 const leastTokensPerSecond = 8;
-/** Calls that wait for each other in a default debate, and what each writes. */
 const chain = { calls: 7, tokens: 900 };
 
 type Verdict = Omit<ProbeCheck, "name">;

@@ -18,21 +18,21 @@ export interface ProbeOptions {
   readonly provider: ProviderName;
   readonly settings: ProviderSettings;
   readonly model: string;
-  /** By model; they count before the price table. */
+  /** By model; they override the price table. */
   readonly prices?: Readonly<Record<string, Price>>;
-  /** A real turn of a debate; without it the probe makes two short calls. */
+  /** Without it the probe makes two short calls. */
   readonly turn?: Brief<AnalystAnswer>;
-  /** The most that all calls may cost, held before each of them; US dollars. */
+  /** US dollars, held before each call. */
   readonly budgetUsd: Usd;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** What goes over the wire with; the process's own by default. */
+  /** The `fetch` to use; the process's own by default. */
   readonly fetch?: typeof globalThis.fetch;
   /** For all attempts of a call together; 120,000 by default. */
   readonly totalMs?: number;
 }
 
-/** Output tokens: as many as are wanted, and the fewest with which a call makes sense. Thinking counts as output. */
+/** Wanted, and the fewest that make sense; thinking counts. */
 const outputLimits = {
   answer: { most: 1500, least: 400 },
   tools: { most: 1000, least: 300 },
@@ -40,9 +40,8 @@ const outputLimits = {
 };
 
 /**
- * Tries a model with two short calls and, where there is a `turn`, a real one, as a debate would make them. A call that
- * could cross the budget is not made. A model whose price is not known is held to it at the dearest list price.
- * @throws InvalidInput when a setting is missing without which no call can be made, Cancelled when the signal fired
+ * Two short calls and, with `turn`, a real one. None that could cross the budget; unknown prices count as the dearest.
+ * @throws InvalidInput when a needed setting is missing, Cancelled
  */
 export async function probeModel(options: ProbeOptions): Promise<ModelProbe> {
   const { provider, settings, model, prices, turn, signal, fetch = globalThis.fetch } = options;
@@ -147,7 +146,6 @@ function openSpending(budgetUsd: Usd) {
   let isExact = true;
   const tokens: Tokens = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0 };
   return {
-    /** How many output tokens what is left pays for, after an input of this cost. */
     tokensAfter(input: Usd, { output }: Price): number {
       const left = new Decimal(budgetUsd).minus(atMost).minus(input);
       if (left.lt(0)) return 0;
@@ -160,7 +158,7 @@ function openSpending(budgetUsd: Usd) {
       tokens.cached_input_tokens += used.cached_input_tokens;
       tokens.output_tokens += used.output_tokens;
     },
-    /** What was refused was not billed; anything else may have been. */
+    /** Only a refused call is certainly not billed. */
     fail(estimate: Usd, { reason }: ModelFailed): void {
       calls += 1;
       if (reason === "unauthorized" || reason === "rate_limited") return;

@@ -4,16 +4,15 @@ const opening = /[{,]\s*"text"\s*:\s*"/;
 const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 export interface ProseReader {
-  /** Takes the next piece of the raw answer; gives the prose it added, "" when none. */
+  /** Returns the prose that a piece added. */
   take(piece: string): string;
   /** All prose so far. */
   readonly prose: string;
 }
 
 /**
- * Reads the `text` field out of a JSON answer while it is still being written, each character once.
- * An unescaped `"text": "` after `{` or `,` cannot stand inside a JSON string, so the first one is the field;
- * no answer has a nested field of that name.
+ * Reads `text` while the JSON streams. `"text": "` after `{` or `,` cannot stand inside a string, so the first is the
+ * field.
  */
 export function proseReader(): ProseReader {
   let raw = "";
@@ -52,7 +51,7 @@ export function proseReader(): ProseReader {
   };
 }
 
-/** Decodes a JSON string from `from` on, up to its closing quote or to the last whole character that is there. */
+/** Up to the closing quote or the last whole character. */
 function readString(raw: string, from: number): { text: string; next: number; closed: boolean } {
   let text = "";
   let at = from;

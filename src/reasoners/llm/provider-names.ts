@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { modelServerNames, modelServers } from "#src/platform/model-servers.ts";
 
-/*
- * Apart from the providers themselves: who only names them loads none of their packages.
- */
+/* Apart, so that naming providers loads no package. */
 
-/** Those with a package or with ways of their own. */
+/** Providers with their own package or protocol. */
 const NativeProvider = z.enum([
   "openai",
   "anthropic",
@@ -27,10 +25,7 @@ export type ProviderName = z.infer<typeof ProviderName>;
 const Pair = z.object({ deep: z.string(), quick: z.string() }).readonly().nullable();
 type Pair = z.infer<typeof Pair>;
 
-/**
- * Names from the installed provider packages: the current strong model for the managers, a current cheaper one
- * for all others. `null` where models are named by the user's own deployment, catalogue or machine.
- */
+/** The strong model for managers, a cheaper one for others. `null`: named by the user's deployment. */
 const nativeModels: Readonly<Record<z.infer<typeof NativeProvider>, Pair>> = {
   openai: { deep: "gpt-6.1-sol", quick: "gpt-6.1-terra" },
   anthropic: { deep: "claude-opus-5-5", quick: "claude-sonnet-5-5" },

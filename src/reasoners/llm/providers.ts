@@ -3,21 +3,21 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import { modelServer, type ModelServerName } from "#src/platform/model-servers.ts";
 import type { ProviderName } from "./provider-names.ts";
 
-/** Where a provider is and who is asking. Nothing is read from the environment behind the caller's back. */
+/** Nothing is read from the environment. */
 export interface ProviderSettings {
   readonly apiKey?: string;
-  /** Another address than the provider's own: a gateway, a proxy, a machine of one's own. */
+  /** A gateway, a proxy, or a machine of one's own. */
   readonly baseUrl?: string;
   /** Azure: the resource, as in `https://RESOURCE.openai.azure.com`. Models are named by deployment. */
   readonly resourceName?: string;
-  /** Bedrock: the region, and instead of an API key the two parts of an access key. */
+  /** Bedrock: region, and both parts of an access key. */
   readonly region?: string;
   readonly accessKeyId?: string;
   readonly secretAccessKey?: string;
   readonly sessionToken?: string;
 }
 
-/** What must never stand in a text that somebody reads. */
+/** Secrets that must not appear in any text. */
 export function secretsIn({ apiKey, secretAccessKey, sessionToken }: ProviderSettings): string[] {
   return [apiKey, secretAccessKey, sessionToken].filter((secret) => secret !== undefined);
 }
@@ -26,9 +26,9 @@ export function secretsIn({ apiKey, secretAccessKey, sessionToken }: ProviderSet
 export interface Traits {
   /** False where a seed is refused or ignored with a warning. */
   readonly seed: boolean;
-  /** False where a JSON schema cannot be sent: then it stands at the end of the prompt. */
+  /** False: the schema goes to the end of the prompt. */
   readonly schema: boolean;
-  /** How the end of a shared start is marked for the prompt cache; `null` where the provider finds it by itself. */
+  /** How a shared start is marked; `null`: found by itself. */
   readonly cacheMark: "anthropic" | "openai" | "bedrock" | null;
 }
 
@@ -60,12 +60,12 @@ function isModelServer(provider: ProviderName): provider is ModelServerName {
   return modelServer(provider) !== undefined;
 }
 
-/** On the user's own machine: it asks for no key and costs nothing. */
+/** On the user's own machine: needs no key and costs nothing. */
 export function isFree(provider: ProviderName): boolean {
   return provider === "ollama" || modelServer(provider)?.key === null;
 }
 
-/** @throws InvalidInput when a setting is missing without which no call can be made */
+/** @throws InvalidInput when a needed setting is missing */
 export function checkSettings(provider: ProviderName, settings: ProviderSettings): void {
   const need = (ok: boolean, what: string): void => {
     if (!ok) throw new InvalidInput(`llm_provider ${provider} needs ${what}`);
@@ -88,7 +88,7 @@ function filled(value: string | undefined): boolean {
   return value !== undefined && value !== "";
 }
 
-/** Where a provider answers unless the settings say otherwise; `null` where they must, or its package knows. */
+/** `null`: the settings must say, or the package knows. */
 const usualAddresses: Readonly<Record<Exclude<ProviderName, ModelServerName>, string | null>> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
@@ -109,7 +109,7 @@ export function addressOf(provider: ProviderName, { baseUrl }: ProviderSettings)
   return baseUrl === undefined ? own : withOwnPath(provider, baseUrl, own);
 }
 
-/** The path of the provider's own address, where one was left out of the same host's or of a local server's. */
+/** Adds the path that was left out of a known host's address. */
 function withOwnPath(provider: ProviderName, baseUrl: string, own: string | null): string {
   if (own === null || !URL.canParse(baseUrl)) return baseUrl;
   const [given, usual] = [new URL(baseUrl), new URL(own)];
@@ -118,7 +118,7 @@ function withOwnPath(provider: ProviderName, baseUrl: string, own: string | null
   return isCertain ? `${given.origin}${usual.pathname.replace(/\/$/, "")}` : baseUrl;
 }
 
-/** Loads the package of the chosen provider, and only that one. Call `checkSettings` before. */
+/** Loads only the chosen package. Call `checkSettings` before. */
 export async function loadModel(
   provider: ProviderName,
   model: string,
@@ -198,16 +198,13 @@ async function bedrock(
   return createAmazonBedrock({
     fetch,
     region: region ?? "",
-    // With any key the package leaves signing to `wireFetch`, and takes none out of the environment.
+    // With a key the package leaves signing to `wireFetch`.
     apiKey: filled(apiKey) ? (apiKey ?? "") : "signed on the wire",
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
   })(model);
 }
 
-/**
- * What requests go over the wire with. Those that an access key of AWS signs are signed last: a parameter that is
- * changed after that would make the signature that of another request.
- */
+/** AWS signs last: later changes would break the signature. */
 export function wireFetch(
   provider: ProviderName,
   { apiKey, region = "", accessKeyId, secretAccessKey, sessionToken }: ProviderSettings,

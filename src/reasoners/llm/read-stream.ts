@@ -10,20 +10,19 @@ import { saysBroken } from "./failures.ts";
 import { proseReader } from "./prose.ts";
 
 export interface Received {
-  /** As it came: JSON, or whatever the model wrote instead. */
+  /** Unchanged: JSON, or whatever the model wrote instead. */
   readonly raw: string;
-  /** The `text` field as far as it came; exactly what went to `onDelta`. */
+  /** The `text` field so far; exactly what went to `onDelta`. */
   readonly prose: string;
   readonly toolCalls: readonly ToolCall[];
   readonly end: { readonly finishReason: string; readonly usage: LanguageModelUsage } | null;
-  /** The answer is whole, though the stream was not. */
+  /** The answer is complete, although the stream was not. */
   readonly isBroken: boolean;
 }
 
 /**
- * The pieces of an answer, put together. An answer that is there in full is one, however its stream ends: a
- * connection that breaks then takes nothing away.
- * @throws what the provider told, or the stream ran into, before the answer was there
+ * A full answer counts, however its stream ends.
+ * @throws what ended it before
  */
 export async function readStream(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
@@ -52,12 +51,12 @@ export async function readStream(
     end = { finishReason: "other", usage: noUsage };
     isBroken = true;
   }
-  // Servers that take an answer without thoughts for a thought.
+  // Servers that mistake an answer without reasoning for reasoning.
   if (raw.trim() === "" && toolCalls.length === 0 && isWhole(thoughts)) raw = thoughts;
   return { raw, prose: reader.prose, toolCalls, end, isBroken };
 }
 
-/** Gateways pass a sign of life on as if it were a piece of the answer. What may have been a piece is missed. */
+/** Gateways pass signs of life on as pieces. */
 export function isNoPiece(error: unknown): boolean {
   return JSONParseError.isInstance(error) && /^\s*(?::|$)/.test(error.text);
 }

@@ -10,7 +10,7 @@ export const changes: readonly Change[] = [
     name: "json_schema",
     named: form,
     has: (body) => formatOf(body) === "json_schema",
-    // What the schema asks for is then said in words.
+    // The prompt then describes the schema in words.
     instead: (body) => ({ ...withSchemaInPrompt(body), response_format: { type: "json_object" } }),
   },
   { name: "response_format", named: form, has: has("response_format"), instead: without("response_format") },
@@ -59,7 +59,7 @@ export const changes: readonly Change[] = [
   },
 ];
 
-/** How long a model thinks, in each protocol's words. */
+/** The reasoning effort, in each protocol's words. */
 const efforts: readonly { readonly has: Change["has"]; readonly without: Change["instead"] }[] = [
   { has: has("reasoning_effort"), without: without("reasoning_effort") },
   inside("reasoning", "effort"),
@@ -77,7 +77,7 @@ const refusing =
   /not (?:\w+ ){0,2}(?:support|permit|allow|one of|available|valid|implement|recogni)|n[o']t support|unsupported|unknown|unrecogni[sz]ed|unavailable|unexpected|incorrect|invalid|forbidden|must|should be|requires?\b|only|no endpoints/i;
 const statuses: readonly number[] = [400, 404, 422, 500, 501];
 
-/** What to change in a request that was answered so; `null` where the answer refuses no part of it that can be missed. */
+/** `null` where nothing refused can be missed. */
 export function changeFor(body: Json, status: number, said: string): Change | null {
   const named =
     statuses.includes(status) && refusing.test(said)
@@ -92,14 +92,14 @@ export function changeFor(body: Json, status: number, said: string): Change | nu
 
 const effort = "reasoning_effort";
 
-/** Servers refuse an effort that they do not know without naming it: nothing else of a request is a matter of taste. */
+/** Servers refuse an unknown effort without naming it. */
 function mayRefuseEffort(status: number, said: string): boolean {
   const isOther =
     /content|filter|policy|safety|moderation|api.?key|credit|billing|quota|model.{0,40}not.{0,20}(?:exist|found)/i;
   return (status === 400 || status === 422) && !saysTooLong(said) && !isOther.test(said);
 }
 
-/** A field within fields; those around it go with their last. */
+/** A nested field; its parents are removed with their last field. */
 function inside(
   outer: string,
   inner: string,
@@ -152,7 +152,7 @@ function withText(message: Json, text: string): Json {
     : { ...message, content: `${String(content)}\n\n${text}` };
 }
 
-/** Templates of models that know no system role take what it says at the head of the first user message. */
+/** The system text goes to the head of the first user message. */
 function withoutSystem(messages: readonly Json[]): Json[] {
   const rules = messages.filter(({ role }) => role === "system").map(({ content }) => String(content));
   const others = messages.filter(({ role }) => role !== "system");

@@ -1,17 +1,16 @@
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 
-/** Tells our own fetch what one call may have as output; it is not sent. */
+/** Tells our own fetch the limit; not sent. */
 export const outputLimitHeader = "x-conclave-output-limit";
 
-/** Of the output tokens, what thoughts may take. */
+/** The share of output tokens that reasoning may use. */
 const share = 0.6;
 /** Anthropic takes no smaller budget. */
 const leastBudget = 1024;
 
 /**
- * A request whose thoughts leave room for its answer. The AI SDK takes budgets as a share of what a model can write at
- * most: added to the limit of Claude they exceed what the call was estimated at, and within Gemini's they can use it up.
- * @param limit output tokens of the call, thoughts included; `null` where it can be told from the request
+ * Leaves room for the answer: the SDK's budgets exceed the estimate (Claude) or use up the limit (Gemini).
+ * @param limit thoughts included; `null`: told by the request
  */
 export function withinOutputLimit(body: Json, limit: number | null): Json {
   const { thinking, generationConfig, inferenceConfig, additionalModelRequestFields: more } = body;
@@ -35,13 +34,13 @@ export function withinOutputLimit(body: Json, limit: number | null): Json {
   };
 }
 
-/** What Claude may think at most; `none` where no budget fits, `null` where none was asked for. */
+/** `none`: no budget fits; `null`: none was asked for. */
 function fit(budget: unknown, limit: number): number | "none" | null {
   if (typeof budget !== "number") return null;
   return limit <= leastBudget ? "none" : Math.min(budget, Math.max(leastBudget, Math.floor(limit * share)));
 }
 
-/** Claude on Bedrock, where the limit is what is left without the budget that was added to it. */
+/** On Bedrock the limit is what is left without the budget. */
 function onBedrock(body: Json, inferenceConfig: Json, more: Json, thinking: Json): Json {
   const { maxTokens } = inferenceConfig;
   const budget = thinking["budget_tokens"];

@@ -22,7 +22,6 @@ export function analystSays(analyst: Analyst, ground: Ground): Answer {
 
 const silent = "None of the measures that the rules engine reads is available, so its score is zero.";
 
-/** The verdict, what carries it, what does not, and what else a reader of these figures should know. */
 function report(analyst: Analyst, ground: Ground, reasons: readonly Reason[], score: number): string {
   const close = ground.find("close");
   const told = (wanted: (reason: Reason) => boolean): string[] =>
@@ -70,7 +69,7 @@ const stances: Readonly<Record<number, string>> = {
   "-2": "clearly negative",
 };
 
-/** Before what goes against a report that is positive, and one that is negative. */
+/** Turns to what goes against the report. */
 const turn: Readonly<Record<"for" | "against", string>> = {
   for: "Not everything is in favour.",
   against: "Not everything is against it.",

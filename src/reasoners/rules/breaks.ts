@@ -8,10 +8,7 @@ import { endOf } from "./phrases.ts";
 import type { Subject } from "./subject.ts";
 import { capitalised, ref } from "./wording.ts";
 
-/*
- * What would break a rating of the rules: the facts that it rests on, and of a Hold the range of the price. docs/rules.md
- * has the same in words.
- */
+/* What would break a rating of the rules; docs/rules.md has it in words. */
 
 /** A reading of one day is noise; a second one is not. */
 const sessions = 2;
@@ -26,12 +23,12 @@ interface Verdict {
   readonly s: Subject;
 }
 
-/** Up to five, levels first, then the facts by their part in what is expected. */
+/** Up to five, by their part in what is expected. */
 export function breaksOf(verdict: Verdict): ProposedCondition[] {
   return [...levels(verdict), ...facts(verdict)].slice(0, mostConditions);
 }
 
-/** A Hold falls when the price leaves the range of the last 20 sessions; other ratings have no level. */
+/** A Hold falls outside the range of 20 sessions; others have no level. */
 function levels({ rating, find, currency, tradeDate, horizonDays }: Verdict): ProposedCondition[] {
   const close = find("close");
   if (close === null || rating !== "Hold") return [];
@@ -55,13 +52,13 @@ function levels({ rating, find, currency, tradeDate, horizonDays }: Verdict): Pr
 
 const onSessions = " on two consecutive sessions";
 
-/** A fact that carries the rating breaks it on the other side of the value at which its rule changes sides. */
+/** A fact breaks the rating where its rule changes sides. */
 function facts({ rating, outlook: { score, reasons }, tradeDate, horizonDays, s }: Verdict): ProposedCondition[] {
   const carrying = rating === "Hold" ? [] : reasons.filter(({ part }) => (score > 0 ? part > 0 : part < 0));
   return carrying.flatMap((reason): ProposedCondition[] => {
     const { item, rule } = reason;
     const end = endOf(reason, score > 0, s);
-    // What is measured with distributions put back is not measured so later, when they are out of the window.
+    // Distributions will have left the window later.
     if (rule.turns === undefined || end === null || item.key !== rule.key) return [];
     const isFiled = filed.has(item.key);
     return [
@@ -79,5 +76,5 @@ function facts({ rating, outlook: { score, reasons }, tradeDate, horizonDays, s 
   });
 }
 
-/** Measures of the rules that move when a report is filed, and not with prices. */
+/** Measures that move with filings, not prices. */
 const filed: ReadonlySet<string> = new Set(["roe_ttm", "cash_conversion"]);

@@ -1,11 +1,7 @@
-/*
- * What the `rules` reasoner takes from published evidence: the sizes as their papers state them, and nothing fitted
- * since. docs/rules.md has the same table in words, with what was left out.
- */
+/* Sizes as their papers state them, nothing fitted. docs/rules.md has the table. */
 
 /**
- * Of shares over cash, percent a year: from earnings growth, 1951 to 2000. The average return of those years was 7.43,
- * more than anybody could have expected.
+ * Percent a year, 1951 to 2000, from earnings growth; the average return of 7.43 was more than could be expected.
  * @see E. F. Fama and K. R. French, The Equity Premium, Journal of Finance 57 (2002)
  */
 export const equityPremium = 4.32;
@@ -16,15 +12,12 @@ export const equityPremium = 4.32;
  */
 const leftAfterPublication = 1 - 0.58;
 
-/**
- * Percent a month between the two extreme groups of a paper. A stock in one of them gets half of it, over a year and
- * after publication.
- */
+/** A stock in an extreme group gets half, over a year and after publication. */
 function ofSpread(percentMonthly: number): number {
   return (percentMonthly / 2) * 12 * leftAfterPublication;
 }
 
-/** Percent a year that a measure adds at a strength of 1: of a stock in an extreme group of its paper. */
+/** Percent a year at a strength of 1. */
 export const sizes = {
   /**
    * 5.79 % a year, ranked and held for six months, US stocks 1946 to 2013.
@@ -47,34 +40,33 @@ export const sizes = {
 } as const;
 
 /**
- * The same of an index or a coin for each percent of its volatility: 1.58 % a month from positions of 40 % volatility
- * in each of 58 futures. Coins are none of them.
+ * Per percent of volatility: 1.58 % a month at 40 % volatility in 58 futures, none of them coins.
  * @see T. Moskowitz, Y. H. Ooi and L. H. Pedersen, Time Series Momentum, Journal of Financial Economics 104 (2012)
  */
 export const momentumPerVolatility = ((1.58 * 12) / 40) * leftAfterPublication;
 
-/** Where a measure is for neither side, and how far from there the extreme groups of its paper lie. */
+/** Neutral value, and the distance of a paper's extreme groups. */
 export const middles = {
-  /** An earnings yield of 6.67 %, a P/E of 15: Basu's middle fifth, and the median of the S&P 500 since 1871. */
+  /** A P/E of 15: Basu's middle fifth and the S&P 500's median. */
   earningsYield: { at: 100 / 15, reach: 3.7 },
-  /** Round numbers, about the median and the outer thirds of US companies. */
+  /** Round numbers near the median and the outer thirds of US companies. */
   returnOnEquity: { at: 12, reach: 10 },
   /**
    * Operating cash flow over net income; the tenth with the highest accruals has −0.1.
    * @see K. Chan, L. K. C. Chan, N. Jegadeesh and J. Lakonishok, Earnings Quality and Stock Returns, Journal of Business 79 (2006), table 3
    */
   cashConversion: { at: 1.3, reach: 1.4 },
-  /** Volatility over that of the benchmark: the median and the outer fifths of the 20 stocks of stocknet-2014. */
+  /** Median and outer fifths of stocknet-2014. */
   relativeVolatility: { at: 1.6, reach: 0.5 },
-  /** Growth of the last quarter's revenue less that of the year's, percentage points; round numbers. */
+  /** Last quarter's growth less the year's, in percentage points; round numbers. */
   revenueSurprise: { at: 0, reach: 10 },
 } as const;
 
-/** Days after a report for which its surprise still drifts: the four months of Jegadeesh and Livnat. */
+/** The four months of Jegadeesh and Livnat. */
 export const driftDays = 120;
 
-/** Calendar days ahead for which an opinion is given: about the quarter for which most of these papers hold or rank. */
+/** About the quarter for which these papers hold. */
 export const horizonDays = 90;
 
-/** The chance of earning more than cash from which an opinion is one; the other side mirrored. Chosen on index-2000 and stocknet-2014. */
+/** Chosen on index-2000 and stocknet-2014; the other side mirrored. */
 export const chances = { overweight: 0.52, buy: 0.55 } as const;

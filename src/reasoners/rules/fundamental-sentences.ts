@@ -1,6 +1,6 @@
 import type { Sentences } from "./wording.ts";
 
-/* What is said about a company's figures and a coin's market. By the key of the rule. */
+/* What is said about a company's or a coin's figures, by the rule's key. */
 
 export const companySentences: Readonly<Record<string, Sentences>> = {
   pe_ttm: {

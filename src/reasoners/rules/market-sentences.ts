@@ -1,6 +1,6 @@
 import type { Sentences } from "./wording.ts";
 
-/* What is said about prices. By the key of the rule. */
+/* Sentences about prices, by the key of the rule. */
 
 const risk: Sentences = {
   theme: () => "the reward for the risk",

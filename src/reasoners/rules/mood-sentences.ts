@@ -1,6 +1,6 @@
 import type { Sentences, Wording } from "./wording.ts";
 
-/* What is said about the tone of news and posts. By the key of the rule. */
+/* What is said about the tone of news and posts, by the rule's key. */
 
 interface Tone {
   readonly period: "week" | "month";

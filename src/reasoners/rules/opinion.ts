@@ -8,21 +8,21 @@ import { ref } from "./wording.ts";
 /** Below these there is no opinion. */
 export const minimum = { sessions: 60, priceAgeDays: 10 } as const;
 
-/** Annualised volatility, in %, of a usual share: what the figures of a company alone are held against. */
+/** Annualised, in %, of a usual share. */
 export const usualVolatility = 25;
 
 export type Weighed = Reason & { readonly analyst: Analyst };
 
 export interface Outlook {
-  /** The return over cash that is expected, in percent a year. */
+  /** The expected return over cash, in percent a year. */
   readonly expected: number;
-  /** That it is above zero over the horizon, 0 to 1. */
+  /** The probability that it is positive over the horizon, 0 to 1. */
   readonly chance: number;
-  /** Over the horizon, expected return by its standard deviation, in units of what a Buy takes; −2 to +2. */
+  /** Expected return in deviations, in units of a Buy; −2 to +2. */
   readonly score: number;
   readonly rating: Opinion;
   readonly reasons: readonly Weighed[];
-  /** What each analyst makes of its own measures. */
+  /** Each analyst's score of its own measures. */
   readonly views: readonly View[];
   /** Why there can be no opinion, as a clause; `null` when there can. */
   readonly tooThin: string | null;
@@ -37,7 +37,7 @@ interface View {
 
 const analysts = ["market", "fundamentals", "news", "social"] as const;
 
-/** The same evidence gives the same outlook, whoever of the later agents asks. */
+/** The same evidence gives the same outlook, whichever later agent asks. */
 export function outlookOn(evidence: readonly Evidence[], asset: AssetType): Outlook {
   const heard = analysts.flatMap((analyst) => {
     const reasons = reasonsOf(analyst, evidence, asset);
@@ -50,7 +50,7 @@ export function outlookOn(evidence: readonly Evidence[], asset: AssetType): Outl
   return { ...rate(reasons, views, asset), reasons, views, tooThin: insufficientEvidence(evidence) };
 }
 
-/** The rating as it would be if one reason counted for neither side. */
+/** The rating if one reason counted for neither side. */
 export function ratingWithout({ reasons }: Outlook, without: Weighed, asset: AssetType): Opinion {
   const rest = reasons.filter((one) => one.item.id !== without.item.id);
   const views = analysts.map((analyst) =>
@@ -65,7 +65,7 @@ export function ratingWithout({ reasons }: Outlook, without: Weighed, asset: Ass
 
 type Rated = Pick<Outlook, "expected" | "chance" | "score" | "rating">;
 
-/** Without a volatility nothing can be held against the uncertainty, and nothing is told from it. */
+/** Without a volatility nothing is told. */
 function rate(reasons: readonly Reason[], views: readonly View[], asset: AssetType): Rated {
   const expected = premiumOf(asset) + addedBy(reasons);
   const deviations = inDeviations(expected, riskIn(reasons));
@@ -76,10 +76,7 @@ function rate(reasons: readonly Reason[], views: readonly View[], asset: AssetTy
   return { expected, chance, score: clamp(deviations / deviationsOf.buy, 2), rating: opinions[strength] ?? "Hold" };
 }
 
-/**
- * What an analyst makes of its own measures, −2 to +2 in whole steps by the chances of the ratings: of prices with the
- * premium that shares pay, of a company's figures against the volatility of a usual share.
- */
+/** An analyst's score, −2 to +2, by the chances of the ratings. */
 export function viewOf(analyst: Analyst, reasons: readonly Reason[], asset: AssetType): View {
   const adds = addedBy(reasons);
   const risk = analyst === "market" ? riskIn(reasons) : usualVolatility;
@@ -91,7 +88,7 @@ function addedBy(reasons: readonly Reason[]): number {
   return reasons.filter((reason) => !isRisk(reason)).reduce((sum, { part }) => sum + part, 0);
 }
 
-/** Whether a reason is the reward for the risk, and no part of the return expected. */
+/** The reward for the risk is no part of the expected return. */
 export function isRisk({ rule }: Pick<Reason, "rule">): boolean {
   return riskKeys.some((key) => key === rule.key);
 }
@@ -100,7 +97,6 @@ function riskIn(reasons: readonly Reason[]): number | null {
   return reasons.find(isRisk)?.value ?? null;
 }
 
-/** How many standard deviations of the horizon's return lie between zero and what is expected. */
 function inDeviations(expected: number, volatility: number | null): number {
   return volatility === null || volatility <= 0 ? 0 : (expected / volatility) * Math.sqrt(yearsAhead);
 }
@@ -115,7 +111,7 @@ const opinions: Readonly<Record<number, Opinion>> = {
   "-2": "Sell",
 };
 
-/** −2 to +2: from which chances an opinion is one. */
+/** −2 to +2: the strength of an opinion, by its odds. */
 function strengthOf(deviations: number): number {
   const size = Math.abs(deviations);
   const strength = size >= deviationsOf.buy ? 2 : size >= deviationsOf.overweight ? 1 : 0;
@@ -135,7 +131,7 @@ function insufficientEvidence(evidence: readonly Evidence[]): string | null {
   return risk !== null && risk > 0 ? null : "the risk cannot be told from the prices";
 }
 
-/** The chance of the side that it leans to, 0.5 to 1: by its own formula, and not calibrated. */
+/** 0.5 to 1, not calibrated. */
 export function confidenceOf({ chance }: Outlook): number {
   return Math.round(Math.max(chance, 1 - chance) * 100) / 100;
 }

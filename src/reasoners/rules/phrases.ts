@@ -14,7 +14,7 @@ export const sentences: Readonly<Record<string, Sentences>> = {
   ...moodSentences,
 };
 
-/** @throws where a rule has no sentences, which a test of the table rules out */
+/** @throws where a rule has no sentences, which a test rules out */
 function sentencesFor({ rule }: Pick<Reason, "rule">): Sentences {
   const found = sentences[rule.key];
   if (found === undefined) throw new Error(`no sentences for ${rule.key}`);
@@ -36,12 +36,12 @@ function wordingOf({ item, value, others }: Reason, s: Subject, close?: { readon
   };
 }
 
-/** What is the case, as a clause. @param close told along, where it belongs */
+/** As a clause. @param close told along, where it belongs */
 export function factOf(reason: Reason, s: Subject, close?: { readonly id: string } | null): string {
   return sentencesFor(reason).fact[reason.reads](wordingOf(reason, s, close));
 }
 
-/** The same as the side that it is for puts it. */
+/** The same in the words of the side that it supports. */
 export function argumentOf(reason: Reason, s: Subject): string {
   const { reads } = reason;
   const { argued } = sentencesFor(reason);
@@ -52,7 +52,7 @@ export function themeOf(reason: Reason, s: Subject): string {
   return sentencesFor(reason).theme(s);
 }
 
-/** What would end a reason, and on which side of its bound; `null` where no one bound does. */
+/** `null` where no one bound ends it. */
 export function endOf(reason: Reason, isFor: boolean, s: Subject): { side: "above" | "below"; text: string } | null {
   const { turns } = reason.rule;
   const { ends } = sentencesFor(reason);
@@ -62,12 +62,12 @@ export function endOf(reason: Reason, isFor: boolean, s: Subject): { side: "abov
   return { side, text: ends(side, `${turns.at}${unit}`, s) };
 }
 
-/** What an agent claims for a reason, and all that it rests on. */
+/** A reason in an agent's words, with all its evidence. */
 export function pointOf(reason: Reason, s: Subject): Point {
   return { claim: sentence(factOf(reason, s), reason.item.id), evidence: [...reason.rests] };
 }
 
-/** What is said in a round, of all there is to say in its order: nothing that an earlier round has said. */
+/** In order, without what an earlier round said. */
 export function pickFor<T>(
   round: number,
   all: readonly T[],

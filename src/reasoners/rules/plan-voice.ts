@@ -80,7 +80,7 @@ function deciders([first, ...others]: readonly Weighed[], s: Subject): string[] 
   ];
 }
 
-/** What the return expected is held against, where no decider says it. */
+/** What the expected return is compared with, where no decider says it. */
 function uncertainty({ find }: Ground, deciding: readonly Weighed[]): string[] {
   const risk = riskKeys.map(find).find((one) => one !== null) ?? null;
   return risk === null || deciding.some(isRisk)
@@ -88,7 +88,7 @@ function uncertainty({ find }: Ground, deciding: readonly Weighed[]): string[] {
     : [sentence(`what can be expected is held against an annualised volatility of ${ref(risk)}`)];
 }
 
-/** What would change the mind of whoever made the plan. */
+/** What would change the plan's author's mind. */
 function change({ outlook, s, brief }: Ground): string[] {
   const { rating, score, reasons } = outlook;
   if (rating !== "Hold") {

@@ -84,7 +84,7 @@ function trade(
 const noLevels =
   "There is no stop and no target, because in the years that the levels were tried on each of them earned less than holding on, so the position ends with its horizon.";
 
-/** What a move of two ranges costs, as a part of the portfolio. */
+/** The loss from a move of two ranges, as a share of the portfolio. */
 export function costOf({ id }: { readonly id: string }): string {
   return `{{size*(2*${id}/entry)}}`;
 }

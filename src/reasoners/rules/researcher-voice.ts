@@ -6,7 +6,6 @@ import { uncertainPoint, uncertaintyOf, type Uncertainty } from "./uncertainty.t
 import { sentence } from "./wording.ts";
 
 interface Manner {
-  /** By how the whole of the evidence lies to it: with it, balanced, against it. */
   readonly leads: readonly [agrees: string, balanced: string, opposes: string];
   /** With nothing to say in the opening. */
   readonly empty: string;
@@ -57,7 +56,7 @@ const manners = {
 
 /** In the opening, and in each rebuttal. */
 const spoken = { opening: 4, rebuttal: 2 } as const;
-/** A score of the outlook that tips neither way. */
+/** A score of the outlook that favours neither side. */
 const balanced = 0.1;
 
 export function researcherSays(agent: "bull" | "bear", ground: Ground): Answer {
@@ -66,10 +65,10 @@ export function researcherSays(agent: "bull" | "bear", ground: Ground): Answer {
   const own = outlook.reasons.filter(({ side }) => side === (agent === "bull" ? "for" : "against"));
   const theirs = outlook.reasons.filter(({ side }) => side === (agent === "bull" ? "against" : "for"));
   const picked = pickFor(round, own, spoken);
-  // What the other side said last, strongest first: by now it is known.
+  // The other side's last arguments, strongest first.
   const [conceded] = round === 1 ? [] : pickFor(round - 1, theirs, spoken);
   const manner = manners[agent](s);
-  // Nobody's case rests on nothing: what is not known is one too.
+  // No case is empty: missing data is an argument too.
   const unknown = round === 1 && picked.length === 0 ? uncertaintyOf(ground, agent === "bull" ? "gain" : "loss") : null;
   const text =
     round === 1

@@ -7,10 +7,9 @@ import { listed, ref, sentence } from "./wording.ts";
 
 export type RiskVoice = "aggressive" | "neutral" | "conservative";
 
-/** What a voice argues from, as a clause. */
+/** The viewpoint of a voice, as a clause. */
 interface Argument {
   readonly clause: string;
-  /** What it is about, for an argument that is one of the outlook's reasons. */
   readonly theme: string | null;
   readonly evidence: readonly string[];
 }
@@ -20,12 +19,12 @@ interface Manner {
   readonly part: number;
   /** Opens with a position. */
   readonly sized: string;
-  /** Where no trade is proposed, and where what is held is to be sold. */
+  /** No trade, or a sale of what is held. */
   readonly idle: Unsized;
   readonly sale: Unsized;
-  /** What the themes of the opening do with a position; `null` to say the arguments themselves, with one or without. */
+  /** `null`: say the arguments themselves. */
   readonly weighs: string | null;
-  /** Behind the arguments of the opening, with a position. */
+  /** After the arguments of the opening, with a position. */
   readonly closing: (cost: string) => string;
   /** Opens the first rebuttal, with a position. */
   readonly answer: string;
@@ -113,7 +112,7 @@ const manners: Readonly<Record<RiskVoice, Manner>> = {
 /** In the opening, and in each rebuttal. */
 const spoken = { opening: 2, rebuttal: 1 } as const;
 
-/** Each voice argues from evidence of its own, and says nothing twice. */
+/** Each voice uses its own evidence, and says nothing twice. */
 export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   const manner = manners[voice];
   const { round, instrument } = ground.brief;
@@ -132,7 +131,7 @@ export function riskVoiceSays(voice: RiskVoice, ground: Ground): Answer {
   };
 }
 
-/** @param cost of two average days at the voice's size */
+/** @param cost the loss of two average days at the voice's size */
 function opening(manner: Manner, unsized: Unsized | null, cost: string, said: readonly Argument[]): string[] {
   const words = weighed(manner, unsized, said);
   if (unsized === null) return [manner.sized, ...words, manner.closing(cost)];
@@ -146,7 +145,7 @@ function rebuttal(manner: Manner, unsized: Unsized | null, round: number, said: 
   return words.length === 0 ? [manner.nothing] : words;
 }
 
-/** In short where there is a theme: the points tell the facts. */
+/** Short where there is a theme, as the points give the facts. */
 function weighed({ weighs }: Manner, unsized: Unsized | null, said: readonly Argument[]): string[] {
   const themes =
     weighs === null ? [] : said.flatMap(({ theme, evidence }) => (theme === null ? [] : [`${theme} [${evidence[0]}]`]));
@@ -160,7 +159,7 @@ function told({ clause, evidence }: Argument, link = ""): string {
   return sentence(`${link}${clause}`, ...evidence.slice(0, 1));
 }
 
-/** All that a voice can argue from, strongest first. None of it is another voice's. */
+/** Strongest first, none of them another voice's. */
 function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argument[] {
   const { reasons, score } = ground.outlook;
   // Without a position they argue about owning it.
@@ -183,7 +182,6 @@ function argumentsOf(voice: RiskVoice, ground: Ground, isSized: boolean): Argume
   }
 }
 
-/** How far prices usually move. A measure that is weighed belongs to a side. */
 function moves({ find }: Ground): Argument[] {
   const volatility = find("volatility_63") === null ? null : find("volatility_21");
   const range = find("atr_14");
@@ -201,7 +199,6 @@ function moves({ find }: Ground): Argument[] {
   ];
 }
 
-/** The level that the price meets first when it goes with the view, or against it. */
 function levelAhead({ find, s }: Ground, way: 1 | -1, isWithView: boolean): Argument[] {
   const isUp = (way === 1) === isWithView;
   const close = find("close");

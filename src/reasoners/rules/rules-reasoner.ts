@@ -2,10 +2,7 @@ import { Cancelled } from "#src/platform/errors.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { answerOf } from "./voices.ts";
 
-/**
- * A rules engine in the seat of a model: deterministic, free, without network or key. It scores the same
- * evidence by the table in rules.ts and is named `rules` wherever a model would be named.
- */
+/** A free, deterministic rules engine in a model's seat, always named `rules`. */
 export function createRulesReasoner(): Reasoner {
   return {
     provider: "rules",

@@ -4,47 +4,44 @@ import type { DataReport } from "#src/contract/run.ts";
 import { normalQuantile } from "#src/platform/normal.ts";
 import { chances, driftDays, equityPremium, horizonDays, middles, momentumPerVolatility, sizes } from "./factors.ts";
 
-/*
- * What the `rules` reasoner reads: one line for each measure. A rule that finds no evidence is silent; nothing is assumed
- * in its place. The sizes and their sources stand in factors.ts, docs/rules.md has both in words.
- */
+/* One line a measure; without evidence a rule is silent. factors.ts has sizes and sources. */
 
 export type AssetType = DataReport["asset_type"];
 
-/** Asks for another measure of the run; what is found counts as what the part rests on. */
+/** Asks for another measure, which then counts as evidence. */
 export type Other = (key: string) => number | null;
 
 export interface Rule {
   readonly key: string;
-  /** Of which instruments it is read; absent: of all. */
+  /** The instruments it applies to; absent: all. */
   readonly of?: readonly AssetType[];
-  /** −1 (against) to +1 (for); `null`: nothing can be said. */
+  /** −1 (against) to +1 (for); `null`: unknown. */
   readonly strength: (value: number, other: Other) => number | null;
-  /** What a strength of 1 adds to the return that is expected, in percent a year; `null`: it is told and adds nothing. */
+  /** Percent a year at strength 1; `null`: context only. */
   readonly size: ((asset: AssetType, other: Other) => number) | null;
-  /** Where the measure changes sides: it speaks for on one side of `at`, against on the other. Absent without one such. */
+  /** Where the measure changes sides. */
   readonly turns?: { readonly at: number; readonly speaksFor: "above" | "below" };
 }
 
-/** What shares pay over cash, percent a year. Of coins no such premium is on record. */
+/** Percent a year; coins have no recorded premium. */
 export function premiumOf(asset: AssetType): number {
   return asset === "crypto" ? 0 : equityPremium;
 }
 
 export const yearsAhead = horizonDays / 365;
 
-/** What a percent of volatility asks of the return expected, so that its chance is that of an Overweight. */
+/** Return asked per percent of volatility, for an Overweight. */
 const askedPerVolatility = normalQuantile(chances.overweight) / Math.sqrt(yearsAhead);
 
-/** A part of the expected return as large as that, in percent a year, has a side. */
+/** Percent a year from which a part has a side. */
 export const tellingFrom = 0.25;
 
-/** What is told for context leans to a side from here. */
+/** From this score on, context counts for a side. */
 const leaningFrom = 0.15;
 
 const stocks = ["stock"] as const;
 
-/** What the return expected is held against: the quarter's volatility, or the month's where sessions are missing. */
+/** The month's volatility where sessions are missing. */
 export const riskKeys = ["volatility_63", "volatility_21"] as const;
 
 function isRiskKey(key: string): boolean {
@@ -57,7 +54,7 @@ export function riskOf(other: Other): number | null {
 
 export const rulesOf: Record<Analyst, readonly Rule[]> = {
   market: [
-    // What the premium leaves after what the risk asks: no part of the expected return, but of what is made of it.
+    // What the premium leaves after the risk.
     ...riskKeys.map((key): Rule => ({
       key,
       strength: (_, other) => (other(riskKeys[0]) === null || key === riskKeys[0] ? 1 : null),
@@ -105,7 +102,7 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
       strength(v, other) {
         const [year, age] = [other("revenue_growth_yoy"), other("days_since_last_filing")];
         if (year === null || age === null) return null;
-        // What of the horizon lies within the time that a surprise drifts.
+        // The part of the horizon within a surprise's drift.
         const drifts = Math.max(0, Math.min(1, (driftDays - age) / horizonDays));
         return from(middles.revenueSurprise, v - year) * drifts;
       },
@@ -142,35 +139,34 @@ export const rulesOf: Record<Analyst, readonly Rule[]> = {
 
 export type Side = "for" | "neutral" | "against";
 
-/** What a measure of the run is worth to the analyst who reads it. */
 export interface Reason {
   readonly item: Evidence;
   readonly value: number;
   readonly rule: Rule;
-  /** Percent a year of the return expected, or what the premium leaves over the risk. 0 of what is told for context. */
+  /** Percent a year; 0 for context. */
   readonly part: number;
   /** Which side of the debate it serves. */
   readonly side: Side;
   /** Which way it reads. */
   readonly reads: Side;
-  /** Ids of all that the part was computed from, the measure's own first. */
+  /** Ids of all evidence for the part, the measure's own first. */
   readonly rests: readonly string[];
   /** The other measures among them. */
   readonly others: readonly Evidence[];
 }
 
-/** The measure by its key; with large distributions put back where that differs, for a payment is no fall. */
+/** With distributions put back where that differs. */
 export function measureOf(evidence: readonly Evidence[], key: string): Evidence | undefined {
   return evidence.find((one) => one.key === `with_dividends_${key}`) ?? evidence.find((one) => one.key === key);
 }
 
-/** Every rule of the analyst that found its measure, strongest first; ties in the order of the rules. */
+/** Strongest first; ties in rule order. */
 export function reasonsOf(analyst: Analyst, evidence: readonly Evidence[], asset: AssetType): Reason[] {
   return rulesOf[analyst]
     .flatMap((rule) => {
       const item = measureOf(evidence, rule.key);
       if (item === undefined || item.value === null || rule.of?.includes(asset) === false) return [];
-      // What is rare may as well be wrong: nothing is said for or against by it. A risk is no argument.
+      // The rare may be wrong, so it says nothing. A risk is no argument.
       if (isUnusual(item) && !isRiskKey(rule.key)) return [];
       const others: Evidence[] = [];
       const other: Other = (key) => {
@@ -207,7 +203,7 @@ function ratio(value: number, by: number | null): number | null {
   return by === null || by === 0 ? null : value / by;
 }
 
-/** 0 to 1: a tone of a few items says nothing. */
+/** 0 to 1: the tone of a few items says nothing. */
 function enough(count: number | null, wanted: number): number {
   return count === null ? 0 : Math.min(1, count / wanted);
 }

@@ -1,16 +1,15 @@
 import type { Brief } from "../reasoner.ts";
 
-/** What the instrument is called in prose, in the middle of a sentence. */
+/** The instrument's name in the middle of a sentence. */
 export interface Subject {
   readonly the: string;
   readonly them: string;
   readonly their: string;
   readonly are: string;
   readonly have: string;
-  /** What 252 sessions and their high are called on its calendar. */
+  /** The names of 252 sessions and their high on its calendar. */
   readonly year: string;
   readonly yearHigh: string;
-  /** Whether holders of its kind have been paid a premium over cash for as long as there is a record. */
   readonly isPaid: boolean;
   /** What the fundamentals analyst reads, and whether it takes a plural verb. */
   readonly figures: { readonly name: string; readonly isPlural: boolean };
@@ -47,7 +46,7 @@ export function subjectOf({ symbol, name, assetType }: Brief<unknown>["instrumen
   }
 }
 
-/** `Bitcoin` of `Bitcoin / US dollar` or `Bitcoin USD`; the symbol's base where the name is no plain one. */
+/** The symbol's base where the name is no plain one. */
 function coinName(symbol: string, name: string): string {
   const [given = ""] = name.split(/ *\/| US/);
   return /^\p{L}{2,}(?: \p{L}+)?$/u.test(given) ? given : symbol.replace(/-\w+$/, "");

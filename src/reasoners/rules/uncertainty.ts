@@ -9,7 +9,7 @@ export interface Uncertainty {
 }
 
 /**
- * What speaks against a view when no measure does: that the return may be anything. `null` without a volatility.
+ * `null` without a volatility.
  * @param outcome what may come instead
  */
 export function uncertaintyOf({ find, outlook }: Ground, outcome: "gain" | "loss"): Uncertainty | null {

@@ -43,7 +43,6 @@ export function verdict(ground: Ground): Answer {
   };
 }
 
-/** What it is, what its confidence is not, and how it did so far. */
 function provenance(): string {
   return [
     "This is the verdict of a rules engine, which adds up published premiums and holds them against the volatility.",
@@ -52,7 +51,7 @@ function provenance(): string {
   ].join(" ");
 }
 
-/** The two heaviest of a side, whatever their size: a view rests on something. */
+/** Whatever their size: a view rests on something. */
 function weighing({ reasons }: Outlook, isFor: boolean): readonly Weighed[] {
   return reasons.filter(({ part }) => (isFor ? part > 0 : part < 0)).slice(0, 2);
 }
@@ -70,7 +69,6 @@ function thesisOf(
   ];
 }
 
-/** The other side of a thesis: its heaviest measure, else that the outcome is open. */
 function against([first]: readonly Weighed[], outcome: "gain" | "loss", ground: Ground): string[] {
   if (first !== undefined) return [sentence(`against that, ${factOf(first, ground.s)}`, first.item.id)];
   const unknown = uncertaintyOf(ground, outcome);

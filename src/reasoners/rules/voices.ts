@@ -7,7 +7,6 @@ import { researcherSays } from "./researcher-voice.ts";
 import { riskVoiceSays } from "./risk-voices.ts";
 import { verdict } from "./verdict-voice.ts";
 
-/** The answer of one agent, in the shape of its schema; the caller parses it. */
 export function answerOf(brief: Brief<unknown>): Answer {
   const { agent } = brief;
   const ground = groundOf(brief);

@@ -1,24 +1,20 @@
 import type { Side } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 
-/*
- * The language that sentences about measures are written in. A clause has no capital at its start and no full stop, so
- * that it can stand alone or behind "because"; figures are references, which code writes out with their units.
- */
+/* Clauses without capital and full stop, so that they can follow "because"; figures are references. */
 
 export interface Wording {
   /** The instrument. */
   readonly s: Subject;
-  /** A reference to the measure, and to its size without the sign. */
+  /** A reference to the measure, and to its absolute value. */
   readonly it: string;
   readonly size: string;
   readonly value: number;
-  /** The measure over the first one that it rests on besides, and a reference to that one alone. */
   readonly ratio: string;
   readonly other: string;
   /** The items behind a tone. */
   readonly count: { readonly ref: string; readonly value: number } | null;
-  /** ` at {{M1}},` where the last close is told along, else nothing. */
+  /** ` at {{M1}},` where the last close is mentioned too, else nothing. */
   readonly at: string;
 }
 
@@ -30,9 +26,9 @@ export interface Sentences {
   readonly theme: (s: Subject) => string;
   /** What is the case. */
   readonly fact: Readonly<Record<Side, Clause>>;
-  /** The same as the bull or the bear puts it; absent of what is told for context alone. */
+  /** The same as the bull or the bear argues it; absent for context. */
   readonly argued?: Readonly<Record<"for" | "against", Clause>>;
-  /** What would end it, without its time: `a close below the 200-day average`. Absent where no one bound does. */
+  /** Without its time; absent where no one bound does. */
   readonly ends?: (side: "above" | "below", at: string, s: Subject) => string;
 }
 
@@ -40,7 +36,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A whole sentence, with the evidence that it refers to behind it. @param about ids of what it rests on besides */
+/** @param about ids of what it also rests on */
 export function sentence(clause: string, ...about: readonly string[]): string {
   const referred = [...clause.matchAll(/\{\{[^}]*\}\}/g)].flatMap(([within]) => within.match(/\b[MSNF]\d+\b/g) ?? []);
   const ids = [...new Set([...referred, ...about])];

@@ -1,16 +1,13 @@
 import { Cancelled } from "#src/platform/errors.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken, ToolCall } from "../reasoner.ts";
 
-/** What a script gives for a brief: an answer (checked against the brief's schema), prose without one, or look-ups. */
+/** An answer (checked), prose, or look-ups. */
 export type Line =
   | { readonly answer: Record<string, unknown> }
   | { readonly prose: string; readonly problem: string }
   | { readonly tools: readonly ToolCall[] };
 
-/**
- * A reasoner that says what it is told to, for tests, and for a replay, where nobody may be asked.
- * Its calls cost nothing and count no tokens.
- */
+/** For tests and replays: free, counts no tokens. */
 export function createScriptedReasoner(options: {
   readonly provider: string;
   readonly models: Reasoner["models"];

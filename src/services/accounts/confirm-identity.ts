@@ -3,9 +3,8 @@ import { type By, requireFresh } from "./lib/fresh-sign-in.ts";
 import { type Given, checkPassword } from "./lib/check-password.ts";
 
 /**
- * Before something that cannot be taken back: the password, or for somebody who has none a session that is fresh.
- * @throws Forbidden for a wrong password; ConfirmationNeeded when they must prove who they are in another way;
- *   RateLimited after too many guesses
+ * Before something that cannot be undone: the password, or a fresh session for somebody without one.
+ * @throws Forbidden for a wrong password; ConfirmationNeeded; RateLimited
  */
 export async function confirmIdentity(
   ctx: SystemContext,

@@ -11,12 +11,10 @@ import { forgetWorkflows } from "./forget-workflows.ts";
 import { limitKey } from "./lib/limits.ts";
 
 /**
- * Ends the account of whoever asks: open analyses are cancelled; sessions, identities, passkeys, the picture, alerts
- * and what the assistant was asked are gone, keys revoked, and with them every word that the owner wrote. Amounts,
- * signals and analyses with an opinion stay under the bare id, which nobody can sign in as.
- * tests/contract/user-data.test.ts has every table, tests/contract/forgotten.test.ts what must not be left. The caller
- * has made sure that it is the owner who asks (confirm-identity.ts).
- * @throws NotFound when there is no such user
+ * Ends the asker's account: jobs are cancelled, keys revoked, and everything its owner wrote is gone. Amounts, signals
+ * and analyses with an opinion stay under the bare id. tests/contract/user-data.test.ts has every table. The caller has
+ * confirmed the owner.
+ * @throws NotFound
  */
 export async function deleteAccount(ctx: Context): Promise<void> {
   const { db, actor } = ctx;
@@ -34,6 +32,6 @@ export async function deleteAccount(ctx: Context): Promise<void> {
   });
   for (const id of open) await ctx.queue.cancel(id);
   if (email === null) throw new NotFound("there is no such account");
-  // What has not ended yet, such as the mail that says so, goes with the next night.
+  // What has not ended yet goes with the next night.
   await forgetWorkflows(ctx);
 }

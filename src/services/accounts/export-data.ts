@@ -3,7 +3,7 @@ import { readEverything } from "#src/db/queries/user-export.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Addresses are the user's own to read, though they are kept sealed: by the export's name, of which column. */
+/** Addresses are kept sealed but are the user's own to read. */
 const sealedAddresses: Readonly<Record<string, SealedColumn>> = {
   analyses: "analyses.webhook_url",
   alerts: "signal_alerts.webhook_url",
@@ -11,7 +11,7 @@ const sealedAddresses: Readonly<Record<string, SealedColumn>> = {
   alert_deliveries: "webhook_deliveries.url",
 };
 
-/** Everything that is kept of a user, as JSON for them to take along. Amounts are US cents, times UTC. */
+/** All that is kept of a user, as JSON. Amounts are US cents, times UTC. */
 export async function exportData(ctx: SystemContext, userId: string): Promise<string> {
   const { db, clock } = ctx;
   const kept = await readEverything(db.sql, userId);

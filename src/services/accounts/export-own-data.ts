@@ -3,7 +3,7 @@ import { requireFresh, type By } from "./lib/fresh-sign-in.ts";
 import { exportData } from "./export-data.ts";
 import { notifyAccountChange } from "./notify-account-change.ts";
 
-/** As `exportData`, for whoever asks; they are mailed that it was taken. @throws ConfirmationNeeded */
+/** As `exportData`; the owner is mailed that it was taken. @throws ConfirmationNeeded */
 export async function exportOwnData(ctx: Context, by: By): Promise<string> {
   requireFresh(ctx, "data", by);
   const { owner: userId } = ctx.actor;

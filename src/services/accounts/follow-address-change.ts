@@ -7,16 +7,13 @@ import { tokenValue } from "./lib/signed-token.ts";
 import { addressChangePurpose } from "./lib/address-change-link.ts";
 
 /**
- * `confirmed`: the present address agreed, and the new one has its mail; `changed`; `ended`: the link is wrong, was
- * used, or is too old; `taken`: somebody has come to have the new address meanwhile; `other`: the browser is signed in
- * to another account, which must not be mistaken for the one that the link is about.
+ * `confirmed`: the new address has its mail; `ended`: the link is wrong, used or too old; `taken`: somebody else has
+ * the address now; `other`: the browser is signed in to another account.
  */
 export type Followed = "confirmed" | "changed" | "ended" | "taken" | "other";
 
 /**
- * Follows a link of a change of address, as somebody who is signed in: a program that opens what is mailed, to look
- * for harm, must agree to nothing. Once changed, every session ends but the one that follows the link, and so
- * do links that the old address was mailed: its mailbox opens nothing any more.
+ * Needs a signed-in user, since mail scanners open every link. Once changed, other sessions and old mailed links end.
  */
 export async function followAddressChange(
   ctx: SystemContext,

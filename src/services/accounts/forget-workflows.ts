@@ -5,8 +5,8 @@ import type { SystemContext } from "../context.ts";
 const atOnce = 500;
 
 /**
- * Deletes what the durable engine and the outbox still keep of people who are gone. What has not ended yet is left to the next call.
- * @returns how many workflows there were
+ * What the engine and the outbox keep of people who are gone. Unfinished work is left to the next call.
+ * @returns how many workflows
  */
 export async function forgetWorkflows(ctx: SystemContext): Promise<number> {
   const { db, queue } = ctx;

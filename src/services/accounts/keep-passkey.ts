@@ -3,7 +3,7 @@ import { keepWithin } from "#src/db/queries/recovery.ts";
 import type { SystemContext } from "../context.ts";
 import { tooMany, type Holder } from "./lib/passkey-capacity.ts";
 
-/** After one was made: of several that were made at once no more stay than there may be. @throws Conflict */
+/** Of several made at once no more stay than allowed. @throws Conflict */
 export async function keepPasskey(ctx: SystemContext, { userId, held, id }: Holder & { id: string }): Promise<void> {
   const { db, clock } = ctx;
   const { passkeys: most } = entitlementsAt(held, clock.now());

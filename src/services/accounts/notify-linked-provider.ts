@@ -5,7 +5,7 @@ import { notifyAccountChange } from "./notify-account-change.ts";
 const newUserMs = 10_000;
 const names: Readonly<Record<string, string>> = { github: "GitHub", google: "Google" };
 
-/** Mails the owner of an account that a provider opens it from now on; to whoever has just joined so it is no news. */
+/** To whoever just joined it is no news. */
 export async function notifyLinkedProvider(
   ctx: SystemContext,
   { userId, origin, provider }: { readonly userId: string; readonly origin: string; readonly provider: string },

@@ -14,9 +14,9 @@ export interface Avatar {
 const drawing = "shapes-9.4.3";
 
 /**
- * A user's picture: the uploaded one, else one that is drawn from their id, always the same.
- * @param input `known` says whether the caller has what an ETag stands for
- * @returns only the ETag, when it is known
+ * The uploaded picture, else one drawn from the id.
+ * @param input `known`: has the caller this ETag
+ * @returns only the ETag when known
  */
 export async function readAvatar(
   ctx: SystemContext,

@@ -5,10 +5,7 @@ import type { Secrets } from "#src/platform/vault.ts";
 import type { SystemContext } from "../context.ts";
 import { reencrypted } from "./lib/better-auth-secrets.ts";
 
-/**
- * Seals anew what was stored in the clear or under an AUTH_SECRET of before, so that the old one can go. What no
- * secret opens stays as it is and is told of. Repeatable. For a worker that starts.
- */
+/** Reseals open text and that of earlier secrets, so that these can go. Repeatable. For a worker that starts. */
 export async function renewSecrets(
   ctx: SystemContext,
   { log, secrets }: { readonly log: Log; readonly secrets: Secrets },

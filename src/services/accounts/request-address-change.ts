@@ -6,9 +6,8 @@ import type { AuthLimits } from "./lib/limits.ts";
 import { addressChangeMs } from "./lib/address-change-link.ts";
 
 /**
- * Begins to change the address of somebody who is signed in: a link goes to the present address, and behind it one to
- * the new. Takes the same way whether anybody has the new one. A later change takes the place of an earlier.
- * @throws InvalidInput for the address that they have; RateLimited when either address got as many mails as it may
+ * Mails the present address, then the new one; the same whether it is known. Replaces an earlier request.
+ * @throws InvalidInput for the present address; RateLimited
  */
 export async function requestAddressChange(
   ctx: SystemContext,

@@ -6,9 +6,8 @@ import type { AuthLimits } from "./lib/limits.ts";
 type Asked = Extract<MailJob, { email: string }>;
 
 /**
- * Has a mail sent to an address that somebody typed. Takes the same way whether anybody has it: who gets what is
- * decided where it is sent.
- * @throws RateLimited when the address got as many as it may
+ * The same whether anybody has the address.
+ * @throws RateLimited
  */
 export async function requestMail(
   ctx: SystemContext,

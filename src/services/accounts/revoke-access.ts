@@ -16,11 +16,9 @@ export interface Recovery {
 }
 
 /**
- * Takes back every way into an account that its owner does not keep, and mails what was revoked. Links that were
- * mailed, and browsers that need no second factor, go in any case. Passkeys and providers stay where there is no
- * password: they may be the only way in. Jobs that a key started go on, as they are the account's; streams of what was
- * revoked end within a minute.
- * @returns sessions that ended
+ * Revokes what the owner does not keep, and mails it. Mailed links and known browsers always go; passkeys and providers
+ * stay without a password. Jobs go on, streams end within a minute.
+ * @returns ended sessions
  */
 export async function revokeAccess(
   ctx: SystemContext,

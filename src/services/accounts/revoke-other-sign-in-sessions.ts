@@ -3,7 +3,7 @@ import { deleteOtherSignInSessions } from "#src/db/queries/sign-in-sessions.ts";
 import type { SystemContext } from "../context.ts";
 import type { Whose } from "./list-sign-in-sessions.ts";
 
-/** Ends every session of the user but one, and what else was opened before a second factor was asked for. */
+/** With whatever was opened before a second factor was asked for. */
 export async function revokeOtherSignInSessions(ctx: SystemContext, { userId, sessionId }: Whose): Promise<void> {
   const { db } = ctx;
   await db.transaction(async (tx) => {

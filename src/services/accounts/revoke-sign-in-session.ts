@@ -2,7 +2,7 @@ import { deleteSignInSession } from "#src/db/queries/sign-in-sessions.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Ends a session of the user: the next request with it is refused. @throws NotFound when they have no such session */
+/** @throws NotFound */
 export async function revokeSignInSession(
   ctx: SystemContext,
   { userId, id }: { readonly userId: string; readonly id: string },

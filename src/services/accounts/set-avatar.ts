@@ -7,13 +7,12 @@ import { avatarLimits } from "./lib/avatar-limits.ts";
 
 /** In pixels: twice of what the largest page shows, for dense displays. */
 const side = 512;
-/** Files that are decoded. Others that the library could read, such as SVG and PDF, are programs of a kind. */
+/** SVG and PDF are programs of a kind. */
 const formats = new Set(["png", "jpeg", "webp", "gif", "heif"]);
 
 /**
- * Makes a user's picture of an uploaded file: the middle of it, square, upright, as WebP, without metadata; of a
- * moving one the first frame.
- * @throws InvalidInput for a file that is too large, that is none of the formats, or that cannot be read
+ * The square middle, upright, as WebP without metadata; the first frame.
+ * @throws InvalidInput
  */
 export async function setAvatar(ctx: Context, file: Uint8Array): Promise<void> {
   const { db, clock, actor } = ctx;
@@ -48,7 +47,7 @@ async function square(file: Uint8Array): Promise<Buffer> {
 }
 
 function decoder(file: Uint8Array): Sharp {
-  // The first frame alone; a damaged file is refused and not shown in part.
+  // A damaged file is refused, not shown in part.
   return sharp(file, { limitInputPixels: avatarLimits.pixels, failOn: "error", pages: 1, page: 0 });
 }
 

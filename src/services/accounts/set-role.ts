@@ -4,9 +4,9 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * Makes somebody an admin, or a user again; their sessions know at once.
+ * Their sessions know at once.
  * @returns the user's id
- * @throws NotFound when nobody has the address
+ * @throws NotFound
  */
 export async function setRole(
   ctx: SystemContext,

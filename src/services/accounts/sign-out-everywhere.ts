@@ -2,12 +2,12 @@ import { requireFresh, type By } from "./lib/fresh-sign-in.ts";
 import { type Recovery, revokeAccess } from "./revoke-access.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Ends every session but the one that asks, and what else is not kept. @throws ConfirmationNeeded @returns sessions that ended */
+/** @throws ConfirmationNeeded @returns ended sessions */
 export async function signOutEverywhere(
   ctx: SystemContext,
   { confirmedAt, ...recovery }: Recovery & Pick<By, "confirmedAt">,
 ): Promise<number> {
-  // Taking away ways in is for the owner alone; ending sessions and keys must be easy.
+  // Ending sessions and keys must be easy; taking ways in away is for the owner.
   if (!recovery.keep.includes("passkeys") || !recovery.keep.includes("providers"))
     requireFresh(ctx, "sessions", { confirmedAt });
   return revokeAccess(ctx, { ...recovery, change: "access_revoked" });

@@ -3,16 +3,15 @@ import { findTotpSecret, spendStep } from "#src/db/queries/two-factors.ts";
 import type { SystemContext } from "../context.ts";
 
 const periodMs = 30_000;
-/** Steps before and behind the present one whose codes count, as Better Auth has it: clocks are not exact. */
+/** As Better Auth has it: clocks are not exact. */
 const window = [-1, 0, 1];
 
-/** Whether a code may be used: `spent` once, then `used` for as long as it would be valid; `wrong` otherwise. */
+/** `used` as long as it would be valid; `wrong` otherwise. */
 export type CodeOutcome = "spent" | "used" | "wrong";
 
 /**
- * Spends a code of a user's authenticator: each works once, and so does none of a step before it (RFC 6238, 5.2). Of
- * two requests with one code at the same time one has it.
- * @param input `open` reads the authenticator's secret as it is stored
+ * Each works once, and none of an earlier step (RFC 6238, 5.2).
+ * @param input `open` reads the stored secret
  */
 export async function spendCode(
   ctx: SystemContext,

@@ -2,7 +2,7 @@ import { setName } from "#src/db/queries/users.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** @throws InvalidInput for a name that is empty, longer than 100 characters, or has control characters */
+/** @throws InvalidInput for an empty name, over 100 characters, or control characters */
 export async function updateName(ctx: Context, name: string): Promise<void> {
   const { db, clock, actor } = ctx;
   const clean = name.trim();

@@ -4,7 +4,7 @@ import { cancelJob } from "../analyses/lib/cancel-job.ts";
 import { requireFreshAdmin, recordingDatabase } from "./lib/admin-actions.ts";
 import type { AdminContext } from "../context.ts";
 
-/** Cancels anybody's job, as its owner could. @throws as requireFreshAdmin; InvalidInput without a reason; NotFound */
+/** @throws as requireFreshAdmin; InvalidInput without a reason; NotFound */
 export async function cancelAnyAnalysis(
   ctx: AdminContext,
   { id, reason }: { readonly id: string; readonly reason: string },

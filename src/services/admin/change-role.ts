@@ -5,10 +5,7 @@ import { setRole } from "../accounts/set-role.ts";
 import { databaseWithin, refuseOwnAccount, recordingDatabase } from "./lib/admin-actions.ts";
 import type { AdminContext, Authority } from "../context.ts";
 
-/**
- * Makes somebody an administrator, or a user again.
- * @throws as requireFreshAdmin; Conflict for one's own account; InvalidInput without a reason; NotFound when nobody signs in to it
- */
+/** @throws as requireFreshAdmin; Conflict for one's own account; InvalidInput without a reason; NotFound */
 export async function changeRole(
   ctx: AdminContext<Authority>,
   change: { readonly account: string; readonly role: Role; readonly reason: string },

@@ -8,10 +8,9 @@ import { databaseWithin, requireFreshAdmin } from "./lib/admin-actions.ts";
 import type { AdminContext, Approved, SystemContext } from "../context.ts";
 
 /**
- * Agrees to what another administrator asked for, which is then done in the same transaction, or declines it. Whoever
- * asked may only take it back.
- * @throws as requireFreshAdmin; Forbidden for whoever asked, or was made an administrator by them; NotFound; Conflict when
- *   it was decided before, has expired, or whoever asked is no administrator any more; and as what is then done
+ * Agreeing does the work in the same transaction. Whoever asked may only take it back.
+ * @throws as requireFreshAdmin; Forbidden for whoever asked or was made by them; NotFound; Conflict when decided or
+ * expired; and as the work
  */
 export async function decideRequest(
   ctx: AdminContext,

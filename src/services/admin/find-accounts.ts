@@ -5,8 +5,8 @@ import type { AdminContext, Admin } from "../context.ts";
 const perPage = 50;
 
 /**
- * Accounts by part of an id, a name or an address; newest first.
- * @param page `cursor` is what the page before gave; one that is nonsense begins at the beginning
+ * Newest first.
+ * @param page `cursor` of the page before
  * @throws Forbidden
  */
 export async function findAccounts(

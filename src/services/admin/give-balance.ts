@@ -3,10 +3,7 @@ import { grantBalance } from "../plans/grant-balance.ts";
 import { actorOf, recordingDatabase } from "./lib/admin-actions.ts";
 import type { AdminContext, Authority } from "../context.ts";
 
-/**
- * Money of the operator for an account.
- * @returns the balance, US cents. @throws as admin-actions.ts; InvalidInput; NotFound
- */
+/** @returns the balance, US cents. @throws as admin-actions.ts; InvalidInput; NotFound */
 export async function giveBalance(
   ctx: AdminContext<Authority>,
   gift: { readonly account: string; readonly amountMinor: number; readonly reason: string },

@@ -4,10 +4,7 @@ import { grantPlan } from "../plans/grant-plan.ts";
 import { recordingDatabase } from "./lib/admin-actions.ts";
 import type { AdminContext, Authority } from "../context.ts";
 
-/**
- * Puts an account on a plan for nothing.
- * @param gift `days` null is without an end. @returns its end. @throws as giveBalance
- */
+/** @param gift `days` null: no end. @returns its end. @throws as giveBalance */
 export async function givePlan(
   ctx: AdminContext<Authority>,
   gift: { readonly account: string; readonly plan: Plan; readonly days: number | null; readonly reason: string },
@@ -23,7 +20,7 @@ export async function givePlan(
 
 const longestDays = 3660;
 
-/** What it would cost to buy: a plan is money that is given in another form. */
+/** A given plan is worth what it costs. */
 function worthOfPlan(plan: Plan, days: number | null): number {
   return Math.ceil((plans[plan].priceMinor * (days ?? longestDays)) / periodDays);
 }

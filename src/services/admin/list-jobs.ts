@@ -5,7 +5,7 @@ import type { AdminContext, Admin } from "../context.ts";
 
 const perPage = 50;
 
-/** Jobs of everybody, newest first. @param page `cursor` is a job's number: only older ones. @throws Forbidden */
+/** Newest first. @param page `cursor`: only older numbers. @throws Forbidden */
 export async function listJobs(
   ctx: AdminContext<Admin>,
   page: { readonly status: JobStatus | null; readonly owner: string | null; readonly cursor: number | null },

@@ -13,7 +13,7 @@ export interface ModelAnswers {
   readonly counts: Readonly<Partial<Record<CountedOutcome, number>>>;
 }
 
-/** How the answers of each model were read in the last 30 days, the busiest model first. @throws Forbidden */
+/** Busiest model first. @throws Forbidden */
 export async function readModelAnswers(
   ctx: AdminContext<Admin>,
 ): Promise<{ readonly days: number; readonly models: readonly ModelAnswers[] }> {

@@ -7,7 +7,7 @@ import type { AdminContext, Admin } from "../context.ts";
 
 const dayMs = 86_400_000;
 
-/** How the service is: its parts, what waits and runs, and the last 24 hours. @throws Forbidden */
+/** Parts, queue and the last 24 hours. @throws Forbidden */
 export async function readServiceStatus(
   ctx: AdminContext<Admin>,
   signalEngine: EngineHealth | null,

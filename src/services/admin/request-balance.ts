@@ -3,7 +3,7 @@ import { giveBalance } from "./give-balance.ts";
 import { orRequestApproval } from "./lib/or-request-approval.ts";
 import type { AdminContext } from "../context.ts";
 
-/** Gives balance, or asks a second administrator. @returns the balance, US cents. @throws as giveBalance */
+/** Or asks a second administrator. @returns the balance, US cents. @throws as giveBalance */
 export async function requestBalance(
   ctx: AdminContext,
   gift: { readonly account: string; readonly amountMinor: number; readonly reason: string },

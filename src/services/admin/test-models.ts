@@ -4,17 +4,15 @@ import { Forbidden } from "#src/platform/errors.ts";
 import type { ActingAdmin, AdminContext } from "../context.ts";
 import { recordAction, requireAdmin } from "./lib/admin-actions.ts";
 
-/** Tries the configured models; what they cost together is held to so much for each. */
 export interface ModelTest {
   readonly budgetUsd: Usd;
-  /** `starting` is awaited when all is known to be in order and before the first call is made. */
+  /** `starting` is awaited before the first call. */
   readonly probe: (starting: () => Promise<void>) => Promise<ModelProbe[]>;
 }
 
 /**
- * Tests the models that new analyses are made with. It costs cents, so that nobody has to sign in anew; it is recorded
- * before it costs anything.
- * @throws Forbidden without the role or a second factor; InvalidInput where no language model is configured
+ * Costs cents, so no fresh sign-in; recorded first.
+ * @throws Forbidden; InvalidInput without a language model
  */
 export async function testModels(
   ctx: AdminContext<ActingAdmin>,

@@ -9,8 +9,8 @@ interface Finished {
 }
 
 /**
- * Two of the actor's runs that have succeeded, for `diffRuns` of src/report. Which is `before` is the caller's choice.
- * @throws Forbidden, NotFound, Conflict and CorruptRun as getRun does for either; Conflict for one run twice
+ * For `diffRuns`; the caller chooses `before`.
+ * @throws as getRun for either; Conflict for one run twice
  */
 export async function compareAnalyses(
   ctx: Context,

@@ -12,10 +12,7 @@ const enoughRuns = 3;
 const lookedAt = 40;
 const mostRounds = 10;
 
-/**
- * What a run would take for each number of analysts and rounds: measured on past runs of this service with the same
- * models where there are enough, else from the price table. Rough by nature; the limit is what holds.
- */
+/** From past runs with the same models where there are enough, else the price table. Rough; the limit is what holds. */
 export async function estimateAnalysis(ctx: Context, environment: AnalysisEnvironment): Promise<RunEstimates> {
   const { db, actor, settings } = ctx;
   const past = await pastRuns(db.sql, environment.config, lookedAt);

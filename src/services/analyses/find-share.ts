@@ -4,7 +4,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 import type { Share } from "./share-analysis.ts";
 
-/** The link of one's own analysis, `null` when it is not shared. @throws NotFound for an unknown or foreign id */
+/** `null` when not shared. @throws NotFound */
 export async function findShare(ctx: Context, id: string): Promise<Share | null> {
   const { db, actor } = ctx;
   if ((await findAnalysis(db.sql, id, actor.owner)) === null) throw new NotFound(`there is no analysis ${id}`);

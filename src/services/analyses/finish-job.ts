@@ -6,7 +6,7 @@ import { startWatch } from "../conditions/lib/start-watch.ts";
 import type { SystemContext } from "../context.ts";
 import { isWanted } from "../mail/lib/notify-owner.ts";
 
-/** Ends a job. False when it was cancelled or ended meanwhile, and then nothing is written. For the worker. */
+/** False when it was cancelled or ended: then nothing is written. For the worker. */
 export async function finishJob(
   ctx: SystemContext,
   { id, end, answers = [] }: { readonly id: string; readonly end: Ended; readonly answers?: readonly AnswerCount[] },
@@ -19,7 +19,7 @@ export async function finishJob(
     if (finished.webhook) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
     if (isWanted("analysis_ended", finished.notifications))
       await queue.enqueueMail(tx, { kind: "analysis_ended", userId: finished.owner, once: id });
-    // Of a list's runs its own events tell, and what is watched of them is what is published.
+    // Lists tell of their runs themselves.
     if (!finished.isListRun) {
       if (end.status === "succeeded")
         await startWatch(tx, end, { analysisId: id, owner: finished.owner, published: null }, at);
@@ -30,7 +30,7 @@ export async function finishJob(
         at,
       });
     }
-    // Last: runs with the same models wait for each other from here to the commit.
+    // Last: runs with the same models wait for each other from here.
     await addAnswers(tx, answers, at);
     return true;
   });

@@ -5,11 +5,7 @@ import { Conflict, NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import { refuseRemoved } from "./lib/removed-result.ts";
 
-/**
- * What an analysis left that has ended, whichever way.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict while it is open;
- *   NoLongerKept
- */
+/** @throws Forbidden; NotFound; Conflict while it is open; NoLongerKept */
 export async function getEndedRun(ctx: Context, id: string): Promise<Run | UnfinishedRun> {
   const { db, actor } = ctx;
   requireScope(ctx, "analyses:read");

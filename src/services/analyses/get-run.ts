@@ -9,10 +9,8 @@ import { readMemory } from "../memory/lib/read-memory.ts";
 import { refuseRemoved } from "./lib/removed-result.ts";
 
 /**
- * Everything that an analysis which has succeeded left, its reports in their full type, and what its rating rests on
- * and how much its models remember, where that was measured.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict in another state;
- *   NoLongerKept; CorruptRun
+ * With attribution and memory, where measured.
+ * @throws Forbidden; NotFound; Conflict in another state; NoLongerKept; CorruptRun
  */
 export async function getRun(
   ctx: Context,

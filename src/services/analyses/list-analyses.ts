@@ -4,9 +4,8 @@ import { listAnalyses as query } from "#src/db/queries/analyses.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * The owner's jobs, newest first.
- * @param page `cursor` is what the page before gave as `next_cursor`; parsed at the edge to a job's number. Without
- *   `reports` the results have none, which are nearly all of a page's size
+ * Newest first.
+ * @param page `cursor` is a job's number; without `reports` results are small
  */
 export async function listAnalyses(
   ctx: Context,

@@ -12,8 +12,8 @@ export interface EventsRead {
 }
 
 /**
- * Events of a job behind `after`, ascending. Those who ask for the same at the same time get the same objects.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id; NoLongerKept where the next one was removed
+ * Ascending, behind `after`; shared between readers.
+ * @throws Forbidden; NotFound; NoLongerKept
  */
 export async function readEvents(
   ctx: Context,

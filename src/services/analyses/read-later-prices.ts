@@ -6,10 +6,8 @@ import { requireScope, type Context } from "../context.ts";
 import { settledBars } from "../signals/lib/settled-bars.ts";
 
 /**
- * Prices after a run's date, from what reaches further: the actor's own latest run on the same ticker, which they may
- * read, or the sessions that were settled, which stand on the instrument's page. On the source's own basis, with the
- * run's last session among them; empty when there is none.
- * @throws Forbidden without the scopes
+ * From the actor's latest run or the settled sessions, whichever reaches further, on their own basis.
+ * @throws Forbidden
  */
 export async function readLaterPrices(
   ctx: Context,

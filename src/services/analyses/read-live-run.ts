@@ -22,7 +22,7 @@ interface LiveAnalysis {
   readonly data: LiveData | null;
 }
 
-/** All that was said so far of an analysis, and how much a whole run of it says. @throws Forbidden, NotFound */
+/** With the expected number of statements. @throws Forbidden, NotFound */
 export async function readLiveRun(ctx: Context, id: string): Promise<LiveAnalysis> {
   const { db, actor } = ctx;
   requireScope(ctx, "analyses:read");
@@ -55,7 +55,7 @@ export async function readLiveRun(ctx: Context, id: string): Promise<LiveAnalysi
 /** What a rerun has from the run that it repeats in part. */
 const TakenOver = z.object({ snapshot: z.unknown() });
 
-/** The first kept step of a run; it stays readable after the run has ended. */
+/** The first kept step stays readable. */
 async function gathered({ queue }: Context, id: string): Promise<LiveData | null> {
   const steps = await queue.finishedSteps(id);
   const known = steps.get("snapshot") ?? TakenOver.safeParse(steps.get("rerun source")).data?.snapshot;

@@ -8,9 +8,8 @@ import { readMemory } from "../memory/lib/read-memory.ts";
 import { refuseRemoved } from "./lib/removed-result.ts";
 
 /**
- * What anybody may read under a link. Nothing of it says whose run it is: the owner, the job's id and its webhook are
- * not in a run's reports, and the run's id, which is the job's, is taken out.
- * @throws NotFound for a link that never was or is no longer; NoLongerKept for a run that was removed; CorruptRun
+ * Without owner, job or run id.
+ * @throws NotFound; NoLongerKept; CorruptRun
  */
 export async function readSharedRun(
   ctx: SystemContext,

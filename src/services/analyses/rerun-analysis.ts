@@ -13,10 +13,9 @@ import { refuseRemoved } from "./lib/removed-result.ts";
 import { submitJob } from "./lib/submit-job.ts";
 
 /**
- * Starts an analysis that takes over what another one knew and said before an agent's turn, and asks from there on.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict for a run that has nothing to
- *   take over, or whose statements are gone; NoLongerKept; InvalidField for a setting of agents that are not asked anew, and a model
- *   without its key; and as `submitJob` does
+ * Takes over what was known and said before an agent's turn.
+ * @throws Forbidden; NotFound; Conflict with nothing to take over; NoLongerKept; InvalidField for settings of agents
+ * not asked; and as `submitJob`
  */
 export async function rerunAnalysis(
   ctx: Context,
@@ -62,7 +61,7 @@ export async function rerunAnalysis(
   });
 }
 
-/** Whoever is told of the first is told of what is made of it, signed by the same secret. */
+/** The original's webhook and secret. */
 function webhookOf(
   { db }: Context,
   { webhookUrl: url, webhookSecret: secret }: StoredAnalysis,

@@ -3,8 +3,8 @@ import { searchAnalyses as query } from "#src/db/queries/analysis-list.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * A page of the actor's analyses that pass the filter, newest first, without their reports.
- * @param input `before` and `after` are the `older` and `newer` of another page; both `null` is the first
+ * Newest first, without reports.
+ * @param input `before` and `after` are `older` and `newer` of another page
  */
 export async function searchAnalyses(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function searchAnalyses(
   requireScope(ctx, "analyses:read");
   const found = await query(db.sql, actor.owner, filter, { ...page, limit: page.limit + 1 });
   const more = found.length > page.limit;
-  // One more than fits was asked for: going up it is the newest, going down the oldest.
+  // One more than fits was asked for.
   const analyses = !more ? found : page.after === null ? found.slice(0, -1) : found.slice(1);
   const first = analyses.at(0)?.number ?? null;
   const last = analyses.at(-1)?.number ?? null;

@@ -17,8 +17,8 @@ export interface Share {
 const tokenBytes = 24;
 
 /**
- * Makes the link under which anybody reads the report; the one in force stays when there is one.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id; Conflict before there is a report
+ * An existing link stays.
+ * @throws Forbidden; NotFound; Conflict before there is a report
  */
 export async function shareAnalysis(ctx: Context, id: string): Promise<Share> {
   const { db, clock, actor } = ctx;

@@ -10,10 +10,10 @@ import { submitJob } from "./lib/submit-job.ts";
 import { requireTestTicker } from "./lib/test-data.ts";
 
 /**
- * Starts a job: its row, its first event and its place in the queue, all or nothing. Submissions that come together
- * share a transaction, and each has its own outcome (docs/adr/0012).
- * With an idempotency key the same body gives the same job again.
- * @throws Forbidden without the scope; InvalidField for a webhook that leads inside, and a model without its key; QueueFull; RateLimited when the month's quota is used; Conflict when the key was used with another body
+ * Row, first event and place in the queue in one transaction (docs/adr/0016). An idempotency key gives the same job
+ * again.
+ * @throws Forbidden; InvalidField for a private webhook or a model without its key; QueueFull; RateLimited; Conflict
+ * for a reused key
  */
 export async function submitAnalysis(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function submitAnalysis(
       rounds: settings.rounds,
       riskRounds: settings.riskRounds,
       ...(settings.askAgainFigures === false && { askAgainFigures: settings.askAgainFigures }),
-      // What a run on a key of their own costs is no money of ours.
+      // An own key's cost is no money of ours.
       budgetUsd: own == null ? runBudgetUsd(actor, settings.budgetUsd) : null,
       ...(own != null && { ownModel: own, ownDefaults }),
     },

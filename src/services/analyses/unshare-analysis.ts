@@ -3,7 +3,7 @@ import { revokeShares } from "#src/db/queries/shares.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 
-/** Ends the link; it never opens again, and a later one is another. Repeatable. @throws Forbidden, NotFound */
+/** It never opens again. Repeatable. @throws Forbidden, NotFound */
 export async function unshareAnalysis(ctx: Context, id: string): Promise<void> {
   const { db, clock, actor } = ctx;
   requireScope(ctx, "analyses:write");

@@ -20,9 +20,8 @@ export interface AskedOfReport {
 }
 
 /**
- * Begins to answer a question about a report that the asker may read: their own, a signal's, or one whose link they have. It
- * counts as a question to the assistant, and nothing of it is kept.
- * @throws NotFound; Conflict for an analysis without a report; Forbidden for a signal without a plan; RateLimited
+ * Counts as a question; nothing is kept.
+ * @throws NotFound; Conflict without a report; Forbidden; RateLimited
  */
 export async function askReport(ctx: Context, asked: AskedOfReport): Promise<OpenTurn> {
   const { tools, report, question, signal } = asked;

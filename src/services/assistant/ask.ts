@@ -25,7 +25,7 @@ export interface OpenTurn {
 /** Turns that a follow-up can go on with. */
 const remembered = 4;
 
-/** Keeps a question in its conversation, and begins to answer it. @throws RateLimited; Conflict for one that is full */
+/** @throws RateLimited; Conflict for a full conversation */
 export async function ask(ctx: SystemContext, asked: Asked): Promise<OpenTurn> {
   const { db, clock } = ctx;
   const { tools, owner, conversation, question, signal } = asked;

@@ -2,7 +2,7 @@ import { deleteConversations } from "#src/db/queries/conversations.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Deletes a conversation of the asker's with all that was said in it. @throws NotFound */
+/** @throws NotFound */
 export async function deleteConversation(ctx: Context, conversation: string): Promise<void> {
   const { db, actor } = ctx;
   if ((await deleteConversations(db.sql, actor.owner, conversation)) === 0)

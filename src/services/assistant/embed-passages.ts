@@ -7,8 +7,8 @@ const atOnce = 64;
 const longestMs = 60_000;
 
 /**
- * Makes the vectors that are missing, or are of a text that has changed.
- * @returns how many; `null` on a server without pgvector, where there can be none
+ * New and changed texts.
+ * @returns how many; `null` without pgvector
  */
 export async function embedPassages(ctx: SystemContext, embedder: Embedder): Promise<number | null> {
   const { db, clock } = ctx;

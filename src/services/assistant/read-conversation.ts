@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 
 const mostTurns = 100;
 
-/** The last turns of the asker's conversation, oldest first; none of one that is not there. */
+/** Oldest first; none for an unknown conversation. */
 export function readConversation(ctx: Context, conversation: string): Promise<Turn[]> {
   const { db, actor } = ctx;
   return listTurns(db.sql, { owner: actor.owner, conversation, before: null, limit: mostTurns });

@@ -3,7 +3,7 @@ import { findPassage } from "#src/db/queries/passages.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
-/** What a citation leads to. @throws NotFound for one that the pages no longer have */
+/** @throws NotFound for a passage that is gone */
 export async function readPassage(ctx: SystemContext, id: string): Promise<Passage> {
   const { db } = ctx;
   const passage = await findPassage(db.sql, id);

@@ -9,7 +9,7 @@ export interface Reindexed {
   readonly unchanged: number;
 }
 
-/** Brings the index to these passages: only what has changed is written, and what is gone is removed. */
+/** Writes only what changed, removes what is gone. */
 export async function reindex(ctx: SystemContext, passages: readonly Passage[]): Promise<Reindexed> {
   const { db, clock } = ctx;
   const digested = passages.map((passage) => ({ ...passage, digest: sha256(canonicalJson(passage)) }));

@@ -3,7 +3,7 @@ import { setVote } from "#src/db/queries/conversations.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Keeps whether an answer helped; `null` takes that back. @throws NotFound for another's answer too */
+/** `null` takes it back. @throws NotFound also for another's answer */
 export async function voteOnAnswer(
   ctx: Context,
   { turnId, vote }: { readonly turnId: string; readonly vote: Vote | null },

@@ -5,7 +5,7 @@ import { cancelJob } from "../jobs/cancel-job.ts";
 import { attributionJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
-/** Ends the newest attribution of an analysis. Repeatable. @throws Forbidden without the scope; NotFound */
+/** Repeatable. @throws Forbidden; NotFound */
 export async function cancelAttribution(ctx: Context, id: string): Promise<AttributionJob> {
   requireScope(ctx, "analyses:write");
   const found = await newestJob(ctx.db.sql, { kind: "attribution", subject: id }, ctx.actor.owner);

@@ -4,10 +4,7 @@ import { attributableRun } from "./lib/attributable.ts";
 import type { AttributionPlanner } from "./lib/attribution-planner.ts";
 import { priceOf } from "./lib/price-of.ts";
 
-/**
- * What measuring would try and cost, before anybody is asked.
- * @throws Forbidden without the scope; and as `attributableRun` and `priceOf` do
- */
+/** @throws Forbidden; and as `attributableRun` and `priceOf` */
 export async function estimateAttribution(
   ctx: Context,
   { id, plan, wish }: { readonly id: string; readonly plan: AttributionPlanner; readonly wish: AttributionWish },

@@ -4,8 +4,8 @@ import { attributionJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * The newest attribution of an analysis of the actor's; `null` where none was ordered, and for another's analysis.
- * @throws Forbidden without the scope
+ * `null` where none was ordered.
+ * @throws Forbidden
  */
 export async function getAttribution(ctx: Context, id: string): Promise<AttributionJob | null> {
   requireScope(ctx, "analyses:read");

@@ -3,7 +3,7 @@ import { requireScope, type Context } from "../context.ts";
 import { getBacktestResult } from "./get-backtest-result.ts";
 import type { BacktestEnvironment } from "./lib/backtest-environment.ts";
 
-/** Counts a result that was brought as a trial, so that deleting it takes it back no more. @throws Forbidden; NotFound */
+/** Deleting the upload no longer takes it back. @throws Forbidden; NotFound */
 export async function countTrial(
   ctx: Context,
   { id, environment }: { readonly id: string; readonly environment: Pick<BacktestEnvironment, "trialOf"> },

@@ -4,8 +4,8 @@ import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * Removes a backtest, its result and its validity report for good; one under way is stopped. It stays a trial.
- * @throws NotFound for an unknown or foreign id
+ * A running one is stopped; it stays a trial.
+ * @throws NotFound
  */
 export async function deleteBacktest(ctx: Context, id: string): Promise<void> {
   requireScope(ctx, "backtests:write");

@@ -10,15 +10,14 @@ import { readMemoryOfYears } from "../memory/lib/read-memory.ts";
 import { modelEstimate } from "./lib/model-estimate.ts";
 import type { ReadOrder } from "./lib/backtest-environment.ts";
 
-/** Decisions a second, where nothing was measured yet: half of what one core of a small machine makes. */
+/** Until measured: half of one core of a small machine. */
 const usualPace = 50;
 
 type Order = Extract<ReadOrder, { ok: true }>;
 
 /**
- * What an order would take: time by what the last backtests took on this server; with models, each decision as an
- * analysis with them.
- * @param environment what an analysis with the order's models is made with; `null` for the rules engine
+ * From this server's last backtests; with models, each decision as an analysis.
+ * @param environment of the models; `null`: rules
  */
 export async function estimateBacktest(
   ctx: Context,

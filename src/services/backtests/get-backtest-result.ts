@@ -4,7 +4,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 import { getBacktest } from "./get-backtest.ts";
 
-/** What one of the actor's came to. @throws NotFound also for one that has no result */
+/** @throws NotFound also without a result */
 export async function getBacktestResult(
   ctx: Context,
   id: string,

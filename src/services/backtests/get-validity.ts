@@ -4,7 +4,7 @@ import { validityJob } from "../jobs/lib/kinds.ts";
 import type { Context } from "../context.ts";
 import { getBacktest } from "./get-backtest.ts";
 
-/** The validity report of a backtest of the actor's; `null` where none was asked for. @throws Forbidden; NotFound */
+/** `null` where none was asked for. @throws Forbidden; NotFound */
 export async function getValidity(ctx: Context, id: string): Promise<BacktestValidity | null> {
   await getBacktest(ctx, id);
   const about = { kind: "validity", subject: id } as const;

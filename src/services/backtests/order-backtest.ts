@@ -7,11 +7,7 @@ import type { BacktestEnvironment } from "./lib/backtest-environment.ts";
 import { enqueueBacktest } from "./lib/enqueue-backtest.ts";
 import { readOrder } from "./lib/read-order.ts";
 
-/**
- * Reads an order against the service's archives and puts it into the queue; with an idempotency key once.
- * @throws InvalidField for an order that the archives cannot answer; Conflict also when the backtest that the key made
- *   has been deleted; and as enqueueBacktest does
- */
+/** @throws InvalidField for what the archives lack; Conflict for a deleted one; and as enqueueBacktest */
 export async function orderBacktest(
   ctx: Context,
   {

@@ -9,10 +9,8 @@ import { getBacktest } from "./get-backtest.ts";
 import { getValidity } from "./get-validity.ts";
 
 /**
- * Puts the validity report of a backtest of the actor's into the queue, also where there is one: trials that were made
- * since count then. Asked for again while it is under way, it is that one. Nothing is paid for.
- * @throws Forbidden without the scope; NotFound; Conflict for a backtest without a result, and while another report of
- *   the owner's is under way
+ * Made anew, it counts the trials since. Free.
+ * @throws Forbidden; NotFound; Conflict without a result or while another is under way
  */
 export async function orderValidity(ctx: Context, id: string): Promise<BacktestValidity> {
   requireScope(ctx, "backtests:write");

@@ -5,9 +5,8 @@ import { backtestJob } from "../jobs/lib/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * Stops a backtest so that it can go on later. Calls that are under way end and are paid; no other is made, and the
- * rest of its budget is held nowhere. Repeatable; one that has ended stays as it is.
- * @throws NotFound for an unknown or foreign id
+ * Calls under way end and are paid. Repeatable.
+ * @throws NotFound
  */
 export async function pauseBacktest(ctx: Context, id: string): Promise<Backtest> {
   requireScope(ctx, "backtests:write");

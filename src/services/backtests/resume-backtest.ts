@@ -9,9 +9,8 @@ import { requireScope, type Context } from "../context.ts";
 import { ensureSlot } from "./lib/ensure-capacity.ts";
 
 /**
- * A paused backtest goes on where it stood, when its turn comes. What was still held for calls when it was paused counts
- * as spent. Repeatable; one that is not paused stays as it is.
- * @throws NotFound for an unknown or foreign id; Conflict while another one is open
+ * What was held counts as spent. Repeatable.
+ * @throws NotFound; Conflict while another is open
  */
 export async function resumeBacktest(ctx: Context, id: string): Promise<Backtest> {
   requireScope(ctx, "backtests:write");

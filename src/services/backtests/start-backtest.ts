@@ -2,9 +2,8 @@ import { requireScope, type Context } from "../context.ts";
 import { enqueueBacktest, type BacktestToStart } from "./lib/enqueue-backtest.ts";
 
 /**
- * Puts a backtest into the queue: its row and its place, both or none.
  * @returns its id
- * @throws as enqueueBacktest does
+ * @throws as enqueueBacktest
  */
 export async function startBacktest(ctx: Context, wanted: Omit<BacktestToStart, "once">): Promise<string> {
   requireScope(ctx, "backtests:write");

@@ -7,9 +7,9 @@ import { ensureCapacity } from "./lib/ensure-capacity.ts";
 import { summaryOf } from "./lib/summary-of.ts";
 
 /**
- * Keeps a `result.json` that somebody brought, marked as made elsewhere.
+ * Marked as made elsewhere.
  * @returns its id
- * @throws InvalidInput for a file that cannot be read; Forbidden for one more than the plan keeps
+ * @throws InvalidInput; Forbidden beyond the plan
  */
 export async function uploadBacktest(ctx: Context, file: Uint8Array): Promise<string> {
   requireScope(ctx, "backtests:write");

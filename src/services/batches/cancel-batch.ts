@@ -6,9 +6,8 @@ import { requireScope, type Context } from "../context.ts";
 import { findOwn } from "./lib/find-own.ts";
 
 /**
- * Ends a batch: what waits is not started, and what runs is cancelled. Repeatable, also for one whose cancel was
- * interrupted; a batch that has ended by itself stays as it is.
- * @throws NotFound for an unknown or foreign id
+ * Repeatable, also after an interrupted cancel.
+ * @throws NotFound
  */
 export async function cancelBatch(ctx: Context, id: string): Promise<Batch> {
   requireScope(ctx, "analyses:write");

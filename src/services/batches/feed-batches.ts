@@ -3,8 +3,7 @@ import type { JobSettings, SystemContext } from "../context.ts";
 import { feedBatch } from "./lib/feed-batch.ts";
 
 /**
- * Starts what there is room for of every open batch, and ends those of which nothing is left. Repeatable at any time
- * and from any number of workers: a batch is one worker's at a time, and a line's job has a name that follows from it.
+ * Repeatable from any number of workers: jobs have names that follow from their lines.
  * @throws AggregateError after all were looked at
  */
 export async function feedBatches(ctx: SystemContext, { jobs }: { readonly jobs: JobSettings }): Promise<void> {

@@ -3,7 +3,7 @@ import { listBatches as listed } from "#src/db/queries/batches.ts";
 import { requireScope, type Context } from "../context.ts";
 import { toBatch } from "./lib/to-batch.ts";
 
-/** The actor's own, newest first. @param input `before`: the number behind which the page begins */
+/** Newest first. @param input `before`: a number */
 export async function listBatches(
   ctx: Context,
   { before, limit }: { readonly before: number | null; readonly limit: number },

@@ -4,8 +4,8 @@ import { requireScope, type Context } from "../context.ts";
 import { findOwn } from "./lib/find-own.ts";
 
 /**
- * Lines of one of the actor's batches that have ended, in their order.
- * @param input `after`: only lines behind this one; `reports`: with those of each result, which are large
+ * Ended lines in order.
+ * @param input `after` a line; `reports` are large
  * @throws NotFound
  */
 export async function readBatchResults(

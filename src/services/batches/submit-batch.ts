@@ -12,10 +12,8 @@ import { toBatch } from "./lib/to-batch.ts";
 const dayMs = 86_400_000;
 
 /**
- * Keeps many analyses that are asked for at once; workers start them behind those that are asked for one by one. With
- * an idempotency key the same lines make one batch.
- * @throws InvalidInput without a line; Conflict for one open batch more than an account may have, and when the key was
- *   used for other lines; RateLimited for more lines than a day has
+ * Workers start them later. An idempotency key makes one batch.
+ * @throws InvalidInput without a line; Conflict with too many open or a reused key; RateLimited
  */
 export async function submitBatch(
   ctx: Context,
@@ -50,7 +48,7 @@ export async function submitBatch(
   return { batch: toBatch(batch), replayed };
 }
 
-/** A line that needs live data or a model is refused, as it would be alone. */
+/** Refused as it would be alone. */
 function onTestData(sent: BatchLine): BatchLine {
   if ("refusal" in sent) return sent;
   const { line, customId, asked } = sent;

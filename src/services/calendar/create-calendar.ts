@@ -5,8 +5,8 @@ import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Makes the address of the actor's calendar, in the place of the one before, and mails them of it.
- * @returns the secret part, of which only the hash is kept
+ * Replaces the one before, and mails the owner.
+ * @returns the secret part, kept as a hash
  * @throws ConfirmationNeeded
  */
 export async function createCalendar(ctx: Context, { by }: { readonly by: By }): Promise<{ readonly token: string }> {

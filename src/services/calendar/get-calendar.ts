@@ -2,7 +2,6 @@ import { findCalendar } from "#src/db/queries/calendar-feeds.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { Context } from "../context.ts";
 
-/** Whether the actor's calendar has an address, since when, and when somebody last read it. */
 export async function getCalendar(
   ctx: Context,
 ): Promise<{ readonly created_at: string; readonly read_at: string | null } | null> {

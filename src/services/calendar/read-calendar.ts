@@ -12,7 +12,7 @@ import { expectReports } from "../instruments/expect-reports.ts";
 import { nextRuns } from "../signals/lib/next-runs.ts";
 import { writeCalendar, type CalendarEntry } from "./lib/write-calendar.ts";
 
-/** Closes of an exchange, and runs of a list: about four weeks of weekdays. */
+/** About four weeks of weekdays. */
 const ahead = 20;
 const mostNamed = 8;
 
@@ -24,8 +24,7 @@ interface Input {
 }
 
 /**
- * The calendar behind a secret address: closes of the exchanges of its owner's lists, when the lists run, and when
- * companies are expected to report. Coins never close, so of them there are only runs.
+ * Closes, runs and expected reports; coins never close.
  * @throws NotFound
  */
 export async function readCalendar(

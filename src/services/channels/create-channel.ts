@@ -20,10 +20,9 @@ import { destinationOf } from "./lib/destination.ts";
 import { readTarget } from "./lib/read-target.ts";
 
 /**
- * Adds a channel, and mails its owner of it. A chat of Telegram is connected by the link that comes back.
+ * Mails the owner; Telegram is connected by the returned link.
  * @returns what is shown once
- * @throws ConfirmationNeeded; InvalidField; Conflict where there are as many as an account may have; InvalidInput without
- *   a bot
+ * @throws ConfirmationNeeded; InvalidField; Conflict; InvalidInput without a bot
  */
 export async function createChannel(
   ctx: Context,

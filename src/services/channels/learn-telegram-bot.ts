@@ -4,7 +4,7 @@ import type { ChannelTools } from "./lib/channel-tools.ts";
 import { askBotName } from "./lib/telegram-updates.ts";
 
 /**
- * Learns the bot's name, which the pages link to; without a bot it is forgotten.
+ * Pages link to it.
  * @returns `null` when it could not be learned
  */
 export async function learnTelegramBot(ctx: SystemContext, tools: ChannelTools): Promise<string | null> {

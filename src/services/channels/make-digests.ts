@@ -6,7 +6,7 @@ import { nextDigest } from "./lib/times.ts";
 
 const atOnce = 50;
 
-/** Makes the digests that are due: one message of what was collected, and none of nothing. */
+/** One message each, none of nothing. */
 export async function makeDigests(ctx: SystemContext): Promise<number> {
   const { db, clock } = ctx;
   return db.transaction(async (tx) => {

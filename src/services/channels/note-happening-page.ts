@@ -4,9 +4,9 @@ import type { SystemContext } from "../context.ts";
 import { notePage } from "./lib/note-happening.ts";
 
 /**
- * Has a page of the channels that follow a list told of what happened on it. Calling again tells none twice.
- * @param input `after` is the last channel that was dealt with; empty for the first page
- * @returns the last of this page; `null` when it was the last page
+ * Calling again tells nobody twice.
+ * @param input `after` is the last channel; empty at first
+ * @returns the last; `null` after the last page
  */
 export async function noteHappeningPage(
   ctx: SystemContext,

@@ -2,7 +2,7 @@ import { findChannel, pauseChannel as pause } from "#src/db/queries/channels.ts"
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Sends nothing more to a channel of the actor's until they resume it; repeatable. @throws NotFound */
+/** Repeatable. @throws NotFound */
 export async function pauseChannel(ctx: Context, id: string): Promise<void> {
   const { db, actor, clock } = ctx;
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 import { channelToStop } from "./lib/stop-link.ts";
 
-/** What a link that stops a channel is about, without its address. @throws NotFound for one that leads to none */
+/** Without its address. @throws NotFound */
 export async function readStopLink(
   ctx: SystemContext,
   { secret, token }: { readonly secret: string; readonly token: string },

@@ -9,9 +9,9 @@ import { askUpdates, leaseMs, reply, type Update } from "./lib/telegram-updates.
 import { inert } from "./lib/texts.ts";
 
 /**
- * Reads what was written to the bot since the last call, and waits for it a while. One worker does at a time.
- * @param by a name of the worker's own
- * @returns `idle`: another one does, or Telegram does not answer
+ * One worker at a time.
+ * @param by the worker
+ * @returns `idle`: another one, or no answer
  */
 export async function readTelegram(
   ctx: SystemContext,

@@ -14,7 +14,7 @@ export interface SavedChannel {
   readonly manner: ChannelManner;
 }
 
-/** What a channel of the actor's tells, and when. What was collected for a digest that there is no more is sent. @throws NotFound */
+/** Sends what a removed digest had collected. @throws NotFound */
 export async function saveChannel(ctx: Context, { id, name, choices, manner }: SavedChannel): Promise<void> {
   const { db, actor, clock } = ctx;
   await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { pauseChannel } from "#src/db/queries/channels.ts";
 import type { SystemContext } from "../context.ts";
 import { channelToStop } from "./lib/stop-link.ts";
 
-/** Pauses the channel that a link is about; repeatable. False for a link that we did not make. */
+/** Repeatable. False for a link we did not make. */
 export async function stopChannel(
   ctx: SystemContext,
   { secret, token }: { readonly secret: string; readonly token: string },

@@ -78,7 +78,7 @@ async function sendOnce(
   return composed === null ? null : send(tools, { target, message: composed, data, id, at });
 }
 
-/** A test is asked for now, and a digest has an hour of its own. */
+/** Tests are wanted now, digests have an hour. */
 function mayBeHeld({ event }: SentData): boolean {
   return event !== "test" && event !== "digest";
 }
@@ -93,7 +93,7 @@ function openTarget({ db }: SystemContext, { target }: StoredChannel): ChannelTa
   }
 }
 
-/** @returns when the message's place is among what is sent to the same destination */
+/** @returns when its turn comes at the destination */
 async function placeInRow(
   { db, clock }: SystemContext,
   { slotAt }: ChannelMessage,
@@ -151,7 +151,7 @@ function tried(ctx: SystemContext, given: Given, sent: Sent): Tried {
   };
 }
 
-/** What an answer means for the channel, and for whatever else goes to the same place. */
+/** For the channel, and all else for the same place. */
 async function follow(ctx: SystemContext, tx: Tx, given: Given, { verdict, restMs }: Sent, at: Instant): Promise<void> {
   const { channel } = given;
   const { id, destination, events, hint } = channel;

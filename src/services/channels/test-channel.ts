@@ -4,7 +4,7 @@ import { Conflict, NotFound } from "#src/platform/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Context } from "../context.ts";
 
-/** Sends a test message to a channel of the actor's, also in quiet hours. @throws NotFound; Conflict while it is paused */
+/** Also in quiet hours. @throws NotFound; Conflict while paused */
 export async function testChannel(ctx: Context, id: string): Promise<void> {
   const { db, actor, clock } = ctx;
   await db.transaction(async (tx) => {

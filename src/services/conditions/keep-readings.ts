@@ -15,15 +15,13 @@ import type { SystemContext } from "../context.ts";
 import { notifyOwner } from "../mail/lib/notify-owner.ts";
 import { houseOwner } from "../signals/lib/readable-list.ts";
 
-/** What broke longer ago is no news: a rating as of a past day is read up to now at once. */
+/** Older breaks are no news. */
 const newsDays = 7;
 
 /**
- * Keeps what was read of a watch, tells of what it broke, has its list run again where that is wanted, and adds what a
- * published signal's conditions came to to its chain, all in one transaction. Repeatable: a session that is kept stays,
- * and of a broken condition is told once. Whoever read the same at the same time and comes second keeps nothing.
- * @param over the last session that is over and was read
- * @param dueAt when to look again, unless all are decided
+ * Readings, messages, reruns and chain entries in one transaction. Repeatable; the second of two writes nothing.
+ * @param over the last session read
+ * @param dueAt when to look again
  */
 export async function keepReadings(
   ctx: SystemContext,
@@ -72,7 +70,7 @@ async function tell(
   { analysisId: analysis, owner, published }: ConditionWatch,
   condition: string,
 ): Promise<void> {
-  // Of the house list nobody owns it; who follows it is told by their channels.
+  // The house list's followers have channels.
   if (owner !== houseOwner)
     await notifyOwner(tx, queue, {
       kind: "condition_broken",

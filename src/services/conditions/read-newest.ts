@@ -3,8 +3,8 @@ import { newestWatches, type NewestWatch } from "#src/db/queries/condition-watch
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * What would break the newest ratings of an instrument that the actor may read: of each list, and of their analyses.
- * @throws Forbidden without the scopes
+ * Of each readable list, and own analyses.
+ * @throws Forbidden
  */
 export async function readNewest(ctx: Context, symbol: string): Promise<readonly NewestWatch[]> {
   requireScope(ctx, "analyses:read");

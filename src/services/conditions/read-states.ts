@@ -3,8 +3,8 @@ import { findWatch } from "#src/db/queries/condition-watches.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * Where the conditions of the actor's own analysis stand, by the closes since; `null` where nothing of it is watched.
- * @throws Forbidden without the scope
+ * `null` where nothing is watched.
+ * @throws Forbidden
  */
 export async function readStates(ctx: Context, id: string): Promise<readonly ConditionState[] | null> {
   requireScope(ctx, "analyses:read");

@@ -6,9 +6,9 @@ import { Forbidden, Unauthorized } from "#src/platform/errors.ts";
 import type { Actor, SystemContext } from "../context.ts";
 
 /**
- * On whose behalf an app asks; notes that it did.
+ * Notes the use.
  * @param token with its prefix
- * @throws Unauthorized for one that has ended or was taken back; Forbidden when its owner's plan has no API
+ * @throws Unauthorized; Forbidden when the plan has no API
  */
 export async function authenticateAccessToken(
   ctx: SystemContext,

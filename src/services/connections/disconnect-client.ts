@@ -2,7 +2,7 @@ import { deleteConnections } from "#src/db/queries/connections.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Takes back every token of an app: its next request is refused, and what it made goes with it. @throws NotFound */
+/** Its next request is refused. @throws NotFound */
 export async function disconnectClient(
   ctx: Context,
   { id, keepWebhooks }: { readonly id: string; readonly keepWebhooks: boolean },

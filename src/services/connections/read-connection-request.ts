@@ -5,16 +5,15 @@ import type { SystemContext } from "../context.ts";
 export interface ConnectionRequest {
   /** What the app calls itself; nobody has checked it. */
   readonly name: string;
-  /** Where an answer goes: a site's name, or `null` for an app on the reader's own machine. */
+  /** `null` for an app on the reader's own machine. */
   readonly site: string | null;
   readonly scopes: readonly Scope[];
 }
 
 /**
- * What an app asks to be let in for, as the page shows it. That the address was made here, Better Auth checks when
- * somebody agrees.
- * @param query of the address that Better Auth leads to
- * @returns `null` for an app that is not registered, or an address that is not its own
+ * Better Auth checks the address once somebody agrees.
+ * @param query of the address
+ * @returns `null` for an unknown app or address
  */
 export async function readConnectionRequest(
   ctx: SystemContext,

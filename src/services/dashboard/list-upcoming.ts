@@ -12,10 +12,7 @@ const runsEach = 2;
 const mostShown = 6;
 const mostReports = 3;
 
-/**
- * The next closes of what the actor's lists hold, when the lists run, and which of their companies are expected to
- * report: the soonest first, reports last, since their days are estimates.
- */
+/** Soonest first; reports last, as they are estimates. */
 export async function listUpcoming(
   ctx: Context,
   environment: Pick<AnalysisEnvironment, "closes" | "runDelayMs">,

@@ -2,10 +2,10 @@ import { noteVisit as query } from "#src/db/queries/dashboard-visits.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { Context } from "../context.ts";
 
-/** Who does not look for this long has left: what is new is counted from there. */
+/** Without a look for this long a visit is over. */
 const pauseMs = 30 * 60_000;
 
-/** Notes that the actor looks at their dashboard. @returns the end of their visit before; `null` in the first one */
+/** @returns the end of the visit before; `null` in the first */
 export async function noteVisit(ctx: Context): Promise<Instant | null> {
   const { db, actor, clock } = ctx;
   return query(db.sql, actor.owner, clock.now(), pauseMs);

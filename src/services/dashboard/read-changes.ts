@@ -25,10 +25,7 @@ const mostRatings = 12;
 /** Instruments that were analysed without a list. */
 const mostAnalysed = 20;
 
-/**
- * What happened since an instant in the lists that the actor follows, and to the instruments that they analysed: other
- * ratings, stops and targets of the newest signals that a close reached, and conditions of ratings that one broke.
- */
+/** Ratings, levels reached and conditions broken since then. */
 export async function readChanges(ctx: Context, since: Instant): Promise<Changes> {
   requireScope(ctx, "analyses:read");
   const { db, actor } = ctx;

@@ -25,7 +25,7 @@ export interface IncomingCallback {
   readonly processor: ProcessorName | null;
   readonly signatures: readonly string[];
   readonly body: Uint8Array;
-  /** What HTTP says is wrong with it; it is kept, and not looked at. */
+  /** Kept, but not looked at. */
   readonly refused: "wrong_content_type" | "compressed" | null;
   readonly requestId: string;
   /** False: what nobody signed is not kept. */
@@ -44,8 +44,8 @@ export interface CallbackOutcome {
 }
 
 /**
- * Takes a callback in: checks its signature, keeps it as it is, and does in the same transaction what follows at once.
- * Money follows from the processor's own report alone, which a durable job of that transaction reads (credit-deposit.ts).
+ * Checks, keeps and applies a callback in one transaction. Money follows only from the processor's report
+ * (credit-deposit.ts).
  */
 export async function applyCallback(ctx: SystemContext, incoming: IncomingCallback): Promise<CallbackOutcome> {
   const { db, clock } = ctx;
@@ -115,7 +115,7 @@ async function apply(
       receivedMinor: null,
       at,
     });
-    // Another coin can be a payer's mistake: the processor's report says what came. Another deal is nobody's to go on with.
+    // Another coin can be a mistake, so the report decides; another deal is nobody's.
     if (fault.of === "asset" && followsMoney(claim.state)) await queue.enqueueDepositCredit(tx, depositId);
     return { verdict: "mismatch", depositId };
   }
@@ -130,12 +130,12 @@ function followsMoney(state: DepositState): boolean {
   return state === "finished" || state === "partially_paid" || state === "refunded";
 }
 
-/** Where a claim moves a deposit at once: not to what means that money is on the balance, or was taken from it. */
+/** Never to a state that means money. */
 function displayedState(state: DepositState): DepositState {
   return state === "finished" ? "confirmed" : state === "refunded" ? "waiting" : state;
 }
 
-/** A payment that we did not ask for: sent again to the address of one that we did, or none of ours. */
+/** Sent again to a known address, or not ours at all. */
 async function ofUnknownPayment(
   tx: Tx,
   queue: SystemContext["queue"],
@@ -154,7 +154,7 @@ async function ofUnknownPayment(
   return { verdict: "unknown_payment", depositId: order.id };
 }
 
-/** What was sent again is a deposit of its own, at the rate of the first, which a person looks at. */
+/** A deposit of its own, which a person looks at. */
 async function openChild(
   tx: Tx,
   parent: DepositRow & { readonly payment: DepositPayment },

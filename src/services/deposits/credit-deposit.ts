@@ -22,17 +22,15 @@ import { processorOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 import { toleranceMinor, receivedMinorOf } from "./lib/amounts.ts";
 
 export interface CreditAttempt {
-  /** `settled`: nothing more follows from what the processor says now. `open`: it says that the payment goes on. */
+  /** `open`: the payment goes on. */
   readonly outcome: "settled" | "open" | "unknown_payment";
   /** The deposit is not what it was before. */
   readonly changed: boolean;
 }
 
 /**
- * Reads a deposit's payment from its processor and does what follows: credits it, opens a review, takes it back, or
- * moves it. What a callback claims is not asked. Repeatable, at any time and as often as it comes: the deposit's row is
- * locked, and a booking of a kind is there once.
- * @throws VendorFailed when the processor gives no usable answer
+ * By the processor's record, never by a callback. Repeatable: row lock, and one booking a kind.
+ * @throws VendorFailed
  */
 export async function creditDeposit(
   ctx: SystemContext,
@@ -115,7 +113,7 @@ async function reverseReturned(tx: Tx, deposit: DepositRow, at: Instant): Promis
   return true;
 }
 
-/** More has come to a deposit that is on the balance: somebody looks at the rest. */
+/** Somebody looks at the rest. */
 async function noteTopUp(
   tx: Tx,
   { id, priceMinor, creditedMinor, payment, parentId, currency }: DepositRow & { readonly payment: DepositPayment },

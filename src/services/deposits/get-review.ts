@@ -8,7 +8,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import { requireAdmin } from "../admin/lib/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";
 
-/** Callbacks, the processor's report and ledger of what a review is about. @throws Forbidden for whoever is no admin; NotFound */
+/** @throws Forbidden; NotFound */
 export async function getReview(ctx: AdminContext<Admin>, id: string): Promise<ReviewDetail> {
   const { db, by } = ctx;
   requireAdmin(by);

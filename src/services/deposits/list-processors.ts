@@ -4,7 +4,7 @@ import type { PaymentProcessor } from "#src/processors/processor.ts";
 import type { SystemContext } from "../context.ts";
 import type { PaymentGateway } from "./lib/payment-gateway.ts";
 
-/** What can be paid with now; empty where deposits are not set up. A processor that does not answer is left out. */
+/** Silent processors are left out. */
 export async function listProcessors(
   _ctx: SystemContext,
   paymentGateway: PaymentGateway,

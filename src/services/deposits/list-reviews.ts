@@ -8,7 +8,7 @@ export interface ReviewPage {
   readonly nextCursor: number | null;
 }
 
-/** Newest first; `open` ones alone, or all. @throws Forbidden for whoever is no admin */
+/** Newest first. @throws Forbidden */
 export async function listReviews(
   ctx: AdminContext<Admin>,
   { open, cursor, limit }: { readonly open: boolean; readonly cursor: number | null; readonly limit: number },

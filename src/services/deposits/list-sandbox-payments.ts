@@ -2,7 +2,7 @@ import type { SandboxPayment } from "#src/contract/sandbox.ts";
 import type { Context } from "../context.ts";
 import { payerOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 
-/** The sandbox's payments of the actor's deposits, newest first. @throws NotFound where the sandbox is not in force */
+/** Newest first. @throws NotFound without the sandbox */
 export async function listSandboxPayments(
   ctx: Context,
   paymentGateway: PaymentGateway,

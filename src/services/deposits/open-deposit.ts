@@ -36,9 +36,8 @@ const mostPolls = 150;
 const retryAfterMs = 5 * 60_000;
 
 /**
- * Opens a deposit and its payment at the processor. The same key opens one, however often and at once it comes.
- * @throws InvalidInput for an amount or coin that cannot be; Conflict for a key that opened another deposit; RateLimited
- *   when too many are open; VendorFailed when the processor gives no payment
+ * One key opens one.
+ * @throws InvalidInput; Conflict for a reused key; RateLimited; VendorFailed
  */
 export async function openDeposit(ctx: Context, order: DepositOrder): Promise<Deposit> {
   checkOrder(order);
@@ -58,7 +57,7 @@ function checkOrder({ amountMinor, idempotencyKey }: DepositOrder): void {
     throw new InvalidInput(`the amount must be from ${formatUsd(minMinor)} to ${formatUsd(maxMinor)}`);
 }
 
-/** @throws InvalidInput for a coin that is not offered, or for less than it takes */
+/** @throws InvalidInput for a coin not offered, or too little */
 async function currencyOf(order: DepositOrder): Promise<PayCurrency> {
   const offered = await processorOf(order.paymentGateway, order.processor).currencies();
   const currency = offered.find(({ code }) => code === order.currency);
@@ -93,7 +92,7 @@ async function insert(
   });
 }
 
-/** Asks the processor, and writes down what it gives. Without a payment the deposit is gone again, and the key is free. */
+/** Without a payment the deposit goes, and the key is free. */
 async function openPayment(
   ctx: Context,
   { paymentGateway, processor, amountMinor }: DepositOrder,
@@ -122,7 +121,7 @@ async function viewOf(db: Context["db"], id: string): Promise<Deposit> {
   return view;
 }
 
-/** Waits for whoever opens the key's deposit, and goes on in the place of somebody who died over it. */
+/** Takes over from somebody who died. */
 async function joinOpening(ctx: Context, order: DepositOrder): Promise<Deposit> {
   const { db, clock, actor } = ctx;
   for (let poll = 0; poll < mostPolls; poll += 1) {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import { payerOf, type PaymentGateway } from "./lib/payment-gateway.ts";
 
-/** Plays the payer of one of the actor's deposits; the callback comes over HTTP. @throws NotFound; Conflict for what cannot follow what was */
+/** The callback comes over HTTP. @throws NotFound; Conflict */
 export async function playSandbox(
   ctx: Context,
   {

@@ -4,7 +4,7 @@ import { Conflict, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 import { getDeposit } from "./get-deposit.ts";
 
-/** What the receipt of a deposit says. @throws NotFound for a foreign id; Conflict while nothing was credited */
+/** @throws NotFound; Conflict while nothing was credited */
 export async function readReceipt(ctx: Context, id: string): Promise<DepositReceipt> {
   const deposit = await getDeposit(ctx, id);
   const { creditedMinor, refundedMinor, finishedAt } = deposit;

@@ -35,10 +35,7 @@ const mostUnsigned = 10_000;
 /** A payment that is not paid within a week expires at every processor. */
 const stuckMs = { waiting: 8 * day, confirming: day, confirmed: 6 * 60 * minute } as const;
 
-/**
- * Compares deposits with what the processors report, applies what was missed, and notes what does not agree. Open ones are
- * looked at each time, ended ones once a day for a month.
- */
+/** Applies what was missed and notes differences. Open ones each time, ended ones daily for a month. */
 export async function reconcileDeposits(ctx: SystemContext, paymentGateway: PaymentGateway): Promise<Reconciliation> {
   const { db, clock } = ctx;
   const now = clock.now();
@@ -53,7 +50,7 @@ export async function reconcileDeposits(ctx: SystemContext, paymentGateway: Paym
   });
   const repaired: string[] = [];
   for (const id of due) {
-    // Before it is looked at: one that ends its worker must not be the first again and keep all others waiting.
+    // Noted first, so that a deadly one does not block the others.
     await noteChecked(db.sql, id, now);
     const found = await compare(ctx, { paymentGateway, depositId: id });
     if (found.repaired) repaired.push(id);
@@ -120,7 +117,7 @@ function toHours(ms: number): number {
   return Math.floor(ms / 3_600_000);
 }
 
-/** Deposits against the ledger, all of them: what is booked must be what they say. @returns open differences of all kinds */
+/** @returns open differences of all kinds */
 async function compareLedger({ db }: SystemContext, now: number): Promise<number> {
   const wrong = await ledgerMismatches(db.sql);
   for (const { depositId, heldMinor, bookedMinor } of wrong)

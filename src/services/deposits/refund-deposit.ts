@@ -9,9 +9,8 @@ import { reasonOf } from "./lib/resolve.ts";
 import { reverseDeposit } from "./lib/reverse-deposit.ts";
 
 /**
- * Takes back what a deposit has put on the balance, after it was sent back to the payer by hand.
- * docs/adr/0022-refunds.md has the rule. Repeating it is a Conflict.
- * @throws as requireFreshAdmin; SecondAdminRequired; NotFound; Conflict when there is nothing to take back; InvalidInput
+ * After the money was sent back by hand (docs/adr/0021).
+ * @throws as requireFreshAdmin; SecondAdminRequired; NotFound; Conflict with nothing to take back; InvalidInput
  */
 export async function refundDeposit(
   ctx: AdminContext<Authority>,

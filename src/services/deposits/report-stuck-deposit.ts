@@ -2,7 +2,7 @@ import { noteDifference } from "#src/db/queries/deposit-differences.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { SystemContext } from "../context.ts";
 
-/** The settlement of a deposit is not tried again by itself: whoever runs the service is told. For the worker. */
+/** The operator is told. For the worker. */
 export async function reportStuckDeposit(ctx: SystemContext, depositId: string): Promise<void> {
   const { db, clock } = ctx;
   await noteDifference(db.sql, {

@@ -3,9 +3,8 @@ import type { SystemContext } from "../context.ts";
 import { type DepositEvents, readDepositEvents } from "./read-deposit-events.ts";
 
 /**
- * Where a stream begins. Whoever has seen nothing begins with what happens next; whoever has seen an event goes on
- * behind it, and from the first event when the owner has no such.
- * @param input `seen` is the last id that the client was told; `null` for none
+ * From now on, or resumes after the seen id, or from the start if it is unknown.
+ * @param input `seen`: last id; `null`: none
  */
 export async function startDepositEvents(
   ctx: SystemContext,

@@ -1,7 +1,7 @@
 import { findDocument as find } from "#src/db/queries/rendered-documents.ts";
 import type { SystemContext } from "../context.ts";
 
-/** A document by the hash of what it is made from; `null` when it has to be made. Whoever asks has checked who may. */
+/** `null` when it has to be made. The caller checks who may. */
 export async function findDocument(ctx: SystemContext, hash: string): Promise<Buffer | null> {
   const { db, clock } = ctx;
   return find(db.sql, hash, clock.now());

@@ -1,7 +1,7 @@
 import { putDocument } from "#src/db/queries/rendered-documents.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Of all documents together, in bytes; some 2,500 reports (docs/adr/0039). */
+/** Of all documents together, in bytes; some 2,500 reports. */
 const mostBytes = 256 * 1_048_576;
 /** One that is larger would push out too many others. */
 const largest = 8 * 1_048_576;

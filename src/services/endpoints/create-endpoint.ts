@@ -10,10 +10,9 @@ import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";
 import { checkUrl, sealEndpoint } from "./lib/seal-endpoint.ts";
 
 /**
- * Has an account's events sent to an address from now on. The secret is shown once.
- * @param input `by` is who asks on a page; `null`: a program
- * @throws ConfirmationNeeded; InvalidField for an address that leads inside; Conflict where there are as many as an
- *   account may have
+ * The secret is shown once.
+ * @param input `by` on a page; `null`: a program
+ * @throws ConfirmationNeeded; InvalidField; Conflict
  */
 export async function createEndpoint(
   ctx: Context,

@@ -4,7 +4,7 @@ import { requireScope, type Context } from "../context.ts";
 import { ownEndpoint } from "./lib/own-endpoint.ts";
 import { shownDeliveries } from "./lib/shown-deliveries.ts";
 
-/** What one of the actor's was told, newest first. @param input `before` is the last of the page before @throws NotFound */
+/** Newest first. @param input `before`: last of the page before @throws NotFound */
 export async function listDeliveries(
   ctx: Context,
   input: { readonly id: string; readonly before: string | null; readonly limit: number },

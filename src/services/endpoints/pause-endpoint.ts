@@ -3,7 +3,7 @@ import { pauseChannel } from "#src/db/queries/channels.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";
 
-/** Sends nothing more to one of the actor's until they resume it; repeatable. @throws NotFound */
+/** Repeatable. @throws NotFound */
 export async function pauseEndpoint(ctx: Context, id: string): Promise<Endpoint> {
   requireScope(ctx, "webhooks:write");
   return ctx.db.transaction(async (tx) => {

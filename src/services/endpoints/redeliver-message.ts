@@ -5,7 +5,7 @@ import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked } from "./lib/own-endpoint.ts";
 import { oneDelivery } from "./lib/shown-deliveries.ts";
 
-/** Sends a message that has ended once more, under its own id. @throws NotFound; Conflict while the webhook is paused or the message on its way */
+/** Under its own id. @throws NotFound; Conflict while paused or on its way */
 export async function redeliverMessage(
   ctx: Context,
   { id, delivery }: { readonly id: string; readonly delivery: string },

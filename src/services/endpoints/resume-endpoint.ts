@@ -3,7 +3,7 @@ import { clearFailing, resumeChannel } from "#src/db/queries/channels.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";
 
-/** Sends to one of the actor's again, which then has its days anew; repeatable. @throws NotFound */
+/** Its days of failure begin anew. Repeatable. @throws NotFound */
 export async function resumeEndpoint(ctx: Context, id: string): Promise<Endpoint> {
   requireScope(ctx, "webhooks:write");
   const { db, actor, clock } = ctx;

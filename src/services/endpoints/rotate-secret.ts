@@ -8,7 +8,7 @@ import { ownEndpointLocked, targetOf } from "./lib/own-endpoint.ts";
 import { sealEndpoint } from "./lib/seal-endpoint.ts";
 
 /**
- * A new secret, shown once. The one before it signs beside it for a day; one before that ends now.
+ * The previous secret signs for another day, older ones end.
  * @throws NotFound; ConfirmationNeeded
  */
 export async function rotateSecret(

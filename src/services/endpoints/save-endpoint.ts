@@ -7,8 +7,8 @@ import { ownEndpointLocked, shownEndpoint, targetOf } from "./lib/own-endpoint.t
 import { checkUrl, sealEndpoint } from "./lib/seal-endpoint.ts";
 
 /**
- * Changes address, name and events of one of the actor's; its secrets stay.
- * @param input `by` as for a new one: another address is another place that events go to
+ * Secrets stay.
+ * @param input `by` as for a new one
  * @throws NotFound; InvalidField; ConfirmationNeeded
  */
 export async function saveEndpoint(

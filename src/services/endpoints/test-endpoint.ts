@@ -6,7 +6,7 @@ import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked } from "./lib/own-endpoint.ts";
 import { oneDelivery } from "./lib/shown-deliveries.ts";
 
-/** Sends a test event to one of the actor's. @throws NotFound; Conflict while it is paused */
+/** @throws NotFound; Conflict while paused */
 export async function testEndpoint(ctx: Context, id: string): Promise<EndpointDelivery> {
   requireScope(ctx, "webhooks:write");
   const { db, actor, clock } = ctx;

@@ -6,10 +6,7 @@ import { requireScope, type Context } from "../context.ts";
 import { houseOwner } from "../signals/lib/readable-list.ts";
 import { estimateNextReport } from "./lib/next-report.ts";
 
-/**
- * When companies are likely to report next, by symbol: estimates from what the actor's newest runs knew, or those of
- * the house list where their plan has its signals. A symbol of which too little is known is not in it.
- */
+/** Estimates from the actor's newest runs, or the house list's. Unknown symbols are left out. */
 export async function expectReports(ctx: Context, symbols: readonly string[]): Promise<Map<string, CompanyReport>> {
   requireScope(ctx, "analyses:read");
   const { db, actor, clock } = ctx;
@@ -26,7 +23,7 @@ export async function expectReports(ctx: Context, symbols: readonly string[]): P
   );
 }
 
-/** Amendments, transition reports and foreign filers' forms have no place in a year of quarters. */
+/** Amendments and foreign forms have no place in a year. */
 function reportOf(date: string, label: string): CompanyReport[] {
   if (label === "10-Q filed") return [{ date, kind: "quarterly" }];
   return label === "10-K filed" || label === "10-K405 filed" ? [{ date, kind: "annual" }] : [];

@@ -3,7 +3,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readPublicInstrument } from "./read-public-instrument.ts";
 
-/** What everybody may know of an instrument. @throws NotFound while nothing of it is public */
+/** @throws NotFound while nothing is public */
 export async function getPublicInstrument(ctx: Context, symbol: string): Promise<InstrumentRecord> {
   requireScope(ctx, "record:read");
   const record = await readPublicInstrument(ctx, symbol);

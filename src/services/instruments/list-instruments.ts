@@ -3,8 +3,8 @@ import type { AnalysisEnvironment } from "../analyses/lib/analysis-environment.t
 import type { Context } from "../context.ts";
 
 /**
- * What the service's archives hold, by symbol; it is the same for every key, so none needs a scope for it.
- * @param input `search`: in symbols and names; `after`: only symbols behind this one
+ * The same for every key.
+ * @param input `search` in symbols and names; `after` a symbol
  */
 export async function listInstruments(
   _ctx: Context,

@@ -5,9 +5,8 @@ import { inOrder, type RankingOrder } from "./lib/rank.ts";
 import { readRanking } from "./read-ranking.ts";
 
 /**
- * The newest opinions of the house list in an order: those that are public, or with `live` also those that are still
- * sealed for others.
- * @throws Forbidden for live ones without a signal plan
+ * With `live` also sealed ones.
+ * @throws Forbidden without a signal plan
  */
 export async function rankInstruments(
   ctx: Context,

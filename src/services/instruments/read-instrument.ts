@@ -32,7 +32,6 @@ const told = [
   "beta_252",
 ] as const;
 
-/** What the actor may know of an instrument: of the house list, of their own lists, and of their own analyses. */
 export async function readInstrument(
   ctx: Context,
   { symbol, assetType }: { readonly symbol: string; readonly assetType: AssetType },

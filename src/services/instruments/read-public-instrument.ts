@@ -6,7 +6,7 @@ import { loadPrices } from "../signals/lib/settled-marks.ts";
 import { assetTypeOf, hitsOf, joinPrices, trackOf } from "./lib/instrument-parts.ts";
 import { publicReviews, publicSignals } from "./lib/public-signals.ts";
 
-/** What everybody may know of an instrument of the house list; `null` while nothing of it is public. */
+/** `null` while nothing is public. */
 export async function readPublicInstrument(ctx: SystemContext, symbol: string): Promise<InstrumentRecord | null> {
   const { sql } = ctx.db;
   const signals = await publicSignals(ctx, symbol);

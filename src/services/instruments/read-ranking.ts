@@ -9,9 +9,8 @@ import { publicReviews, publicSignals } from "./lib/public-signals.ts";
 import { newestOpinions } from "./lib/rank.ts";
 
 /**
- * The newest opinions of the house list, in no order: those that are public, and with a signal plan also those that are
- * sealed for others.
- * @param input whoever looks; `null`: anybody
+ * With a signal plan also sealed ones.
+ * @param input `null`: anybody
  */
 export async function readRanking(ctx: SystemContext, { actor }: { readonly actor: Actor | null }): Promise<Ranking> {
   const { sql } = ctx.db;
@@ -24,7 +23,7 @@ export async function readRanking(ctx: SystemContext, { actor }: { readonly acto
   const signals = await publicSignals(ctx, null);
   const prices = await loadPrices(sql, symbolsOf(signals));
   const reviews = await publicReviews(sql, null, prices.daysOf);
-  // An instrument of which no opinion is public is no more named than its sealed ones are.
+  // An unpublished instrument is not named either.
   const known = new Set(symbolsOf(signals));
   const named = reviews.filter(({ symbol }) => known.has(symbol));
   return { live: false, ...newestOpinions(signals, named, prices.daysOf) };

@@ -4,8 +4,8 @@ import { getOwn } from "./lib/get-own.ts";
 import type { JobKind } from "./lib/kinds.ts";
 
 /**
- * Ends a job that has not ended. Repeatable; one that has ended stays as it is.
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id
+ * Repeatable.
+ * @throws Forbidden; NotFound
  */
 export async function cancelJob<Job>(
   ctx: Context,
@@ -15,7 +15,7 @@ export async function cancelJob<Job>(
   const { db, queue, clock } = ctx;
   await getOwn(ctx, kind, id);
   await endJob(db.sql, id, { state: "cancelled" }, clock.now());
-  // Done again for one that is cancelled already, since whoever cancelled it may have died in between.
+  // Again for a cancelled one: whoever cancelled it may have died in between.
   await queue.cancel(id);
   return getOwn(ctx, kind, id);
 }

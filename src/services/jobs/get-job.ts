@@ -2,7 +2,7 @@ import { requireScope, type Context } from "../context.ts";
 import { getOwn } from "./lib/get-own.ts";
 import type { JobKind } from "./lib/kinds.ts";
 
-/** One of the actor's. @throws Forbidden without the scope; NotFound for an unknown or foreign id */
+/** @throws Forbidden; NotFound */
 export async function getJob<Job>(
   ctx: Context,
   { kind, id }: { readonly kind: JobKind<unknown, Job>; readonly id: string },

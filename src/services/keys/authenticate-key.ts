@@ -15,8 +15,8 @@ export interface AuthenticatedKey {
 }
 
 /**
- * Who holds the key; notes that it was used.
- * @throws Unauthorized for a key that nobody holds or that was revoked; Forbidden when its owner's plan has no API, which a test key does not need
+ * Notes the use.
+ * @throws Unauthorized; Forbidden when the plan has no API, which test keys do not need
  */
 export async function authenticateKey(ctx: SystemContext, key: string): Promise<AuthenticatedKey> {
   const { db, clock } = ctx;

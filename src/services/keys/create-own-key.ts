@@ -3,8 +3,8 @@ import { requireFresh, type By } from "../accounts/lib/fresh-sign-in.ts";
 import { makeKey, type CreatedKey, type NewKey } from "./lib/make-key.ts";
 
 /**
- * Makes a key for whoever asks, and mails them that it was made.
- * @throws ConfirmationNeeded; Conflict when they have as many as their plan has
+ * Mails the owner.
+ * @throws ConfirmationNeeded; Conflict with too many keys
  */
 export async function createOwnKey(
   ctx: Context,

@@ -3,9 +3,8 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * Ends a key: the next request with it is refused.
- * @param input `idOrPrefix` is the key's id, or the prefix that lists show
- * @throws NotFound when the owner has no such key, or it was revoked before
+ * @param input `idOrPrefix` as lists show it
+ * @throws NotFound
  */
 export async function revokeKey(
   ctx: SystemContext,

@@ -1,7 +1,7 @@
 import { appendWaitingTransfers, ledgerPageSize } from "#src/db/queries/ledger-chain.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Puts transfers that wait under the ledger's chain of hashes. Repeatable, also at once. @returns how many */
+/** Repeatable. @returns how many */
 export async function chainTransfers(ctx: SystemContext): Promise<number> {
   const { db, clock } = ctx;
   for (let count = 0; ;) {

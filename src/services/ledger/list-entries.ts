@@ -7,7 +7,7 @@ export interface Statement {
   readonly nextCursor: number | null;
 }
 
-/** What moved the owner's balance, newest first. @param input `limit` entries at most, from behind `cursor` on */
+/** Newest first. @param input `limit` from behind `cursor` */
 export async function listEntries(
   ctx: SystemContext,
   { owner, cursor, limit }: { readonly owner: string; readonly cursor: number | null; readonly limit: number },

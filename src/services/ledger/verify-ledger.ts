@@ -18,10 +18,8 @@ import { checkEntries, jsonOf } from "../signals/lib/check-chain.ts";
 import { ledgerName, noHeads, type KeptHeads } from "../signals/lib/head-file.ts";
 
 /**
- * Looks through the ledger's chain: whether each transfer and each of its lines is as it was when it became an entry,
- * none was added, removed or exchanged since, and each balance is the sum of its account's lines.
- * @param input `noted` are hashes that somebody noted down: each must be that of an entry
- *   `outside` heads that were kept outside the database
+ * Whether transfers and lines are as they became entries, and balances their sums.
+ * @param input `noted` hashes must be entries; `outside` heads were kept outside
  */
 export async function verifyLedger(
   ctx: SystemContext,

@@ -5,8 +5,8 @@ import type { Auth } from "../accounts/lib/auth.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * The mailbox for development, newest first.
- * @throws NotFound where mail goes elsewhere: everybody who can reach the page can read it
+ * Newest first.
+ * @throws NotFound where mail goes elsewhere
  */
 export async function listDevMails(ctx: SystemContext, { offer }: Pick<Auth, "offer">): Promise<DevMail[]> {
   const { db } = ctx;

@@ -10,11 +10,11 @@ export interface MailTools extends WriteTools {
   readonly mailer: Mailer | null;
 }
 
-/** The user of a sign-up is made right after its mail is asked for; on a machine under load that takes a while. */
+/** The user is made right after the mail is asked for. */
 const signUpMs = 120_000;
 const signUpPauseMs = 1000;
 
-/** Writes a mail and sends it. Link and mail are made here, so that neither is kept. */
+/** Link and mail are made here, so neither is kept. */
 export async function sendMail(
   ctx: SystemContext,
   { tools, message }: { readonly tools: MailTools; readonly message: Extract<StoredMessage, { destination: "mail" }> },
@@ -28,7 +28,7 @@ export async function sendMail(
   }
   const tried = { kind: "tried", status: null, answer: null, url: null } as const;
   try {
-    // Loaded with the first mail: what writes it takes 100 MB, and most workers of many never do.
+    // Writing takes 100 MB, and most workers never do.
     const { writeMail } = await import("./write-mail.ts");
     const written = await writeMail(ctx, { tools, job });
     if (written === "none") return { kind: "dropped", reason: "there is nobody to write to, or nothing to say" };

@@ -6,8 +6,8 @@ import type { SystemContext } from "../context.ts";
 import { unsubscribePurpose } from "./lib/unsubscribe-link.ts";
 
 /**
- * Turns off the kind of mail that a token is about; repeatable, and of no effect where the user is gone.
- * @throws NotFound for a token that we did not make
+ * Repeatable; no effect without the user.
+ * @throws NotFound for a foreign token
  */
 export async function unsubscribe(
   ctx: SystemContext,

@@ -27,11 +27,7 @@ export interface WriteTools extends Pick<AuthTools, "log" | "settings"> {
 
 interface Tools extends WriteTools, SystemContext {}
 
-/**
- * The mail of a job, with a link that is made now.
- * @returns `none` when there is nobody to write to, or nothing to say to them; `later` for a sign-up whose user is not
- * there yet: the job is older than the user, so that it cannot be lost
- */
+/** @returns `none`: nobody or nothing to tell; `later`: the sign-up's user is not there yet */
 export async function writeMail(
   ctx: SystemContext,
   { tools: given, job }: { readonly tools: WriteTools; readonly job: MailJob },
@@ -135,7 +131,7 @@ async function ofAddressChange(
   return { to, letter: addressLetters.agreed(addressChangeUrl(settings, job.origin, { ...job, step: "new" })) };
 }
 
-/** Asked again whether it is wanted: it may have waited for a worker, or for the mail server. */
+/** It may have waited, so asked again. */
 async function ofEvent(tools: Tools, job: EventMail): Promise<Addressed | "none"> {
   const user = await findUserById(tools.db.sql, job.userId);
   if (user === null || !user.emailVerified || !isWanted(job.kind, user.notifications)) return "none";

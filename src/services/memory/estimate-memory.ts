@@ -3,10 +3,7 @@ import { requireScope, type Context } from "../context.ts";
 import { ownEnvironmentOf, type OwnEstimates } from "../model-keys/lib/own-environment.ts";
 import { memoryEstimate } from "./lib/memory-estimate.ts";
 
-/**
- * What a measurement would take, before anybody is asked.
- * @throws Forbidden without the scope; InvalidField for what cannot be measured; InvalidInput where no model is named
- */
+/** @throws Forbidden; InvalidField; InvalidInput without a model */
 export async function estimateMemory(
   ctx: Context,
   { asked, own }: { readonly asked: MemoryAsked; readonly own: OwnEstimates },

@@ -4,8 +4,8 @@ import { InvalidInput } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * Keeps what was measured, for the reports of this service. For the operator's command line.
- * @throws InvalidInput for one that was stopped
+ * For the command line.
+ * @throws InvalidInput for a stopped one
  */
 export async function keepMeasurement(ctx: SystemContext, measured: MemoryMeasurement): Promise<void> {
   if (measured.stopped !== null)

@@ -12,11 +12,7 @@ import { ownEnvironmentOf, type OwnEstimates } from "../model-keys/lib/own-envir
 import { requireOwnModel } from "../model-keys/lib/require-own-model.ts";
 import { debatesOf, memoryEstimate } from "./lib/memory-estimate.ts";
 
-/**
- * Puts a measurement on the owner's key into the queue.
- * @throws Forbidden without the scope; InvalidField for what cannot be measured, and a model without its key; Conflict
- *   while another one is under way
- */
+/** @throws Forbidden; InvalidField; Conflict while another is under way */
 export async function orderMemory(
   ctx: Context,
   { asked, own, budgetUsd }: { readonly asked: MemoryAsked; readonly own: OwnEstimates; readonly budgetUsd: Usd },

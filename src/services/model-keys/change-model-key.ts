@@ -5,10 +5,9 @@ import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * Sets what a stored key's runs are made with where they name nothing, and what its calls may cost in a month. A run
- * under way keeps its models; the limit counts from its next call on.
- * @param limitUsd `null`: no limit
- * @throws Forbidden without the scope; NotFound without a key
+ * For runs that name nothing else; a limit counts from the next call.
+ * @param limitUsd `null`: none
+ * @throws Forbidden; NotFound
  */
 export async function changeModelKey(
   ctx: Context,

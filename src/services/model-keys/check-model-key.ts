@@ -6,9 +6,8 @@ import { verdictText, type KeyProbe } from "./lib/key-probe.ts";
 import { limitProbes } from "./lib/limit-probes.ts";
 
 /**
- * Asks the provider whether a stored key still works. A refused one stays: its owner decides.
- * @throws Forbidden without the scope; NotFound without a key; InvalidInput when the provider refuses it or cannot be
- *   asked; RateLimited; SecretUnreadable
+ * A refused key stays: its owner decides.
+ * @throws Forbidden; NotFound; InvalidInput; RateLimited; SecretUnreadable
  */
 export async function checkModelKey(
   ctx: Context,

@@ -4,8 +4,8 @@ import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * Erases a key. A run that is made with it ends before its next call.
- * @throws Forbidden without the scope; NotFound without a key
+ * A run with it ends before its next call.
+ * @throws Forbidden; NotFound
  */
 export async function deleteModelKey(
   ctx: Context,

@@ -5,7 +5,7 @@ import { requireScope, type Context } from "../context.ts";
 
 const eventsShown = 10;
 
-/** The keys of whoever asks, and the last of what was done with them. @throws Forbidden without the scope */
+/** With the last changes. @throws Forbidden */
 export async function listModelKeys(
   ctx: Context,
 ): Promise<{ readonly keys: readonly ModelKey[]; readonly events: readonly ModelKeyEvent[] }> {

@@ -9,8 +9,8 @@ import { verdictText, type KeyProbe } from "./lib/key-probe.ts";
 import { limitProbes } from "./lib/limit-probes.ts";
 
 /**
- * Keeps a key that its provider accepts, in the place of the one before. It is sealed, and never told again.
- * @throws Forbidden without the scope; InvalidInput when the provider refuses it or cannot be asked; RateLimited
+ * Sealed, never told again.
+ * @throws Forbidden; InvalidInput; RateLimited
  */
 export async function saveModelKey(
   ctx: Context,

@@ -22,7 +22,7 @@ import type { Step, Tried, Verdict } from "./lib/step.ts";
 export interface DeliveryTools {
   /** For webhooks of jobs and of changed ratings. */
   readonly network: Network;
-  /** Made with the first mail: the keys that its links need are read then. */
+  /** Made with the first mail. */
   readonly mail: () => MailTools;
   /** Made with the first message, as for mails. */
   readonly channels: () => ChannelTools;
@@ -32,9 +32,8 @@ export interface DeliveryTools {
 const longestLifeMs = 2 * 24 * 60 * 60_000;
 
 /**
- * Takes a message one step on: it is held, waits for its place, is sent, or ends. What happens next stands in its row.
- * Repeatable: one that was cut off after its receiver took it may come twice.
- * @param input `turn` of an earlier queueing does nothing
+ * One step: held, placed, sent or ended. Repeatable; it may come twice if cut off.
+ * @param input an earlier `turn` does nothing
  */
 export async function deliverMessage(
   ctx: SystemContext,
@@ -89,7 +88,7 @@ function countsAs({ kind }: Verdict): "limited" | "failed" | "done" {
   return kind === "limited" ? "limited" : kind === "later" || kind === "moved" ? "failed" : "done";
 }
 
-/** How long until the next attempt; `null`: there is none. A limit of the service is no failure of the message. */
+/** `null`: no further attempt. A service's limit is no failure. */
 function waitOf({ destination, failures, createdAt }: StoredMessage, verdict: Verdict, now: Instant): number | null {
   if (verdict.kind === "moved") return 0;
   if (verdict.kind !== "limited" && verdict.kind !== "later") return null;

@@ -5,7 +5,7 @@ const atOnce = 200;
 /** Longer than any attempt takes, and than the queue is behind. */
 const lostMs = 15 * 60_000;
 
-/** Queues the messages whose time has come. Any worker may, and each is queued once. @returns how many */
+/** Any worker, each once. @returns how many */
 export async function queueDueMessages(ctx: SystemContext): Promise<number> {
   const { db, queue, clock } = ctx;
   return db.transaction(async (tx) => {

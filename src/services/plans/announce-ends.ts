@@ -8,9 +8,8 @@ import { announceAheadMs } from "./lib/renewal-lead-times.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * Tells whoever has a plan that ends within three days and is not going to be renewed, or whose balance does not cover
- * that: once for an end. Each account is one transaction; any number of workers may do this at once.
- * @returns the accounts that were looked after now. @throws AggregateError of what went wrong, when the others are done
+ * Of plans that end within three days unrenewed or uncovered, once each. Any number of workers.
+ * @returns accounts @throws AggregateError when the others are done
  */
 export async function announceEnds(ctx: SystemContext): Promise<string[]> {
   const { db, clock } = ctx;
@@ -51,7 +50,7 @@ async function announce(ctx: SystemContext, owner: string, now: Instant): Promis
   });
 }
 
-/** What the balance lacks for the renewal, US cents; `null` where there is none to come. */
+/** US cents; `null` without a renewal. */
 function missingAt({ plan, nextPlan, autoRenew }: PlanHolder, balanceMinor: number): number | null | "renews" {
   if (!autoRenew) return null;
   const missing = plans[nextPlan ?? plan].priceMinor - balanceMinor;

@@ -14,17 +14,15 @@ import type { MailQueue } from "../mail/lib/notify-owner.ts";
 import { payPeriod } from "./lib/pay-period.ts";
 import { termsOf, type Terms } from "./lib/terms.ts";
 
-/** What was bought. `repeated`: an earlier request with the key had bought it, and nothing was done now. */
+/** `repeated`: an earlier request bought it. */
 export interface Purchase extends Terms {
   readonly repeated: boolean;
 }
 
 /**
- * Buys a period of a plan from the balance, in one transaction; the plan then renews itself until that is cancelled.
- * A lower plan than the present one follows at its end. One key buys once, however often it comes.
- * @param order `idempotencyKey` stands for one press of the button, 1 to 255 printable characters
- * @throws InsufficientBalance with what is missing; Conflict for a key that bought another plan, or when the present
- *   plan has no end; InvalidInput for Free; NotFound
+ * In one transaction; it then renews itself. A lower plan follows at the end. One key buys once.
+ * @param order `idempotencyKey`: 1 to 255 printable characters
+ * @throws InsufficientBalance; Conflict; InvalidInput for Free; NotFound
  */
 export async function buyPlan(
   ctx: Context,

@@ -3,7 +3,7 @@ import { lockPlanHolder, setHeldPlan } from "#src/db/queries/plans.ts";
 import { Conflict, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** The plan ends at the end of what is paid for, and Free follows. Repeatable. @throws Conflict without a plan; NotFound */
+/** Free follows. Repeatable. @throws Conflict without a plan; NotFound */
 export async function cancelRenewal(ctx: Context): Promise<void> {
   const {
     db,

@@ -14,9 +14,8 @@ export interface Ended {
 }
 
 /**
- * Renews plans shortly before their end where the balance covers it, and ends those that were not renewed. Each account
- * is one transaction; any number of workers may do this at once, and however late.
- * @throws AggregateError of what went wrong, when all accounts that could be done are done
+ * Renews or ends plans, an account a transaction, from any number of workers.
+ * @throws AggregateError when the others are done
  */
 export async function endDuePeriods(ctx: SystemContext): Promise<Ended> {
   const { db, clock } = ctx;
@@ -46,9 +45,9 @@ async function endOrRenew(ctx: SystemContext, owner: string, now: Instant): Prom
     const following = nextPlan ?? plan;
     // Another plan begins when the present one is over, not before.
     const renews = autoRenew && following !== "free" && (over || nextPlan === null);
-    // Not locked, as the booking locks in its own order: a balance that falls meanwhile is tried again in a minute.
+    // Unlocked: a falling balance is tried again in a minute.
     if (renews && ((await balanceOf(tx.sql, owner)) ?? 0) >= plans[following].priceMinor) {
-      // A renewal that comes late begins now: nobody pays for days on which nothing was served.
+      // Nobody pays for days on which nothing was served.
       const startsAt = Math.max(planUntil, now);
       const period = { startsAt, endsAt: startsAt + periodMs, priceMinor: plans[following].priceMinor, creditMinor: 0 };
       const how = nextPlan === null ? "auto_renewal" : "change";

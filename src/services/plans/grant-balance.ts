@@ -16,7 +16,7 @@ export interface Grant {
   readonly reference?: string | null;
 }
 
-/** Gives an account money of the operator. @returns the balance, US cents. @throws InvalidInput; NotFound without an account */
+/** @returns the balance, US cents. @throws InvalidInput; NotFound */
 export async function grantBalance(
   ctx: SystemContext,
   { owner, amountMinor, reason, actor, reference = null }: Grant,

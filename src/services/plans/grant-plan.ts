@@ -8,9 +8,9 @@ import type { SystemContext } from "../context.ts";
 const dayMs = 86_400_000;
 
 /**
- * Puts an account on a plan at once and for nothing; what it had until then ends without a refund.
- * @param days from now on; `null` is without an end
- * @returns its end. @throws NotFound without an account; InvalidInput
+ * At once and free; the earlier plan ends without a refund.
+ * @param days `null`: no end
+ * @returns its end. @throws NotFound; InvalidInput
  */
 export async function grantPlan(
   ctx: SystemContext,

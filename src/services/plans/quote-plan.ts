@@ -11,10 +11,7 @@ export interface Quote extends Terms {
   readonly missingMinor: number;
 }
 
-/**
- * What it would cost to buy a plan now.
- * @throws InvalidInput for Free, which is not bought; Conflict when the present plan has no end; NotFound
- */
+/** @throws InvalidInput for Free; Conflict for a plan without an end; NotFound */
 export async function quotePlan(ctx: Context, plan: Plan): Promise<Quote> {
   const { db, clock, actor } = ctx;
   const holder = await findPlanHolder(db.sql, actor.owner);

@@ -2,7 +2,7 @@ import { findPlanHolder, periodsOf, type Period, type PlanHolder } from "#src/db
 import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
-/** What an account holds (`entitlementsAt` says whether that is in force) and its history, newest first. @throws NotFound */
+/** With its history, newest first. @throws NotFound */
 export async function readPlan(
   ctx: SystemContext,
   owner: string,

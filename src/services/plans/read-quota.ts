@@ -3,7 +3,7 @@ import { submittedIn } from "#src/db/queries/quota.ts";
 import { monthOf } from "./lib/monthly-quota.ts";
 import type { Context } from "../context.ts";
 
-/** How many analyses an account on a plan has submitted this month (UTC), and how many it may. */
+/** Submitted and allowed analyses of this month (UTC). */
 export async function readQuota(ctx: Context): Promise<{ submitted: number; limit: number }> {
   const { db, clock, actor } = ctx;
   return {

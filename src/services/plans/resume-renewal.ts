@@ -4,8 +4,8 @@ import { Conflict, NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../context.ts";
 
 /**
- * The present plan renews itself at its end, whatever was to follow before. Repeatable.
- * @throws Conflict without a plan that ends; NotFound
+ * Whatever was to follow. Repeatable.
+ * @throws Conflict; NotFound
  */
 export async function resumeRenewal(ctx: Context): Promise<void> {
   const {

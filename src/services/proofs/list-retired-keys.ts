@@ -2,7 +2,7 @@ import type { PublishedProofKey } from "#src/contract/proof.ts";
 import { listRetired } from "#src/db/queries/proof-keys.ts";
 import type { SystemContext } from "../context.ts";
 
-/** The keys that signed before the one in force, newest first. Everybody may know them. */
+/** Keys that signed before, newest first; everybody may know them. */
 export function listRetiredKeys(ctx: SystemContext): Promise<PublishedProofKey[]> {
   return listRetired(ctx.db.sql);
 }

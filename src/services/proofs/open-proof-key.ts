@@ -6,7 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * The private key that signs the service's proofs: 32 bytes, base64url. Whoever asks first makes it.
+ * 32 bytes, base64url; made by whoever asks first.
  * @throws SecretUnreadable under another AUTH_SECRET
  */
 export async function openProofKey(

@@ -14,7 +14,7 @@ export async function readAnalysisProof(
   readonly chain: null;
 }> {
   requireScope(ctx, "analyses:read");
-  // What was measured of it later is no part of the run that is signed.
+  // Later measurements are no part of the signed run.
   const { run, reports } = await getRun(ctx, id);
   return { finished: { run, reports }, refused: await findRefused(ctx.db.sql, id), chain: null };
 }

@@ -3,8 +3,8 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * Says of a key that is no longer in force that nothing it signed counts. For the operator's command line.
- * @throws NotFound for a key that is none of the retired ones, or that was revoked before
+ * For the command line.
+ * @throws NotFound
  */
 export async function revokeProofKey(
   ctx: SystemContext,

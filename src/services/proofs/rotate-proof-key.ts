@@ -7,11 +7,10 @@ import { newId } from "#src/platform/ids.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * Puts a new key in force. Of the one before only the public half stays, so that what it signed can be checked; the
- * private half is gone. For the operator's command line.
- * @param publicOf the public half of a private key
- * @param revoked why nothing that the old key signed counts any more; `null`: it does
- * @throws InvalidInput before the first proof; SecretUnreadable under another AUTH_SECRET
+ * Of the old key the public half stays. For the command line.
+ * @param publicOf the public half
+ * @param revoked why nothing of it counts; `null`: it does
+ * @throws InvalidInput before the first proof; SecretUnreadable
  */
 export async function rotateProofKey(
   ctx: SystemContext,

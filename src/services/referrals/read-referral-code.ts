@@ -3,10 +3,10 @@ import { referralAlphabet, referralCodeLength } from "#src/contract/referrals.ts
 import { codeOf, insertCode } from "#src/db/queries/referrals.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Of 31^8 codes; that so many in a row are taken does not happen. */
+/** One of 31^8 codes is rarely taken, never so often in a row. */
 const tries = 8;
 
-/** The account's own referral code, made when it is first asked for and then kept. The account must exist. */
+/** Made when first asked for. The account must exist. */
 export async function readReferralCode(ctx: SystemContext, owner: string): Promise<string> {
   const { db, clock } = ctx;
   for (let attempt = 0; attempt < tries; attempt++) {

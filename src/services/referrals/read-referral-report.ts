@@ -14,7 +14,7 @@ export interface ReferralReport {
   readonly referrals: readonly Referral[];
 }
 
-/** What an account's referral code has brought; makes the code where there is none. */
+/** Makes the code where there is none. */
 export async function readReferralReport(ctx: SystemContext, owner: string): Promise<ReferralReport> {
   const { db } = ctx;
   const code = await readReferralCode(ctx, owner);

@@ -7,7 +7,6 @@ import { shorten } from "#src/platform/shorten.ts";
 import type { SystemContext } from "../context.ts";
 import { withoutSecrets } from "./lib/without-secrets.ts";
 
-/** A request that was made with a key, as it came and as it ended. */
 export interface MadeRequest {
   readonly keyId: string;
   readonly at: Instant;
@@ -21,12 +20,12 @@ export interface MadeRequest {
   readonly requestId: string;
   readonly userAgent: string | null;
   readonly apiVersion: string;
-  /** The beginning of it; `null` where there was none or it was not read. */
+  /** `null` where there was none or it was not read. */
   readonly body: { readonly text: string; readonly whole: boolean } | null;
   readonly error: string | null;
 }
 
-/** Keeps requests for the accounts of their keys: without secrets, and of long texts the beginning. */
+/** Without secrets; of long texts the beginning. */
 export async function keepRequests(ctx: SystemContext, made: readonly MadeRequest[]): Promise<void> {
   const { body: mostBody, path: mostPath, userAgent: mostAgent, error: mostError } = requestLogLimits;
   const rows = made.map(({ body, path, userAgent, error, durationMs, ...rest }) => {

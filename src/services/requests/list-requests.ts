@@ -2,7 +2,7 @@ import type { LoggedRequest, RequestFilter } from "#src/contract/requests.ts";
 import { listRequests as query } from "#src/db/queries/api-requests.ts";
 import { requireScope, type Context } from "../context.ts";
 
-/** The requests of the actor's keys, newest first. @param input `before` is the last of the page before */
+/** Newest first. @param input `before`: last of the page before */
 export async function listRequests(
   ctx: Context,
   input: { readonly filter: RequestFilter; readonly before: string | null; readonly limit: number },

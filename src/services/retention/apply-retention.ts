@@ -3,13 +3,12 @@ import type { Instant } from "#src/platform/clock.ts";
 import type { SystemContext } from "../context.ts";
 import { removedBefore, type Retained, type RetentionPolicy } from "./lib/retention-policy.ts";
 
-/** Small, so that a batch is over in tens of milliseconds and nobody waits for its locks. */
+/** A batch takes tens of milliseconds. */
 const atOnce = 100;
 
 /**
- * Removes what the policy no longer keeps, batch by batch, each in a transaction of its own: one that is broken off has
- * removed whole parts of some analyses, and the next call goes on. Repeatable, also by several at once.
- * @returns of how many analyses each part was removed
+ * Batch by batch; an interrupted call has removed whole parts. Repeatable.
+ * @returns analyses per part
  */
 export async function applyRetention(
   ctx: SystemContext,

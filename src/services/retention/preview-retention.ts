@@ -2,7 +2,7 @@ import { countRemovable } from "#src/db/queries/retention.ts";
 import type { SystemContext } from "../context.ts";
 import { removedBefore, type Retained, type RetentionPolicy } from "./lib/retention-policy.ts";
 
-/** Of how many analyses each part would be removed now; `null`: it is kept for ever. Removes nothing. */
+/** `null`: for ever. Removes nothing. */
 export async function previewRetention(
   ctx: SystemContext,
   policy: RetentionPolicy,

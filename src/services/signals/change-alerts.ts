@@ -6,8 +6,8 @@ import { getAlerts } from "./get-alerts.ts";
 import { saveAlerts } from "./save-alerts.ts";
 
 /**
- * As `saveAlerts`, for whoever changes their own: a new webhook needs a fresh sign-in, and they are mailed of it.
- * @throws ConfirmationNeeded; NotFound for an account nobody signs in to
+ * A new webhook needs a fresh sign-in and is mailed.
+ * @throws ConfirmationNeeded; NotFound
  */
 export async function changeAlerts(
   ctx: Context,

@@ -4,8 +4,8 @@ import type { KnownSymbols } from "./lib/canonical-instruments.ts";
 import { keepWatchlist } from "./lib/keep-watchlist.ts";
 
 /**
- * Makes a list; with an idempotency key once, and later requests with it find the list as it is then.
- * @throws as keepWatchlist does
+ * An idempotency key makes one.
+ * @throws as keepWatchlist
  */
 export async function createWatchlist(
   ctx: Context,

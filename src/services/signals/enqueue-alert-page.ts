@@ -9,10 +9,9 @@ import type { SystemContext } from "../context.ts";
 const pageSize = 200;
 
 /**
- * Sets off the mails and webhooks of a changed rating, for those who want them and, for the house list, have a signal
- * plan now. Each has a name of its own, so that calling again sends none twice.
- * @param input `after` is the last user who was dealt with; empty for the first page
- * @returns the last of this page; `null` when it was the last page
+ * For who wants them and has the plan. Names prevent repeats.
+ * @param input `after` is the last user; empty at first
+ * @returns the last; `null` after the last page
  */
 export async function enqueueAlertPage(
   ctx: SystemContext,

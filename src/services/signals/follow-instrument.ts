@@ -7,9 +7,8 @@ import { toWatchlist } from "./lib/to-watchlist.ts";
 import { saveWatchlist } from "./save-watchlist.ts";
 
 /**
- * Adds an instrument to one of the actor's lists, or to a new one that runs after each close.
  * @param input `list`: `null` for a new one
- * @throws NotFound for another's list; Conflict when it is in there; and as saveWatchlist does
+ * @throws NotFound; Conflict when it is in there; and as saveWatchlist
  */
 export async function followInstrument(
   ctx: Context,
@@ -34,7 +33,7 @@ export async function followInstrument(
   // Sources are asked before the lists are locked.
   const added = await canonicalInstruments(ctx, environment, { instruments: [instrument], held: before.instruments });
   const at = ctx.clock.now();
-  // Under the lock of the lists: of two that are added at once none is lost.
+  // Locked: of two added at once none is lost.
   return ctx.db.transaction(async (tx) => {
     const found = (await lockLists(tx, ctx.actor.owner)).find(({ id }) => id === list);
     if (found === undefined) throw new NotFound("there is no such watchlist");

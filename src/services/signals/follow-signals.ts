@@ -4,8 +4,8 @@ import type { SignalEvents } from "./read-signal-events.ts";
 import { startSignalEvents } from "./start-signal-events.ts";
 
 /**
- * Where the actor's stream of a list's entries begins, as startSignalEvents says.
- * @throws Forbidden without a signal plan; NotFound for another's list
+ * As startSignalEvents.
+ * @throws Forbidden; NotFound
  */
 export async function followSignals(
   ctx: Context,

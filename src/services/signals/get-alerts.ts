@@ -6,7 +6,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { Sealed } from "#src/platform/vault.ts";
 import type { Context } from "../context.ts";
 
-/** How the actor is told of changed ratings. @throws NotFound for an account nobody signs in to */
+/** @throws NotFound for an account nobody signs in to */
 export async function getAlerts(ctx: Context): Promise<KeptAlerts> {
   const { db, actor } = ctx;
   const [user, kept] = await Promise.all([findUserById(db.sql, actor.owner), findAlerts(db.sql, actor.owner)]);

@@ -5,7 +5,7 @@ import { requireScope, type Context } from "../context.ts";
 import { readableList } from "./lib/readable-list.ts";
 import { loadPrices, settledMarks } from "./lib/settled-marks.ts";
 
-/** @throws NotFound for one that there is not, or of another's list; Forbidden without a signal plan */
+/** @throws NotFound; Forbidden without a signal plan */
 export async function getSignal(ctx: Context, id: string): Promise<SignalDetail> {
   requireScope(ctx, "signals:read");
   const found = await findSignal(ctx.db.sql, id);

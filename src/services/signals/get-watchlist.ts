@@ -4,7 +4,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import { toWatchlist } from "./lib/to-watchlist.ts";
 
-/** One of the actor's own. @throws NotFound for another's, and for one that was deleted */
+/** @throws NotFound also for a deleted one */
 export async function getWatchlist(ctx: Context, id: string): Promise<Watchlist> {
   requireScope(ctx, "lists:read");
   const { db, actor } = ctx;

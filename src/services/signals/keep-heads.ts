@@ -33,10 +33,9 @@ type KeptFault = Pick<ChainFault, "number" | "reason"> & { readonly chain: strin
 type Chained = HeadLine["heads"][number];
 
 /**
- * Keeps the heads of today outside the database: a line of a file, and a mail to each administrator when the house list's
- * record or the ledger has moved. Looks first whether both still are those whose heads were kept before; that one is not
- * is logged and mailed. Repeatable: a day has one line and one mail.
- * @returns what is wrong; `null` when all is as it was
+ * A line of a file, and a mail to administrators when something moved. Verifies earlier heads first. Repeatable within
+ * a day.
+ * @returns what is wrong; `null`: nothing
  */
 export async function keepHeads(ctx: SystemContext, { log, home, hasMail }: KeepTools): Promise<KeptFault | null> {
   const { db, queue, clock } = ctx;
@@ -82,7 +81,7 @@ async function currentHeads(sql: Sql): Promise<Chained[]> {
   ];
 }
 
-/** The house list's, that of the prices and the ledger's; others are their owners'. */
+/** Other lists are their owners'. */
 function isPublic({ chain }: Chained): boolean {
   return [houseList, settlementName, ledgerName].includes(chain);
 }

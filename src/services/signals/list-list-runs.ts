@@ -3,7 +3,7 @@ import { newestRuns } from "#src/db/queries/signal-runs.ts";
 import { requireScope, type Context } from "../context.ts";
 import { getWatchlist } from "./get-watchlist.ts";
 
-/** The last runs of one of the actor's own lists, newest session first. @throws NotFound */
+/** Newest session first. @throws NotFound */
 export async function listListRuns(
   ctx: Context,
   { list, limit }: { readonly list: string; readonly limit: number },

@@ -4,7 +4,7 @@ import { requireScope, type Context } from "../context.ts";
 import { getWatchlist } from "./get-watchlist.ts";
 import { nextRuns } from "./lib/next-runs.ts";
 
-/** When one of the actor's lists runs next, and for which instruments, the soonest first. @throws NotFound */
+/** Soonest first. @throws NotFound */
 export async function listNextRuns(
   ctx: Context,
   {

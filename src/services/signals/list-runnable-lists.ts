@@ -3,7 +3,7 @@ import { activeLists, type SignalList } from "#src/db/queries/signal-lists.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import type { SystemContext } from "../context.ts";
 
-/** Lists that are run now: the house list's, and of everybody's own the oldest, as many as their plan has. */
+/** The house list, and the oldest of everybody's as plans allow. */
 export async function listRunnableLists(ctx: SystemContext, now: Instant): Promise<SignalList[]> {
   const { db } = ctx;
   const taken = new Map<string, number>();

@@ -6,7 +6,7 @@ import { requireScope, type Context } from "../context.ts";
 /** Of one list. */
 const mostRuns = 30;
 
-/** The last runs of each of the actor's own lists, by the list's id, newest session first. */
+/** By list, newest session first. */
 export async function listRuns(ctx: Context): Promise<Readonly<Record<string, readonly ListRun[]>>> {
   requireScope(ctx, "lists:read");
   const { db, actor } = ctx;

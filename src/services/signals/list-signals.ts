@@ -18,8 +18,8 @@ export interface SignalQuery {
 }
 
 /**
- * A list's signals with their marks, newest first, the withdrawn ones too.
- * @throws Forbidden without a signal plan; NotFound for another's list
+ * Newest first, withdrawn ones too.
+ * @throws Forbidden; NotFound
  */
 export async function listSignals(ctx: Context, { list, ...filter }: SignalQuery): Promise<SignalPage> {
   requireScope(ctx, "signals:read");

@@ -3,9 +3,8 @@ import { requireScope, type Context } from "../context.ts";
 import { readTrackRecord } from "./read-track-record.ts";
 
 /**
- * The signals of the public record, newest first: each with its hash, and from the open at which it is entered with
- * what it says and what became of it.
- * @param input `before`: only those with a smaller number
+ * Newest first; content from the open of the entry on.
+ * @param input `before` a number
  */
 export async function listTrackedSignals(
   ctx: Context,

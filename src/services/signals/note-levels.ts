@@ -12,10 +12,7 @@ import { loadPrices } from "./lib/settled-marks.ts";
 const mostSignals = 200;
 const anySignal = { symbol: null, rating: null, changed: false, before: null, limit: mostSignals } as const;
 
-/**
- * Has channels told of stops and targets that a close reached, and of horizons that are over, by the sessions kept
- * since an instant; each once, however often it is called.
- */
+/** Levels reached and horizons over since an instant, once each. */
 export async function noteLevels(ctx: SystemContext, since: Instant): Promise<void> {
   const { db } = ctx;
   for (const { list } of await activeLists(db.sql)) {
@@ -38,7 +35,7 @@ export async function noteLevels(ctx: SystemContext, since: Instant): Promise<vo
   }
 }
 
-/** The first session kept at or behind the end of a signal's horizon, in calendar days from its own session. */
+/** In calendar days from its session. */
 function horizonOver(
   { session, horizon_days: horizon }: Signal,
   days: readonly { readonly session: string }[],

@@ -11,7 +11,7 @@ import { loadPrices, settledMarks } from "./lib/settled-marks.ts";
 const mostSignals = 2000;
 const anySignal = { symbol: null, rating: null, changed: false, before: null, limit: mostSignals } as const;
 
-/** Has endpoints told of marks that the sessions kept since an instant have settled; each once, however often it is called. */
+/** Tells endpoints of marks settled since an instant, once each. */
 export async function noteMarks(ctx: SystemContext, since: Instant): Promise<void> {
   const { db, queue, clock } = ctx;
   const listeners = new Set(await listenersOf(db.sql, "signal.settled"));

@@ -10,7 +10,7 @@ interface Given {
 }
 
 /**
- * What would be added to a list from a file. Nothing is kept.
+ * Nothing is kept.
  * @throws InvalidInput for what is no text of rows
  */
 export function previewSymbolFile(ctx: Context, { environment, bytes, column }: Given): SymbolImport {

@@ -18,9 +18,8 @@ export interface Published extends Pick<StartedRun, "list" | "symbol" | "session
 }
 
 /**
- * Looks at one run whose analyses have all ended: an opinion becomes a signal; no opinion, and repetitions that do not
- * agree, become nothing but a line in the count of reviews. All in one transaction, the alerts of a changed rating too.
- * @returns `null` when there is none, or another worker has it
+ * An opinion becomes a signal, all else a count of reviews, in one transaction with its alerts.
+ * @returns `null`: none, or another worker's
  */
 export async function publishRun(ctx: SystemContext, signals: SignalSettings): Promise<Published | null> {
   return ctx.db.transaction(async (tx) => {
@@ -64,7 +63,7 @@ async function endOf(
   return { outcome: "signal", entry: number };
 }
 
-/** A run of somebody's own list that came to nothing; of the house list's everybody sees the count. */
+/** Everybody sees the house list's count. */
 async function noteFailure(
   { queue, clock }: SystemContext,
   tx: Tx,

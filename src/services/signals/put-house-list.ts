@@ -4,7 +4,7 @@ import { houseOwner } from "./lib/readable-list.ts";
 import type { SystemContext } from "../context.ts";
 import type { SignalSettings } from "./lib/signal-tools.ts";
 
-/** Makes the house list what the settings say. For the worker, as it starts. */
+/** As the settings say. For a worker that starts. */
 export async function putHouseList(ctx: SystemContext, signals: SignalSettings): Promise<void> {
   const { db, clock } = ctx;
   const { instruments, runs } = signals;
@@ -12,7 +12,7 @@ export async function putHouseList(ctx: SystemContext, signals: SignalSettings):
   await db.transaction(async (tx) => {
     await ensureAccount(tx, { id: houseOwner, plan: "free" }, at);
     const list = { name: "House list", instruments: [...instruments], schedule: { kind: "close" as const }, runs };
-    // It runs after every close as it is, so a break has nothing to add.
+    // It runs after every close anyway.
     await put(tx, { ...list, language: usualLanguage, rerun_on_break: false, allow_short: false }, at);
   });
 }

@@ -8,7 +8,7 @@ export interface SignalEvents {
   readonly more: boolean;
 }
 
-/** Entries of a list's chain behind `after`, ascending; only what is committed. Who may read them the caller has seen. */
+/** Ascending, committed only. The caller checks who may. */
 export async function readSignalEvents(
   ctx: SystemContext,
   { list, after }: { readonly list: string; readonly after: number },

@@ -7,7 +7,7 @@ import { readableList } from "./lib/readable-list.ts";
 import { loadPrices } from "./lib/settled-marks.ts";
 
 export interface SignalPath {
-  /** From the session before the entry on, in shares as of the signal, so that its levels compare. */
+  /** In shares as of the signal, so that levels compare. */
   readonly closes: readonly SessionClose[];
   /** `null` before the entry. */
   readonly entry: { readonly session: string; readonly price: number } | null;
@@ -15,8 +15,8 @@ export interface SignalPath {
 }
 
 /**
- * Where the price went after a signal, as it was settled.
- * @throws NotFound for another's list; Forbidden without a signal plan
+ * As settled.
+ * @throws NotFound; Forbidden
  */
 export async function readSignalPath(ctx: Context, { signal }: { readonly signal: Signal }): Promise<SignalPath> {
   requireScope(ctx, "signals:read");

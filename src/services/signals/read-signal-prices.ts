@@ -6,8 +6,8 @@ import { readableList } from "./lib/readable-list.ts";
 import { settledBars } from "./lib/settled-bars.ts";
 
 /**
- * The sessions by which a signal is settled, in shares as of the last of them.
- * @throws NotFound, Forbidden as for the signal
+ * In shares as of the last.
+ * @throws NotFound, Forbidden
  */
 export async function readSignalPrices(
   ctx: Context,

@@ -10,8 +10,8 @@ import { readMemory } from "../memory/lib/read-memory.ts";
 import { houseOwner, readableList } from "./lib/readable-list.ts";
 
 /**
- * The debate that a signal came from, and where its conditions stand by now; `null` where none are watched.
- * @throws NotFound; Forbidden without a signal plan; CorruptRun
+ * With its conditions' states; `null`: none watched.
+ * @throws NotFound; Forbidden; CorruptRun
  */
 export async function readSignalReport(
   ctx: Context,

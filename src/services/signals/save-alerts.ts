@@ -10,8 +10,8 @@ import { refuseHiddenHost } from "../webhooks/lib/refuse-private-hosts.ts";
 import { newWebhookSecret } from "../webhooks/lib/new-secret.ts";
 
 /**
- * How the actor wants to be told of changed ratings. A new address gets a new secret.
- * @throws InvalidField for a webhook that leads inside; NotFound for an account nobody signs in to
+ * A new address gets a new secret.
+ * @throws InvalidField; NotFound
  */
 export async function saveAlerts(
   ctx: Context,

@@ -4,9 +4,8 @@ import type { KnownSymbols } from "./lib/canonical-instruments.ts";
 import { keepWatchlist } from "./lib/keep-watchlist.ts";
 
 /**
- * Makes a list or changes one. It is run from now on: what was due before is not. Each of its runs counts as an
- * analysis of the month.
- * @throws as keepWatchlist does
+ * Run from now on, each run an analysis of the month.
+ * @throws as keepWatchlist
  */
 export async function saveWatchlist(
   ctx: Context,

@@ -15,15 +15,13 @@ import type { SignalSettings } from "./lib/signal-tools.ts";
 const dayMs = 86_400_000;
 /** Looked at in one go; the rest is due a minute later too. */
 const mostAtOnce = 500;
-/** Behind every job that somebody asked for: a smaller number goes first, and plans have at most two digits. */
+/** Smaller goes first; plans have two digits at most. */
 const housePriority = 1000;
 const ownListPriority = 100;
 
 /**
- * Starts what is due: jobs like any others, behind all that people asked for. The house list's run a few at a time, in
- * partitions of its own, and only while the day's money covers the most they can cost; lists of people's own count
- * against their month. What finds no room waits for the next call. Calling twice, or from two workers, starts nothing
- * twice: a run's jobs have names that follow from it.
+ * Behind people's own jobs. The house list needs the day's money, others their month. Jobs have fixed names, so nothing
+ * starts twice.
  */
 export async function startRuns(
   ctx: SystemContext,
@@ -58,7 +56,7 @@ async function houseTerms(
   { runs }: SignalList,
 ): Promise<SubmissionTerms | null> {
   const open = await openJobs(db.sql, houseOwner);
-  // One more run waits than can go on, so that a slot that comes free is used at once.
+  // One waits, so that a free slot is used at once.
   if (open > 0 && open + runs > (signals.slots + 1) * Math.max(1, runs)) return null;
   const today = Math.floor(clock.now() / dayMs) * dayMs;
   const spent = new Decimal(await spentOn(db.sql, houseOwner, today, today + dayMs));

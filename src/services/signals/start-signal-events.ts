@@ -3,9 +3,8 @@ import type { SystemContext } from "../context.ts";
 import { type SignalEvents, readSignalEvents } from "./read-signal-events.ts";
 
 /**
- * Where a stream begins. Whoever has seen nothing begins with what happens next; whoever has seen an entry goes on
- * behind it, and from the first one when there is no such.
- * @param input `seen` is the last id that the client was told; `null` for none
+ * From now on, or resumes after the seen id, or from the start if it is unknown.
+ * @param input `seen`: last id; `null`: none
  */
 export async function startSignalEvents(
   ctx: SystemContext,

@@ -9,7 +9,7 @@ import type { Step } from "../outbox/lib/step.ts";
 import { postSealed } from "../webhooks/lib/post-sealed.ts";
 import type { Network } from "../webhooks/lib/post.ts";
 
-/** Tells somebody's webhook of a changed rating, while there are address, plan and signal. */
+/** While there are address, plan and signal. */
 export async function tellAlert(
   ctx: SystemContext,
   {

@@ -9,15 +9,13 @@ import { noHeads, settlementName, type KeptHeads } from "./lib/head-file.ts";
 import { verifySettlement } from "./lib/verify-settlement.ts";
 import { checkChain } from "./lib/check-signals.ts";
 
-/** Of the newest days, some three years: each of their heads fixes every entry before it, so older ones add nothing. */
+/** Three years: each head fixes every entry before it. */
 const mostHeads = 1100;
 
 /**
- * Looks through a list's whole chain and that of the prices that settle signals, against their heads, those of every
- * day, and those that were kept elsewhere.
- * @param input `noted` are hashes that somebody noted down: each must be that of an entry
- *   `outside` heads that were kept outside the database
- * @throws NotFound for a list that there is not
+ * Against its heads, and those kept elsewhere.
+ * @param input `noted` hashes must be entries; `outside` heads were kept outside
+ * @throws NotFound
  */
 export async function verifyChain(
   ctx: SystemContext,
@@ -29,7 +27,7 @@ export async function verifyChain(
 ): Promise<SignalChainVerdict> {
   const { db } = ctx;
   return db.transaction(async ({ sql, client }) => {
-    // One snapshot, so that what is published or kept meanwhile is left to the next time.
+    // One snapshot; later entries wait for the next time.
     await client.query("set transaction isolation level repeatable read, read only");
     const { unreadable } = outside;
     if (unreadable !== null)

@@ -3,9 +3,8 @@ import { Conflict, InvalidInput, NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../context.ts";
 
 /**
- * Withdraws a signal: an entry of the chain says so. The signal and its outcome stay in the record. For whoever runs
- * the service.
- * @throws NotFound; InvalidInput without a reason; Conflict when it was withdrawn before
+ * An entry says so; the signal stays. For the operator.
+ * @throws NotFound; InvalidInput; Conflict
  */
 export async function withdrawSignal(
   ctx: SystemContext,

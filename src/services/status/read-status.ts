@@ -6,7 +6,7 @@ import type { SystemContext } from "../context.ts";
 /** How the service was when it was looked at. */
 export interface ServiceStatus {
   readonly checkedAt: Instant;
-  /** `null`: it did not answer, and nothing is known of what it would say. */
+  /** `null`: it did not answer. */
   readonly load: (ServiceLoad & { readonly databaseMs: number }) | null;
 }
 

@@ -6,7 +6,7 @@ import { countJobs, sumUsage, type UsageSum } from "#src/db/queries/usage.ts";
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import { requireScope, type Context } from "../context.ts";
 
-/** Jobs, tokens and cost of what the owner started in `[from, to)`. @throws Forbidden without the scope */
+/** Started in `[from, to)`. @throws Forbidden */
 export async function reportUsage(
   ctx: Context,
   { from, to }: { readonly from: Instant; readonly to: Instant },

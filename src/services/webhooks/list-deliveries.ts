@@ -8,7 +8,7 @@ export interface WebhookDeliveryAttempts {
   readonly ticker: string;
   readonly event: string;
   readonly url: string;
-  /** `delivered`: taken, or the receiver wants no more (410); `retrying` until the last attempt; then `given_up`. */
+  /** `delivered` also for 410; `retrying` until the last attempt. */
   readonly state: "delivered" | "retrying" | "given_up";
   /** About when the next attempt is made, while there is one to come. */
   readonly nextAt: Instant | null;

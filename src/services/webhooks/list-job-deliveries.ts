@@ -6,9 +6,9 @@ import { NotFound } from "#src/platform/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 
 /**
- * The attempts to tell a job's webhook of its end, newest first.
- * @param input `cursor` is what the page before gave as `next_cursor`
- * @throws Forbidden without the scope; NotFound for an unknown or foreign id
+ * Newest first.
+ * @param input `cursor` of the page before
+ * @throws Forbidden; NotFound
  */
 export async function listJobDeliveries(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function listJobDeliveries(
   const found = await jobAttempts(db.sql, { analysis: id }, { before, limit: limit + 1 });
   const data = found.slice(0, limit).map(({ url, at, nextAt, event, ...told }): WebhookDelivery => {
     const { attempt, status, error } = told;
-    // Once a cancel has made another event the one to tell, this one is not tried again.
+    // A cancel makes another event the one to tell.
     const next = event === `analysis.${stored.job.status}` ? nextAt : null;
     const shown = { id: told.id, event, url: db.vault.open(url), attempt, status, error };
     return { ...shown, created_at: toIso(at), next_attempt_at: next === null ? null : toIso(next) };

@@ -8,7 +8,7 @@ import type { Step } from "../outbox/lib/step.ts";
 import { postSealed } from "./lib/post-sealed.ts";
 import type { Network } from "./lib/post.ts";
 
-/** Tells a job's webhook of its end. A job that was cancelled meanwhile is told of by its own event. */
+/** A job cancelled meanwhile has its own event. */
 export async function tellJob(
   ctx: SystemContext,
   {

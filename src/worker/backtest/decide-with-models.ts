@@ -16,7 +16,7 @@ import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner, type OwnReasonerTools } from "../own-reasoner.ts";
 import type { Dates } from "./thread-messages.ts";
 
-/** Decisions that wait for models side by side, and stand in one durable step. */
+/** They stand in one durable step. */
 const atOnce = 4;
 
 /** Whose money it is, and how much of it. */
@@ -26,7 +26,7 @@ export interface ModelBacktest {
   readonly models: BacktestModels;
 }
 
-/** By date and then by symbol, so that what is decided when the money ends is a whole backtest of fewer dates. */
+/** By date, then symbol, so that an early end is a whole backtest. */
 export function modelPieces(work: readonly Dates[]): Dates[][] {
   const all = work
     .flatMap(({ symbol, sessions }) => sessions.map((session) => ({ symbol, sessions: [session] })))
@@ -40,10 +40,7 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/**
- * Decides with its owner's models, on the worker's own thread, since it waits most of the time. Each answer is kept as
- * soon as it is there: whoever repeats a decision pays only for what was not answered.
- */
+/** On the worker's own thread, since it waits. Each answer is kept at once. */
 export function createModelDecider(tools: OwnReasonerTools & { readonly rules: Reasoner }, backtest: ModelBacktest) {
   const { db } = tools;
   const { id, owner, models } = backtest;
@@ -66,7 +63,7 @@ export function createModelDecider(tools: OwnReasonerTools & { readonly rules: R
       const one = async ({ symbol, session }: { symbol: string; session: string }) => {
         const { listing } = await findInstrument(vendors, symbol, signal);
         if (listing === null) throw new InvalidInput(`${symbol} is not known`);
-        // One reasoner for each decision: one that the money did not cover in every part is not made.
+        // A decision not covered in every part is not made.
         const { reasoner, refused } = noting(untilStopped(asking, stopped));
         const remembering = rememberingReasoner(reasoner, store, createBudget(null), "", () => {});
         const made = await decide(
@@ -86,7 +83,7 @@ export function createModelDecider(tools: OwnReasonerTools & { readonly rules: R
   };
 }
 
-/** Calls that are under way when a backtest is paused end, and are kept; those of one that is cancelled are dropped. */
+/** Paused calls end and are kept, cancelled ones are dropped. */
 function unlessPaused(db: Database, id: string, stopped: AbortSignal): AbortSignal {
   const dropped = new AbortController();
   const look = async (): Promise<void> => {
@@ -97,7 +94,7 @@ function unlessPaused(db: Database, id: string, stopped: AbortSignal): AbortSign
   return dropped.signal;
 }
 
-/** A worker whose backtest was stopped makes no further call, also when somebody else goes on with it by then. */
+/** No further call, even if somebody else goes on. */
 function untilStopped(reasoner: Reasoner, stopped: AbortSignal): Reasoner {
   return {
     ...reasoner,

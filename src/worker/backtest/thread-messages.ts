@@ -3,7 +3,7 @@ import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import { BacktestAsked, BacktestSummary } from "#src/contract/backtests.ts";
 import { Trial } from "#src/contract/validity.ts";
 
-/* What a worker and its thread for a backtest say to each other: one question at a time, one answer to each. */
+/* One question at a time. */
 
 /** What the service adds to what was asked. */
 export const RunDefaults = z.object({
@@ -30,7 +30,7 @@ export type Dates = z.infer<typeof Dates>;
 export const BacktestPlan = z.object({ settings: BacktestSettings, work: z.array(Dates) });
 export type BacktestPlan = z.infer<typeof BacktestPlan>;
 
-/** `result` as JSON and `trades` as CSV: texts are handed over as they are, and kept as they are. */
+/** Texts, handed over and kept as they are. */
 export const BacktestOutput = z.object({
   result: z.string(),
   trades: z.string(),

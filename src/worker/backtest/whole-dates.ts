@@ -3,8 +3,7 @@ import { addDays } from "#src/platform/clock.ts";
 import type { BacktestPlan } from "./thread-messages.ts";
 
 /**
- * What a backtest comes to that ended early: the one up to the day before the first date that is not decided for every
- * symbol. So its last position is held as long as it would have been, and no symbol is judged by what was not asked.
+ * Up to the day before the first incomplete date, so no symbol is judged by what was not asked.
  * @returns `null` when nothing is left
  */
 export function wholeDates(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MemorySummary } from "#src/contract/memory-measurement.ts";
 import { Trial } from "#src/contract/validity.ts";
 
-/* What a worker and the thread that judges a backtest say to each other: one question at a time. */
+/* One question at a time. */
 
 /** Results are handed over as the texts that they are kept as. */
 export const JudgeRequest = z.discriminatedUnion("kind", [

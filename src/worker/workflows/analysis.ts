@@ -59,16 +59,12 @@ export interface WorkerTools extends DeliveryTools {
   readonly settings: Pick<RunSettings, "codeVersion" | "seed" | "toolSteps" | "onlineTools" | "conditions">;
 }
 
-/**
- * One job from the queue to its end. What the run finishes stands in its journal, whose pages are steps of the
- * workflow: a worker that goes on with a dead one's run reads them and makes the calls that are not there.
- */
+/** The journal's pages are steps of the workflow; another worker makes only missing calls. */
 export async function runAnalysisJob(tools: WorkerTools, id: string): Promise<void> {
-  // No step of the workflow: it may be done again, and whoever takes a run over must ask anew whether to go on.
+  // No step: whoever takes over must ask anew.
   const started = await startJob(tools, id);
   if (started === null) return;
   const attributes = { "conclave.job.id": id, "conclave.resumed": started.resumed };
-  // The trace of the request that asked for it, whichever process goes on with it.
   await traced({ name: "analysis", kind: "consumer", parent: started.setting.traceparent ?? null, attributes }, () =>
     runStarted(tools, id, started),
   );
@@ -81,9 +77,9 @@ async function runStarted(tools: WorkerTools, id: string, started: TakenAnalysis
   const over = Promise.withResolvers<Over>();
   const broken = failureSignal();
   broken?.addEventListener("abort", () => over.resolve({ defect: broken.reason }), { once: true });
-  // The workflow's first step lasts as long as the run, so that the run hears of a cancel at any time.
+  // The first step lasts as long as the run, so a cancel is heard at any time.
   const finish = runStep(() => finishWhenOver(tools, id, over.promise, stop), { name: "finish job" });
-  // A value and never a rejection: the step may not wait yet, or, of a cancelled job, never begin.
+  // A value, never a rejection: the step may not wait yet.
   void runJob(tools, id, started, stop).then(
     (outcome) => over.resolve({ outcome }),
     (defect: unknown) => over.resolve({ defect }),
@@ -99,10 +95,9 @@ async function runStarted(tools: WorkerTools, id: string, started: TakenAnalysis
   }
 }
 
-/** How a run came to its end: as it says, or by an error that none of ours foresees. */
+/** As it says, or by a defect. */
 type Over = { readonly outcome: Outcome } | { readonly defect: unknown };
 
-/** The debate, its steps kept in the journal and its events in the table. */
 async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
   const { ownModel: choice, ownDefaults: defaults = {}, traceparent: _, rerun, ...setting } = job.setting;
   const isTest = isTestOwner(job.owner);
@@ -123,7 +118,7 @@ async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: 
         reasoner: run.reasoner,
         memory: {
           of: async (symbol) => (isTest ? [] : decisionsOf(tools.db.sql, symbol)),
-          // What a model of somebody's own choice decides, or test data do, is not told in others' runs.
+          // Own models' and test decisions are not told to others.
           keep: async (decision) =>
             choice === undefined && !isTest ? keepDecision(tools.db.sql, decision) : undefined,
         },
@@ -182,8 +177,7 @@ async function finishWhenOver(
     const came = await over;
     if ("defect" in came) throw came.defect;
     const { outcome } = came;
-    // Stopped from outside. A cancelled job has ended already; one whose time ran out is failed by `failAbandoned`,
-    // which knows why.
+    // Cancelled, or out of time: `failAbandoned` knows.
     if (!outcome.ok && stop.signal.aborted) throw outcome.error;
     if (!outcome.ok) await count(tools, id, tools.log);
     const answers = answerCounts(outcome);
@@ -195,7 +189,7 @@ async function finishWhenOver(
   }
 }
 
-/** Not in the way of the run's end; what is not counted here is counted soon after (countForgotten). */
+/** Else counted soon after (countForgotten). */
 async function count(tools: WorkerTools, id: string, log: Log): Promise<void> {
   await countSpent(tools, id).catch((error: unknown) =>
     log.error({ err: error, job: id }, "what the run spent was not counted"),

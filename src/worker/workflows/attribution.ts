@@ -31,10 +31,7 @@ import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { runJob, toldReason, type TakenJob } from "./job.ts";
 
-/**
- * One attribution from the queue to its end. What was measured and what models answered stand in tables of their own:
- * whoever goes on with a dead worker's begins behind that, and pays for no answer twice.
- */
+/** Measurements and answers have tables, so nothing is paid twice. */
 export function runAttributionJob(tools: WorkerTools, id: string): Promise<void> {
   return runJob(tools, id, attributionJob, { run: (taken) => attribute(tools, taken), reason: toldReason });
 }
@@ -126,7 +123,7 @@ async function openTools(
   return { vendors, reasoner, clock, signal, answers, outlook: null, refused };
 }
 
-/** One change after the other, each kept before the next; `null` when it is not to go on. */
+/** Kept one by one; `null`: stop. */
 async function measure(
   { db }: WorkerTools,
   { id, input: planned, progress }: Taken,
@@ -142,7 +139,7 @@ async function measure(
     await nextTurn();
     const tried = await tryChange(measuring, kept, change, planned.repetitions, null);
     if (measuring.signal.aborted) throw new Cancelled();
-    // A debate that went on without an answer that money was missing for measures something else.
+    // Without an unaffordable answer it measures something else.
     stopped = measuring.refused()?.message ?? tried.stopped;
     if (stopped !== null) {
       unfinished.push(...tried.runs, ...tried.unfinished);

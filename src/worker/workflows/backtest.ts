@@ -25,7 +25,7 @@ import { enqueueValidity } from "#src/services/backtests/lib/enqueue-validity.ts
 import { noteHappening } from "#src/services/channels/lib/note-happening.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
-/** Decisions by rules of one durable step: what a killed worker repeats at the most, and how often progress is told. */
+/** What a killed worker repeats, and the step of progress. */
 const pieceSize = 20;
 
 /** The first step of those that one release makes. */
@@ -40,7 +40,7 @@ export interface BacktestTools extends OwnReasonerTools, Pick<SystemContext, "qu
     readonly defaults: RunDefaults;
     /** Look-ups that an analyst may make where models decide. */
     readonly toolSteps: number;
-    /** The share of a decision's runs that must agree, where it is made several times. */
+    /** Share of a decision's runs that must agree. */
     readonly minAgreement: number;
     /** Knowledge cut-offs that are set, by model. */
     readonly cutoffs: Readonly<Record<string, string>>;
@@ -51,12 +51,9 @@ export interface BacktestTools extends OwnReasonerTools, Pick<SystemContext, "qu
   };
 }
 
-/**
- * One backtest from the queue to its end. Its dates, each piece of its decisions and its end are durable steps: a
- * worker that goes on with a dead one's reads them and decides what is not there. Rules decide in a thread of its own.
- */
+/** Dates, pieces and end are durable steps. Rules decide in a thread. */
 export async function runBacktestJob(tools: BacktestTools, id: string): Promise<void> {
-  // No step of the workflow: whoever takes a backtest over must ask anew whether to go on.
+  // No step: whoever takes over must ask anew.
   const taken = await takeJob(tools.db.sql, id, tools.clock.now());
   if (taken === null) return;
   const log = tools.log.child({ backtest: id });
@@ -100,7 +97,7 @@ function byRules({ backtests: { archives, defaults } }: BacktestTools): Maker {
   };
 }
 
-/** A thread only at the beginning and the end: in between models are waited for, for hours. */
+/** Models are waited for, for hours. */
 function byModels(tools: BacktestTools, backtest: ModelBacktest): Maker {
   const { archives, defaults, toolSteps, minAgreement, cutoffs, vendors, rules } = tools.backtests;
   const { reasoner, decide } = createModelDecider({ ...tools, rules }, backtest);
@@ -176,10 +173,7 @@ async function runBacktest(tools: BacktestTools, maker: Maker, { id, owner, aske
   return { decisions: whole.decisions.length, stopped: !finished.value };
 }
 
-/**
- * The engine forgets that a step failed only when it knows that the run was stopped: one that a pause has broken off
- * waits until it does, so that whoever goes on takes it anew.
- */
+/** A pause breaks a step off before the engine knows: wait, so that it is taken anew. */
 async function orWhenStopped<T>({ db }: BacktestTools, id: string, work: () => Promise<T>): Promise<T> {
   const stopped = DBOS.stepStatus?.cancelSignal;
   try {
@@ -193,10 +187,7 @@ async function orWhenStopped<T>({ db }: BacktestTools, id: string, work: () => P
 
 const Planned = z.object({ plan: BacktestPlan, running: z.boolean(), total: z.int() });
 
-/**
- * The dates to decide, by this release. A result is of one release: what another has decided is left, and all is
- * decided anew. Answers of models were kept apart from the steps, and none is paid for again.
- */
+/** A result is of one release, so others' decisions are made anew; answers are kept. */
 async function planAs({ db, log }: BacktestTools, maker: Maker, id: string, asked: BacktestAsked) {
   const plan = () =>
     step(
@@ -218,19 +209,19 @@ async function planAs({ db, log }: BacktestTools, maker: Maker, id: string, aske
   return plan();
 }
 
-/** Takes the places of steps that are finished, so that what follows has the places behind them. */
+/** Finished steps take their places. */
 async function passOver(names: readonly string[]): Promise<void> {
   for (const name of names)
     await runStep(() => Promise.reject(new CorruptRun(`the step "${name}" of the backtest is gone`)), { name });
 }
 
-/** A durable step. What was refused is kept as such: as an error it would come back without its kind. */
+/** Refusals are kept as values: errors lose their kind. */
 async function step<T>(
   name: string,
   work: () => Promise<T>,
   shape: z.ZodType<T>,
 ): Promise<{ readonly value: T } | { readonly refused: string }> {
-  // As a text: the engine's own way to write values costs many times as much.
+  // The engine's own serializer costs many times as much.
   const text = await runStep(
     async () => {
       try {
@@ -281,7 +272,7 @@ async function noteEnd(
   });
 }
 
-/** The steps of jobs that ended a day ago: what they came to stands in their table. */
+/** Results stand in their table. */
 export async function forgetBacktests({ clock, log }: Pick<BacktestTools, "clock" | "log">): Promise<void> {
   try {
     for (const workflowName of [...jobWorkflows, backtestSchedule.name])

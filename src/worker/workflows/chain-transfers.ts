@@ -6,7 +6,7 @@ import { forgetRuns } from "./forget-runs.ts";
 /** Every minute; DBOS starts one run of it however many workers there are. */
 export const chainTransfersSchedule = { name: "chain transfers", cron: "* * * * *" } as const;
 
-/** Puts the ledger's new transfers under its chain. What goes wrong is logged, and tried again a minute later. */
+/** Failures are logged and retried in a minute. */
 export async function runChainTransfers(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
   try {
     await runStep(() => chainTransfers(tools), { name: "chain transfers" });

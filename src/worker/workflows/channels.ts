@@ -4,14 +4,11 @@ import { readTelegram } from "#src/services/channels/read-telegram.ts";
 import type { SystemContext } from "#src/services/context.ts";
 import type { DeliveryTools } from "#src/services/outbox/deliver-message.ts";
 
-/** Between attempts to learn the bot's name, and to become the one who reads. */
+/** For the bot's name, and for the lease. */
 const learnMs = 30_000;
 const idleMs = 5000;
 
-/**
- * Reads what is written to the bot for as long as the worker lives. No workflow: how far it is read stands in a row, and
- * a message that was read twice does nothing the second time.
- */
+/** No workflow: a row says how far, and reading twice is harmless. */
 export async function followTelegram(
   tools: SystemContext & Pick<DeliveryTools, "channels">,
   by: string,

@@ -8,7 +8,7 @@ type Tools = Pick<WorkerTools, "db" | "queue" | "clock" | "paymentGateway" | "lo
 const second = 1000;
 const minute = 60 * second;
 
-/** Before each attempt; about a day in all. What is still open then is reconciliation's. */
+/** About a day; then reconciliation takes over. */
 const retryDelaysMs: readonly number[] = [
   0,
   second,
@@ -23,11 +23,7 @@ const retryDelaysMs: readonly number[] = [
   16 * 60 * minute,
 ];
 
-/**
- * Does what follows from a deposit's payment, as its processor reports it. Durable: begun in the transaction that
- * kept the callback, and gone on with by another worker when this one dies. A report that is behind its own callback
- * is read again, and so is one that cannot be read.
- */
+/** Durable, begun with the callback. A late report is read again. */
 export async function runCreditDeposit(tools: Tools, depositId: string): Promise<void> {
   for (const [index, delay] of retryDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);

@@ -9,7 +9,7 @@ interface Which {
   readonly failedToo?: boolean;
 }
 
-/** Runs that ended well a day ago say nothing: what they did stands in tables of their own. */
+/** What they did stands in tables. */
 export async function forgetRuns(workflowName: string, now: Instant, { failedToo = false }: Which = {}): Promise<void> {
   for (;;) {
     const old = await DBOS.listWorkflows({

@@ -17,20 +17,17 @@ export interface TakenJob<Input> extends Pick<StoredJob, "id" | "owner" | "progr
 }
 
 export interface JobWork<Input, Result> {
-  /** @returns its result, or that as JSON; `null` when it is not to go on: it was cancelled, or what it is about is gone */
+  /** @returns result or JSON; `null`: not to go on */
   readonly run: (taken: TakenJob<Input>) => Promise<Result | null>;
   /** Of one that was cancelled meanwhile nothing is kept. */
   readonly succeeded?: (result: Result) => Promise<void>;
-  /** What is told to its owner as the reason why it failed; `null` for a defect, and for a worker that stops. */
+  /** For the owner; `null` for defects and stopping workers. */
   readonly reason: (error: unknown) => string | null;
 }
 
 type Tools = Pick<SystemContext, "db" | "clock"> & { readonly log: Log };
 
-/**
- * A job that is one step, from the queue to its end. What it pays for it keeps on its way: whoever goes on with a dead
- * worker's begins behind that.
- */
+/** One step; what it pays for is kept on the way. */
 export async function runJob<Input, Result extends object | string>(
   tools: Tools,
   id: string,
@@ -38,7 +35,7 @@ export async function runJob<Input, Result extends object | string>(
   work: JobWork<Input, Result>,
 ): Promise<void> {
   const { db, clock } = tools;
-  // No step of the workflow: whoever takes it over must ask anew whether to go on.
+  // No step: whoever takes over must ask anew.
   const row = await takeJob(db.sql, id, clock.now());
   if (row === null) return;
   const log = tools.log.child({ job: id });
@@ -73,7 +70,7 @@ async function runToEnd<Input, Result extends object | string>(
   }
 }
 
-/** An error of ours says why; a cancel stands in the row already, or the worker stops and another goes on. */
+/** A cancel is in the row, and a stop goes on elsewhere. */
 export function toldReason(error: unknown): string | null {
   return isConclaveError(error) && !(error instanceof Cancelled) ? error.message : null;
 }

@@ -3,14 +3,14 @@ import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
-/** Shortly after each day of UTC; DBOS starts one run of it however many workers there are. A machine that was off makes up for it. */
+/** Once, whatever the number of workers; a missed one is made up. */
 export const keepHeadsSchedule = {
   scheduleName: "keep chain heads",
   schedule: "10 0 * * *",
   automaticBackfill: true,
 } as const;
 
-/** Keeps the chains' heads outside the database. What goes wrong is logged, and tried again the next day. */
+/** Failures are logged and retried the next day. */
 export async function runKeepHeads(
   tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "mail" | "home">,
 ): Promise<void> {

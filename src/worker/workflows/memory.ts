@@ -19,10 +19,7 @@ import { runJob, toldReason, type TakenJob } from "./job.ts";
 
 type Tools = WorkerTools & BacktestTools;
 
-/**
- * One measurement of memory from the queue to its end. What models answered stands in a table of its own: whoever goes
- * on with a dead worker's pays for no answer twice.
- */
+/** Answers have a table, so nothing is paid twice. */
 export function runMemoryJob(tools: Tools, id: string): Promise<void> {
   return runJob(tools, id, memoryJob, {
     run: (taken) => measured(tools, taken),

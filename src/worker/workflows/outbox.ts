@@ -5,7 +5,7 @@ import { deliverMessage, type DeliveryTools } from "#src/services/outbox/deliver
 import { enqueueAlertPage } from "#src/services/signals/enqueue-alert-page.ts";
 import { runStep } from "../outages.ts";
 
-/** One turn of a message of the outbox. What it came to stands in the message's row, and so does what follows. */
+/** The message's row says what follows. */
 export async function runDelivery(tools: SystemContext & DeliveryTools, id: string, turn: number): Promise<void> {
   await runStep(() => deliverMessage(tools, { tools, id, turn }), { name: "deliver" });
 }

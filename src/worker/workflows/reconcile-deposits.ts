@@ -6,7 +6,7 @@ import { forgetRuns } from "./forget-runs.ts";
 /** DBOS starts one run of it however many workers there are. */
 export const reconcileSchedule = { name: "reconcile deposits", cron: "*/2 * * * *" } as const;
 
-/** Finds lost callbacks, stuck deposits and differences. What goes wrong is logged, and tried again with the next run. */
+/** Failures are logged and retried. */
 export async function runReconcile(
   tools: Pick<WorkerTools, "db" | "queue" | "clock" | "paymentGateway" | "log">,
 ): Promise<void> {

@@ -16,7 +16,7 @@ export interface ReindexTools extends Pick<WorkerTools, "db" | "queue" | "clock"
   readonly embedder: Embedder | null;
 }
 
-/** Brings the assistant's index up to date; for a worker that starts. A fault is logged: jobs run without it. */
+/** Faults are logged: jobs run without it. */
 export async function reindexNow(tools: ReindexTools): Promise<void> {
   try {
     const { written, removed, unchanged } = await reindex(tools, await tools.passages());
@@ -36,7 +36,7 @@ async function embedNow(tools: ReindexTools, embedder: Embedder): Promise<void> 
   else if (made > 0) tools.log.info({ made, model: embedder.model }, "vectors of passages were made");
 }
 
-/** The same by schedule: finds what another worker, an older one perhaps, has put back. */
+/** Another worker may have put old texts back. */
 export async function runReindex(tools: ReindexTools): Promise<void> {
   try {
     await runStep(() => reindexNow(tools), { name: "reindex" });

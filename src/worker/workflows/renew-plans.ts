@@ -9,10 +9,7 @@ export const planSchedule = { name: "plans", cron: "* * * * *" } as const;
 
 type PlanTools = Pick<WorkerTools, "db" | "queue" | "clock" | "log">;
 
-/**
- * Renews and ends plans, and announces ends. What goes wrong with an account is logged, and tried again a minute later;
- * it holds up nothing else.
- */
+/** An account's failure is logged, retried in a minute, and holds up nothing. */
 export async function runPlans(tools: PlanTools): Promise<void> {
   await attempted(tools, "plans could not all be renewed and ended", async () => {
     const { renewed, ended } = await runStep(() => endDuePeriods(tools), { name: "end due periods" });

@@ -4,7 +4,7 @@ import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
-/** Every night; DBOS starts one run of it however many workers there are. A machine that was off makes up for it. */
+/** Once, whatever the number of workers; a missed one is made up. */
 export const retentionSchedule = {
   scheduleName: "retention",
   schedule: "11 4 * * *",
@@ -16,7 +16,7 @@ export interface RetentionTools extends Pick<WorkerTools, "db" | "queue" | "cloc
   readonly countRemoved: (part: Retained, analyses: number) => void;
 }
 
-/** Removes what the operator no longer keeps of old analyses. What goes wrong is logged, and tried again the next night. */
+/** Failures are logged and retried the next night. */
 export async function runRetention(tools: RetentionTools): Promise<void> {
   const { retention, clock, log } = tools;
   try {

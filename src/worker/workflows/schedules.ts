@@ -13,7 +13,7 @@ import { startRuns } from "#src/services/signals/start-runs.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
-/** Every minute; DBOS starts one run of it however many workers there are. What is due follows from the calendars. */
+/** Once, whatever the number of workers. */
 export const signalSchedule = { name: "signals", cron: "* * * * *" } as const;
 
 const dayMs = 86_400_000;
@@ -21,10 +21,10 @@ const dayMs = 86_400_000;
 const longestAwayMs = 30 * dayMs;
 /** Of a cron line, looked at in one go. */
 const mostFires = 64;
-/** Of which the heads are noted once more, in case nobody was there when they ended. */
+/** In case nobody was there. */
 const headDays = 3;
 
-/** Notes what is due and starts what there is room for. What goes wrong is logged, and tried again a minute later. */
+/** Failures are logged and retried in a minute. */
 export async function runSignals(tools: SignalTools): Promise<void> {
   try {
     const { started, waiting } = await runStep(() => tick(tools), { name: "start due runs" });
@@ -53,10 +53,8 @@ export async function tick(tools: SignalTools): Promise<{ readonly started: numb
 }
 
 /**
- * What of a list is due by `now` and not noted yet, in the order of its sessions. A stock is due `delayMs` after the
- * close of its market, as its calendar has it (holidays, early closes and summer time with it), a coin at 00:00 UTC;
- * with a cron line both when it fires, as of the last session that was due by then. Of an instrument that is new in
- * the list only the newest session is due.
+ * A stock is due `delayMs` after its close, a coin at 00:00 UTC, with cron when it fires. Of a new instrument only the
+ * newest session.
  */
 export function dueRuns(
   list: Pick<SignalList, "id" | "instruments" | "schedule" | "startsAt">,

@@ -28,17 +28,17 @@ export const settleSignalsSchedule = { name: "settle signals", cron: "*/15 * * *
 
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
-/** A session is kept so long after its close, when prices are final everywhere. */
+/** When prices are final everywhere. */
 const finalAfterMs = 60 * minute;
 /** A session that has no price by then has none. */
 const waitMs = 5 * dayMs;
-/** What lies before the session, to find the corporate actions since the one before it. */
+/** For corporate actions since the session before. */
 const windowDays = 15;
 /** What a price is held against before it is believed. */
 const checkedDays = 120;
 /** So long after a doubtful price it shows whether prices come back. */
 const decidedAfterDays = 10;
-/** Of one symbol in one go; the rest follows a quarter of an hour later. */
+/** The rest follows in a quarter of an hour. */
 const mostSessions = 300;
 const longestMs = 10 * minute;
 
@@ -49,7 +49,7 @@ export interface SettleSignalsTools {
   readonly log: Log;
 }
 
-/** Keeps the sessions by which signals are settled. What goes wrong with one symbol is logged, and tried again. */
+/** A symbol's failure is logged and retried. */
 export async function runSettleSignals(tools: SettleSignalsTools & SystemContext): Promise<void> {
   try {
     const kept = await runStep(() => settleSignals(tools), { name: "keep sessions" });
@@ -98,7 +98,7 @@ function read(text: string, assetType?: SignalledInstrument["assetType"]): Parse
   return parsed.symbol;
 }
 
-/** The first of the usual ones that has a price on the first session; chosen once and for all. `null`: cash. */
+/** The first with a price on the first session, for good. `null`: cash. */
 async function benchmarkOf(
   { db, clock, vendors }: SettleSignalsTools,
   symbol: ParsedSymbol,
@@ -118,12 +118,12 @@ async function benchmarkOf(
   return null;
 }
 
-/** A session is always read as a past one, so that it says the same whenever it is read. */
+/** As a past session, so that it never changes. */
 function pastOf(session: LocalDate): { readonly tradeDate: LocalDate; readonly now: Instant } {
   return { tradeDate: session, now: Date.parse(`${addDays(session, 2)}T12:00:00Z`) };
 }
 
-/** Keeps each session from `first`, or behind the last one kept, that is over; stops at one without a price yet. */
+/** Stops at a session without a price. */
 async function keepSessions(
   tools: SettleSignalsTools,
   symbol: ParsedSymbol,
@@ -135,7 +135,7 @@ async function keepSessions(
   const now = clock.now();
   let kept = 0;
   for (let from = last === null ? first : addDays(last, 1); kept < mostSessions;) {
-    // Far enough that even the day after a long weekend is in it; what is not over is passed over below.
+    // Far enough to reach beyond a long weekend.
     if (Date.parse(`${from}T00:00:00Z`) > now + dayMs) return kept;
     const opening = await openMarket({ ...pastOf(from), vendors, symbol, signal });
     if (!opening.ok) return kept;
@@ -162,9 +162,8 @@ async function keepSessions(
 type SourcedPrice = NonNullable<KnownDay["price"]> & { readonly source: string };
 
 /**
- * The price, unless it jumps as only a split that nobody names or another unit does (ADR 43). Then what followed
- * decides: `null` where prices came back, which is a slip. `undefined`: not decided, so the session waits until a source
- * names the split or corrects the price.
+ * A jump like an unnamed split or unit waits (`undefined`) until a source explains it; `null`: prices came back, a slip
+ * (ADR 7).
  */
 async function believedPrice(
   { clock, vendors, log }: SettleSignalsTools,
@@ -205,7 +204,7 @@ async function dayOf(
   const before = calendar.lastSessionOnOrBefore(addDays(session, -1));
   let split = 1;
   let dividend = 0;
-  // Of a dividend and a split between the same two sessions, the cash is taken as a share's after the split.
+  // Between the same sessions, cash is a share's after the split.
   for (const { exDate, action, value } of actions.records) {
     if (exDate <= before || exDate > session) continue;
     if (action === "split") split *= value;
@@ -215,7 +214,7 @@ async function dayOf(
   return { session, opensAt: opensAt(calendar, session), price, split, dividend };
 }
 
-/** 9:30 in New York (the clocks never change on a session's night), 00:00 UTC for coins; elsewhere no later than the day begins. */
+/** 9:30 in New York, 00:00 UTC for coins; elsewhere the start of the day. */
 function opensAt(calendar: Calendar, session: LocalDate): Instant {
   return calendar.dayStart(session) + (calendar.name === "XNYS" ? 9.5 * 60 * minute : 0);
 }

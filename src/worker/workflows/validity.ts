@@ -18,10 +18,7 @@ export interface ValidityTools extends SystemContext {
   readonly backtests: { readonly archives: readonly string[] };
 }
 
-/**
- * The validity report of a backtest, from the queue to its end. It is made in one go: whoever goes on with a dead
- * worker's makes it anew, which costs nothing but time.
- */
+/** In one go: another worker makes it anew. */
 export function runValidityJob(tools: ValidityTools, id: string): Promise<void> {
   return runJob(tools, id, validityJob, {
     run: (taken) => judge(tools, taken),
@@ -29,7 +26,7 @@ export function runValidityJob(tools: ValidityTools, id: string): Promise<void> 
   });
 }
 
-/** @returns the report as JSON, in the order of its keys; `null` when the backtest was deleted meanwhile */
+/** @returns JSON in key order; `null` when the backtest is gone */
 async function judge(
   tools: ValidityTools,
   { owner, subject, input, signal }: TakenJob<z.infer<typeof validityJob.input>>,
@@ -53,7 +50,7 @@ async function judge(
   }
 }
 
-/** Results that were brought, and those of releases that did not count, are trials as well. */
+/** Uploads and older releases' results are trials too. */
 async function countAll({ db }: ValidityTools, thread: JudgeThread, owner: string): Promise<void> {
   for (const backtest of await listUncounted(db.sql, owner)) {
     const result = await findResultText(db.sql, backtest);

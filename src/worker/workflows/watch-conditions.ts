@@ -12,17 +12,17 @@ import type { SystemContext } from "#src/services/context.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
-/** Behind the settlement of signals; DBOS starts one run of it however many workers there are. */
+/** After settlement; once, whatever the number of workers. */
 export const watchConditionsSchedule = { name: "watch conditions", cron: "7-59/15 * * * *" } as const;
 
 const minute = 60_000;
 /** In one go; the rest follows a quarter of an hour later. */
 const mostWatches = 200;
 const mostSessions = 400;
-/** Of one rating in one go, so that one as of a day long past does not hold up the others. */
+/** So that an old rating does not hold up the others. */
 const mostOfOne = 40;
 const longestMs = 10 * minute;
-/** Where a price is late, a vendor has failed, or the plan allows no more. */
+/** For late prices, failed vendors and plans. */
 const laterMs = 60 * minute;
 
 export interface WatchConditionsTools extends SystemContext {
@@ -30,7 +30,7 @@ export interface WatchConditionsTools extends SystemContext {
   readonly log: Log;
 }
 
-/** Reads the closes since each rating. What goes wrong with one is logged, and tried again. */
+/** A rating's failure is logged and retried. */
 export async function runWatchConditions(tools: WatchConditionsTools): Promise<void> {
   try {
     const read = await runStep(() => watchConditions(tools), { name: "read closes" });

@@ -15,20 +15,23 @@ export const everyHabit: Readonly<Record<string, readonly Habit[]>> = {
   "Look-ups": tools,
 };
 
-/** The tables of docs/models.md. */
-export function habitTables(): string {
+/** The lists of docs/models.md: by what they are about, then by how a debate ends. */
+export function habitLists(): string {
   return Object.entries(everyHabit)
-    .map(([title, habits]) => `### ${title}\n\n${table(habits)}`)
+    .map(([title, habits]) => `### ${title}\n\n${list(habits)}`)
     .join("\n\n");
 }
 
-function table(habits: readonly Habit[]): string {
-  const head = "| Seen | Always | Once |\n| --- | --- | --- |";
-  const rows = habits.map(
-    ({ name, source, always, once = always }) =>
-      `| [${name}](${source}) | ${endingText(always)} | ${endingText(once)} |`,
-  );
-  return [head, ...rows].join("\n").replaceAll("<", "&lt;");
+function list(habits: readonly Habit[]): string {
+  return [...Map.groupBy(habits, endingsText)]
+    .map(([endings, own]) => [`${endings}:\n`, ...own.map(({ name, source }) => `- [${name}](${source})`)].join("\n"))
+    .join("\n\n")
+    .replaceAll("<", "&lt;");
+}
+
+function endingsText({ always, once = always }: Habit): string {
+  const [each, first] = [endingText(always), endingText(once)];
+  return each === first ? `**${each}**` : `**${each}**, and **${first}** if it happens once`;
 }
 
 function endingText(ending: Ending): string {

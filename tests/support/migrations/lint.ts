@@ -22,7 +22,7 @@ const unusedMark = /^-- Unused since (\d{4})\b/m;
 
 /**
  * What a migration does that a service at work cannot bear: a table locked for as long as its rows are read or written
- * anew, or something taken away from code that still runs (docs/adr/0074).
+ * anew, or something taken away from code that still runs (docs/adr/0019).
  * @param name of its file, with its number
  */
 export async function lintMigration(name: string, text: string): Promise<string[]> {

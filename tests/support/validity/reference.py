@@ -204,7 +204,7 @@ by_friction, break_even = frictions(bars)
 
 
 def precision(outcomes):
-    """ADR 46 by matrices: the mean, and the variances and degrees of freedom that its two estimates give it."""
+    """ADR 10 by matrices: the mean, and the variances and degrees of freedom that its two estimates give it."""
     frame = pd.DataFrame(outcomes, columns=["from", "through", "value"])
     grouped = frame.groupby("from").agg(through=("through", "max"), count=("value", "size"), mean=("value", "mean"))
     starts = grouped.index.to_numpy(dtype=float)

@@ -8,10 +8,10 @@ import { figure, section, table, type Finding } from "../section.ts";
 /** In sessions: a month. */
 const horizon = 21;
 
-/** A confidence that can be further from the hit rate than this, to either side, was not shown to be calibrated. */
+/** Beyond this distance from the hit rate, calibration is not shown. */
 const widest = 0.1;
 
-/** P4. Whether a confidence of 70 % is right in 70 of 100 cases. */
+/** P4: is 70 % right in 70 of 100 cases? */
 export function calibration(input: ValidityInput): ValiditySection {
   return section("calibration", "P4", "Calibration", findingOf(input));
 }
@@ -48,7 +48,7 @@ function findingOf(input: ValidityInput): Finding {
   };
 }
 
-/** A probability is right as often as it says, and says more than the share of right opinions does. */
+/** Right as often as it says, and better than the base rate. */
 export function judgedCalibration(found: Calibration): Finding {
   const { gapInterval: gap, skillInterval: skill, resolution } = found;
   const off = `Confidence and hit rate differ by ${percentText(found.gap, 1)}`;

@@ -8,10 +8,7 @@ import { figure, section, type Finding } from "../section.ts";
 const fewest = 10;
 const mostTurn = 0.5;
 
-/**
- * P3. In other worlds the opinion should follow the evidence: without the name it stays, with prices turned over it
- * turns; and its ratings should do better on their own dates than on others.
- */
+/** P3: without the name the opinion stays, with mirrored prices it turns, and its own dates are better. */
 export function counterfactualRobustness(input: ValidityInput): ValiditySection {
   return section("counterfactual_robustness", "P3", "Counterfactual robustness", findingOf(input));
 }
@@ -54,7 +51,7 @@ function findingOf(input: ValidityInput): Finding {
   };
 }
 
-/** @param shares of the decisions that stayed without the name, and of the sides that turned or stayed with the prices */
+/** @param shares that stayed without the name, and turned or stayed with prices */
 function judged({ masked, turned, stayed }: Record<"masked" | "turned" | "stayed", number>): Finding {
   if (masked < 0.9)
     return {

@@ -8,7 +8,6 @@ import { figure, section, type Finding } from "../section.ts";
 const enough = 0.95;
 const fewestSessions = 30;
 
-/** Whether the Sharpe ratio is more than the best of all trials shows by luck. */
 export function deflatedSharpeRatio(input: ValidityInput): ValiditySection {
   return section("deflated_sharpe", null, "Deflated Sharpe ratio", findingOf(input));
 }
@@ -22,7 +21,7 @@ function findingOf({ result, trials }: ValidityInput): Finding {
       text: "It was never in the market, so there is no Sharpe ratio.",
     };
   const year = Math.sqrt(result.portfolio.sessions_per_year);
-  // One that was never in the market was tried too.
+  // A configuration that was never in the market counts as a trial too.
   const sharpes = trials.map(({ sharpe }) => sharpe ?? 0);
   const { deflated, luck } = deflatedSharpe(moments, sharpes);
   const rest = {

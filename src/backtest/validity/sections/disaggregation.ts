@@ -15,10 +15,7 @@ const names: Readonly<Record<StanceAgent, string>> = {
   trader: "Trader",
 };
 
-/**
- * P6. What following one agent alone would have returned, on the same days, fills and costs: an analyst's score from −2
- * to 2 is Sell to Buy, a trader's action the plain rating. An agent without a side keeps the position.
- */
+/** P6: following one agent on the same fills and costs. Without a side it keeps the position. */
 export function disaggregation(input: ValidityInput): ValiditySection {
   return section("disaggregation", "P6", "Agent by agent", findingOf(input));
 }
@@ -156,7 +153,7 @@ function whoChanged(turns: ReturnType<typeof changesOf>): ValidityTable {
   );
 }
 
-/** For or against or neither: of those whose steps are all known, in how many a step changed that. */
+/** Of complete chains, how many a step changed. */
 function changesOf(chains: readonly (readonly [Rating | undefined, Rating | undefined, Rating])[]) {
   const side = (rating: Rating): number =>
     rating === "Buy" || rating === "Overweight" ? 1 : rating === "Sell" || rating === "Underweight" ? -1 : 0;

@@ -15,7 +15,7 @@ const harder: readonly {
   { name: "All of these", friction: { slippageByAtr: true, capByVolume: true, delay: 1, more: 0 } },
 ];
 
-/** P2. Whether an advantage over buy and hold outlives costs, slippage, thin markets and a delay. */
+/** P2: does the advantage outlive costs, slippage, thin markets and a delay? */
 export function frictions(input: ValidityInput): ValiditySection {
   return section("frictions", "P2", "Frictions", findingOf(input));
 }

@@ -6,7 +6,7 @@ import { figure, section, type Finding } from "../section.ts";
 
 const fewest = 20;
 
-/** Whether an advantage is there also after what the model has learnt. */
+/** Whether an advantage remains after the model's knowledge cutoff. */
 export function knowledgeCutoff(input: ValidityInput): ValiditySection {
   return section("knowledge_cutoff", null, "Before and after the training cut-off", findingOf(input));
 }

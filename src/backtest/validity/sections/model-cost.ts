@@ -5,13 +5,12 @@ import { debateUsage } from "../../usage.ts";
 import type { ValidityInput } from "../input.ts";
 import { figure, section, type Finding } from "../section.ts";
 
-/** Whether the gain over buy and hold pays for the models that it took. */
 export function modelCost(input: ValidityInput): ValiditySection {
   return section("model_cost", null, "Cost of the models", findingOf(input));
 }
 
 function findingOf({ result, capital }: ValidityInput): Finding {
-  // What stands beside the debate for comparison is no part of its cost.
+  // Comparisons beside the debate do not count as its cost.
   const { cost_usd: cost } = debateUsage(result.decisions);
   const returnOf = (name: string): number =>
     result.portfolio.strategies.find(({ strategy }) => strategy === name)?.metrics.cumulative_return ?? 0;

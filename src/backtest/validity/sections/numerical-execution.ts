@@ -46,7 +46,7 @@ function findingOf({ examined, subjects }: ValidityInput): Finding {
   };
 }
 
-/** @param share of those that rest on evidence; `null` where there are none at all */
+/** @param share resting on evidence; `null`: no figures */
 function judged(checked: number, share: number | null): Finding {
   if (share === null) return { verdict: "cannot_tell", reason: "no_numbers", text: "No statement holds a number." };
   if (share < least)

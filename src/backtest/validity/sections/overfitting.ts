@@ -6,10 +6,9 @@ import { returnsOf, type ValidityInput } from "../input.ts";
 import { overfittingOf } from "../overfitting.ts";
 import { figure, section, type Finding } from "../section.ts";
 
-/** The authors' own threshold, and the value of a choice that means nothing. */
+/** The authors' threshold, and the value of a choice by chance. */
 const [least, chance] = [0.05, 0.5] as const;
 
-/** How often the best configuration of one half of the time is below the middle in the other. */
 export function backtestOverfitting(input: ValidityInput): ValiditySection {
   return section("overfitting", null, "Probability of backtest overfitting", findingOf(input));
 }

@@ -13,7 +13,7 @@ const kinds = [
   ["Low volatility", ({ turbulence }: Regime) => turbulence === "low volatility"],
 ] as const;
 
-/** A month, below which a regime says nothing. */
+/** About a month; a regime with fewer sessions says nothing. */
 const fewest = 21;
 
 interface Market {

@@ -3,10 +3,7 @@ import { counted } from "#src/platform/number-text.ts";
 import type { ValidityInput } from "../input.ts";
 import { figure, section, type Finding } from "../section.ts";
 
-/**
- * P1. Deletion twins: a sample of the decisions is made twice, with everything that the archives hold and with all that
- * came later deleted. Every prompt's hash and the whole result's must be the same.
- */
+/** P1: sampled decisions with and without later data must have equal hashes. */
 export function temporalIntegrity(input: ValidityInput): ValiditySection {
   return section("temporal_integrity", "P1", "Temporal integrity", findingOf(input));
 }

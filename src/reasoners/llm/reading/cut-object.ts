@@ -1,17 +1,16 @@
 export interface CutObject {
   /** Where it begins in the text. */
   readonly start: number;
-  /** The object up to the cut, with what was open closed. */
+  /** The object up to the cut, with open brackets closed. */
   readonly json: string;
 }
 
-/** Of brackets that prose left open, no more are tried. */
+/** The most unclosed brackets in prose that are tried. */
 const mostStarts = 8;
 
 /**
- * The objects in a text that its end cuts off, the outermost first: each up to the cut, with its brackets closed. A
- * text that was cut stands as far as it came. A key, a word or a list without its value is left out, and a number that
- * may have lost digits is `null`. Takes time linear in the length of the text.
+ * Objects cut by the end of the text, outermost first, closed at the cut. Keys without a value go, numbers that may
+ * have lost digits are `null`. Linear.
  */
 export function cutObjects(text: string): CutObject[] {
   return openBrackets(text)
@@ -38,13 +37,13 @@ function openBrackets(text: string): number[] {
 
 interface Container {
   readonly close: "}" | "]";
-  /** Where it can be closed without what has no value yet. */
+  /** Where it can be closed without the unfinished field. */
   safeEnd: number;
-  /** Whether a value comes next: in an object, one has its key. */
+  /** Whether a value comes next; in an object, after its key. */
   takesValue: boolean;
 }
 
-/** @param json an object that is never closed, from its bracket to the end of the text */
+/** @param json from its bracket to the end of the text */
 export function closedAtCut(json: string): string {
   const stack: Container[] = [];
   for (let at = 0; at < json.length; at += 1) {
@@ -95,7 +94,7 @@ function closing(stack: readonly Container[]): string {
     .join("");
 }
 
-/** @returns where the text goes on behind the string that opens at `from`; `null` where it does not close */
+/** @returns behind the closing quote; `null` where it does not close */
 function stringEnd(json: string, from: number): number | null {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;

@@ -1,6 +1,6 @@
 import { isJsonObject, type KnownKeys } from "./known-objects.ts";
 
-/** Names under which models give a field when no schema holds them to one. */
+/** Other names that models give fields. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   text: ["report", "analysis", "content", "explanation", "rationale", "argument", "reasoning", "response", "answer"],
   rating: ["recommendation", "final_rating", "final_recommendation"],
@@ -34,7 +34,7 @@ export function plainName(key: string): string {
     .toLowerCase();
 }
 
-/** Whether a key names one of `fields`. Under another name only a plain value counts: `answer` may hold the answer. */
+/** Another name counts only with a plain value: `answer` may hold the answer. */
 export function fieldsOf(fields: readonly string[]): KnownKeys {
   const others = new Set(fields.flatMap((field) => otherNames[field] ?? []));
   return (key, value) => {
@@ -43,7 +43,7 @@ export function fieldsOf(fields: readonly string[]): KnownKeys {
   };
 }
 
-/** The value of `field`, by its own name before any other; `undefined` where there is none. */
+/** Its own name first; `undefined`: none. */
 export function valueOf(object: Readonly<Record<string, unknown>>, field: string): unknown {
   if (Object.hasOwn(object, field)) return object[field];
   const entries = Object.entries(object).map(([key, value]) => ({ name: plainName(key), value }));

@@ -11,7 +11,7 @@ export type FoundObject =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** Other objects of the same text that are an answer too, such as a draft. */
+      /** Other answers in the same text, such as a draft. */
       readonly rivals: readonly Json[];
       /** Keys that stand twice in one object. */
       readonly repeated: ReadonlySet<string>;
@@ -21,15 +21,13 @@ export type FoundObject =
     }
   | { readonly ok: false; readonly reason: string; readonly steps: readonly ReadStep[] };
 
-/** Longer texts are not repaired: no answer has that many characters, and repair can take the square of them. */
+/** Repair can take the square of the length. */
 const longestRepair = 60_000;
 const fence = /```[^\S\n]*(?:[a-zA-Z0-9_-]{0,20})[^\S\n]*\n?([\s\S]*?)```/g;
 
 /**
- * The JSON object in a model's text: the whole text, else without the thoughts before it, else its last fenced block
- * or the last object within the text; an object in an array, under another key or written as a text is unwrapped; one
- * that the end of the text cuts off counts up to there; and broken JSON is mended by `jsonrepair`, without a number that
- * may have been cut. An object counts when it has a field that is `known`.
+ * The JSON object in a text: whole, without thoughts, fenced, within, unwrapped, cut, or mended. It counts when it has
+ * a `known` field.
  */
 export function findObject(text: string, known: KnownKeys): FoundObject {
   const whole = chosen([text.trim()], known, [], "");
@@ -71,7 +69,7 @@ function chosen(
   };
 }
 
-/** An object that is cut off holds every bracket behind its own, and those before it may be drafts. */
+/** Objects before a cut may be drafts. */
 function cutOff(body: string, known: KnownKeys, steps: readonly ReadStep[]): FoundObject | null {
   for (const { start, json } of cutObjects(body)) {
     const text = mended(json);
@@ -111,7 +109,7 @@ function repaired(
     // Prose before the answer may have brackets of its own.
     ...[...from.slice(1).matchAll(/[{｛](?=\s*["'“])/g)].slice(0, 1).map(({ index }) => from.slice(index + 1)),
   ];
-  // An answer that is cut has its last bracket somewhere inside: what reads most of it counts, the first such.
+  // The first reading that takes most of it.
   let most: FoundObject | null = null;
   for (const text of texts) {
     const json = mend(text);
@@ -134,7 +132,7 @@ function mend(text: string): string | null {
   return repairedJson(plain) ?? (plain.includes("#") ? repairedJson(withoutHashComments(plain)) : null);
 }
 
-/** Line ends inside texts, of which `jsonrepair` loses those that stand before a text that ends in a bracket. */
+/** `jsonrepair` loses some line ends inside texts. */
 function withEscapedLineEnds(text: string): string {
   if (!/[\n\r\t]/.test(text)) return text;
   return text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, (string) =>
@@ -183,7 +181,7 @@ const plainMarks: Readonly<Record<string, string>> = {
   "，": ",",
 };
 
-/** Full-width marks of an answer's structure, as models that write Chinese set them. Inside its texts they stay. */
+/** Full-width marks of the structure; inside texts they stay. */
 function withPlainMarks(text: string): string {
   if (!/[｛｝［］：，]/.test(text)) return text;
   return outsideTexts(text, (part) => part.replaceAll(/[｛｝［］：，]/g, (mark) => plainMarks[mark] ?? mark));

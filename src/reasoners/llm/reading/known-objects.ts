@@ -2,7 +2,7 @@ import { cutObjects } from "./cut-object.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a key is a field of the answer, by any of its names, with such a value. */
+/** By any of its names. */
 export type KnownKeys = (key: string, value: unknown) => boolean;
 
 export interface KnownObject {
@@ -14,7 +14,7 @@ export interface KnownObject {
 const deepest = 5;
 const mostNodes = 2000;
 
-/** The outermost objects within a JSON value that have a field of the answer, in the order in which they stand. */
+/** The outermost objects with a field of the answer, in order. */
 export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
   let nodes = 0;
   return look(value, 0);
@@ -27,7 +27,7 @@ export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
     if (!isJsonObject(node)) return [];
     const fields = Object.entries(node).filter(([key, inside]) => known(key, inside));
     const [only] = fields;
-    // A part of a message holds the whole answer as a text: {"type": "text", "text": "{…}"}.
+    // {"type": "text", "text": "{…}"} holds the answer as a text.
     if (fields.length === 1 && typeof only?.[1] === "string") {
       const inside = lookInText(only[1], depth);
       if (inside.length > 0) return inside;

@@ -1,8 +1,4 @@
-/**
- * The parts of a text that are a JSON object or an array each, as far as their brackets go, from the left. Brackets
- * inside strings count for nothing; one that is never closed is passed over, with what it holds looked at once more.
- * Takes time linear in the length of the text.
- */
+/** Bracketed parts from the left. Unclosed ones are passed over and looked into again. Linear. */
 export function objectSlices(text: string): string[] {
   const slices: string[] = [];
   const open: number[] = [];

@@ -13,7 +13,7 @@ export interface ReadAnswer<A> {
   readonly answer: A | null;
   /** What could not be read, in words; `null` when all could. */
   readonly problem: string | null;
-  /** How it was read, where it did not come in the form that was asked for. */
+  /** Where it did not come as asked. */
   readonly reading?: Reading;
 }
 
@@ -24,10 +24,7 @@ export interface RawAnswer {
   readonly isCut: boolean;
 }
 
-/**
- * Reads what a model wrote, as far as a reader could without guessing: nothing is filled in, and what is ambiguous is
- * left out. A text without an object is the answer's prose.
- */
+/** Reads without guessing: nothing is filled in, the ambiguous is left out. Without an object the text is prose. */
 export function readAnswer<A extends AnswerBase>(
   schema: z.ZodType<A>,
   { raw, prose, isCut }: RawAnswer,
@@ -45,7 +42,7 @@ export function readAnswer<A extends AnswerBase>(
   };
 }
 
-/** @returns the answer where the whole text is what was asked for, with every field stated and none twice */
+/** @returns the answer if the whole text is as asked */
 function parsedWhole<A extends AnswerBase>(schema: z.ZodType<A>, raw: string): A | null {
   const value = parsedObject(raw);
   if (value === null) return null;
@@ -72,7 +69,7 @@ function shapeOf(schema: z.ZodType): readonly (readonly [key: string, field: z.Z
   return Object.entries(schema.shape).flatMap(([key, field]) => (field instanceof z.ZodType ? [[key, field]] : []));
 }
 
-/** Shorter texts beside an object ("Here you are:") are no report. */
+/** Shorter texts beside an object ("Here you are:") are not a report. */
 const leastProse = 80;
 
 function fromFields<A extends AnswerBase>(
@@ -109,14 +106,14 @@ function fromFields<A extends AnswerBase>(
 const disputedWords = "is given in more than one way";
 const wasCut = "it was cut at the limit of output tokens";
 
-/** The report, where it stands beside the object and not in it. */
+/** The report, where it is beside the object instead of in it. */
 function textBeside(around: string): ReturnType<typeof readField> & { readonly key: string } {
   return around.length >= leastProse
     ? { key: "text", value: around, conversion: "text: read from beside the object", problem: null }
     : { key: "text", value: "", conversion: null, problem: "text is missing" };
 }
 
-/** The prose of a draft may differ; what an agent decides may not. */
+/** A draft's prose may differ; an agent's decisions may not. */
 function differs(key: string, field: z.ZodType, value: unknown, rival: Json): boolean {
   if (key === "text" || key === "thesis" || (typeof value === "object" && value !== null)) return false;
   const given = valueOf(rival, key);

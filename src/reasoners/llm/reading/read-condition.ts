@@ -4,10 +4,7 @@ import { valueOf } from "./field-names.ts";
 import { isJsonObject } from "./known-objects.ts";
 import { isNothing, readNumber } from "./read-values.ts";
 
-/**
- * A condition that came as a text, or as an object with its fields in other forms. What cannot be read is `null`: its
- * words are kept, and code says later what they lack.
- */
+/** What cannot be read is `null`; its words are kept. */
 export function conditionOf(given: unknown): ProposedCondition[] {
   if (typeof given === "string") return given.trim() === "" || isNothing(given) ? [] : [{ ...unread, said: given }];
   if (!isJsonObject(given)) return [];

@@ -1,7 +1,4 @@
-/*
- * Values as models write them where a number or a word was asked for. Each reader gives `null` for what it is not sure
- * of: a range, a word where a number belongs, a number without its meaning.
- */
+/* Each reader gives `null` where it is not sure: a range, a word for a number. */
 
 export interface ReadNumber {
   readonly value: number;
@@ -20,7 +17,7 @@ export function readNumber(text: string): ReadNumber | null {
   return { value: Number(digits), isPercent: found[2] !== undefined };
 }
 
-/** The share that `"7/10"`, `"7 out of 10"` and `"high (0.7)"` name. */
+/** The share in `"7/10"`, `"7 out of 10"` or `"high (0.7)"`. */
 export function readShare(text: string): number | null {
   const plain = text.normalize("NFKC").trim();
   const [, part = "", whole = ""] = /^(\d{1,3}(?:\.\d{1,2})?)\s*(?:\/|out of)\s*(10|100)$/i.exec(plain) ?? [];
@@ -32,7 +29,7 @@ export function readShare(text: string): number | null {
   return number.isPercent ? Number((number.value / 100).toPrecision(12)) : number.value;
 }
 
-/** Digits with a decimal point; `null` where commas and points can be read in two ways. */
+/** `null` where commas and points are ambiguous. */
 function plainDigits(text: string): string | null {
   const bare = text.replaceAll(/['\u00A0\u202F ]/g, "");
   if (/^[+-]?\d+(?:\.\d+)?$/.test(bare)) return bare;
@@ -64,7 +61,7 @@ const wordNumbers: Readonly<Record<string, number>> = {
   twelve: 12,
 };
 
-/** Calendar days of `"3 months"`, `"90 days"`, `"one year"`, `"6-week horizon"`, `"12m"`. Not of a range. */
+/** `"3 months"`, `"one year"`, `"6-week horizon"`, `"12m"`. Not a range. */
 export function readDays(text: string): number | null {
   const plain = text.normalize("NFKC").trim().toLowerCase();
   const found =
@@ -79,9 +76,8 @@ export function readDays(text: string): number | null {
 }
 
 /**
- * One of `words`, whatever its letters' case, with emphasis or a full stop around it, as a name of code
- * (`Rating.HOLD`), or with a remark behind it: `"Hold (fairly valued)"`, `"Hold - no edge"`. Not with a remark that
- * names another word or takes the first one back.
+ * In any case, with emphasis, as `Rating.HOLD`, or with a remark: `"Hold (fairly valued)"`. Not if the remark names
+ * another word or takes it back.
  */
 export function readWord(text: string, words: readonly string[]): string | null {
   const named = (plain: string): string | null => words.find((word) => word.toLowerCase() === plain) ?? null;
@@ -89,13 +85,13 @@ export function readWord(text: string, words: readonly string[]): string | null 
   if (whole !== null) return whole;
   const [, word = "", remark = ""] = remarked.exec(text.normalize("NFKC")) ?? [];
   const said = remark.toLowerCase().match(/[a-z]+/g) ?? [];
-  // "No edge" is a reason; a "no" with nothing behind it is an answer.
+  // "No edge" is a reason; a bare "no" is an answer.
   const isTakenBack = said.at(-1) === "no" || said.some((one) => takingBack.has(one) || named(one) !== null);
   return isTakenBack ? null : named(bareWord(word));
 }
 
 const codeName = /^[a-z]{0,20}(?:rating|opinion|action|lean|side|decision|recommendation)\.(?=[a-z]+$)/;
-/** A word, and a remark in brackets, behind a dash between spaces, or of signs alone. */
+/** In brackets, behind a spaced dash, or of signs. */
 const remarked =
   /^([\s*_`"']{0,9}[a-z]{1,20}[\s*_`"']{0,9})(\([^()?]{1,200}\)|\s[–—-]{1,2}\s[^?]{1,200}|[\p{Extended_Pictographic}\uFE0F\s]{1,9})[\s.]{0,3}$/iu;
 const takingBack = new Set([

@@ -1,5 +1,5 @@
 /**
- * The keys that stand twice in one object of a JSON text, of which `JSON.parse` takes the last.
+ * `JSON.parse` takes the last of them.
  * @param json valid JSON
  */
 export function repeatedKeys(json: string): ReadonlySet<string> {
@@ -24,7 +24,7 @@ export function repeatedKeys(json: string): ReadonlySet<string> {
   return repeated;
 }
 
-/** @returns where the text goes on behind the string that opens at `from` */
+/** @returns the offset after the string that opens at `from` */
 function stringEnd(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;

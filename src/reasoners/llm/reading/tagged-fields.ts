@@ -1,6 +1,6 @@
 import type { Json, KnownKeys } from "./known-objects.ts";
 
-/** `<parameter=rating>Hold</parameter>` and `<rating>Hold</rating>`; of tags within tags the innermost. */
+/** `<parameter=rating>Hold</parameter>` and `<rating>Hold</rating>`; of nested tags the innermost. */
 const tag = /<(?:parameter=)?([A-Za-z][\w-]{0,63})>([^<]*(?:<(?!\/?[A-Za-z][\w-]*[=>])[^<]*)*)<\/(?:parameter|\1)>/g;
 
 interface TaggedFields {
@@ -11,10 +11,7 @@ interface TaggedFields {
   readonly around: string;
 }
 
-/**
- * The fields of an answer that a model wrote in tags of their own, as Qwen3-Coder writes what it gives to a tool.
- * One alone may be a word of the prose. @returns `null` where there are not two of them
- */
+/** Qwen3-Coder writes fields as tags. @returns `null` where there are not two */
 export function taggedFields(text: string, known: KnownKeys): TaggedFields | null {
   const found = [...text.matchAll(tag)].flatMap(([whole, name = "", inside = ""]) =>
     known(name, inside) ? [{ whole, name, inside: inside.trim() }] : [],

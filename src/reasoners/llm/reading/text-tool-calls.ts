@@ -8,7 +8,7 @@ interface Request {
   readonly arguments: unknown;
 }
 
-/** Where a request begins that has its name in the marks of one family of models. */
+/** A call with its name in a model family's marks. */
 const callStarts =
   /<function=([\w-]{1,64})>|\[TOOL_CALLS\]\s{0,9}([\w-]{1,64})\s{0,9}(?:\[ARGS\])?|\bto=functions\.([\w-]{1,64})/g;
 const parameter = /<parameter=([\w-]{1,64})>([^<]*)<\/parameter>/g;
@@ -16,14 +16,12 @@ const parameter = /<parameter=([\w-]{1,64})>([^<]*)<\/parameter>/g;
 const mostBetween = 80;
 
 /**
- * Requests for tools that a model wrote as text, as it does where its server does not know its format: an object with
- * a tool's name and its arguments, bare, in `<tool_call>` or behind `[TOOL_CALLS]`; `<function=NAME>{…}</function>`, or
- * with `<parameter=KEY>` in it; `[TOOL_CALLS]NAME[ARGS]{…}`; `to=functions.NAME` in one of harmony's channels.
- * Takes time linear in the length of the text.
+ * Tool requests written as text: an object with name and arguments, bare, in `<tool_call>` or behind `[TOOL_CALLS]`;
+ * `<function=NAME>`; `[TOOL_CALLS]NAME[ARGS]{…}`; `to=functions.NAME`. Linear.
  */
 export function toolCallsIn(raw: string, tools: readonly string[]): ToolCall[] {
   const body = withoutReasoning(raw);
-  // Harmony's requests stand outside the channel that is meant for the reader.
+  // Harmony's tool calls are outside the channel for the reader.
   const marked = markedRequests(raw.includes("to=functions.") ? raw : body);
   const requests = marked.length > 0 ? marked : objectSlices(body).flatMap((slice) => requestsIn(parsed(slice)));
   return requests
@@ -51,7 +49,7 @@ function markedRequests(text: string): Request[] {
   });
 }
 
-/** A number is written as one; everything else is a text. */
+/** Numbers are read as numbers; all else is text. */
 function plainValue(text: string): unknown {
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }

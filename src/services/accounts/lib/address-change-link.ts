@@ -2,7 +2,7 @@ import { signedToken } from "./signed-token.ts";
 
 export const addressChangePurpose = "change address";
 
-/** Which of the two links: `old` stands in the mail to the present address, `new` in that to the new one. */
+/** `old` is mailed to the present address, `new` to the new one. */
 type Step = "old" | "new";
 
 export function addressChangeUrl(

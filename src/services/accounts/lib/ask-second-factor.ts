@@ -6,7 +6,7 @@ import { ownPath } from "./auth-settings.ts";
 const page = "/two-factor";
 const seconds = 600;
 
-/** Where somebody signs in with one factor, as Better Auth writes the paths; after a password its plugin asks itself. */
+/** Paths with one factor; after a password Better Auth asks itself. */
 const oneFactor: ReadonlySet<string> = new Set([
   "/magic-link/verify",
   "/verify-email",
@@ -15,9 +15,8 @@ const oneFactor: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A mailed link is one factor, and so is a provider's word: where there are two, they lead to the second. Better Auth
- * asks for it only after a password; this is what its plugin does there. A passkey with the user verified is two
- * factors in itself.
+ * Mailed links and providers are one factor, so they lead to the second; Better Auth asks only after a password. A
+ * verified passkey is two factors.
  */
 export function askSecondFactor(origin: string) {
   return createAuthMiddleware(async (ctx) => {
@@ -43,7 +42,7 @@ export function askSecondFactor(origin: string) {
   });
 }
 
-/** Where on this site the answer would have led; a provider's way back carries no such address itself. */
+/** Where on this site the answer would have led. */
 function ownDestination(location: string | null | undefined, origin: string): string | null {
   if (location === null || location === undefined || !URL.canParse(location, origin)) return null;
   const url = new URL(location, origin);

@@ -20,26 +20,26 @@ export interface AuthTools {
   readonly db: Database;
   readonly log: Log;
   readonly settings: AuthSettings;
-  /** A link that was made for somebody; where it is sent, it is taken from here. */
+  /** Taken from here when the mail is sent. */
   readonly link: (url: string) => void;
-  /** Once for each new user; `ref` is the cookie with the referral code that the browser followed. */
+  /** Once a new user; `ref` is the referral cookie. */
   readonly joined: (userId: string, ref: string | null) => Promise<void>;
-  /** Somebody chose a new password by a mailed link; `keep` is what they do not want to be revoked. */
+  /** `keep` is what the user does not want revoked. */
   readonly passwordReset: (userId: string, origin: string, keep: readonly Revocable[]) => Promise<void>;
-  /** Somebody can sign in through a provider such as `github` from now on; also somebody who has just joined so. */
+  /** Also for somebody who just joined through the provider. */
   readonly linked: (userId: string, origin: string, provider: string) => Promise<void>;
 }
 
 const day = 24 * 60 * 60;
 const withoutTokens = { accessToken: null, refreshToken: null, idToken: null };
-/** The one that reads the client's address from a header of ours, which no client can send. */
+/** A header of ours with the client's address, which no client can send. */
 export const addressHeader = "x-conclave-address";
 /** As much ours: what a request for a new password keeps, with commas. */
 export const keepHeader = "x-conclave-keep";
 
 const prefixes: Readonly<Record<string, string>> = { user: "usr", session: "ses", account: "idn", passkey: "pky" };
 
-/** How Better Auth is set up for an origin such as `https://conclave.example`; the paths stand in src/http/api/auth.ts. */
+/** Better Auth for an origin; the paths are in src/http/api/auth.ts. */
 export function authOptions(origin: string, tools: AuthTools) {
   const { db, log, settings, link } = tools;
   const { github, google } = settings;
@@ -58,7 +58,7 @@ export function authOptions(origin: string, tools: AuthTools) {
     logger: { level: "error", log: (_level, message, ...more) => log.error({ more: more.map(errorText) }, message) },
     onAPIError: {
       errorURL: `${origin}/sign-in`,
-      // By itself it writes every refusal to the console, with what a stranger sent.
+      // Else Better Auth writes refusals to the console, with strangers' input.
       onError: (error) => {
         if (!(error instanceof APIError) || error.statusCode >= 500)
           log.error({ more: [errorText(error)] }, "Better Auth failed");
@@ -110,7 +110,7 @@ function passwords(origin: string, { db, passwordReset }: Pick<AuthTools, "db" |
   } satisfies BetterAuthOptions["emailAndPassword"];
 }
 
-/** Its errors carry what a request sent, such as a provider's state, which opens something. */
+/** Its errors may carry what opens something, such as a provider's state. */
 function errorText(more: unknown): string {
   return more instanceof Error ? `${more.name}: ${more.message}` : typeof more;
 }
@@ -124,7 +124,7 @@ function databaseHooks(origin: string, { joined, linked }: Pick<AuthTools, "join
         after: (user, context) => joined(user.id, context?.getCookie("ref") ?? null),
       },
     },
-    // A provider says who somebody is, once; what would speak for them there is never kept.
+    // Providers' tokens are never kept.
     account: {
       create: {
         before: async (account) => ({ data: { ...account, ...withoutTokens } }),
@@ -147,7 +147,7 @@ function plugins(origin: string, tell: (made: { readonly url: string }) => Promi
       schema: { passkey: passkeyColumns },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       advanced: { webAuthnChallengeCookie: "passkey" },
-      // Better Auth asks for it and does not look whether it was done: a key that is only touched is one factor.
+      // Better Auth asks for verification but does not check it.
       registration: {
         afterVerification: ({ verification }) => mustVerifyUser(verification.registrationInfo?.userVerified),
       },
@@ -170,7 +170,7 @@ function mustVerifyUser(verified: boolean | undefined): void {
 function advanced(origin: string) {
   const secure = origin.startsWith("https:");
   return {
-    // With it a browser takes none from a sub-domain. Better Auth only knows `__Secure-`, which is turned off.
+    // Keeps cookies of sub-domains out. Better Auth knows only `__Secure-`.
     cookiePrefix: secure ? "__Host-conclave" : "conclave",
     useSecureCookies: false,
     defaultCookieAttributes: { secure },

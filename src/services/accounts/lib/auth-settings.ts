@@ -13,7 +13,7 @@ export type MailRoute =
   | { readonly kind: "dev" }
   | { readonly kind: "none" };
 
-/** In seconds: how long a session lasts without use, and how often its use prolongs it. */
+/** Seconds without use, and how often use prolongs it. */
 export interface SignInLifetime {
   readonly expiresIn: number;
   readonly updateAge: number;
@@ -28,7 +28,7 @@ export function signInLifetime(hours: number): SignInLifetime {
 
 /** The secrets sign cookies and links, and encrypt second factors. */
 export interface AuthSettings extends Secrets {
-  /** The origin under which people come, such as `https://conclave.example`; `null`: only by names of this machine. */
+  /** `null`: only by names of this machine. */
   readonly publicUrl: string | null;
   readonly mail: MailRoute["kind"];
   readonly session: SignInLifetime;
@@ -36,10 +36,7 @@ export interface AuthSettings extends Secrets {
   readonly google: ProviderKeys | null;
 }
 
-/**
- * The origin of a request by its Host header: `PUBLIC_URL` where there is one, else what a loopback name says. `null`
- * for any other name, since a link with a host that a client made up leads to that client.
- */
+/** By the Host header: `PUBLIC_URL`, else loopback names. A link to any other host would lead to whoever made it up. */
 export function originOf(
   { publicUrl }: Pick<AuthSettings, "publicUrl">,
   host: string | null | undefined,
@@ -53,10 +50,10 @@ export function authOffer({ github, google, mail }: AuthSettings): AuthOffer {
   return { github: github !== null, google: google !== null, mail: mail !== "none", devMailbox: mail === "dev" };
 }
 
-/** What an app asks with when it wants to be let in is the longest that there is. */
+/** Apps' authorization requests are the longest. */
 const longestPath = 3000;
 
-/** A path of this site to go on to, or `null`: never another site. */
+/** A path of this site; never another site. */
 export function ownPath(next: unknown): string | null {
   if (typeof next !== "string" || next.length > longestPath || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return null;
   return next.includes("\\") ? null : next;

@@ -20,22 +20,19 @@ export interface Auth {
   readonly limits: AuthLimits;
   /** Reads what Better Auth stored encrypted, such as an authenticator's secret. */
   open(stored: string): Promise<string>;
-  /** Under which origin a request with this Host came; `null`: under none of ours. */
+  /** `null`: none of ours. */
   originOf(host: string | null | undefined): string | null;
-  /** Better Auth's own answer to a request for `/api/auth/…`. Whoever calls has checked limits and provenance. */
+  /** The caller has checked limits and provenance. */
   handle(origin: string, request: Request): Promise<Response>;
-  /** The same for the paths of its authorization server, which are loaded with the first request for one. */
+  /** Loaded with the first request for such a path. */
   handleOAuth(origin: string, request: Request): Promise<Response>;
-  /**
-   * Who is signed in, by the `Cookie` header: one query, so that a session that was revoked ends with the next request.
-   * Does not prolong it: GET /api/auth/session does.
-   */
+  /** One query, so that a revoked session ends at once. Does not prolong it. */
   read(cookies: string | null | undefined): Promise<SignInSession | null>;
-  /** Of some sessions, by their ids, those that hold: for whoever stays longer than a request. */
+  /** For whoever stays longer than a request. */
   holding(ids: readonly string[]): Promise<ReadonlyMap<string, SignInSession>>;
 }
 
-/** Origins that are kept ready. More than one there is only on this machine, by its several names. */
+/** More than one only on this machine, by its names. */
 const mostOrigins = 16;
 
 /** Sign-in for the front door and the pages: one for a process. */
@@ -86,7 +83,7 @@ export function authHandler(origin: string, tools: AuthTools): (request: Request
   return betterAuth(authOptions(origin, tools)).handler;
 }
 
-/** What somebody who is signed in may do, with everything their plan has in force. */
+/** With everything their plan has in force. */
 export function actorOf({ userId, held }: Pick<SignInSession, "userId" | "held">, at: number): Actor {
   return { owner: userId, plan: entitlementsAt(held, at).plan, scopes: Scope.options };
 }

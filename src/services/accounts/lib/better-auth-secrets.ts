@@ -10,7 +10,7 @@ function allOf({ secret, previousSecrets }: Secrets): readonly string[] {
   return [...new Set([secret, ...previousSecrets])];
 }
 
-/** The secrets as Better Auth takes them; `secret` opens what it encrypted before it named keys. */
+/** `secret` opens what was encrypted before keys were named. */
 export function betterAuthSecrets(settings: Secrets): {
   secrets: { version: number; value: string }[];
   secret: string;
@@ -22,7 +22,7 @@ export function betterAuthSecrets(settings: Secrets): {
   };
 }
 
-/** Opens what Better Auth encrypted. @throws what its cipher throws when none of the secrets opens it */
+/** @throws what the cipher throws when no secret opens it */
 export async function openEncrypted(settings: Secrets, stored: string): Promise<string> {
   const all = allOf(settings);
   const currentVersion = versionOf(settings.secret);
@@ -40,8 +40,8 @@ export async function openEncrypted(settings: Secrets, stored: string): Promise<
 }
 
 /**
- * What Better Auth encrypted, under the secret in force; `null` when it is already.
- * @throws what its cipher throws when none of the secrets opens it
+ * `null` when it is under the secret in force.
+ * @throws what the cipher throws when no secret opens it
  */
 export async function reencrypted(settings: Secrets, stored: string): Promise<string | null> {
   const { secret } = settings;

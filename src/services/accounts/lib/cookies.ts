@@ -1,7 +1,7 @@
 import { createInternalContext, parseCookies } from "better-call";
 import { recentValues } from "#src/db/recent-values.ts";
 
-/** What cookies are signed with, and what those of Better Auth are called here. */
+/** What signs cookies, and Better Auth's names for them. */
 export interface CookieKeys {
   readonly secret: string;
   readonly sessionCookie: string;
@@ -11,15 +11,12 @@ export interface CookieKeys {
 
 type Header = string | null | undefined;
 
-/** A cookie that nobody signed, by the parser that Better Auth's endpoints use: of several with one name the first counts. */
+/** Better Auth's parser: of several with one name the first counts. */
 export function cookieValue(header: Header, name: string): string | null {
   return header === null || header === undefined ? null : (parseCookies(header).get(name) ?? null);
 }
 
-/**
- * What a cookie says that Better Auth signed, read by the code that its own endpoints read it with (docs/adr/0034);
- * `null` unless the signature holds.
- */
+/** Read by Better Auth's own parser (docs/adr/0024); `null` unless the signature holds. */
 export async function signedCookie(header: Header, name: string, secret: string): Promise<string | null> {
   if (header === null || header === undefined) return null;
   const { getSignedCookie } = await createInternalContext(
@@ -33,10 +30,7 @@ export async function signedCookie(header: Header, name: string, secret: string)
 /** Of headers and tokens that are remembered, in characters. */
 const mostRemembered = 4_000_000;
 
-/**
- * Reads by which token a session is known. A header that held is remembered, as the answer can never be another: a
- * signature takes a fifth of a millisecond to check, and a browser sends the same header again and again.
- */
+/** Remembers checked headers: a signature takes 0.2 ms, and browsers repeat the header. */
 export function createTokenReader({ secret, sessionCookie }: CookieKeys): (header: Header) => Promise<string | null> {
   const known = recentValues<{ readonly token: string; readonly size: number }>(mostRemembered, ({ size }) => size);
   return async (header) => {

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookieValue, signedCookie, type CookieKeys } from "./cookies.ts";
 
-/** Holds what the token of somebody who is not signed in is bound to. */
+/** What a token is bound to while nobody is signed in. */
 export const csrfCookie = "conclave.csrf";
 
-/** What a token of these cookies is bound to: the session, so that it ends with it, else the cookie of its own. */
+/** The session, else the cookie. */
 async function bindingOf(
   { secret, sessionCookie }: CookieKeys,
   cookies: string | null | undefined,
@@ -15,7 +15,7 @@ async function bindingOf(
   return own === null || own === "" ? null : `cookie ${own}`;
 }
 
-/** The token that goes with these cookies; `null` when there is nothing in them to bind it to. */
+/** `null` when nothing can bind it. */
 export async function csrfToken(keys: CookieKeys, cookies: string | null | undefined): Promise<string | null> {
   const binding = await bindingOf(keys, cookies);
   return binding === null ? null : createHmac("sha256", keys.secret).update(`csrf ${binding}`).digest("base64url");

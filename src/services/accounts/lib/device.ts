@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookieValue } from "./cookies.ts";
 
-/** A browser in which an account was signed in: not told of again, and not locked out by somebody else's guesses. */
+/** A known browser: no mail, and no lockout by others' guesses. */
 export const deviceCookie = "conclave.device";
 
 function tag(secret: string, email: string, id: string): string {

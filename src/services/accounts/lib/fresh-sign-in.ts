@@ -4,7 +4,6 @@ import { ConfirmationNeeded } from "#src/platform/errors.ts";
 import type { SystemContext } from "../../context.ts";
 import type { WayIn } from "./ways-in.ts";
 
-/** How long somebody may do what opens or ends ways into their account, after they proved who they are. */
 export const freshMs = 10 * 60 * 1000;
 
 /** Who does something to their own account that its owner is mailed about. */
@@ -20,8 +19,8 @@ export function isFresh(confirmedAt: Instant, now: Instant): boolean {
 }
 
 /**
- * A cookie that somebody stole is not enough for this.
- * @param _way which of them it is: what is not on the list does not compile
+ * A stolen cookie is not enough.
+ * @param _way must be on the list to compile
  * @throws ConfirmationNeeded
  */
 export function requireFresh(ctx: SystemContext, _way: WayIn, { confirmedAt }: Pick<By, "confirmedAt">): void {

@@ -6,10 +6,7 @@ import { sha256 } from "#src/platform/hash.ts";
 
 const minute = 60;
 
-/**
- * What is counted, in the database, so that it holds over every process. By address of the network (a guesser's many
- * accounts), and by account (a guesser's many addresses).
- */
+/** In the database, for every process: by network against many accounts, by account against many networks. */
 const rules = {
   /** Attempts to sign in from one network. */
   "network sign-in": { points: 60, seconds: 5 * minute },
@@ -81,7 +78,7 @@ export function isThisMachine(address: string): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
-/** An address as it is counted: an IPv6 host has a whole /64 to itself. */
+/** An IPv6 host has a /64. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.toLowerCase().split("%")[0]?.split("::") ?? [];

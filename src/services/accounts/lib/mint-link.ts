@@ -10,8 +10,8 @@ export interface WantedLink {
 }
 
 /**
- * A link for somebody's mailbox, made by Better Auth as if it had been asked there.
- * @returns `null` when there is none to make: nobody has the address, or it is confirmed already
+ * Made by Better Auth as if asked for.
+ * @returns `null` for an unknown or confirmed address
  */
 export async function mintLink(
   { db, log, settings }: Pick<AuthTools, "db" | "log" | "settings">,

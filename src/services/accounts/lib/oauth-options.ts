@@ -8,13 +8,12 @@ import { authOptions, type AuthTools } from "./auth-options.ts";
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** A plugin by its form: its type and Better Auth's differ in how they write what may be left out. */
+/** By its form: its type and Better Auth's differ. */
 const Plugin = z.custom<BetterAuthPlugin>((value) => z.looseObject({ id: z.string() }).safeParse(value).success);
 
 /**
- * Better Auth under an origin with its authorization server (OAuth 2.1) beside the rest: for the paths of
- * src/http/api/oauth.ts alone, as nothing else needs what it loads. Access tokens are opaque, so that one that is
- * taken back ends with the next request.
+ * With the OAuth 2.1 server, for the paths of src/http/api/oauth.ts. Tokens are opaque, so that revoked ones end at
+ * once.
  */
 export function oauthOptions(origin: string, tools: AuthTools) {
   const options = authOptions(origin, tools);
@@ -32,7 +31,7 @@ export function oauthOptions(origin: string, tools: AuthTools) {
           enforcePerClientResources: false,
           disableJwtPlugin: true,
           allowDynamicClientRegistration: true,
-          // Whoever it lets in, somebody who is signed in has agreed to; it opens nothing by itself.
+          // Registering opens nothing: a signed-in user has to agree.
           allowUnauthenticatedClientRegistration: true,
           grantTypes: ["authorization_code", "refresh_token"],
           accessTokenExpiresIn: hour,

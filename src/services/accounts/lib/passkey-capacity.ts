@@ -6,7 +6,7 @@ import type { SystemContext } from "../../context.ts";
 
 export type Holder = Pick<SignInSession, "userId" | "held">;
 
-/** Before a device is asked to make one. @throws Conflict when the user has as many passkeys as their plan has */
+/** @throws Conflict when the plan allows no more */
 export async function ensurePasskeyCapacity(ctx: SystemContext, { userId, held }: Holder): Promise<void> {
   const { db, clock } = ctx;
   const { passkeys: most } = entitlementsAt(held, clock.now());

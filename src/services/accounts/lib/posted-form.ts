@@ -2,13 +2,13 @@ import { PostedForm } from "#src/contract/posted-form.ts";
 import { cookieValue } from "./cookies.ts";
 import { signedToken, tokenValue } from "./signed-token.ts";
 
-/** Carries a PostedForm from the answer to a form to the page that is loaded next; signed, so that nobody else speaks through it. */
+/** Carries the outcome to the next page; signed. */
 const cookie = "conclave.form";
 const purpose = "posted form";
-/** Long enough for a slow connection to load the page, short enough not to speak twice. */
+/** Long enough for a slow page, short enough not to repeat. */
 const seconds = 60;
 
-/** A Set-Cookie header. @param path of the page, the only one that gets it @param posted `null` takes it back */
+/** @param path the only page that gets it @param posted `null` takes it back */
 export function postedFormCookie(
   secret: string,
   { path, secure, posted }: { readonly path: string; readonly secure: boolean; readonly posted: PostedForm | null },
@@ -18,7 +18,7 @@ export function postedFormCookie(
   return `${cookie}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** What a form sent to `form` came to a moment ago; `null` for none. @param cookies the Cookie header */
+/** `null` for none. @param cookies the Cookie header */
 export function postedFormIn(secret: string, cookies: string | null, form: string): PostedForm | null {
   const value = tokenValue(secret, purpose, cookieValue(cookies, cookie) ?? "");
   if (value === null || value === "") return null;

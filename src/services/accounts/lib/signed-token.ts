@@ -4,7 +4,7 @@ function tag(secret: string, purpose: string, value: string): string {
   return createHmac("sha256", secret).update(`${purpose} ${value}`).digest("base64url");
 }
 
-/** A value that comes back by way of a mail, for one purpose: only we can make it. It is signed and not hidden. */
+/** For one purpose; signed, not hidden. */
 export function signedToken(secret: string, purpose: string, value: string): string {
   return `${Buffer.from(value).toString("base64url")}.${tag(secret, purpose, value)}`;
 }

@@ -3,7 +3,7 @@ import { findChallenged } from "#src/db/queries/users.ts";
 import type { SystemContext } from "../../context.ts";
 import { signedCookie, type CookieKeys } from "./cookies.ts";
 
-/** Whose second factor is asked for, by the cookie that Better Auth set after the first; `null` for nobody's. */
+/** By Better Auth's cookie after the first factor; `null` for nobody. */
 export async function userAwaitingSecondFactor(
   ctx: SystemContext,
   { secret, challengeCookie }: CookieKeys,

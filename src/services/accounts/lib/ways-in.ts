@@ -1,8 +1,8 @@
 import type { AccountChange } from "#src/contract/mails.ts";
 
 /**
- * All that opens or closes a way into an account, or takes its data out, and what its owner is mailed of it (`null`:
- * in another way, or not at all). Each asks for a fresh sign-in (docs/adr/0035); a new one begins here.
+ * Ways into an account, and what its owner is mailed (`null`: otherwise or not). Each asks for a fresh sign-in
+ * (docs/adr/0024).
  */
 export const waysIn = {
   api_key: "api_key_added",

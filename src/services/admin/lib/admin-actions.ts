@@ -13,7 +13,7 @@ export function requireAdmin({ role }: Pick<Admin, "role">): void {
   if (role !== "admin") throw new Forbidden("only administrators can do this");
 }
 
-/** @throws Forbidden without the role or a second factor; Unauthorized when the sign-in is not fresh */
+/** @throws Forbidden without role or second factor; Unauthorized without a fresh sign-in */
 export function requireFreshAdmin(by: Authority, clock: Clock): void {
   if (!("role" in by)) return;
   requireAdmin(by);
@@ -38,7 +38,7 @@ export interface AdminActionInput {
   readonly amountMinor: number | null;
 }
 
-/** Thrown through a transaction, which it undoes: what was done is more than one may do alone. */
+/** Rolls the transaction back: more than one may do alone. */
 export class SecondAdminRequired extends Error {
   readonly action: AdminActionInput;
   readonly amountMinor: number;
@@ -52,8 +52,8 @@ export class SecondAdminRequired extends Error {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records an action in the transaction that does it: what an administrator does is never done without its entry.
- * @throws SecondAdminRequired beyond the allowance; InvalidInput without a reason
+ * In the action's own transaction.
+ * @throws SecondAdminRequired; InvalidInput without a reason
  */
 export async function recordAction(tx: Tx, clock: Clock, action: AdminActionInput): Promise<void> {
   const { by, amountMinor, reason, ...what } = action;
@@ -75,7 +75,7 @@ export async function recordAction(tx: Tx, clock: Clock, action: AdminActionInpu
 }
 
 /**
- * The database with every transaction recording the action that it is part of.
+ * Every transaction records its action.
  * @throws as requireFreshAdmin and `recordAction`
  */
 export function recordingDatabase({ db, clock }: SystemContext, action: AdminActionInput): Database {
@@ -99,7 +99,7 @@ function reasonOf(given: string): string {
   return reason;
 }
 
-/** The database as a transaction that is under way: what a service does in one of its own is part of it. */
+/** A service's own transaction becomes part of this one. */
 export function databaseWithin(db: Database, tx: Tx): Database {
   return { ...db, sql: tx.sql, transaction: (work) => work(tx) };
 }

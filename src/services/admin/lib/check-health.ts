@@ -14,14 +14,14 @@ export interface Watched {
 export interface EngineHealth {
   /** The base address of its health. */
   readonly url: string;
-  /** Shows it, under whatever name it is reached, that one of the service's own processes asks. */
+  /** Proves one of the service's own processes. */
   readonly secret: string;
 }
 
 /** What has not answered by then is down. */
 const withinMs = 2000;
 
-/** How the parts are that the site needs, asked at the same time. Never throws: what fails is `down`. */
+/** All parts at once; what fails is `down`. Never throws. */
 export async function checkHealth({ database, signalEngine, clock }: Watched): Promise<HealthReport> {
   const signal = AbortSignal.timeout(withinMs);
   const check = async (ask: (() => Promise<unknown>) | null): Promise<ComponentHealth> => {

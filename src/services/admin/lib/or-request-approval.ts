@@ -7,7 +7,7 @@ import type { AdminContext } from "../../context.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** What is beyond the allowance has not happened: it waits, and the other administrators are told. */
+/** Rolled back, it waits, and other administrators are told. */
 export async function orRequestApproval<T>(
   ctx: AdminContext,
   work: AdminWork,

@@ -4,10 +4,7 @@ import { statementsOf } from "#src/contract/analysis.ts";
 import type { ShapeEstimate } from "#src/contract/estimate.ts";
 import type { AnalysisEnvironment, TokenPrice } from "./analysis-environment.ts";
 
-/**
- * A usual call of a debate on a listed company, in tokens; the share of the input that providers read from their
- * prompt cache is that of bench/tokens.ts. Only for a service that has not run its models yet.
- */
+/** In tokens; the cached share is that of bench/tokens.ts. Only until the service has measured its models. */
 export const usual = { input: 9000, cachedShare: 0.7, output: 900, seconds: 15 } as const;
 
 export function costOfCall({ input, cachedInput, output }: TokenPrice): Decimal {
@@ -35,7 +32,7 @@ export interface Priced extends Pick<AnalysisEnvironment, "prices" | "toolSteps"
   readonly config: Pick<AnalysisEnvironment["config"], "llm_provider">;
 }
 
-/** Two of a run's calls go to the deep model: the research manager's and the portfolio manager's. */
+/** The research manager's and the portfolio manager's. */
 const deepCalls = 2;
 
 /** Statements that wait for each other. */

@@ -5,7 +5,7 @@ import { toIso } from "#src/platform/clock.ts";
 import { NotFound } from "#src/platform/errors.ts";
 import type { SystemContext } from "../../context.ts";
 
-/** As `cancelAnalysis`, for a job of any owner's. Who may is checked by the caller. */
+/** The caller checks who may. */
 export async function cancelJob(
   ctx: SystemContext,
   { id, owner }: { readonly id: string; readonly owner: string },
@@ -21,8 +21,7 @@ export async function cancelJob(
     if (stored.webhookUrl !== null) await queue.enqueueWebhook(tx, id, "analysis.cancelled");
     return { ...stored.job, status: "cancelled" as const, finished_at: toIso(at), result: null, error: null };
   });
-  // After the commit: the row already keeps a late finish out, and the slot is the queue's to free. Done again
-  // for a job that is cancelled already, since whoever cancelled it may have died in between.
+  // After the commit, and again for a cancelled job: whoever cancelled it may have died in between.
   await queue.cancel(id);
   return job;
 }

@@ -1,4 +1,4 @@
-/** Items of one transaction. With more the database waits while those before are answered, and then the front door for it. */
+/** With more, database and front door wait for each other. */
 const mostTogether = 25;
 
 interface Waiting<I, T> {
@@ -7,9 +7,9 @@ interface Waiting<I, T> {
 }
 
 /**
- * Work that comes while a transaction is out goes together into the next one; nobody waits when none is out.
- * @param commit does it all in one transaction, and says of each item in its place what came of it
- * @param blame whether an error that failed a transaction may be one item's alone; each is then tried by itself
+ * Work that arrives during a transaction shares the next.
+ * @param commit outcomes in order
+ * @param blame whether an error may be one item's: then each is tried alone
  */
 export function groupCommit<I, T>(
   commit: (items: readonly I[]) => Promise<readonly T[]>,
@@ -37,7 +37,7 @@ export function groupCommit<I, T>(
     out = group.length > 0;
     if (!out) return;
     const committed = commit(group.map(({ item }) => item));
-    // The next transaction starts before anybody is told: the database need not wait for that.
+    // The next transaction need not wait for the answers.
     committed.then(send, send);
     void tell(group, committed);
   };

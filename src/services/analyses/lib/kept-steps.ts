@@ -4,9 +4,8 @@ import { Conflict } from "#src/platform/errors.ts";
 import type { Context } from "../../context.ts";
 
 /**
- * Whoever makes a run again in part begins with what the repetition that is shown has said.
  * @param act as in `notRepeatable`
- * @throws Conflict where that is no longer stored, or of an earlier release
+ * @throws Conflict where steps are gone or of an earlier release
  */
 export async function requireKeptSteps(
   { queue }: Context,

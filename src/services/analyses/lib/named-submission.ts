@@ -17,7 +17,7 @@ export interface SubmissionTerms extends Pick<Submission, "owner" | "plan" | "sl
 
 interface ToName {
   readonly terms: SubmissionTerms;
-  /** What it is for, with spaces, which no key of a client's has: asked for twice it is the same job. */
+  /** With spaces, unlike clients' keys; asked for twice it is the same job. */
   readonly name: string;
   readonly requestId: string;
   readonly request: Pick<AnalysisRequest, "ticker" | "trade_date" | "asset_type" | "analysts"> & {
@@ -28,7 +28,7 @@ interface ToName {
   readonly seed?: number;
 }
 
-/** An analysis that workers submit by themselves, for a list or a batch: its id follows from its name. */
+/** Submitted by workers; the id follows from the name. */
 export function namedSubmission(
   jobs: JobSettings,
   { terms: { budgetUsd, own, ...terms }, name, requestId, request, seed }: ToName,
@@ -38,7 +38,7 @@ export function namedSubmission(
   return {
     ...terms,
     id: `ana_${sha256(`${terms.owner} ${name}`).slice(0, 20)}`,
-    // Never more than half of what may wait: the other half is for those who ask one by one.
+    // The other half is for people.
     maxQueued: Math.max(1, Math.floor(jobs.maxQueued / 2)),
     month: monthOf(at),
     timeoutMs: jobs.jobTimeoutMs,

@@ -1,7 +1,7 @@
 import { toIso, type Instant } from "#src/platform/clock.ts";
 import { NoLongerKept } from "#src/platform/errors.ts";
 
-/** For whoever needs more of a run than the rating that is left of it. @throws NoLongerKept */
+/** @throws NoLongerKept */
 export function refuseRemoved({ removedAt }: { readonly removedAt: Instant | null }): void {
   if (removedAt === null) return;
   const day = toIso(removedAt).slice(0, 10);

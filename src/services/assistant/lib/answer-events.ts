@@ -20,7 +20,7 @@ export type AnswerEvent =
   | { readonly type: "links"; readonly links: readonly PlaceLink[] }
   | { readonly type: "end"; readonly kind: AnswerKind };
 
-/** The fixed words of the assistant; everything else that it says is a claim with its quote. */
+/** All else the assistant says is a claim with its quote. */
 export const notes = {
   refused:
     "I could not find an answer in the help centre, the blog or the API reference. These pages are the closest match:",

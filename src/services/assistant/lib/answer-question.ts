@@ -6,19 +6,15 @@ import { intentOf, isFollowUp } from "./intents.ts";
 import type { Search } from "./knowledge.ts";
 import { pageOf } from "./pages.ts";
 
-/**
- * How likely the best passage must answer: below it nothing is asked of a model, and nothing is shown as a result. A
- * model reads more out of a passage than its words, and says when it does not find an answer.
- */
+/** Below this likelihood no model is asked and nothing is shown. A model finds more in a passage. */
 const least = { model: 0.2, result: 0.12 } as const;
 const mostLinks = 3;
 /** Where no page is near. */
 const start: PlaceLink = { title: "Help centre", url: "/help" };
 
 /**
- * Answers a question from the knowledge base and from nothing else. What the question or a passage says is never an
- * instruction: code decides what is looked up, whether a model is asked, and which of its claims are shown.
- * @param earlier the turns before it, oldest first
+ * From the knowledge base alone. Questions and passages are never instructions: code decides.
+ * @param earlier oldest first
  */
 export async function* answerQuestion(
   tools: AnswerTools,
@@ -64,7 +60,7 @@ export async function* answerQuestion(
   yield { type: "end", kind: "quoted" };
 }
 
-/** A question without sentences that tell us how to answer; `null` where nothing else is left. */
+/** Without instructions to us; `null`: nothing is left. */
 function askedOf(question: string): string | null {
   if (intentOf(question).kind !== "instruction") return question;
   const rest = question.split(/(?<=[.!?])\s+/).filter((sentence) => intentOf(sentence).kind !== "instruction");

@@ -2,7 +2,7 @@ import type { Passage } from "#src/contract/assistant.ts";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 
-/** The API reference as passages: one for each operation, with what it may answer. */
+/** One passage an operation. */
 export function apiPassages(): Passage[] {
   return Object.values<Route>(routes).map((route) => {
     const { operationId, method, path, summary, description, headers, query, answers } = route;
@@ -14,7 +14,7 @@ export function apiPassages(): Passage[] {
       ...fields.flatMap(([name, schema]) =>
         schema.description === undefined ? [] : [`${name}: ${schema.description}`],
       ),
-      // What any operation can answer has a name, and says nothing of this one.
+      // General answers say nothing of this operation.
       ...Object.entries(answers).flatMap(([status, answer]) =>
         answer.name === undefined ? [`Answer ${status}: ${answer.description}`] : [],
       ),

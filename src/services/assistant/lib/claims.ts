@@ -8,7 +8,6 @@ export interface DraftClaim {
   readonly quote: string;
 }
 
-/** What can be quoted: a passage of a page, or a part of a report. */
 export type Quotable = PassageRef & Pick<Passage, "text">;
 
 /** A passage under the name by which a model may cite it. */
@@ -21,13 +20,10 @@ export type Checked = { readonly ok: true; readonly claim: Claim } | { readonly 
 
 const mostText = 600;
 const fewestQuoted = { letters: 12, words: 3 };
-/** Of the words of a claim that say something, what must stand in its passage: so much may be in other words. */
+/** Share of a claim's words that the passage must have. */
 const sharedWords = 0.5;
 
-/**
- * Whether a claim may be shown: its quote stands word for word in the passage that it names, and the claim says no
- * number, address or name in code that the passage does not have. White space alone may differ.
- */
+/** The quote stands in the passage, and no number, address or code name is new. White space may differ. */
 export function checkClaim(draft: DraftClaim, chunks: readonly Chunk[]): Checked {
   const passage = chunks.find(({ id }) => id === draft.chunkId)?.passage;
   if (passage === undefined) return refuse("it names no passage that was given");

@@ -6,7 +6,7 @@ import type { Embedder } from "./embedder.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createAskLimits } from "./limits.ts";
 
-/** The assistant of a process; it reads the knowledge base and the declared answers with the first question. */
+/** Reads the knowledge base with the first question. */
 export function createAssistant(
   given: Pick<AssistantTools, "log" | "model"> & {
     readonly db: Database;

@@ -7,9 +7,8 @@ const mostResults = 3;
 const excerptLength = 240;
 
 /**
- * What a search has to show, best first: of each page the passage that fits best, in its own words. None where even
- * the first most likely answers nothing.
- * @param least how likely the first one must answer, 0 to 1
+ * Best first, one passage a page; none where even the first is unlikely.
+ * @param least likelihood, 0 to 1
  */
 export function resultsOf({ found }: Search, least: number): Claim[] {
   if ((found[0]?.likely ?? 0) < least) return [];
@@ -21,7 +20,7 @@ export function resultsOf({ found }: Search, least: number): Claim[] {
   return [...pages.values()].slice(0, mostResults).map(excerptOf);
 }
 
-/** The part of the passage that fits best; of one without such a part, as an operation of the API, its beginning. */
+/** Else its beginning, as for an operation. */
 function excerptOf({ passage, units: [best] }: Found): Claim {
   if (best !== undefined) return { text: best.unit.text, quote: best.unit.quote, passage: refOf(passage) };
   const start = passage.text.slice(0, excerptLength);

@@ -15,8 +15,8 @@ export class BrokenOff extends Error {
 }
 
 /**
- * Claims of the model, each told once code has found its quote and its figures in the chunk that it names.
- * @returns whether any claim passed. @throws BrokenOff
+ * Each is told once its quote and figures were found.
+ * @returns whether any passed. @throws BrokenOff
  */
 export async function* fromModel(
   { log, model }: Pick<AnswerTools, "log" | "model">,

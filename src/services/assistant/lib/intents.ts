@@ -17,7 +17,7 @@ interface Holding {
 
 const billing: PlaceLink = { title: "Plan and billing", url: "/billing" };
 
-/** What an account holds, and where it is shown; the first that fits counts. */
+/** The first that fits counts. */
 const holdings: readonly Holding[] = [
   { words: /\b(?:balance|money|funds|ledger|invoices?|receipts?|bills?|credit)\b/, place: billing },
   {
@@ -36,7 +36,7 @@ const holdings: readonly Holding[] = [
   },
 ];
 
-/** "My …" where it stands or what it is; not how something is done, why it happens or what a word means. */
+/** "My …", not how or why something is. */
 const asksState =
   /^(?:(?:please|can you|could you|hi|hey|hello|so|and)[, ]+)*(?:what(?:'s| is| are| was| were| did| does)?|which|how (?:much|many)|when (?:does|did|is|was|will|do)|where(?:'s| is| are)?|who(?:'s| is)|(?:is|are|was|were) my|did|has|have|do i have(?! to)|am i|show|list|tell|give|check|look up|display|print|read)\b/;
 const mine =
@@ -53,11 +53,11 @@ const asksOpinion =
 const asksPrice =
   /\bwill\b.*\b(?:go (?:up|down)|rise|fall|crash|double|moon|recover|reach|hit|drop|be worth)\b|\bprice of (?!a |an |one |the (?:plan|api|elite|signals|free))|\b(?:share|stock|coin) price\b|\b(?:price|worth)\b.*\b(?:today|tomorrow|next (?:week|month|year))\b|\bprice (?:prediction|target for|forecast)/i;
 
-/** Addressed to a model and not to a help centre. A model sees it all the same only inside its envelope. */
+/** Addressed to a model; it only sees it in an envelope. */
 const instructs =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|guidelines?|above|previous|restrictions?|everything)\b|\bsystem prompt\b|\byour (?:instructions|prompt|rules|guidelines)\b|\b(?:repeat|print|output|reveal)\b.{0,30}\b(?:above|prompt|verbatim|instructions)\b|\bpretend (?:that|to|you|the)\b|\byou are now\b|\bfrom now on\b|\brole-?play\b|\bjailbreak\b|<\/?[a-z]+[^>]*>|\{\s*"|^\s*(?:system|assistant|developer)\s*:|\bi order you\b/i;
 
-/** What a question is after, before anything is looked up. By fixed rules: nothing that it says can change them. */
+/** By fixed rules that no question can change. */
 export function intentOf(question: string): Intent {
   const line = question.normalize("NFKC").replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
   const lower = line.toLowerCase().replaceAll(/\b(what|where|how|who)s\b/g, "$1's");

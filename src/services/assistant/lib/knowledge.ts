@@ -46,17 +46,14 @@ const mostRanked = 40;
 const mostRead = 30;
 const mostFound = 8;
 const mostOfOnePage = 2;
-/** Keeps the first ranks from deciding alone. @see Cormack, Clarke, Büttcher, Reciprocal Rank Fusion (SIGIR 2009) */
+/** Damps the first ranks. @see Cormack, Clarke, Büttcher, Reciprocal Rank Fusion (SIGIR 2009) */
 const fusion = 10;
 
-/**
- * Three rankings become one: words in memory, Postgres' full text, and spelling; and a fourth by meaning where there
- * are vectors. The passages are read into memory with the first question, and again when they have changed.
- */
+/** Words, full text and spelling fused, and meaning where there are vectors. Passages are read again when changed. */
 export function createKnowledge({ sql: db }: Pick<Database, "sql">, meaning: Meaning | null = null): Knowledge {
   let held: { readonly revision: string; readonly index: LexicalIndex; readonly vectors: boolean } | null = null;
   const current = async () => {
-    // Read before the passages: what changes in between is read again with the next question.
+    // Before the passages, so that changes in between are seen.
     const revision = await readRevision(db);
     if (held?.revision !== revision)
       held = {
@@ -66,7 +63,7 @@ export function createKnowledge({ sql: db }: Pick<Database, "sql">, meaning: Mea
       };
     return held;
   };
-  /** A service that does not answer in time costs one of four rankings, and no answer. */
+  /** A slow service costs one ranking, not the answer. */
   const byMeaning = async (question: string): Promise<readonly string[]> => {
     if (meaning === null) return [];
     const { embedder, log } = meaning;
@@ -119,7 +116,7 @@ function merge(terms: readonly Term[], more: readonly Term[]): Term[] {
   return [...terms, ...more.filter(({ stem }) => !known.has(stem))];
 }
 
-/** @returns scores from 0 to 1, best first; 1 is for what stands first in every ranking that found anything */
+/** @returns 0 to 1, best first; 1 is first in every ranking */
 function fuse(
   rankings: readonly (readonly [ids: readonly string[], weight: number])[],
 ): { id: string; score: number }[] {

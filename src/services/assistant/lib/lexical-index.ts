@@ -10,21 +10,21 @@ import { isEmpty, sameAs, stemsOf, type Term } from "./stemming.ts";
 export interface LexicalIndex {
   readonly size: number;
   get(id: string): Passage | undefined;
-  /** The terms with words that stand nowhere taken for those that are spelled almost the same. */
+  /** Unknown words become those spelled almost alike. */
   known(terms: readonly Term[]): Term[];
   /** Ids, best first. */
   search(terms: readonly Term[], most: number): string[];
-  /** How a passage speaks of the terms; `null` for one that is not there. */
+  /** `null` for an unknown passage. */
   match(question: Phrase, terms: readonly Term[], id: string): Match | null;
 }
 
-/** Shares of the terms' weight, 0 to 1, in these words or in others for the same. */
+/** Shares of the terms' weight, 0 to 1, synonyms included. */
 export interface Match {
-  /** How much the way of asking and the nearest way in which the passage says that it is asked for have in common. */
+  /** Likeness to the nearest way of asking. */
   readonly asked: number;
   /** How alike the two are written, small words included. */
   readonly phrased: number;
-  /** What the passage speaks of, with title, heading and the ways to ask for it; and its page. */
+  /** With title, heading and ways of asking; and its page. */
   readonly passage: number;
   readonly page: number;
   /** What no passage speaks of. */
@@ -50,12 +50,12 @@ interface Entry {
 
 type Weight = (stem: string, name: boolean) => number;
 
-/** Of a name that no passage has: it is what the question is about. */
+/** An unknown name is what the question is about. */
 const nameFactor = 2;
 /** Of a word for the same thing, next to the word itself. */
 const similarityBoost = 0.5;
 
-/** @see S. Robertson, H. Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009), for the weight */
+/** @see S. Robertson, H. Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009) */
 export function indexPassages(passages: readonly Passage[]): LexicalIndex {
   const { entries, counts } = countStems(passages);
   const weight: Weight = (stem, name) => {
@@ -106,7 +106,7 @@ export function indexPassages(passages: readonly Passage[]): LexicalIndex {
   };
 }
 
-/** @returns the passages by id, and in how many of them each stem is */
+/** @returns passages by id, and document frequencies */
 function countStems(passages: readonly Passage[]) {
   const entries = new Map<string, Entry>();
   const counts = new Map<string, number>();
@@ -172,7 +172,7 @@ function coverageOf(terms: readonly Weighed[], stems: Stems, alike = true): numb
   return all === 0 ? 0 : covered / all;
 }
 
-/** Dice's coefficient by weight: twice what two ways of asking have in common, of all that both say. */
+/** How alike two ways of asking are: Dice's coefficient by weight. */
 function likenessOf(terms: readonly Weighed[], ask: ReadonlySet<string>, weight: Weight): number {
   let asked = 0;
   let common = 0;

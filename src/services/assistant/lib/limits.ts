@@ -5,7 +5,7 @@ import { RateLimited } from "#src/platform/errors.ts";
 import { sha256 } from "#src/platform/hash.ts";
 
 export interface AskLimits {
-  /** Counts one more question of a user. @throws RateLimited beyond what a minute or a day allows */
+  /** @throws RateLimited beyond a minute's or a day's number */
   take(userId: string): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const rules = [
   { name: "day", points: assistantLimits.questionsPerDay, seconds: 24 * 60 * 60 },
 ] as const;
 
-/** In the database, so that it holds over every front door, and for whoever deletes their conversations. */
+/** In the database: for every front door, and kept when conversations are deleted. */
 export function createAskLimits({ pool }: Pick<Database, "pool">): AskLimits {
   const limiters = rules.map(({ name, points, seconds }, index) => ({
     name,

@@ -10,10 +10,10 @@ export interface ModelAsk {
   readonly chunks: readonly Chunk[];
 }
 
-/** A language model that answers from passages. Nothing of what it says is shown before code has checked it. */
+/** Nothing it says is shown unchecked. */
 export interface AssistantModel {
   /** As its provider names it. */
   readonly name: string;
-  /** Claims as they come; none when it finds no answer. @throws ModelFailed or Cancelled */
+  /** None when it finds no answer. @throws ModelFailed or Cancelled */
   claims(ask: ModelAsk, signal: AbortSignal): AsyncIterable<DraftClaim>;
 }

@@ -1,6 +1,6 @@
 import { plainWords } from "./stemming.ts";
 
-/** A way of asking as it is written: every three letters that follow each other, over the ends of its words. */
+/** Every three letters in a row, over word ends. */
 export type Phrase = ReadonlySet<string>;
 
 export function phraseOf(text: string): Phrase {
@@ -8,7 +8,7 @@ export function phraseOf(text: string): Phrase {
   return new Set(Array.from({ length: Math.max(0, line.length - 2) }, (_, at) => line.slice(at, at + 3)));
 }
 
-/** Dice's coefficient: twice what both have, of all that they have; 0 to 1. Small words and misspelled ones count. */
+/** Dice's coefficient, 0 to 1; misspelled words count. */
 export function similarity(a: Phrase, b: Phrase): number {
   let common = 0;
   for (const piece of a) if (b.has(piece)) common += 1;

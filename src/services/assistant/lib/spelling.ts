@@ -3,10 +3,7 @@ import { editDistance } from "#src/platform/edit-distance.ts";
 /** Words that are shorter are too easily another one. */
 const shortest = 5;
 
-/**
- * The stem that a misspelled one was most likely meant to be: one letter off, two in a long word, and never in the
- * first letter; of several the one that more passages have. `null` where there is none.
- */
+/** One letter off, two in a long word, never the first; the more frequent one. `null`: none. */
 export function spelledAs(stem: string, known: ReadonlyMap<string, number>): string | null {
   if (stem.length < shortest || /\d/.test(stem)) return null;
   // "developing" and "development": one begins with the whole other.

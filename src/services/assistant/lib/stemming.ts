@@ -1,8 +1,4 @@
-/*
- * Words as the assistant compares them: lower case, without endings, and with the other words that people use for the
- * same thing here. Postgres has its own stems; these serve the search in memory and the measure of how much of a
- * question a passage speaks of.
- */
+/* Lower case, without endings, with synonyms. Postgres has its own stems; these serve the search in memory. */
 
 /** Words of a question that say nothing of what it is about. */
 const empty = new Set(
@@ -22,10 +18,7 @@ const empty = new Set(
   ).split(" "),
 );
 
-/**
- * Groups of which one word is as good as another here, each as it is written in a dictionary; and why. A word of several
- * groups does not join them.
- */
+/** Synonyms by dictionary form; a word of several groups does not join them. */
 const groups: readonly (readonly string[])[] = [
   // Money: people say what they pay in all these words.
   ["cost", "price", "fee", "charge", "expensive", "pay", "dear"],
@@ -158,7 +151,7 @@ const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\bper (?:minute|month|day)\b/g, " $& "],
 ];
 
-/** A word's ending taken off, lightly: plural, -ing, -ed, -ation, -ly and a last e. Never to less than three letters. */
+/** Plural, -ing, -ed, -ation, -ly, a last e; at least three letters stay. */
 export function stem(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
   if (whole.has(word.replace(/s$/, ""))) return word.replace(/s$/, "");
@@ -227,7 +220,7 @@ export function sameAs(root: string): ReadonlySet<string> {
 }
 const none: ReadonlySet<string> = new Set();
 
-/** The words of a text in their order, as written but in lower case; phrases become one word. */
+/** Lower case; phrases become one word. */
 export function plainWords(text: string): string[] {
   let line = text
     .normalize("NFKC")
@@ -238,7 +231,7 @@ export function plainWords(text: string): string[] {
   return line.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The stems of a text, empty words too: for passages, where nothing is lost by keeping them. */
+/** The stems of a text, empty words included. */
 export function stemsOf(text: string): string[] {
   return plainWords(text).map(stem);
 }
@@ -248,7 +241,7 @@ export interface Term {
   readonly stem: string;
   /** 1, and less for a word of the question before. */
   readonly share: number;
-  /** Written as a name is: with a capital inside a sentence, or with digits or capitals inside. */
+  /** A capital inside a sentence, or digits or capitals inside. */
   readonly name: boolean;
 }
 

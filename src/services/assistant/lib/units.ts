@@ -1,7 +1,7 @@
 import type { Passage } from "#src/contract/assistant.ts";
 import { stemsOf } from "./stemming.ts";
 
-/** The smallest part of a passage that can answer something: a few sentences that follow each other, or a row of a table. */
+/** A few sentences, or a row of a table. */
 export interface Unit {
   /** Word for word in the passage. */
   readonly quote: string;
@@ -16,15 +16,15 @@ const mostSentences = 5;
 const mostLetters = 420;
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** The units of a passage, in its order; they overlap. Code has none: it answers nothing by itself. */
+/** They overlap. Code answers nothing by itself. */
 export function unitsOf({ text, heading }: Pick<Passage, "text" | "heading">): Unit[] {
   const lines = text.split("\n");
   const units: Unit[] = [];
   let header: readonly string[] | null = null;
-  /** Lines of prose that follow each other: the steps of a list are read together. */
+  /** Steps of a list are read together. */
   let block: Sentence[] = [];
   for (const [position, line] of lines.entries()) {
-    // A page begins with its summary, which says what the page is about and answers nothing.
+    // A page's summary answers nothing.
     if (heading === null && position === 0 && lines.length > 1) continue;
     const cells = line.split(" | ").map((cell) => cell.trim());
     if (cells.length < 2 && isProse(line)) {
@@ -58,7 +58,7 @@ function spansOf(block: readonly Sentence[]): Unit[] {
   });
 }
 
-/** From a sentence on, as far as fits; a longer one is cut between words. */
+/** Longer ones are cut between words. */
 function spanFrom(block: readonly Sentence[], at: number): string {
   let span = block[at]?.text ?? "";
   for (const { text: next } of block.slice(at + 1, at + mostSentences)) {
@@ -71,13 +71,13 @@ function spanFrom(block: readonly Sentence[], at: number): string {
   return cut.slice(0, cut.lastIndexOf(" "));
 }
 
-/** `Price: Free $0; Elite $79` of a row below the names of its columns; of two columns no names are needed. */
+/** `Price: Free $0; Elite $79`; two columns need no names. */
 function rowText(header: readonly string[], [first = "", ...rest]: readonly string[]): string {
   if (rest.length === 1) return `${first}: ${rest[0] ?? ""}`;
   return `${first}: ${rest.map((cell, index) => `${header[index + 1] ?? ""} ${cell}`.trim()).join("; ")}`;
 }
 
-/** A command or a line of a program has more signs and less words than a sentence. */
+/** Code has more signs and fewer words. */
 function isProse(line: string): boolean {
   const signs = line.match(/[{}[\]()<>=$\\"'`;|]/g)?.length ?? 0;
   return (

@@ -13,7 +13,7 @@ export interface Attributable {
   readonly setting: StoredRunSettings;
 }
 
-/** @throws NotFound for an unknown or foreign id; Conflict for a run that nothing can be left out of; NoLongerKept; CorruptRun */
+/** @throws NotFound; Conflict for a run with nothing to leave out; NoLongerKept; CorruptRun */
 export async function attributableRun({ db, actor }: Context, id: string): Promise<Attributable> {
   const [stored, source] = [await findRun(db.sql, id, actor.owner), await loadAnalysis(db.sql, id)];
   if (stored === null || source === null) throw new NotFound(`there is no analysis ${id}`);

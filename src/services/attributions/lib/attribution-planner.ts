@@ -2,8 +2,5 @@ import type { AttributionWish, PlannedAttribution } from "#src/contract/attribut
 import type { Usd } from "#src/contract/usage.ts";
 import type { Attributable } from "./attributable.ts";
 
-/**
- * What of a run is tried, and what that costs.
- * @param most what it may cost, which the first change is tried within also where that does not suffice; `null` sets no limit
- */
+/** @param most the first change is tried within it in any case; `null`: no limit */
 export type AttributionPlanner = (run: Attributable, wish: AttributionWish, most: Usd | null) => PlannedAttribution;

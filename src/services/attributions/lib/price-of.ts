@@ -7,8 +7,8 @@ import type { Attributable } from "./attributable.ts";
 import type { AttributionPlanner } from "./attribution-planner.ts";
 
 /**
- * What would be tried, and for how much. The usual budget is one that all of it fits in.
- * @throws InvalidField for evidence that the run has not; Conflict where nothing is to be tried
+ * The usual budget fits all of it.
+ * @throws InvalidField for unknown evidence; Conflict with nothing to try
  */
 export function priceOf(
   { actor, settings }: Context,

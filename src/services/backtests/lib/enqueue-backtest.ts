@@ -18,9 +18,8 @@ export interface BacktestToStart extends Pick<Extract<ReadOrder, { ok: true }>, 
 }
 
 /**
- * Puts a backtest into the queue: its row and its place, both or none.
- * @returns its id, and whether an earlier request with the key made it
- * @throws InvalidField for a model without its key; Forbidden for more decisions, or one backtest more, than the plan has; Conflict while another one is open, and when the key was used for another order
+ * @returns its id, and whether an earlier request made it
+ * @throws InvalidField without a key; Forbidden beyond the plan; Conflict while another is open or for a reused key
  */
 export async function enqueueBacktest(
   ctx: Context,
@@ -51,7 +50,7 @@ export async function enqueueBacktest(
   });
 }
 
-/** With what is set for the key now, since a backtest lasts for hours. @throws InvalidField */
+/** With the key's settings now, as it lasts for hours. @throws InvalidField */
 async function readyModels({ db, actor }: Context, models: BacktestModels): Promise<BacktestModels> {
   const defaults = await requireOwnModel(db.sql, actor.owner, models.own_model);
   return { ...models, own_model: withDefaults(models.own_model, defaults) };

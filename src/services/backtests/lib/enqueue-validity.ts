@@ -7,7 +7,7 @@ import { validityJob } from "../../jobs/lib/kinds.ts";
 import { enqueueJob } from "../../jobs/lib/submit-job.ts";
 import type { SystemContext } from "../../context.ts";
 
-/** The validity report of a backtest that was made here. Nothing happens while one is under way. */
+/** Nothing happens while one is under way. */
 export async function enqueueValidity(
   tx: Tx,
   queue: SystemContext["queue"],

@@ -5,7 +5,7 @@ import { countBacktests } from "#src/db/queries/backtests.ts";
 import { Conflict, Forbidden } from "#src/platform/errors.ts";
 import type { Actor } from "../../context.ts";
 
-/** Makes sure that the plan has room for one more backtest of an owner whose account is locked. @throws Forbidden */
+/** The account is locked. @throws Forbidden */
 export async function ensureCapacity(
   tx: Tx,
   { owner, plan }: Actor,
@@ -16,7 +16,7 @@ export async function ensureCapacity(
   return counts;
 }
 
-/** Makes sure that no other backtest of that kind is open. One that is paused is not. @throws Conflict */
+/** A paused one is not open. @throws Conflict */
 export function ensureSlot(
   { open, openWithModels }: Awaited<ReturnType<typeof countBacktests>>,
   withModels: boolean,

@@ -6,7 +6,7 @@ import type { Usd } from "#src/contract/usage.ts";
 import type { TokenPrice } from "../../analyses/lib/analysis-environment.ts";
 import { costOfCall, rounded, usual } from "../../analyses/lib/call-cost.ts";
 
-/** Decisions that models make side by side, as in the worker and on the command line. */
+/** As in the worker and on the command line. */
 const sideBySide = 4;
 
 interface ToEstimate {
@@ -21,7 +21,7 @@ interface ToEstimate {
   readonly budget: Usd | null;
 }
 
-/** What the models of a backtest would take: each decision as an analysis, as often as it is made, and its single call. */
+/** Repetitions and single calls included. */
 export function modelEstimate({
   decisions,
   runs,

@@ -4,7 +4,7 @@ import type { AnalysisEnvironment } from "../../analyses/lib/analysis-environmen
 import type { Context } from "../../context.ts";
 import { ownEnvironmentOf, type OwnEstimates } from "../../model-keys/lib/own-environment.ts";
 
-/** What an order's models are asked with; `null` for the rules engine. @throws InvalidField where no model is named */
+/** `null` for rules. @throws InvalidField without a model */
 export async function orderEnvironment(
   ctx: Context,
   own: OwnEstimates,

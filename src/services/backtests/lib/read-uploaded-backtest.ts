@@ -4,7 +4,7 @@ import { BacktestAsked, backtestLimits } from "#src/contract/backtests.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import { shorten } from "#src/platform/shorten.ts";
 
-/** What a page can show: every line has a value for each session, and sessions go forward. */
+/** Every line has a value for each session, in order. */
 const Shown = BacktestResult.superRefine(({ settings, portfolio }, { addIssue }) => {
   const { equity_sessions: sessions, strategies } = portfolio;
   const refuse = (path: (string | number)[], message: string): void => addIssue({ code: "custom", path, message });
@@ -33,8 +33,7 @@ export interface UploadedBacktest {
 }
 
 /**
- * Reads a `result.json` of `conclave backtest` that somebody brought. It is read, and not checked: nothing says that
- * its figures came out of any data.
+ * Read, not checked: nothing proves its figures.
  * @throws InvalidInput in words about the file
  */
 export function readUploadedBacktest(file: Uint8Array): UploadedBacktest {

@@ -23,12 +23,11 @@ import { namedSubmission } from "../../analyses/lib/named-submission.ts";
 import { noteHappening } from "../../channels/lib/note-happening.ts";
 import type { Actor, JobSettings, SystemContext } from "../../context.ts";
 
-/** Behind all that people asked for one by one, and behind their lists: a smaller number goes first. */
+/** A smaller number goes first; people and their lists come before batches. */
 const batchPriority = 500;
-/** Of one batch queued or running, for each slot: more than a worker ends before the next look. */
+/** More than a worker ends before the next look. */
 const openPerSlot = 10;
 
-/** One look at one batch: starts what there is room for, or ends it. */
 export async function feedBatch(ctx: SystemContext, jobs: JobSettings, id: string): Promise<void> {
   const { db, clock } = ctx;
   await db.transaction(async (tx) => {
@@ -61,7 +60,7 @@ interface Terms {
   readonly priority: number;
   /** The most that one of its runs may cost. */
   readonly runUsd: Usd | null;
-  /** The batch has a budget of its own, which runs on a key of its owner's count against too. */
+  /** Runs on an own key count too. */
   readonly budgeted: boolean;
 }
 
@@ -84,7 +83,7 @@ function lower(a: Usd | null, b: Usd | null): Usd | null {
   return new Decimal(a).lessThan(b) ? a : b;
 }
 
-/** How many more lines may be started now. What no budget is left for is refused once nothing is under way. */
+/** Without budget the rest is refused once nothing is under way. */
 async function startableLines(tx: Tx, id: string, { budgetUsd }: OpenBatch, { slots, runUsd }: Terms): Promise<number> {
   const { waiting, open, committed } = await spendingOf(tx, id);
   const free = Math.min(waiting, slots * openPerSlot - open);
@@ -116,7 +115,7 @@ async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<void> {
     return one.outcome === "made" ? [{ line, analysis: asked[index]?.id ?? "" }] : [];
   });
   await markLinesStarted(tx, id, started, terms.runUsd, at);
-  // The rest would meet the same; a full queue is tried again with the next look.
+  // A full queue is tried again later.
   if (told.some(({ outcome }) => outcome === "spent"))
     await refuseLines(tx, id, { detail: quotaSpent(terms.actor, at).message });
 }
@@ -128,7 +127,7 @@ async function submissionOf(
 ): Promise<Submission> {
   const { owner, plan } = actor;
   const key = own === undefined ? null : await findModelKey(db.sql, owner, own.llm_provider);
-  // What a run on a key of their own costs is no money of ours, but counts where they gave the batch a budget.
+  // An own key's cost counts only where the batch has a budget.
   const budgetUsd = own === undefined || budgeted ? runUsd : null;
   const paid = { budgetUsd, own: own === undefined ? null : { model: own, defaults: key?.defaults ?? null } };
   const terms = { owner, plan, slots, quota: monthlyQuota(actor), priority, ...paid };

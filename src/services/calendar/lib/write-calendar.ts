@@ -2,7 +2,7 @@ import { plainLine } from "#src/contract/plain-text.ts";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 
 export interface CalendarEntry {
-  /** The same whenever the calendar is written, so that a program knows it again. */
+  /** Stable, so that programs recognise it. */
   readonly uid: string;
   /** An instant, or a whole day. */
   readonly at: Instant | LocalDate;
@@ -12,7 +12,7 @@ export interface CalendarEntry {
 }
 
 /**
- * A calendar as RFC 5545 has it: CRLF, lines of at most 75 octets, texts escaped, instants in UTC.
+ * RFC 5545: CRLF, lines of 75 octets, UTC.
  * @param at when it is written
  */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[], at: Instant): string {
@@ -59,7 +59,7 @@ function escaped(text: string): string {
 
 const mostOctets = 75;
 
-/** A long line in pieces, each after the first behind a space, none cut within a character. @see RFC 5545, 3.1 */
+/** None cut within a character. @see RFC 5545, 3.1 */
 function folded(line: string): string[] {
   const pieces: string[] = [];
   let piece = "";

@@ -4,16 +4,16 @@ import type { Exchanged } from "../../webhooks/lib/post.ts";
 import type { Verdict } from "../../outbox/lib/step.ts";
 
 const usualPauseMs = 30_000;
-/** A service that says to wait longer is asked again then, in case it has changed its mind. */
+/** Asked again then, in case it has changed its mind. */
 const longestPauseMs = 6 * 60 * 60_000;
 
-/** A pause in seconds as a service gives it, bounded; the usual one where it makes no sense. */
+/** Bounded; the usual one where it makes no sense. */
 export function pauseMs(seconds: number | null): number {
   if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return usualPauseMs;
   return Math.min(Math.max(Math.ceil(seconds * 1000), 1000), longestPauseMs);
 }
 
-/** `Retry-After`: seconds or a date. `null` where there is none that can be read. @see RFC 9110, 10.2.3 */
+/** Seconds or a date. @see RFC 9110, 10.2.3 */
 export function retryAfter({ headers }: Pick<Exchanged, "headers">, now: Instant): number | null {
   const text = headers["retry-after"];
   if (text === undefined) return null;
@@ -27,7 +27,7 @@ export function numberHeader({ headers }: Pick<Exchanged, "headers">, name: stri
   return typeof text === "string" && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-/** An answer's JSON, if it is some: behind a proxy it may be a page. */
+/** Behind a proxy it may be a page. */
 export function jsonOf<T>(body: string, shape: z.ZodType<T>): T | null {
   try {
     const read = shape.safeParse(JSON.parse(body));
@@ -48,7 +48,7 @@ export function usualVerdict(answer: Exchanged, now: Instant): Verdict {
   return { kind: "refused", reason: error ?? `answered ${status}` };
 }
 
-/** As Standard Webhooks has it: 410 says to stop; whatever else is tried again. */
+/** Standard Webhooks: 410 stops, all else is tried again. */
 export function webhookVerdict(answer: Exchanged, now: Instant): Verdict {
   if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and wants no more messages" };
   const usual = usualVerdict(answer, now);

@@ -5,10 +5,9 @@ import { sha256 } from "#src/platform/hash.ts";
 const bot = { key: "telegram", gapMs: 40 } as const;
 
 /**
- * Where a target's messages are counted, and how far apart they are sent. Telegram: one a second in a chat, 20 a minute
- * in a group (whose ids are negative), some 30 a second over all (core.telegram.org/bots/faq). Discord: five in two
- * seconds for a webhook. Slack: one a second for a webhook. ntfy counts visitors, and we are one: 60 at once, then one in
- * five seconds.
+ * Telegram: one a second in a chat, 20 a minute in a group (negative ids), 30 a second over all
+ * (core.telegram.org/bots/faq). Discord: five in two seconds. Slack: one a second. ntfy: 60 at once, then one in five
+ * seconds.
  */
 export function destinationOf(target: ChannelTarget): string {
   switch (target.kind) {

@@ -11,18 +11,18 @@ import { newId } from "#src/platform/ids.ts";
 /** Of one transaction. */
 const pageSize = 500;
 
-/** Where something happened: to an account, or on a list; only the house list has no owner. */
+/** Only the house list has no owner. */
 export interface Where {
   readonly owner: string | null;
   readonly list: string | null;
 }
 
-/** Where there may be many to tell, they are told page by page, by a workflow. */
+/** Many are told page by page. */
 export type ChannelQueue = Pick<JobQueue, "enqueueHappening">;
 
 /**
- * Has the channels that chose it told of what happened, in the caller's transaction; once under a name.
- * @param once such as the id of what happened with the event
+ * In the caller's transaction, once under a name.
+ * @param once such as the id with the event
  */
 export async function noteHappening(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function noteHappening(
   await notePage(tx, { where, once, happening, at, after: "" });
 }
 
-/** @returns the last channel of the page; `null` when it was the last page */
+/** @returns the last channel; `null` after the last page */
 export async function notePage(
   tx: Tx,
   given: {

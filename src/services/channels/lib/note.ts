@@ -1,6 +1,6 @@
 import type { ChannelEvent } from "#src/contract/channels.ts";
 
-/** One thing that happened, in words, before anybody knows how a service writes them. Its texts may be strangers'. */
+/** In words, before a service's markup. Texts may be strangers'. */
 export interface Note {
   readonly event: ChannelEvent | "test";
   readonly title: string;
@@ -11,11 +11,10 @@ export interface Note {
   readonly tone: "up" | "down" | "neutral";
 }
 
-/** A message as it is written: one note, or the notes of a digest under a heading. */
 export interface Composed {
   readonly heading: string | null;
   readonly notes: readonly Note[];
-  /** Behind a digest that is longer than a message: how many are left out, in words. */
+  /** Says how many a digest leaves out. */
   readonly more: (left: number) => string;
   readonly manage: { readonly label: string; readonly url: string };
   readonly stop: { readonly label: string; readonly url: string };

@@ -11,7 +11,7 @@ const mostBytes = 4096;
 const mostTitleBytes = 250;
 
 /**
- * As JSON to the server's root, since a header cannot hold other letters than English ones.
+ * As JSON, since headers hold only ASCII.
  * @param url of the topic
  * @see https://docs.ntfy.sh/publish/#publish-as-json
  */
@@ -64,7 +64,7 @@ export function topicOf(url: string): { readonly server: string; readonly topic:
 
 const Answer = z.object({ code: z.number(), error: z.string().optional() });
 
-/** 507: the server has no room at present. 40010 and the like: the message or its topic is wrong. */
+/** 507: the server is full. 40010 and the like: the message or topic is wrong. */
 export function ntfyVerdict(answer: Exchanged, now: Instant): Verdict {
   const { status } = answer;
   const said = jsonOf(answer.body, Answer);

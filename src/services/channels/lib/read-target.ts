@@ -11,10 +11,7 @@ export interface ReadTarget {
 
 type Posted = Exclude<NewChannel, { kind: "telegram" }>;
 
-/**
- * The address of a new channel, read for what people paste by mistake.
- * @throws InvalidField for one that cannot be what it should be, or leads inside
- */
+/** @throws InvalidField for what cannot be one, or leads inside */
 export function readTarget(wanted: Posted, settings: { readonly webhookAllowPrivate: boolean }): ReadTarget {
   refuseHiddenHost("url", wanted.url, settings);
   const url = new URL(wanted.url);

@@ -22,7 +22,7 @@ export function slackMessage(url: string, message: Composed): Outgoing {
   };
 }
 
-/** What notifications show, and servers that speak Slack's form without its blocks, such as Mattermost. */
+/** For notifications, and servers without blocks, such as Mattermost. */
 function slackText({ heading, notes, more, manage, stop }: Composed): string {
   const whole = (some: readonly Note[], left: number): string =>
     [
@@ -52,7 +52,7 @@ export function slackBlocks({ heading, notes, more, manage, stop }: Composed): B
   return whole(some, notes.length - some.length);
 }
 
-/** Texts of strangers stand in `plain_text`, which knows no markup: Slack's has no escape for `*`, `_`, `~` and quotes. */
+/** Strangers' texts are `plain_text`: Slack's markup cannot be escaped. */
 function blocksOf({ title, lines, quote, link }: Note): Block[] {
   const text = [...lines.map((line) => inert(line, 200)), ...(quote === null ? [] : [inert(quote, 300)])].join("\n");
   return [

@@ -22,7 +22,7 @@ const Update = z.object({
 });
 export type Update = z.infer<typeof Update>;
 
-/** How long Telegram holds a question that it has no answer to, in seconds, and a little more for its way. */
+/** Seconds of Telegram's long poll, and a little more. */
 const holdSeconds = 20;
 const wayMs = 10_000;
 
@@ -31,7 +31,7 @@ export const leaseMs = holdSeconds * 1000 + 2 * wayMs;
 
 const nothing = { ok: false } as const;
 
-/** Asks the bot's API. `null`: no answer of Telegram's, or none that it calls good. The token stands in no error. */
+/** `null`: no good answer. No error holds the token. */
 async function ask<T>(
   { telegram, trusted }: ChannelTools,
   method: string,

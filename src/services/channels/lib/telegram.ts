@@ -6,7 +6,7 @@ import type { Composed, Note, Outgoing } from "./note.ts";
 import type { Verdict } from "../../outbox/lib/step.ts";
 import { fitting, inert, shorten } from "./texts.ts";
 
-/** Of a message's text without its tags, an entity counting as the sign it stands for. */
+/** Without tags; an entity counts once. */
 const mostCharacters = 4096;
 
 /** The bot that an operator has set up. */
@@ -30,7 +30,7 @@ export function telegramMessage({ apiUrl, token }: TelegramBot, chat: string, me
   };
 }
 
-/** The HTML that Telegram knows: only its own tags, and `<`, `>`, `&` and quotes as entities. */
+/** Only Telegram's tags and entities. */
 export function telegramHtml({ heading, notes, more, manage, stop }: Composed): string {
   const head = heading === null ? [] : [`<b>${escaped(heading, 200)}</b>`];
   const foot = `${anchor(manage)} · ${anchor(stop)}`;
@@ -72,15 +72,12 @@ const Answer = z.object({
   parameters: z.object({ retry_after: z.number().optional(), migrate_to_chat_id: z.number().optional() }).optional(),
 });
 
-/**
- * Telegram says `ok` in the body, and a status that agrees with it. Its waits are long at times: 2,282 s after sending
- * too fast (tdlib/telegram-bot-api#184), 10,072 s seen in tdlib/td#1331. A group that grows gets another id.
- */
+/** Waits can be long: 2,282 s (tdlib/telegram-bot-api#184), 10,072 s (tdlib/td#1331). A growing group gets a new id. */
 export function telegramVerdict(answer: Exchanged, now: Instant): Verdict {
   const said = jsonOf(answer.body, Answer);
   if (said === null) {
     const usual = usualVerdict(answer, now);
-    // What is not its JSON is not from it: a proxy, or a page of whoever answers in its name.
+    // What is not its JSON is a proxy's.
     return usual.kind === "sent" || usual.kind === "refused"
       ? { kind: "later", reason: "the answer was not Telegram's" }
       : usual;

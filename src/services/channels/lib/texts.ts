@@ -1,11 +1,10 @@
 import { plainLine } from "#src/contract/plain-text.ts";
 
-/** Breaks what a client would make a link, a mention or a command of, and is not seen. */
+/** Invisible, and breaks links, mentions and commands. */
 const joiner = "\u2060";
 
 /**
- * A text of strangers as one line that no client turns into a link or a mention: apps do so with bare addresses in any
- * text, whatever it is escaped for. It reads as before.
+ * Apps make links of bare addresses in any text.
  * @param most characters
  */
 export function inert(text: string, most: number): string {
@@ -17,7 +16,7 @@ export function inert(text: string, most: number): string {
     .replace(/(?<=^|\s)([/#$])(?=[\p{L}])/gu, `$1${joiner}`);
 }
 
-/** At most so many characters as UTF-16 counts them, without half of a character at its end. */
+/** In UTF-16 units, without half a character. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text

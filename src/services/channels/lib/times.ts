@@ -2,7 +2,7 @@ import { CronExpressionParser } from "cron-parser";
 import type { ChannelManner } from "#src/contract/channels.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
-/** The next moment after `now` at which a zone's clocks show a time, over summer time and back. */
+/** Over summer time and back. */
 function nextAt(zone: string, hour: number, minute: number, weekday: number | null, now: Instant): Instant {
   const line = `${minute} ${hour} * * ${weekday === null ? "*" : weekday % 7}`;
   return CronExpressionParser.parse(line, { tz: zone, currentDate: new Date(now) })
@@ -15,7 +15,7 @@ export function nextDigest({ zone, digest }: ChannelManner, now: Instant): Insta
   return digest === null ? null : nextAt(zone, digest.hour, 0, digest.every === "week" ? digest.weekday : null, now);
 }
 
-/** When quiet hours end that are in force now; `null` when none are. From and to the same: they never are. */
+/** `null` when none are in force. */
 export function quietUntil({ zone, quiet }: ChannelManner, now: Instant): Instant | null {
   if (quiet === null || quiet.from === quiet.to) return null;
   const time = new Intl.DateTimeFormat("en-GB", {

@@ -1,10 +1,10 @@
 import { usualLanguage } from "#src/contract/language.ts";
 
-/** Our own words in a message. Ratings and names of plans stay English, as in reports. */
+/** Ratings and plans stay English. */
 interface Words {
   readonly changed: (symbol: string, from: string, to: string) => string;
   readonly published: (symbol: string, rating: string) => string;
-  /** What is to be done on a rating; the English words are those of reports. */
+  /** The English words are those of reports. */
   readonly does: Readonly<Record<"Buy" | "Overweight" | "Hold" | "Underweight" | "Sell" | "short", string>>;
   readonly ofIndex: (fund: string | null) => string;
   readonly asOf: (name: string, day: string) => string;
@@ -218,7 +218,7 @@ const es: Words = {
 
 const all: Readonly<Record<string, Words>> = { en, de, fr, es };
 
-/** The words of a language, English where there are none in it, and how it writes dates and prices. */
+/** English where a language has none. */
 export function wordsOf({ language, zone }: { readonly language: string; readonly zone: string }) {
   const base = new Intl.Locale(language).language;
   const known = all[base];

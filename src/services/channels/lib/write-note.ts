@@ -22,7 +22,7 @@ interface To {
 
 type Of<E extends Happening["event"]> = Extract<Happening, { event: E }>;
 
-/** What is to be said of a happening now; `null` when that is nothing any more: it was withdrawn, or is gone. */
+/** `null` when withdrawn or gone. */
 export async function writeNote(
   ctx: SystemContext,
   data: Exclude<SentData, { event: "digest" }>,

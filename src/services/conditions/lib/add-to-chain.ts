@@ -5,9 +5,8 @@ import { appendEntry, findSignal } from "#src/db/queries/signals.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
 /**
- * Says in the chain of a published signal what became of its conditions. One that could not be decided says nothing,
- * and of a withdrawn signal nothing more is said.
- * @param decided states that were reached now
+ * Nothing of undecided conditions, or of a withdrawn signal.
+ * @param decided states reached now
  */
 export async function addToChain(
   tx: Tx,

@@ -9,10 +9,8 @@ import { addDays, toIso, type Instant } from "#src/platform/clock.ts";
 const freshDays = 7;
 
 /**
- * Has a list run again on an instrument when a condition of its signal broke, where the list wants that: one run as of
- * the last session that broke one. It is a run like those of the schedule, within the month and the budget, and a
- * session that has one gets no second.
- * @param decided states that were reached now
+ * One run as of the last session that broke a condition, like scheduled ones.
+ * @param decided states reached now
  */
 export async function runAgain(
   tx: Tx,

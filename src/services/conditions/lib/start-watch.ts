@@ -5,7 +5,7 @@ import type { Tx } from "#src/db/database.ts";
 import { insertWatch, type ConditionWatch } from "#src/db/queries/condition-watches.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
-/** Has the conditions of a rating watched from now on, in the caller's transaction; nothing where it has none. */
+/** Watches a rating's conditions, in the caller's transaction. */
 export async function startWatch(
   tx: Tx,
   run: { readonly result: AnalysisResult; readonly manifest: Manifest },

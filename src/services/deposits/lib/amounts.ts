@@ -3,10 +3,10 @@ import { Decimal } from "decimal.js";
 /** Sums of 80 digits are exact: no coin has as many. */
 const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_DOWN });
 
-/** Nobody pays as much; a processor may say it all the same, and a larger number is not exact. */
+/** Larger numbers are not exact. */
 const mostMinor = Number.MAX_SAFE_INTEGER;
 
-/** Of what was asked for, at the rate at which the deposit was opened; US cents, rounded down. */
+/** At the opening rate; US cents, rounded down. */
 export function receivedMinorOf(
   { priceMinor, payAmount }: { readonly priceMinor: number; readonly payAmount: string },
   paidAmount: string,
@@ -14,10 +14,7 @@ export function receivedMinorOf(
   return Exact.min(new Exact(priceMinor).times(paidAmount).div(payAmount).floor(), mostMinor).toNumber();
 }
 
-/**
- * By how much what comes may differ from what was asked for without a person looking at it: half a percent, at least
- * a cent and at most a dollar. docs/adr/0021-deposits.md
- */
+/** Half a percent, at least a cent, at most a dollar (docs/adr/0021). */
 export function toleranceMinor(priceMinor: number): number {
   return Math.min(100, Math.max(1, Math.floor(priceMinor / 200)));
 }

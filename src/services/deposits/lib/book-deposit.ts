@@ -16,9 +16,8 @@ export interface Booking {
 }
 
 /**
- * Puts a deposit on the owner's balance in the caller's transaction, which holds the deposit's row. What the owner owes
- * from deposits that were taken back is filled first. One booking of a kind for a deposit, whatever happens.
- * @throws Conflict when it was booked before with another amount; NotFound without an account
+ * In the caller's transaction with the row locked; debts are filled first. Once a kind.
+ * @throws Conflict for another amount; NotFound
  */
 export async function bookDeposit(tx: Tx, { kind, depositId, owner, minor, coin, actor, at }: Booking): Promise<void> {
   const parties: readonly Party[] = [{ operator: "deposits" }, { customer: owner }, { debt: owner }];

@@ -31,7 +31,7 @@ const dollarCoins = /^(?:usd[tcp]?|dai|busd|tusd|fdusd|pyusd)(?:$|[a-z0-9]{2,12}
 /** What conversion and fees may leave, at least. */
 const leastOutcomePercent = 90;
 
-/** Decides on a deposit by what its processor itself reports, and by nothing else. Pure. */
+/** By the processor's report alone. Pure. */
 export function judgePayment(
   deposit: DepositRow & { readonly payment: DepositPayment },
   reported: ProcessorPayment,
@@ -61,7 +61,7 @@ function judgePaid(
   const seen = `${reported.paymentId} ${paid ?? "?"} ${reported.payCurrency ?? "?"}`;
   if (fault !== null) {
     const asset = fault.of === "asset";
-    // Only its own rate says what another coin is worth; whose payment it is, is the question where the deal differs.
+    // Only the processor knows another coin's worth.
     const receivedMinor = asset && reported.paidUsd !== null ? centsOf(reported.paidUsd) : null;
     const kind = asset ? "wrong_asset" : "mismatch";
     return { ...nothing, findings: [{ kind, detail: fault.detail, seen: `${fault.field} ${seen}`, receivedMinor }] };
@@ -103,7 +103,7 @@ function judgePaid(
   };
 }
 
-/** Whether what reached the operator is what may reach it; where it cannot be compared, the currency alone is looked at. */
+/** Where amounts cannot be compared, only the currency counts. */
 function outcomeFault(
   { outcomeCurrency, outcomeAmount, payCurrency, paidAmount }: ProcessorPayment,
   receivedMinor: number,

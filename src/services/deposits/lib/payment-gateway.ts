@@ -2,7 +2,7 @@ import type { PaymentProcessor, ProcessorMap, SandboxPayer } from "#src/processo
 import type { ProcessorName } from "#src/contract/deposits.ts";
 import { InvalidInput, NotFound } from "#src/platform/errors.ts";
 
-/** Where deposits are made: the processors in force. Built once for a process, by `composePaymentGateway`. */
+/** The processors in force, built once a process. */
 export interface PaymentGateway {
   readonly processors: ProcessorMap;
   /** `null` unless the sandbox is in force. */

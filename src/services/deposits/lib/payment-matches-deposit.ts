@@ -2,7 +2,7 @@ import type { DepositPayment, DepositRow } from "#src/db/queries/deposits.ts";
 import type { PaymentFacts } from "#src/processors/processor.ts";
 import { dollars, sameAmount } from "./amounts.ts";
 
-/** Why a payment is not the one that a deposit asked for. `asset` is money of another kind, `order` is another deal. */
+/** `asset`: another kind of money; `order`: another deal. */
 export interface BindingFault {
   readonly of: "order" | "asset";
   readonly field: string;
@@ -18,8 +18,8 @@ interface Expected {
 }
 
 /**
- * What of a payment differs from its deposit; `null` when nothing does.
- * @param whole the processor's report has to say everything; a callback may be silent on what it does not carry
+ * `null` when nothing differs.
+ * @param whole a report says everything, a callback may not
  */
 export function bindingFault(
   deposit: DepositRow & { readonly payment: DepositPayment },

@@ -14,7 +14,7 @@ export interface Resolution {
   readonly action: ReviewAction;
   /** Stands in the audit, and the owner reads it. */
   readonly reason: string;
-  /** For `credit`, and only where the review's `receivedMinor` is null: what to credit, US cents. Else null. */
+  /** Only for `credit` without `receivedMinor`; US cents. */
   readonly amountMinor: number | null;
 }
 
@@ -87,7 +87,7 @@ async function applyResolution(
   if (action === "credit") return credit(tx, deposit, creditOf(review, amountMinor), doing);
   if (amountMinor !== null) throw new InvalidInput("enter an amount only when you credit the deposit");
   if (action === "reject") return { what: "reject", amountMinor: null };
-  // What came too much was never credited; sending it back leaves the rest as it is.
+  // The excess was never credited.
   if (review.kind === "overpaid") return { what: "refund the excess", amountMinor: null };
   const { reversedMinor, owedMinor } = await reverseDeposit(tx, deposit, doing);
   return { what: `refund ${reversedMinor}, owed ${owedMinor}`, amountMinor: reversedMinor };
@@ -116,7 +116,7 @@ async function credit(
     await bookDeposit(tx, { ...booking, kind: "deposit" });
     await moveDeposit(tx, deposit, "finished", at, { creditedMinor: minor });
   } else {
-    // Once for a deposit: a second excess is booked nowhere, and the reference refuses it.
+    // The reference refuses a second excess.
     await bookDeposit(tx, { ...booking, kind: "deposit_excess" });
     await setCredited(tx, id, creditedMinor + minor, at);
   }

@@ -10,10 +10,8 @@ import { remainingMinor } from "../../plans/lib/proration.ts";
 import { reverseReward } from "../../referrals/lib/reverse-reward.ts";
 
 /**
- * Takes back exactly what a deposit has booked, in the caller's transaction, which holds the deposit's row: from the
- * balance; where that is not enough the plan that was bought ends and its rest flows back first; what is still missing
- * is owed, and the next deposits fill it. docs/adr/0022-refunds.md
- * @param actor `system`, or the admin who decided
+ * In the caller's transaction: from the balance, then by ending the paid plan, then as a debt (docs/adr/0021).
+ * @param actor `system`, or the admin
  */
 export async function reverseDeposit(
   tx: Tx,
@@ -28,7 +26,7 @@ export async function reverseDeposit(
   }
   const holder = await lockPlanHolder(tx, owner);
   const reward = await rewardOf(tx.sql, owner);
-  // All that may be needed, in the order of everybody's locks: a purchase takes the revenue's before the customer's.
+  // In everybody's order of locks.
   const parties: Party[] = [
     { operator: "deposits" },
     { operator: "revenue" },

@@ -24,7 +24,7 @@ interface Told {
 type Of<E extends Happening["event"]> = Extract<Happening, { event: E }>;
 type Data = EndpointMessage["data"];
 
-/** What a program is told of a happening now; `null` when that is nothing any more: it is gone, withdrawn, or not chosen. */
+/** `null` when gone, withdrawn or not chosen. */
 export async function describeEvent(
   ctx: SystemContext,
   { id, owner, events }: Told,
@@ -67,7 +67,7 @@ async function describe(ctx: SystemContext, owner: string, data: Happening): Pro
   }
 }
 
-/** As a list has it: without the reports, which are nearly all of its size. */
+/** An analysis without its large reports. */
 async function ofAnalysis({ db }: SystemContext, id: string): Promise<Data | null> {
   const stored = await loadAnalysis(db.sql, id);
   if (stored === null) return null;

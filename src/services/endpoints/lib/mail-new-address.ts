@@ -2,14 +2,14 @@ import type { Tx } from "#src/db/database.ts";
 import type { By } from "../../accounts/lib/fresh-sign-in.ts";
 import type { Context } from "../../context.ts";
 
-/** Who has a webhook made or changed: somebody on a page, or a program, which is their app or has a key of theirs. */
+/** Somebody on a page, an app, or a program with a key. */
 export interface Maker {
   readonly by: By | null;
-  /** Where the links of a mail lead that a program brings about; `null`: this service does not know its own address. */
+  /** `null`: the service does not know its address. */
   readonly origin?: string | null;
 }
 
-/** Mails the owner that events go to another address. Of what their own keys do, they are not told. */
+/** Not of what their own keys do. */
 export async function mailNewAddress(tx: Tx, ctx: Context, { by, origin }: Maker, host: string): Promise<void> {
   const { actor, queue, clock } = ctx;
   const from = by?.origin ?? origin ?? null;

@@ -7,8 +7,8 @@ import type { Verdict } from "../../outbox/lib/step.ts";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Notes how an endpoint fares. One that has failed for days, whatever was sent, is paused.
- * @returns why it was paused now; `null`: it was not
+ * Paused after days of failures.
+ * @returns why it was paused now, else `null`
  */
 export async function noteHealth(
   tx: Tx,

@@ -32,7 +32,7 @@ export function targetOf(ctx: Context, { target }: StoredChannel): EndpointTarge
   return read;
 }
 
-/** Without its secrets. Of an address that does not open its host is shown. */
+/** Without secrets; of an address its host. */
 export function shownEndpoint(ctx: Context, endpoint: StoredChannel): Endpoint {
   const { id, name, events, state, reason, failingSince, createdAt, madeBy } = endpoint;
   return {

@@ -13,7 +13,7 @@ interface SealedEndpoint {
   readonly destination: string;
 }
 
-/** An address that may be sent to, as far as can be said without asking for it (ADR 42). @throws InvalidField */
+/** As far as can be said without asking for it (ADR 20). @throws InvalidField */
 export function checkUrl(url: string, settings: Context["settings"]): void {
   refuseHiddenHost("url", url, settings);
   const { username, password } = new URL(url);

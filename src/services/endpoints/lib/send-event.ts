@@ -15,7 +15,7 @@ interface Sending {
   readonly at: Instant;
 }
 
-/** Sends a message once, signed by every secret in force. Never rejects for what a receiver does. */
+/** Signed by every secret in force. Never rejects for the receiver. */
 export async function sendEvent({ network }: ChannelTools, { target, message, id, at }: Sending): Promise<Sent> {
   const body = JSON.stringify(message);
   const secrets = target.secrets.filter(({ until }) => until === null || until > at).map(({ secret }) => secret);

@@ -13,9 +13,8 @@ export interface Once {
 }
 
 /**
- * What an earlier request with the key made; `null` for the first. The caller holds the owner's lock, so that of two at
- * once the second sees the first.
- * @throws Conflict when it asked for something else
+ * `null` for the first. The caller holds the owner's lock.
+ * @throws Conflict for another request
  */
 export async function madeBefore(tx: Tx, owner: string, { operation, key, asked }: Once): Promise<string | null> {
   const known = await findMade(tx, { owner, operation, key });

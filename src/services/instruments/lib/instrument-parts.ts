@@ -8,10 +8,7 @@ import { hitSummary, placesOf } from "../../signals/lib/outcomes.ts";
 /** Sessions of the picture. */
 const sessionsShown = 252;
 
-/**
- * The prices that a run knew, and behind them what was settled since, all in shares as of the last session: a later
- * split divides what was before it.
- */
+/** Known prices and settled ones, in shares as of the last session. */
 export function joinPrices(known: readonly SessionPrices[], days: readonly KnownDay[]): SessionPrices[] {
   const last = known.at(-1)?.session ?? "";
   let prices = [...known];

@@ -3,19 +3,17 @@ import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
 
 /** 52 weeks: the same day of the week a year later. */
 const yearDays = 364;
-/** Between two reports of a company that files each quarter: a Form 10-K may follow 30 days later than a Form 10-Q. */
+/** A 10-K may follow 30 days later than a 10-Q. */
 const [shortestQuarter, longestQuarter] = [55, 130];
-/** By which a report may be earlier or later than a year after its forerunner. */
+/** Days of shift against the year before. */
 const mostShift = 21;
 /** A year of reports. */
 const reportsNeeded = 4;
 
 /**
- * When a company is likely to report next: 52 weeks after the report of the same quarter a year before. An estimate,
- * from the last four reports that were filed by `today`; `null` where there are fewer, where they are not three of a
- * quarter and one of a year at usual distances, or where earlier years moved by more than three weeks. Also `null` once
- * the day has passed: a report that is late or that nobody has read yet is no coming one.
- * @param reports in any order, repeated or not
+ * 52 weeks after the same quarter's report, from the last four filed by `today`. `null` for irregular years, and once
+ * the day has passed.
+ * @param reports in any order
  */
 export function estimateNextReport(reports: readonly CompanyReport[], today: LocalDate): CompanyReport | null {
   const filed = [

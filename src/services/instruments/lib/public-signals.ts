@@ -5,7 +5,7 @@ import type { Sql } from "#src/db/database.ts";
 import type { SystemContext } from "../../context.ts";
 import { readTrackRecord } from "../../signals/read-track-record.ts";
 
-/** What of the house list everybody may read, the newest first. @param symbol `null`: on all instruments */
+/** Newest first. @param symbol `null`: all */
 export async function publicSignals(ctx: SystemContext, symbol: string | null): Promise<SignalDetail[]> {
   const { signals } = await readTrackRecord(ctx);
   return signals.flatMap(({ signal, hash, withdrawn, marks }) =>
@@ -13,7 +13,7 @@ export async function publicSignals(ctx: SystemContext, symbol: string | null): 
   );
 }
 
-/** Runs without an opinion, known to everybody once a later session of the instrument is over, as opinions are. */
+/** Public once a later session is over, as opinions are. */
 export async function publicReviews(
   db: Sql,
   symbol: string | null,

@@ -11,10 +11,7 @@ export type RankingOrder = (typeof rankingOrders)[number];
 /** How much an opinion asks for, either way. */
 const strength: Readonly<Record<Opinion, number>> = { Buy: 2, Overweight: 1, Hold: 0, Underweight: 1, Sell: 2 };
 
-/**
- * The newest opinion on each instrument, in no order, and the instruments of which a later run came to none.
- * @param signals of one list, the newest first
- */
+/** @param signals of one list, newest first */
 export function newestOpinions(
   signals: readonly SignalDetail[],
   reviews: readonly { readonly symbol: string; readonly session: string }[],
@@ -53,7 +50,7 @@ function telling(hits: readonly HitSummary[]): HitSummary | null {
   return usual.at(-1) ?? null;
 }
 
-/** The strongest first, by what is asked for; what is even goes by the other figures, and in the end by the symbol. */
+/** Ties by the other figures, then by symbol. */
 export function inOrder(opinions: readonly RankedOpinion[], order: RankingOrder): RankedOpinion[] {
   const keys: Readonly<Record<RankingOrder, readonly ((one: RankedOpinion) => number)[]>> = {
     conviction: [strengthOf, confidenceOf, agreementOf],

@@ -14,7 +14,7 @@ const columns = [
   "right",
 ] as const;
 
-/** A ranking as a table; the instruments without an opinion stand behind all others, in their order. */
+/** A ranking as CSV; instruments without an opinion come last. */
 export function rankingCsv({ opinions, reviews }: Ranking): string {
   return csvText([
     columns,

@@ -3,7 +3,7 @@ import { NotFound } from "#src/platform/errors.ts";
 import type { Context } from "../../context.ts";
 import type { JobKind } from "./kinds.ts";
 
-/** One of the actor's. What they may is checked by the caller. @throws NotFound for an unknown or foreign id */
+/** The caller checks what they may. @throws NotFound */
 export async function getOwn<Job>({ db, actor }: Context, kind: JobKind<unknown, Job>, id: string): Promise<Job> {
   const row = await findJob(db.sql, kind.name, id, actor.owner);
   if (row === null) throw new NotFound(kind.unknown);

@@ -12,11 +12,7 @@ import type { AbandonedKind } from "#src/db/queries/abandoned.ts";
 import type { StoredJob } from "#src/db/queries/jobs.ts";
 import { toIso } from "#src/platform/clock.ts";
 
-/**
- * A kind of job. What it would take is estimated by a verb in its folder, and it is run by its workflow in
- * src/worker/workflows; everything else that happens to a job is the same for all kinds (this folder, and
- * src/db/queries/jobs.ts).
- */
+/** Estimates are verbs, work is in src/worker/workflows; the rest of a job's life is the same for all kinds. */
 export interface JobKind<Input, Job> {
   readonly name: JobKindName;
   /** Of its ids. */
@@ -25,10 +21,10 @@ export interface JobKind<Input, Job> {
   readonly write: Scope;
   /** What is said of one that is not there. */
   readonly unknown: string;
-  /** Why it failed, where its workflow ended without a word: by how it did. */
+  /** By how its workflow ended. */
   readonly abandoned: Abandoned;
   readonly input: z.ZodType<Input>;
-  /** As it is shown. @param earlier the last result about the same thing, where a newer job is under way */
+  /** @param earlier the last result, while a newer job runs */
   readonly show: (row: StoredJob, earlier: unknown) => Job;
 }
 
@@ -46,7 +42,7 @@ const times = (row: StoredJob) => ({
   finished_at: time(row.finished_at),
 });
 
-/** As it is written, without the zeros that a sum of amounts leaves behind. */
+/** Without a sum's trailing zeros. */
 const spent = (row: StoredJob) => ({ spent_usd: new Decimal(row.spent_usd).toFixed() });
 
 export const attributionJob: JobKind<PlannedAttribution, AttributionJob> = {
@@ -137,7 +133,7 @@ export const backtestJob: JobKind<BacktestAsked, Backtest> = {
   },
 };
 
-/** Its lines are its input and its result, and what it comes to is counted from them (src/services/batches). */
+/** Its lines are input and result (src/services/batches). */
 export const batchJob = { name: "batch", prefix: "bat" } as const;
 
 /** Whether the backtest was brought, and not made here. */
@@ -167,7 +163,6 @@ export const validityJob: JobKind<z.infer<typeof ValidityInput>, BacktestValidit
   },
 };
 
-/** Those with a workflow, and what an analysis says when its own was abandoned. */
 export const abandonedReasons: Readonly<Record<AbandonedKind, Abandoned>> = {
   analysis: {
     ERROR: "something went wrong on our side and the analysis could not be completed; start it again",

@@ -19,8 +19,8 @@ interface Asked<Input> {
   /** Of one that is asked for with an idempotency key. */
   readonly once?: Once | null;
   /**
-   * The rules of its kind, while nobody else submits a job of the owner's.
-   * @returns the one under way that this would be again; `null` to make another
+   * While nobody else submits for the owner.
+   * @returns the job this repeats; `null`: make one
    * @throws what its kind refuses
    */
   readonly admit: (tx: Tx, at: Instant) => Promise<string | null>;
@@ -29,9 +29,9 @@ interface Asked<Input> {
 }
 
 /**
- * Puts a job into the queue: its row and its place, both or none. Who may is checked by the caller.
- * @returns its id, and whether it is of an earlier request
- * @throws Conflict when the idempotency key was used for something else; and as `admit` does
+ * The caller checks who may.
+ * @returns its id, and whether it is an earlier request's
+ * @throws Conflict for a reused key; and as `admit`
  */
 export async function submitJob<Input>(
   ctx: Context,
@@ -51,16 +51,13 @@ export async function submitJob<Input>(
   });
 }
 
-/**
- * Takes the owner's account, which is made where there is none: nobody else adds a job of theirs until the transaction
- * ends.
- */
+/** Locks the owner's account, made where there is none. */
 export async function lockJobs(tx: Tx, { owner, plan }: Actor, at: Instant): Promise<void> {
   await ensureAccount(tx, { id: owner, plan }, at);
   await lockPlanHolder(tx, owner);
 }
 
-/** A job's row and its place in the queue. Nothing happens while there is another that keeps it out. */
+/** Nothing happens while another keeps it out. */
 export async function enqueueJob(
   tx: Tx,
   queue: SystemContext["queue"],

@@ -11,7 +11,7 @@ import { sha256 } from "#src/platform/hash.ts";
 import { newId, randomBase32 } from "#src/platform/ids.ts";
 import type { SystemContext } from "../../context.ts";
 
-/** Of a key, what is kept readable: enough to tell keys apart, too little to guess the rest (160 of 200 bits). */
+/** Tells keys apart and leaves 160 of 200 bits. */
 const prefixLength = 12;
 
 export interface NewKey {
@@ -32,9 +32,9 @@ export interface CreatedKey {
 }
 
 /**
- * Makes a key. With a plan, the owner's account is made where there is none, and put on the plan for good if it is not on it.
- * @param also done in the same transaction
- * @throws Conflict when the owner has as many keys as their plan has
+ * With a plan, the account is made or put on it.
+ * @param also in the same transaction
+ * @throws Conflict with too many keys
  */
 export async function makeKey(
   ctx: SystemContext,
@@ -68,7 +68,7 @@ export async function makeKey(
   return created;
 }
 
-/** Of several that are made at once each sees those before it: the account is locked. */
+/** The account is locked, so each sees those before. */
 async function ensureKeyCapacity(
   tx: Tx,
   { owner, livemode = true }: Pick<NewKey, "owner" | "livemode">,

@@ -25,21 +25,19 @@ export type TransferKind =
 
 export interface Posting {
   readonly kind: TransferKind;
-  /** What it stands for: a period's id, a deposit's. The same kind and reference are booked once. */
+  /** A kind and reference are booked once. */
   readonly reference: string;
   readonly memo: string;
   /** An account's id, `operator` or `system`. */
   readonly actor: string;
   readonly at: Instant;
-  /** US cents, positive is money in; they sum to zero, and each party stands once. */
+  /** US cents, positive is money in; they sum to zero. */
   readonly entries: readonly { readonly party: Party; readonly amountMinor: number }[];
 }
 
 /**
- * Books a transfer in the caller's transaction: all of it, once. Repeating it changes nothing and gives the first
- * one's id.
- * @throws InsufficientBalance when a customer's balance would go below zero; Conflict when the reference was booked
- *   with other amounts; NotFound for a customer without an account
+ * In the caller's transaction, once; repeating gives the first id.
+ * @throws InsufficientBalance; Conflict for other amounts; NotFound
  */
 export async function postTransfer(tx: Tx, posting: Posting): Promise<{ id: string; posted: boolean }> {
   const { entries, ...about } = posting;

@@ -5,7 +5,7 @@ import { protect, type Letter } from "./templates.ts";
 
 type Changed = Extract<MailJob, { kind: "account_changed" }>;
 
-/** About a change of what protects an account: always sent. @param when it was done, as its reader reads it */
+/** Always sent. @param when as its reader reads it */
 export function accountChanged({ origin, change, subject, revoked }: Changed, when: string): Letter {
   return {
     subject: changes[change],

@@ -1,7 +1,7 @@
 import type { MailJob } from "#src/contract/mails.ts";
 import type { Letter } from "./templates.ts";
 
-/** The heads of a day, to be kept where nobody who has the database can change them. */
+/** To be kept where the database's owner cannot change them. */
 export function chainHeads(
   origin: string,
   { day, signals, settlement, ledger, fault }: Extract<MailJob, { kind: "chain_heads" }>,

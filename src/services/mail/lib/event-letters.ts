@@ -9,9 +9,9 @@ import { notificationsPage, type Letter } from "./templates.ts";
 
 type Of<K extends EventMail["kind"]> = Extract<EventMail, { kind: K }>;
 
-/** What its reader asked to be told of; every one says where that is turned off. */
+/** Each says where it is turned off. */
 export const eventLetters = {
-  /** `null` for an analysis that has no end to tell of: it was cancelled. */
+  /** `null` for a cancelled analysis. */
   analysisEnded(origin: string, { id, status, request, result, error }: Job): Letter | null {
     const what = `${request.ticker} as of ${request.trade_date}`;
     const wanted = {

@@ -7,7 +7,7 @@ import { isLoopbackName } from "#src/platform/exposure.ts";
 import type { MailRoute } from "../../accounts/lib/auth-settings.ts";
 
 export interface Mailer {
-  /** Resolves when the next server has taken it. Throws when it has not: the caller tries again. */
+  /** Throws when the next server has not taken it. */
   send(mail: NewMail): Promise<void>;
   close(): void;
 }
@@ -77,7 +77,7 @@ function openTransport(url: string) {
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
     socketTimeout: silenceMs,
-    // A mail is text that we wrote; nothing in it is read from a file or an address.
+    // Nothing in a mail is read from files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

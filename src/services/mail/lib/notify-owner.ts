@@ -22,7 +22,7 @@ export function isWanted(kind: EventMail["kind"], notifications: unknown): boole
   return notifications !== null && NotificationSettings.parse(notifications)[switches[kind]];
 }
 
-/** Has the account's user told in the caller's transaction, where there is one with a confirmed address who wants it. */
+/** In the caller's transaction, for a confirmed address that wants it. */
 export async function notifyOwner(tx: Tx, queue: MailQueue, mail: EventMail): Promise<void> {
   if (isWanted(mail.kind, await findNotifications(tx, mail.userId))) await queue.enqueueMail(tx, mail);
 }

@@ -99,7 +99,7 @@ function layout({ heading, paragraphs, action, reason, turnOffUrl }: Letter): Re
   );
 }
 
-/** Written out, not cut from the HTML: an address stands on a line of its own, where mail programs see it. */
+/** Addresses stand on lines of their own, where programs see them. */
 function plainText({ heading, paragraphs, action, reason, turnOffUrl }: Letter): string {
   const parts = [
     heading,

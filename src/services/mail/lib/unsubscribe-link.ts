@@ -3,7 +3,7 @@ import { signedToken } from "../../accounts/lib/signed-token.ts";
 
 export const unsubscribePurpose = "unsubscribe";
 
-/** What a mail program calls to turn off a kind of mail, without a sign-in. @see RFC 8058 */
+/** Without a sign-in. @see RFC 8058 */
 export function unsubscribeUrl(
   { secret }: { readonly secret: string },
   origin: string,

@@ -16,7 +16,7 @@ export function debatesOf({ repetitions }: Pick<MemoryAsked, "repetitions">): nu
   return repetitions * MemoryWorld.options.length;
 }
 
-/** What a measurement would take, by the price table. @throws InvalidField for what cannot be measured */
+/** By the price table. @throws InvalidField */
 export function memoryEstimate(
   asked: MemoryAsked,
   environment: AnalysisEnvironment,

@@ -10,15 +10,12 @@ import { standingApart, worldAgreement } from "#src/platform/odd-one-out.ts";
 import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
 import { rounded } from "#src/platform/rounded.ts";
 
-/** How far apart a world must stand to count, at the end of its interval or of itself. */
+/** In points, at the end of the interval. */
 const margin = 0.1;
-/**
- * Chances that a model without memory is said to remember, 5 % together. Memory as a rule takes the name and the dates,
- * so that the debate as it is stands apart.
- */
+/** False convictions, 5 % together; most go to the named world, which memory moves. */
 const levels = { named: 0.04, masked: 0.005, shifted: 0.005 } as const;
 
-/** Measurements of one model and period as one verdict; `null` where none found an opinion. */
+/** `null` where none found an opinion. */
 export function putTogether(period: string, measured: readonly MemoryMeasurement[]): MemorySummary | null {
   const opinions = measured.filter(
     ({ rating, ratings: { masked, shifted } }) => rating !== "REVIEW" && masked.length > 0 && shifted.length > 0,
@@ -58,7 +55,7 @@ function worldsOf(opinions: readonly MemoryMeasurement[], place: (one: MemoryMea
   ];
 }
 
-/** An interval without spread is of ten outcomes or more that are all alike. */
+/** No spread: ten or more equal outcomes. */
 function verdictOf(worlds: readonly World[], { world, by, p, level }: World): MemoryVerdict {
   if (p <= level && by >= margin) return world === "shifted" ? "dates" : "name";
   const isNear = ({ interval, by: own }: World): boolean =>

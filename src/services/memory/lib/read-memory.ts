@@ -5,7 +5,7 @@ import { measurementsOf } from "#src/db/queries/memory-measurements.ts";
 import type { SystemContext } from "../../context.ts";
 import { periodText, putTogether } from "./put-together.ts";
 
-/** What is known of how much the models of a historical run remember of its year; nothing where nobody measured it. */
+/** Nothing where nobody measured it. */
 export async function readMemory(
   ctx: SystemContext,
   { run, reports }: { readonly run: Run; readonly reports: Reports },
@@ -18,7 +18,7 @@ export async function readMemory(
   return memory === undefined ? {} : { memory };
 }
 
-/** The same of models and all the years of a backtest together; `null` where nothing was measured. */
+/** `null` where nothing was measured. */
 export async function readMemoryOfBacktest(
   ctx: SystemContext,
   { reasoner, from, to }: Pick<BacktestSettings, "reasoner" | "from" | "to">,

@@ -3,7 +3,7 @@ import { RateLimited } from "#src/platform/errors.ts";
 import type { Context } from "../../context.ts";
 
 const hourMs = 3_600_000;
-/** Enough for whoever mistypes, and too few to try out keys that were found somewhere. */
+/** Enough for typing errors, too few to try found keys. */
 const mostInAnHour = 20;
 
 /** @throws RateLimited when the owner has had too many keys checked */

@@ -11,7 +11,6 @@ export interface OwnModels {
   priceOf(provider: CustomerProvider, model: string): TokenPrice | null;
 }
 
-/** What estimates of runs on customers' keys rest on: the service's environment, and their models. */
 export interface OwnEstimates {
   readonly environment: () => Promise<AnalysisEnvironment>;
   readonly models: OwnModels;
@@ -20,7 +19,6 @@ export interface OwnEstimates {
 /** As in the worker, which makes the runs. */
 const toolSteps = 2;
 
-/** What a run with these models of a customer's is made with, for an estimate. */
 export function ownEnvironment(
   environment: AnalysisEnvironment,
   { priceOf }: OwnModels,
@@ -35,7 +33,7 @@ export function ownEnvironment(
   };
 }
 
-/** The same for a choice, with what is set for its key. @throws InvalidInput where no model is named */
+/** @throws InvalidInput without a model */
 export async function ownEnvironmentOf(
   ctx: Context,
   { environment, models }: OwnEstimates,

@@ -3,10 +3,7 @@ import type { Sql } from "#src/db/database.ts";
 import { findModelKey } from "#src/db/queries/model-keys.ts";
 import { InvalidField } from "#src/platform/errors.ts";
 
-/**
- * Whether a run can be made so: its owner has the key, and it is known which models.
- * @returns what is set for the key @throws InvalidField
- */
+/** @returns what is set for the key @throws InvalidField */
 export async function requireOwnModel(db: Sql, owner: string, wanted: OwnModel): Promise<ModelKeyDefaults> {
   const { llm_provider: provider } = wanted;
   const label = providerLabels[provider];

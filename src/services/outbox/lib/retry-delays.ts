@@ -16,7 +16,7 @@ export const retryDelaysMs: readonly number[] = [
   12 * hour,
 ];
 
-/** Of a mail, about an hour in all: nobody needs a link to sign in that comes tomorrow. */
+/** About an hour: tomorrow nobody needs a sign-in link. */
 export const mailDelaysMs: readonly number[] = [
   0,
   2 * second,

@@ -21,7 +21,7 @@ export interface Tried {
   readonly verdict: Verdict;
   /** `null`: nothing was answered. */
   readonly status: number | null;
-  /** As the log has it: without an address, a query or anything that was said. */
+  /** Without address, query or what was said. */
   readonly error: string | null;
   /** The beginning of what an endpoint answered; `null` of all others. */
   readonly answer: string | null;

@@ -7,12 +7,11 @@ import { RateLimited } from "#src/platform/errors.ts";
 import { counted } from "#src/platform/number-text.ts";
 import type { Actor } from "../../context.ts";
 
-/** Analyses that an actor may submit in a calendar month, UTC; `null`: any number. Counted where they are accepted. */
+/** Per month, UTC; `null`: any number. */
 export function monthlyQuota(actor: Actor): number | null {
   return counts(actor) ? plans[actor.plan].analysesPerMonth : null;
 }
 
-/** What somebody is told whose month is used up, or has fewer analyses left than they ask for. */
 export function quotaSpent({ plan }: Actor, now: Instant, runs = 1): RateLimited {
   const { name, analysesPerMonth } = plans[plan];
   const next = nextMonth(monthOf(now));
@@ -24,10 +23,7 @@ export function quotaSpent({ plan }: Actor, now: Instant, runs = 1): RateLimited
   );
 }
 
-/**
- * The most that a run of the actor's may cost, US dollars: the lower of the plan's budget and the service's own.
- * `null`: no limit, for whoever reaches a server that runs open on its own machine and set none.
- */
+/** The lower of the plan's and the service's. `null`: no limit, on an open server of one's own. */
 export function runBudgetUsd(actor: Actor, serviceUsd: string | null): string | null {
   if (!counts(actor)) return serviceUsd;
   const { runBudgetUsd: planUsd } = plans[actor.plan];

@@ -2,8 +2,8 @@ import type { Period } from "#src/db/queries/plans.ts";
 import type { Instant } from "#src/platform/clock.ts";
 
 /**
- * What is left of a period in US cents: `floor(price × (end − max(now, start)) / (end − start))`, so never more than
- * it cost. One without an end was given and has cost nothing. docs/adr/0017-proration.md
+ * US cents: `floor(price × (end − max(now, start)) / (end − start))`. A period without an end was given
+ * (docs/adr/0022).
  */
 export function remainingMinor(
   { priceMinor, startsAt, endsAt }: Pick<Period, "priceMinor" | "startsAt" | "endsAt">,

@@ -7,20 +7,17 @@ import { remainingMinor } from "./proration.ts";
 /** What buying a plan now would do; amounts are US cents. */
 export interface Terms {
   readonly plan: PaidPlan;
-  /**
-   * `purchase` from Free; `renewal` adds a period to the end; `upgrade` begins at once and credits what is left;
-   * `change` is to a lower plan: nothing is paid now, it follows at the end.
-   */
+  /** `renewal` adds a period, `upgrade` begins now with credit, `change` to a lower plan follows at the end. */
   readonly kind: "purchase" | "renewal" | "upgrade" | "change";
   readonly priceMinor: number;
   readonly creditMinor: number;
-  /** Taken from the balance now; below zero it is given back, where more was left than the plan costs. */
+  /** Below zero it is given back. */
   readonly chargeMinor: number;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
 }
 
-/** The rules of buying, by what the account holds and the periods that are not over. @throws as quotePlan */
+/** @throws as quotePlan */
 export function termsOf(holder: PlanHolder, open: readonly Period[], plan: Plan, now: Instant): Terms {
   if (plan === "free")
     throw new InvalidInput("the Free plan cannot be bought; turn off renewal of your current plan instead");

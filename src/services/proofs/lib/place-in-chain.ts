@@ -4,10 +4,7 @@ import { entriesBetween, headCovering } from "#src/db/queries/signals.ts";
 import type { SystemContext } from "../../context.ts";
 import { readTrackRecord } from "../../signals/read-track-record.ts";
 
-/**
- * Where a signal stands in its chain, with the entries up to the head of its day. What is still sealed for others is
- * not told: then the signal's own entry stands alone, and the head comes when all of its day are public.
- */
+/** Up to the head of its day; while others are sealed, the entry stands alone. */
 export async function placeInChain(ctx: SystemContext, { list, number }: Signal): Promise<ChainPlace> {
   const { db } = ctx;
   const head = await headCovering(db.sql, list, number);

@@ -8,7 +8,7 @@ import { postTransfer } from "../../ledger/lib/post-transfer.ts";
 /**
  * Takes the referrer's reward back when nothing that the referred account paid in is left, as far as the referrer's
  * balance reaches; the operator bears the rest. In the transaction that ends the account's plan, which holds the ledger
- * accounts of both. docs/adr/0019-referral-reward.md, docs/adr/0022-refunds.md
+ * accounts of both. docs/adr/0021, docs/adr/0022
  */
 export async function reverseReward(
   tx: Tx,

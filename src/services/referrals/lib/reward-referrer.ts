@@ -6,9 +6,8 @@ import { postTransfer } from "../../ledger/lib/post-transfer.ts";
 import { notifyOwner, type MailQueue } from "../../mail/lib/notify-owner.ts";
 
 /**
- * Credits whoever referred an account with a share of what it pays for its first period, once; in the transaction of
- * that payment. docs/adr/0019-referral-reward.md has the share, and what becomes of it after a refund.
- * @param payment `paidMinor` is what the balance paid, US cents, above 0
+ * Once, in the transaction of the first payment (docs/adr/0022).
+ * @param payment `paidMinor` from the balance, US cents, above 0
  */
 export async function rewardReferrer(
   tx: Tx,

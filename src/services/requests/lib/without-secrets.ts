@@ -1,14 +1,11 @@
 import { redacted } from "#src/platform/redact.ts";
 
-/** A text of JSON, also one that was cut off, and the colon that makes it a name. Every character is looked at once. */
+/** JSON texts, also cut ones, and the colon of a name. Linear. */
 const textToken = /"([^"\\]*(?:\\.[^"\\]*)*)("|$)(\s*:)?/gs;
 const secretName = /secret|token|password|passphrase|credential|authorization|api_?key/i;
 const addressName = /(?:^|_)(?:url|uri|webhook)$/i;
 
-/**
- * A body as it was sent, without what must not be kept: values whose names say that they are secret, and of addresses
- * everything behind the host, which opens many a webhook.
- */
+/** Secret values, and addresses behind the host, which open webhooks. */
 export function withoutSecrets(body: string): string {
   let name = "";
   const bare = body.replaceAll(textToken, (token: string, inner: string, _end: string, colon: string | undefined) => {

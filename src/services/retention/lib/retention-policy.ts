@@ -1,10 +1,10 @@
 import type { Instant } from "#src/platform/clock.ts";
 
-/** What is kept apart of an analysis: its events, what reruns start from, and its report with all it was made with. */
+/** Events, what reruns start from, the report. */
 export const retained = ["events", "journals", "results"] as const;
 export type Retained = (typeof retained)[number];
 
-/** For how many days each is kept once the analysis has ended; `null`: for ever. */
+/** Days after the end; `null`: for ever. */
 export type RetentionPolicy = Readonly<Record<Retained, number | null>>;
 
 const dayMs = 24 * 60 * 60 * 1000;

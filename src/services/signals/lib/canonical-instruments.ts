@@ -13,8 +13,8 @@ const mostTold = 5;
 export type KnownSymbols = Pick<AnalysisEnvironment, "read" | "coverageOf" | "lookUp">;
 
 /**
- * By their canonical names, each once. What is held already stays, whatever became of its source.
- * @throws InvalidField that names each symbol which cannot be used, and why
+ * Held symbols stay, whatever became of their source.
+ * @throws InvalidField that names each
  */
 export async function canonicalInstruments(
   ctx: Context,

@@ -5,7 +5,7 @@ import { sha256 } from "#src/platform/hash.ts";
 
 /** A chain as it is looked through, entry by entry. */
 export interface ChainCheck<Entry extends StoredEntry> {
-  /** Looks at the next entry. @returns why the chain breaks there; `null` while it holds */
+  /** @returns why the chain breaks there; `null`: it holds */
   readonly next: (entry: Entry) => Extract<ChainVerdict, { ok: false }> | null;
   /** After the last entry. */
   readonly end: () => ChainVerdict;
@@ -15,9 +15,8 @@ export interface ChainCheck<Entry extends StoredEntry> {
 type ReadPlace<Entry> = (entry: Entry) => { readonly ok: true; readonly previous: string } | string;
 
 /**
- * Whether entries are a chain, from the first on, and whether it still is the one whose heads were shown: an entry
- * that was altered, removed (also from the end) or put in between is found.
- * @param heads that were shown or noted; without any, nobody can tell what was cut off the end
+ * From the first entry on, against shown heads: changed, removed and inserted entries are found.
+ * @param heads without any, a cut end cannot be told
  */
 export function checkEntries<Entry extends StoredEntry>(
   heads: readonly Head[],

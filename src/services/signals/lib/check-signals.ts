@@ -4,7 +4,7 @@ import type { IndexedEntry } from "#src/db/queries/signals.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import { checkEntries, jsonOf, type ChainCheck } from "./check-chain.ts";
 
-/** The chain of a list, entry by entry. @param heads that were shown or noted */
+/** @param heads shown or noted */
 export function checkChain(
   list: string,
   heads: readonly Head[],
@@ -26,7 +26,7 @@ export function checkChain(
   });
 }
 
-/** The columns by which entries are found; a forger could hide a signal by them and leave its body. */
+/** A forger could hide a signal by its columns. */
 function isIndexedAs(entry: IndexedEntry, body: ChainBody): boolean {
   const isSignal = body.kind === "signal";
   return (
@@ -38,7 +38,7 @@ function isIndexedAs(entry: IndexedEntry, body: ChainBody): boolean {
   );
 }
 
-/** What became of a condition is said once, of a signal that stands before it. @returns why an entry cannot say it */
+/** Once, of an earlier signal. @returns why an entry cannot say it */
 function decidedConditions(): (body: ChainBody) => string | null {
   const signals = new Map<number, string>();
   const known = new Set<string>();

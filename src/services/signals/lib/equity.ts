@@ -8,9 +8,8 @@ import { costs, entryOf } from "./marks.ts";
 import type { Prices } from "./settled-marks.ts";
 
 /**
- * What a capital of 1 became that followed every signal, and one that bought the same instruments and held them. Each
- * instrument has an equal part; before its first fill a part is cash, which earns nothing. Fills are at the open at
- * which a signal is entered, with costs; splits and dividends count on their day.
+ * A capital of 1 that followed every signal, and one that held. Equal parts; fills at the open of the entry, with
+ * costs.
  * @param signals in any order
  */
 export function equityOf(signals: readonly Signal[], prices: Prices): TrackRecord["equity"] {
@@ -42,7 +41,7 @@ export function equityOf(signals: readonly Signal[], prices: Prices): TrackRecor
   return { sessions, rule: together(({ rule }) => rule), buy_and_hold: together(({ held }) => held) };
 }
 
-/** By the place of the day on which it is filled; of several on one day the last published counts. */
+/** The last published of a day counts. */
 function ordersOf(signals: readonly Signal[], days: readonly KnownDay[]): Map<number, number> {
   const orders = new Map<number, number>();
   for (const signal of signals.toSorted((a, b) => a.number - b.number)) {
@@ -53,7 +52,6 @@ function ordersOf(signals: readonly Signal[], days: readonly KnownDay[]): Map<nu
   return orders;
 }
 
-/** Equity at the close of each day, from a capital of 1 in cash. */
 function positionEquity(days: readonly KnownDay[], orders: ReadonlyMap<number, number>): number[] {
   const up = (1 + costs.slippageBps / 10_000) * (1 + costs.commissionBps / 10_000) - 1;
   const down = 1 - (1 - costs.slippageBps / 10_000) * (1 - costs.commissionBps / 10_000);
@@ -66,7 +64,7 @@ function positionEquity(days: readonly KnownDay[], orders: ReadonlyMap<number, n
     cash += shares * day.dividend;
     const target = orders.get(index);
     if (target !== undefined && day.price !== null) {
-      // Bought or sold so that the position is the target's share of what is left after the costs of the trade.
+      // The target share of what is left after the trade's costs.
       const { open } = day.price;
       const gap = target * (cash + shares * open) - shares * open;
       const value = gap > 0 ? gap / (1 + target * up) : gap / (1 - target * down);
@@ -83,7 +81,7 @@ interface Line {
   readonly values: readonly number[];
 }
 
-/** The mean over the lines at each session; on one that a line does not have, its last value stands. */
+/** A missing session carries the last value. */
 function mean(sessions: readonly LocalDate[], lines: readonly Line[]): number[] {
   const sums = sessions.map(() => 0);
   for (const { days, values } of lines) {

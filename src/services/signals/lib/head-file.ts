@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Head } from "#src/db/queries/chains.ts";
 import { appendLine, readLines } from "#src/platform/lines-file.ts";
 
-/** What the chain of prices that settle signals is called beside the lists, none of which can have this id. */
+/** No list can have this id. */
 export const settlementName = "settlement";
 /** And the chain of the ledger's transfers. */
 export const ledgerName = "ledger";
@@ -12,7 +12,7 @@ const HeadLine = z.object({
   /** UTC. */
   day: z.iso.date(),
   at: z.iso.datetime(),
-  /** Newest entries, by list, and of `settlement` and `ledger`. One that has not moved since an earlier line may be left out. */
+  /** Newest entries; unmoved ones may be left out. */
   heads: z.array(
     z.object({ chain: z.string(), number: z.int().nonnegative(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   ),
@@ -24,13 +24,13 @@ export interface KeptHeads {
   readonly of: (chain: string) => readonly Head[];
   /** On which some were kept, ascending. */
   readonly days: readonly string[];
-  /** A line that is not as it was written: the file and the line's number. */
+  /** The file and line that differ. */
   readonly unreadable: { readonly path: string; readonly line: number } | null;
 }
 
 export const noHeads: KeptHeads = { of: () => [], days: [], unreadable: null };
 
-/** Where a service keeps its heads: a line a day, only ever added to. */
+/** A line a day, only added to. */
 export function headFileOf(home: string): string {
   return join(home, "chain-heads.jsonl");
 }

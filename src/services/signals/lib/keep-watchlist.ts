@@ -28,11 +28,9 @@ export interface WatchlistToKeep {
 }
 
 /**
- * Makes a list or changes one. It is run from now on: what was due before is not. Each of its runs counts as an
- * analysis of the month.
- * @throws InvalidInput for a cron line that cannot be read; InvalidField for symbols that cannot be read or that no
- *   source has, and for a model without its key; Forbidden for one list more than the plan has;
- *   NotFound for another's list; Conflict when the key was used for another list, or for one that is deleted
+ * Run from now on, each run an analysis of the month.
+ * @throws InvalidInput for cron; InvalidField for symbols or a missing key; Forbidden beyond the plan; NotFound;
+ * Conflict for a reused key
  */
 export async function keepWatchlist(
   ctx: Context,
@@ -50,7 +48,7 @@ export async function keepWatchlist(
     id === null ? [] : ((await listsOf(db.sql, actor.owner)).find((list) => list.id === id)?.instruments ?? []);
   const preferred = await readReportLanguage(ctx);
   const isRepeated = once !== null && (await db.transaction((tx) => madeBefore(tx, actor.owner, once))) !== null;
-  // What was made with this key stands, whatever a source says of its symbols today.
+  // A repeated request keeps its symbols.
   const instruments = isRepeated
     ? input.instruments
     : await canonicalInstruments(ctx, environment, { instruments: input.instruments, held });

@@ -13,9 +13,8 @@ export interface LevelHit {
 }
 
 /**
- * The first close at or behind a signal's stop or target, from its entry session on. Of a session no high and no low is
- * kept, so a level that was only touched in between does not count.
- * @param days of the instrument, ascending
+ * By closes from the entry on, since highs and lows are not kept.
+ * @param days ascending
  */
 export function levelHit(
   signal: Pick<Signal, "rating" | "session" | "published_at" | "stop" | "target">,
@@ -37,7 +36,7 @@ export function levelHit(
   return null;
 }
 
-/** Up or down, by where the target lies; by the rating where only one level is named. 0: neither says. */
+/** By the target's side, else the rating's; 0: neither. */
 function wayOf({ rating, stop, target }: Pick<Signal, "rating" | "stop" | "target">): 1 | 0 | -1 {
   if (stop !== null && target !== null && stop !== target) return target > stop ? 1 : -1;
   return direction[rating];

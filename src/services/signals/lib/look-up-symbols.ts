@@ -4,16 +4,15 @@ import { Cancelled } from "#src/platform/errors.ts";
 import type { AnalysisEnvironment, OnlineListing } from "../../analyses/lib/analysis-environment.ts";
 import type { Context } from "../../context.ts";
 
-/** A source that is asked for more at once answers that it is asked too often. */
+/** More at once gets a rate limit. */
 const atOnce = 5;
-/** With so many unknown a list is refused anyway, and the source is left in peace. */
+/** The list is refused anyway. */
 const enough = 5;
 /** Somebody waits in front of it. */
 const longestMs = 5000;
 
 /**
- * Which of these symbols no online source knows. What a source has known once is not asked for again; where none
- * answers in time, nothing is said against a symbol, and no other is asked for.
+ * Symbols no online source knows. Known ones are remembered; silence is nothing against a symbol.
  * @param symbols canonical
  */
 export async function unknownSymbols(

@@ -5,7 +5,7 @@ import type { KnownDay } from "#src/db/queries/signal-days.ts";
 import type { LocalDate } from "#src/platform/clock.ts";
 import { rounded } from "#src/platform/rounded.ts";
 
-/** Of each fill, in basis points of the traded value; those of a backtest. */
+/** Basis points a fill, as in a backtest. */
 export const costs = { commissionBps: 1, slippageBps: 5 } as const;
 
 /** Which way a rating points. */
@@ -17,13 +17,13 @@ export const direction: Readonly<Record<Opinion, 1 | 0 | -1>> = {
   Sell: -1,
 };
 
-/** What an instrument is held against, and its sessions; `symbol` is null for cash, which earns nothing. */
+/** `symbol` is null for cash. */
 export interface Benchmark {
   readonly symbol: string | null;
   readonly days: readonly KnownDay[];
 }
 
-/** Where a signal is entered: the first session with a price that opened after it was published. −1: none yet. */
+/** The first priced session that opened after publication. −1: none yet. */
 export function entryOf(
   { published_at: publishedAt }: Pick<Signal, "published_at">,
   days: readonly KnownDay[],
@@ -33,9 +33,8 @@ export function entryOf(
 }
 
 /**
- * A signal marked at each horizon. A mark is settled when the sessions it takes are kept, of the instrument and of
- * its benchmark; since these are never changed, neither is the mark.
- * @param days of the instrument, ascending, every session of its calendar
+ * Settled once its sessions are kept, which never change.
+ * @param days ascending, every session of the calendar
  */
 export function marksOf(signal: Signal, days: readonly KnownDay[], benchmark: Benchmark): Mark[] {
   const first = entryOf(signal, days);
@@ -90,7 +89,7 @@ function entryFields(entry: KnownDay | undefined): Pick<Mark, "entry_session" | 
 interface Holding {
   /** Of one share, bought at the first open. */
   readonly open: number;
-  /** Price of a share at the last close, and the shares that the one has become. */
+  /** At the last close, and what one share became. */
   readonly price: number;
   readonly shares: number;
   readonly cash: number;
@@ -98,7 +97,7 @@ interface Holding {
   readonly end: number;
 }
 
-/** One share from the first day's open to the last day's close, with splits and dividends; the last price is carried. */
+/** First open to last close, with splits and dividends. */
 function holding(days: readonly KnownDay[]): Holding | null {
   const [first, ...later] = days;
   if (first === undefined || first.price === null) return null;
@@ -114,9 +113,8 @@ function holding(days: readonly KnownDay[]): Holding | null {
 }
 
 /**
- * Of a buyer: what the sale brings over what the purchase cost, − 1. Of a short seller: what the sale brought less what
- * the purchase cost and the dividends owed, over the open. A buyer pays (1 + slippage)(1 + commission) of the price,
- * a seller gets (1 − slippage)(1 − commission) of it; borrowing is free.
+ * Buyers pay (1 + slippage)(1 + commission), sellers get (1 − slippage)(1 − commission); a short seller owes dividends,
+ * borrowing is free.
  */
 function afterCosts({ open, price, shares, cash }: Holding, way: 1 | -1): number {
   const paid = (1 + costs.slippageBps / 10_000) * (1 + costs.commissionBps / 10_000);
@@ -126,7 +124,7 @@ function afterCosts({ open, price, shares, cash }: Holding, way: 1 | -1): number
     : (open * got - shares * price * paid - cash) / open;
 }
 
-/** From the first open on or after `from` to the last close on or before `to`; `null` until `to` is known. */
+/** `null` until `to` is known. */
 function returnBetween(days: readonly KnownDay[], from: LocalDate, to: LocalDate): number | null {
   if ((days.at(-1)?.session ?? "") < to) return null;
   const first = days.findIndex((day) => day.session >= from && day.price !== null);

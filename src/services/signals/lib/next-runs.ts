@@ -8,10 +8,7 @@ export interface NextRun {
   readonly symbols: readonly string[];
 }
 
-/**
- * When a list is run next, and for which of its instruments, the soonest first. After a close it runs `delayMs` later
- * for what trades on an exchange, and at once for coins.
- */
+/** Soonest first; exchanges run `delayMs` after a close, coins at once. */
 export function nextRuns(
   environment: Pick<AnalysisEnvironment, "closes" | "runDelayMs">,
   { schedule, instruments }: { readonly schedule: Schedule; readonly instruments: readonly ListInstrument[] },

@@ -44,7 +44,7 @@ export function hitOf({ hit }: Mark): number | null {
   return hit === null ? null : hit ? 1 : 0;
 }
 
-/** How often directed opinions were right after so many sessions; Hold has no direction and does not count. */
+/** Hold has no direction and does not count. */
 export function hitSummary(signals: readonly Marked[], horizon: Horizon, places: Places): HitSummary {
   const directed = settledAt(signals, horizon).filter(({ mark }) => mark.hit !== null);
   return {

@@ -8,8 +8,8 @@ import type { Context } from "../../context.ts";
 export const houseOwner = "house";
 
 /**
- * A list whose signals the actor may read: their own, also one that was deleted, and with a signal plan the house list's.
- * @throws Forbidden without the plan; NotFound for another's list
+ * Own lists, deleted ones too, and the house list with a plan.
+ * @throws Forbidden; NotFound
  */
 export async function readableList(ctx: Context, id: string): Promise<SignalList> {
   const { db, actor } = ctx;

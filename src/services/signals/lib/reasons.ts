@@ -9,9 +9,8 @@ interface Marked {
 }
 
 /**
- * Whether the reasons of signals held: what became of the conditions that they named, and how often a rating was right
- * while its reasons held or in spite of one that broke.
- * @param horizon of the prices beside them
+ * Conditions' outcomes, beside whether ratings were right.
+ * @param horizon of the prices
  */
 export function reasonsOf(
   signals: readonly Marked[],
@@ -51,7 +50,7 @@ function countOf(conditions: readonly PublishedCondition[]): ReasonCount {
   };
 }
 
-/** A signal counts once all of its conditions are decided, or one of them has broken. */
+/** Once all are decided, or one has broken. */
 function besidePrices(
   named: readonly (Marked & { readonly conditions: readonly PublishedCondition[] })[],
   horizon: Horizon,

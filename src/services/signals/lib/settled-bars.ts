@@ -2,9 +2,8 @@ import type { DrawnBar } from "#src/contract/chart.ts";
 import type { KnownDay } from "#src/db/queries/signal-days.ts";
 
 /**
- * Settled sessions with a price, in shares as of the last one: each split divides what was before it. Opens and closes
- * are kept alone, so the high and the low of a bar are those of the two.
- * @param days ascending, every session kept of one instrument
+ * In shares as of the last session; highs and lows are those of open and close.
+ * @param days ascending
  */
 export function settledBars(days: readonly KnownDay[]): DrawnBar[] {
   const total = days.reduce((factor, { split }) => factor * split, 1);

@@ -3,7 +3,6 @@ import type { Sql } from "#src/db/database.ts";
 import { benchmarksOf, daysOf, type KnownDay } from "#src/db/queries/signal-days.ts";
 import { marksOf, type Benchmark } from "./marks.ts";
 
-/** What is known of the prices of some instruments and of what they are held against. */
 export interface Prices {
   readonly daysOf: (symbol: string) => readonly KnownDay[];
   readonly benchmarkOf: (symbol: string) => Benchmark;

@@ -18,7 +18,7 @@ export function signalOf(
   const { data, config, request } = manifest;
   const { levels: stated, verdict } = Reports.parse(result.reports);
   const allowShort = request.allow_short === true;
-  // A worker of an older release may have kept levels that the rating does not follow.
+  // Older workers may have kept levels that the rating does not follow.
   const levels = rule(rating, stated?.action ?? null, allowShort).levelsStand ? stated : null;
   const id = newId("sig");
   return {

@@ -28,10 +28,7 @@ const columns = [
   "entry",
 ] as const;
 
-/**
- * Every signal of a record with its outcome, oldest first, as CSV (RFC 4180). What is sealed or open is empty. `entry`
- * is the signal as it was hashed.
- */
+/** Oldest first (RFC 4180). Sealed and open ones are empty; `entry` is as hashed. */
 export function trackRecordCsv({ signals }: Pick<TrackRecord, "signals">): string {
   const rows = signals.toReversed().map(({ number, hash, published_at: at, signal, withdrawn, marks }) => {
     const first = marks[0];

@@ -17,10 +17,10 @@ const mostHeads = 1100;
 type Fault = Extract<ChainVerdict, { ok: false }>;
 
 /**
- * Looks through the chain of what settles signals, and whether each row of prices and benchmarks is what its entry says.
- * @param sql of one snapshot: a session may be kept meanwhile
- * @param noted heads that stand elsewhere
- * @param seen is told of every hash
+ * Each price and benchmark against its entry.
+ * @param sql one snapshot
+ * @param noted heads from elsewhere
+ * @param seen told of every hash
  */
 export async function verifySettlement(
   sql: Sql,

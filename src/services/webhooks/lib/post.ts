@@ -24,10 +24,7 @@ export function outside(allowPrivate: boolean): Network {
   return { resolve: systemResolve, allowed: allowPrivate ? () => true : isPublicAddress, timeoutMs: 10_000 };
 }
 
-/**
- * What a receiver answered, and in a few words what is wrong with that: without an address, a query or anything it said.
- * No status: nothing was answered.
- */
+/** In a few words, without address, query or content. No status: no answer. */
 export interface Answered {
   readonly status: number | null;
   readonly error: string | null;
@@ -37,7 +34,7 @@ const redirects = [301, 302, 303, 307, 308];
 /** Of an answer's body; it is not looked at. */
 const mostBodyBytes = 64 * 1024;
 
-/** POST, to this very address: a redirect could lead anywhere, and is not followed. Never rejects. */
+/** Redirects are not followed. Never rejects. */
 export async function post(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -100,7 +97,7 @@ async function send(
   return new Promise((done, failed) => {
     const sent = request(url, {
       method: "POST",
-      // A connection of its own, so that each is looked up and checked anew.
+      // Looked up and checked anew each time.
       agent: false,
       lookup: guardedLookup(resolve, allowed),
       headers: {
@@ -118,7 +115,7 @@ async function send(
   });
 }
 
-/** Lets the receiver end what it says, within bounds: cutting it off would look to it like a failure of ours. */
+/** Cutting it off would look like our failure. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on("error", () => {});
@@ -128,7 +125,7 @@ function discard(response: IncomingMessage): void {
   });
 }
 
-/** The text of an answer as far as it goes; what is behind `mostBodyBytes` is cut off. */
+/** Cut at `mostBodyBytes`. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -8,15 +8,14 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** The host is, or its name leads to, an address that must not be asked. The message names the host and no address. */
+/** The message names the host and no address. */
 export class AddressRefused extends Error {}
 
-/** Without its name, which is part of an address that is stored sealed alone. */
+/** The name is part of a sealed address. */
 const notPublic = "the host is not public";
 
 /**
- * Special-purpose addresses: this host, private, shared (CGNAT), loopback, link-local, protocol assignments,
- * documentation, 6to4 relays, benchmarks, multicast, reserved and broadcast.
+ * Special-purpose IPv4.
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  */
 const special4 = [
@@ -37,7 +36,7 @@ const special4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-/** What stands inside 2000::/3, the only global unicast there is, and is none: protocols and Teredo, documentation, 6to4. */
+/** Inside 2000::/3 but not global: Teredo, documentation, 6to4. */
 const special6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -59,7 +58,7 @@ const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 global6.addSubnet(translated, 96, "ipv6");
 
-/** Whether an IP address is one of the public internet. False for anything that is no IP address. */
+/** False for what is no IP address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -80,15 +79,14 @@ async function allowedAddresses(
   resolve: Resolve,
   allowed: (address: string) => boolean,
 ): Promise<readonly string[]> {
-  // Of a name that there is none of the same is said: else whoever asks learns which names a private network has.
+  // Unknown names get the same words, so private networks stay unknown.
   const addresses = await resolve(host).catch(() => []);
   if (addresses.length === 0 || !addresses.every(allowed)) throw new AddressRefused(notPublic);
   return addresses;
 }
 
 /**
- * Refuses a host that is an address of this machine or a private network, however it is spelled, or `localhost`.
- * Where any other name leads is known when it is looked up, which is for each delivery to do.
+ * In any spelling, and `localhost`. Other names are checked at delivery.
  * @throws InvalidField
  */
 export function refuseHiddenHost(
@@ -96,7 +94,7 @@ export function refuseHiddenHost(
   url: string,
   { webhookAllowPrivate }: { readonly webhookAllowPrivate: boolean },
 ): void {
-  // The parser knows every spelling: octal, hexadecimal and decimal numbers, full-width digits, userinfo in front.
+  // The parser knows octal, hexadecimal, full-width digits and userinfo.
   const { hostname } = new URL(url);
   const host = hostOf(hostname);
   const hidden = isIP(host) === 0 ? /(?:^|\.)localhost$/.test(host) : !isPublicAddress(host);
@@ -114,10 +112,7 @@ export function refuseAddress({ hostname }: URL, allowed: (address: string) => b
   if (isIP(host) !== 0 && !allowed(host)) throw new AddressRefused(notPublic);
 }
 
-/**
- * For `lookup` of a connection: it goes to the very addresses that were checked, so that a name cannot lead elsewhere
- * between the check and the connection.
- */
+/** Connects to the checked addresses, so no name can rebind in between. */
 export function guardedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
   const find = callbackify((host: string) => allowedAddresses(host, resolve, allowed));
   return (host, options, done) => {

@@ -10,8 +10,7 @@ export interface Message {
 }
 
 /**
- * The headers of a signed message.
- * @param secrets each `whsec_` and base64: a receiver takes the message that has one of them
+ * @param secrets `whsec_` and base64; one that fits is enough
  * @see https://www.standardwebhooks.com
  */
 export function signed({ id, at, body }: Message, ...secrets: readonly string[]): Record<string, string> {

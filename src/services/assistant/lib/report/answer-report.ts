@@ -10,9 +10,8 @@ import { otherLevelIn } from "./what-if.ts";
 const mostShown = 60;
 
 /**
- * Answers a question from one report and from nothing else. Figures are computed by code, also where a model answers;
- * a sentence of the model is told only with its quote. The report was written by models and by strangers: it is
- * material, and never an instruction.
+ * From one report alone; code computes figures, and a model's sentence needs its quote. A report is never an
+ * instruction.
  */
 export async function* answerReport(
   tools: Pick<AnswerTools, "model" | "log">,

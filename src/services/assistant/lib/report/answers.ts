@@ -21,10 +21,7 @@ interface Case {
   readonly asked: Asked;
 }
 
-/**
- * What a report says to a question: its own words and figures, and what code computes from them, each with what it
- * rests on. Nothing where the report does not hold it. The first way of asking that fits decides.
- */
+/** The report's own words and figures, and what follows from them. The first way of asking that fits decides. */
 export function answerFromReport(finished: FinishedReport, question: string): Claim[] {
   const line = question.normalize("NFKC").toLowerCase().replaceAll(/[’‘]/g, "'").trim();
   const given: Case = { finished, parts: partsOf(finished), question, line, asked: askedAbout(question) };
@@ -70,7 +67,7 @@ const ways: readonly (readonly [pattern: RegExp, way: Way])[] = [
   [/\b(?:today|tomorrow|right now|currently|next (?:week|month|year)|yesterday|will)\b/, () => []],
 ];
 
-/** With somebody named: what they said. Otherwise the evidence that has all the words, else a statement that has. */
+/** Somebody named: their words; else evidence, else a statement with all words. */
 function general(given: Case): Claim[] {
   const { parts, asked } = given;
   const { agents, terms } = asked;
@@ -80,7 +77,7 @@ function general(given: Case): Claim[] {
   return [...evidence.slice(0, 2).map(whole), ...statements.slice(0, 2).map(withName)];
 }
 
-/** Somebody's points about something; their sentences where no point is about it; all points where nothing is named. */
+/** Points about it, else sentences, else all points. */
 function said({ parts, asked: { terms } }: Case, agents: readonly Agent[]): Claim[] {
   const own = parts.filter(({ agent }) => agent !== null && agents.includes(agent));
   const points = of(own, "point");
@@ -95,7 +92,7 @@ function said({ parts, asked: { terms } }: Case, agents: readonly Agent[]): Clai
 
 const advocates = { for: "bull", against: "bear" } as const;
 
-/** Points of one side, each with the evidence it rests on where it names some. */
+/** With the evidence it names. */
 function sided({ parts, asked: { agents, terms } }: Case, side: "for" | "against"): Claim[] {
   // Whose part it is to say so comes first.
   const points = of(parts, "point")
@@ -135,7 +132,7 @@ function levels({ parts, line }: Case): Claim[] {
     .map((each) => ({ text: `${each}.`, quote: each, passage: refOf(part) }));
 }
 
-/** Where no levels stand: what is to be done instead, and what the trader proposed. */
+/** What is to be done instead, and what was proposed. */
 function unadopted(parts: readonly ReportPart[]): Claim[] {
   return of(parts, "verdict").flatMap((part) => {
     const lines = part.text.match(/^(?:Instruction|Trader proposed)\b.*$/gm) ?? [];
@@ -242,7 +239,7 @@ function why(given: Case): Claim[] {
   ];
 }
 
-/** What speaks for the rating as it is, and against the one that was asked about. */
+/** For the rating as it is, against the other. */
 function whyNot(given: Case): Claim[] {
   const { rating } = given.finished.run.result;
   const asked = scale.findIndex((each) => new RegExp(String.raw`\b${each}\b`, "i").test(given.line));

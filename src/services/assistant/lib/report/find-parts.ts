@@ -39,7 +39,6 @@ export function askedAbout(question: string): Asked {
   return { agents: [...new Set(agents)], terms: termsOf(rest).filter(({ stem: one }) => !saysNothing.has(one)) };
 }
 
-/** Words of a question about a report that say nothing of what it is about. */
 const saysNothing = new Set(
   (
     "say said argue argument think thought mention point case believe claim state write wrote talk speak debate report analysis " +
@@ -86,7 +85,6 @@ function readOf(part: ReportPart): Read {
   return read;
 }
 
-/** Whether a part speaks of a word, in it or in another for the same. */
 export function speaksOf(part: ReportPart, { stem: wanted }: Pick<Term, "stem">): boolean {
   const { stems, line } = readOf(part);
   if (stems.has(wanted)) return true;
@@ -95,9 +93,8 @@ export function speaksOf(part: ReportPart, { stem: wanted }: Pick<Term, "stem">)
 }
 
 /**
- * Parts that speak of what is asked, those of all of it first. None where the report has no word for some of it: half
- * an answer about something that is not there would be a wrong one.
- * @param least the share of the words that a part must speak of
+ * Best first. None where the report lacks a word: half an answer would be wrong.
+ * @param least share of the words
  */
 export function partsAbout(
   among: readonly ReportPart[],

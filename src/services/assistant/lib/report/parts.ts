@@ -12,7 +12,7 @@ export interface FinishedReport {
   readonly reports: Reports;
 }
 
-/** The smallest thing of a report that a sentence can rest on. `url` is its place on the report's page. */
+/** `url` is its place on the report's page. */
 export interface ReportPart extends Quotable {
   readonly kind: "verdict" | "levels" | "stance" | "point" | "prose" | "check" | "evidence" | "data";
   readonly agent: Agent | null;
@@ -23,7 +23,7 @@ export interface ReportPart extends Quotable {
 
 const longestPart = 4000;
 
-/** Everything of a report that can be quoted, the outcome first, then who said what, then what it rests on. */
+/** Outcome, who said what, evidence. */
 export function partsOf({ run, reports }: FinishedReport): ReportPart[] {
   const said = Agent.options.flatMap((agent) => reports[agent] ?? []);
   return [

@@ -14,7 +14,7 @@ const supposes = /\b(?:if|suppose|supposing|assume|assuming|how about|what about
 const percent = /(\d+(?:\.\d+)?)\s*(?:%|per ?cent\b)/;
 const price = /\b(?:at|to|is|was|were|be|of|=)\s*[$€£]?\s*(\d[\d,]*(?:\.\d+)?)(?!\s*(?:%|per ?cent|\d))/;
 
-/** What a question moves; `null` where it moves nothing, or not by how much. */
+/** `null` where it moves nothing, or not by how much. */
 export function otherLevelIn(question: string): OtherLevel | null {
   const line = question.toLowerCase();
   const name = levelNames.find((each) => new RegExp(String.raw`\b${each}\b`).test(line));
@@ -35,9 +35,8 @@ export function otherLevelIn(question: string): OtherLevel | null {
 }
 
 /**
- * What another level would mean: its distance, the same in average true ranges, and reward to risk. Each sentence is
- * computed from figures of the report, and cites one of them.
- * @returns none without levels, or without anything to measure one from
+ * Distance, true ranges and reward to risk of another level, each citing a figure.
+ * @returns none without levels
  */
 export function whatIf({ reports }: FinishedReport, parts: readonly ReportPart[], other: OtherLevel): Claim[] {
   const { levels } = reports;
