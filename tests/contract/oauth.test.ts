@@ -252,7 +252,7 @@ describe("a browser that is sent here", () => {
   async function atThePage() {
     const browser = await subscriber();
     const { url } = authorization(await register({ redirect_uris: [back] }));
-    const led = ({ headers }: Response) => new URL(headers.get("location") ?? "", door.url);
+    const led = ({ headers }: { readonly headers: Headers }) => new URL(headers.get("location") ?? "", door.url);
     const oauth_query = led(await browser.get(url.href)).search.slice(1);
     const say = async (accept: string) => led(await browser.submit(`${oauth}/consent`, { accept, oauth_query }));
     const countOf = async (rows: string) =>
