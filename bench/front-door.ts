@@ -118,6 +118,7 @@ export async function openBenchDoor(
         { db, clock: systemClock },
         readSettings({ DEPOSIT_SANDBOX: "false", ...payments }),
       ),
+      securityContact: null,
       // No figure asks for either.
       analysisEnvironment: () => Promise.reject(new Error("lists are not measured")),
       ownModels: composeCustomerModels(readSettings({})),

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { attacks } from "#tests/support/attacks.ts";
+import { gatheredTests } from "#tests/support/faults/gathered.ts";
 import { pagesOnDisk, pictureName } from "#tests/support/built-pages.ts";
 import { versionedFiles } from "./versioned-files.ts";
 
@@ -60,7 +62,14 @@ const pictures = [...pagesOnDisk().map(pictureName), ...states].flatMap((name) =
   ["dark", "desktop", "phone"].map((view) => `docs/screenshots/${name}-${view}.png`),
 );
 
+/** What the tables of docs/security.md and docs/faults.md name, which go by a file's name. */
+const tabled = [
+  ...attacks.flatMap(({ tests }) => tests),
+  ...gatheredTests.map(({ file }) => `tests/fault/${file}`),
+].flatMap((file) => (files.includes(file) ? [] : [`a table of attacks or faults names ${file}, which there is not`]));
+
 const problems = [
+  ...tabled,
   ...differences("allowScripts", Object.keys(allowScripts), scripted),
   ...loose,
   ...early,

@@ -3,6 +3,7 @@ import type { Analyst } from "#src/contract/analysis.ts";
 import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Bar, Measure } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
+import { unitOf } from "#src/market/fundamentals/stated-lines.ts";
 import { largeDistributions, putBack, withDividends } from "#src/market/distributions.ts";
 import { measures, roundToUnit, significant } from "#src/market/measure.ts";
 import { addDays } from "#src/platform/clock.ts";
@@ -137,7 +138,7 @@ const filingHistory: Tool<z.infer<typeof Filing>> = {
         label: `${period}${restatement === null ? "" : ", restated for splits since"}${stranded}`,
         value: restatement === null ? value : roundToUnit(value, fact.unit),
         text: null,
-        unit: fact.unit,
+        unit: unitOf(fact.unit),
         at: fact.end,
         source: fact.source,
         source_ids: [fact.sourceId],

@@ -97,7 +97,7 @@ function notAllowed(methods: readonly string[]): BadRequest {
 
 /** Health and the description; all else is a 503. */
 export function createAppWithoutDatabase(
-  deps: Pick<Deps, "health" | "log" | "meters" | "clock" | "limits">,
+  deps: Pick<Deps, "health" | "log" | "meters" | "clock" | "limits" | "securityContact">,
   why: string,
 ): Hono<Env> {
   const app = new Hono<Env>();
@@ -111,11 +111,11 @@ export function createAppWithoutDatabase(
 }
 
 /** What needs no database. */
-function mountOpenRoutes(app: Hono<Env>, deps: Pick<Deps, "health">): void {
+function mountOpenRoutes(app: Hono<Env>, deps: Pick<Deps, "health" | "clock" | "securityContact">): void {
   mountHealth(app, deps);
   mountRef(app);
   mountFeeds(app);
-  mountDocs(app);
+  mountDocs(app, deps);
 }
 
 function answeringErrors(app: Hono<Env>, deps: Pick<Deps, "log">): Hono<Env> {

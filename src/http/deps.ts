@@ -40,6 +40,8 @@ export interface Deps extends SystemContext {
   /** Makes reports and receipts, off this thread. */
   readonly renderer: Renderer;
   readonly health: () => Promise<HealthReport>;
+  /** Where vulnerabilities are reported, as an address; `null`: the operator named none. */
+  readonly securityContact: string | null;
   readonly streams: EventStreams;
   readonly wakeups: { subscribe(id: string, wake: () => void): () => void };
   readonly log: Log;

@@ -51,7 +51,7 @@ const idleMs = 65_000;
 const lingerMs = 1000;
 
 const contract =
-  /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|healthz$|readyz$|metrics$|mcp$|\.well-known\/(?:oauth-protected-resource(?:\/mcp)?|oauth-authorization-server(?:\/api\/auth)?|conclave-(?:keys|chain)\.json)$)/;
+  /^\/(?:(?:v1|api|ref)(?:\/|$)|blog\/feed\.(?:xml|json)$|blog\/atom\.xml$|openapi\.json$|healthz$|readyz$|metrics$|mcp$|\.well-known\/(?:oauth-protected-resource(?:\/mcp)?|oauth-authorization-server(?:\/api\/auth)?|conclave-(?:keys|chain)\.json|security\.txt)$)/;
 /** Files that a build made: their names change with them, and no policy applies to them. */
 const built = /^\/_next\//;
 

@@ -186,6 +186,7 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
         log.warn({ reason }, "a proof was not stamped by all who were asked"),
       ),
     },
+    securityContact: settings.service.securityContact,
     meters,
     clock: systemClock,
     log,

@@ -109,9 +109,15 @@ function positive(value: number): boolean {
   return Number.isFinite(value) && value > 0;
 }
 
+/** `USD`, `GBp`, `USDT`: it stands beside prices, where agents read it as ours. */
+export function isCurrencyCode(text: string): boolean {
+  return /^[A-Za-z]{2,8}$/.test(text);
+}
+
 const fault: Fault = {
   bars(bar, previous) {
     if (!isDate(bar.date)) return `a bar has the date ${bar.date}`;
+    if (!isCurrencyCode(bar.currency)) return `the currency on ${bar.date} is no code of a currency`;
     if (previous?.date === bar.date) return `two bars on ${bar.date}`;
     if (!(positive(bar.open) && positive(bar.high) && positive(bar.low) && positive(bar.close)))
       return `a price on ${bar.date} is not positive`;
@@ -124,6 +130,8 @@ const fault: Fault = {
   },
   actions(action, previous) {
     if (!isDate(action.exDate)) return `a corporate action has the date ${action.exDate}`;
+    if (action.currency !== null && !isCurrencyCode(action.currency))
+      return `the currency on ${action.exDate} is no code of a currency`;
     if (!positive(action.value)) return `the ${action.action} of ${action.exDate} is not positive`;
     const isTwice = action.action === "split" && previous?.action === "split" && previous.exDate === action.exDate;
     return isTwice ? `two splits on ${action.exDate}` : null;

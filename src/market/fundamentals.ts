@@ -20,6 +20,7 @@ import {
 import { currencyName, missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
 import { contradictions } from "./fundamentals/set-aside.ts";
 import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
+import { formOf } from "./fundamentals/stated-lines.ts";
 import { tradedUnit, type TradedInstrument, type TradedUnit } from "./fundamentals/traded-unit.ts";
 import { balanceMeasures, dividendMeasures, valuationMeasures } from "./fundamentals/valuation-measures.ts";
 
@@ -203,7 +204,7 @@ function ages(facts: readonly FilingFact[], latestEnd: LocalDate | null, session
   const shared = { unit: "days", source: last.source, sourceIds: [last.sourceId] };
   const filing: Reading = {
     key: "days_since_last_filing",
-    label: `Days since the last filing (${last.form} of ${last.filed})`,
+    label: `Days since the last filing (${formOf(last)} of ${last.filed})`,
     value: daysBetween(last.filed, session),
     at: session,
     formula: "session − filing day",

@@ -1,4 +1,5 @@
 import { VendorFailed } from "#src/platform/errors.ts";
+import { isCurrencyCode } from "./admission.ts";
 import { type Calendar, calendarByName } from "./calendar.ts";
 import { attempt, failureText } from "./vendor-chain.ts";
 import type { Instrument, VendorChain } from "./market-data.ts";
@@ -46,5 +47,7 @@ function listingOf(vendor: string, symbol: string, instrument: Instrument | null
   const calendar = calendarByName(instrument.calendar);
   if (calendar === null)
     throw new VendorFailed(vendor, "malformed", `${symbol} has the unknown calendar ${instrument.calendar}`);
+  if (!isCurrencyCode(instrument.currency))
+    throw new VendorFailed(vendor, "malformed", `${symbol} has a currency that is no code of one`);
   return { instrument, calendar };
 }

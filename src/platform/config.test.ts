@@ -63,6 +63,7 @@ describe("readSettings", () => {
         WEBHOOK_ALLOW_PRIVATE: "1",
         PUBLIC_URL: "https://Conclave.example/",
         TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+        SECURITY_CONTACT: "security@conclave.example",
       }).service,
     ).toMatchObject({
       databaseUrl: "postgresql://u:p@db:5433/c?sslmode=require",
@@ -73,6 +74,7 @@ describe("readSettings", () => {
       webhookAllowPrivate: true,
       publicUrl: "https://conclave.example",
       trustedProxies: ["10.0.0.0/8", "::1"],
+      securityContact: "mailto:security@conclave.example",
     });
   });
 
@@ -118,6 +120,8 @@ describe("readSettings", () => {
     ["MARKET_VENDORS", "bars=yahoo,yahoo"],
     ["MARKET_VENDORS", "bars=yahoo;bars=ccxt"],
     ["EDGAR_CONTACT", "nobody"],
+    ["SECURITY_CONTACT", "http://conclave.example/security"],
+    ["SECURITY_CONTACT", "https://conclave.example/\nContact: mailto:evil@example.test"],
     ["PUBLIC_URL", "https://conclave.example/app"],
     ["PUBLIC_URL", "conclave.example"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],

@@ -178,6 +178,8 @@ function serviceOf(data: Variables) {
     /** Names that people may use beside that of the public address. */
     allowedHosts: data.ALLOWED_HOSTS,
     hsts: data.HSTS,
+    /** Where vulnerabilities are reported, as an address; `null`: not said. */
+    securityContact: data.SECURITY_CONTACT ?? null,
     /** Addresses and networks of proxies whose word on who asks is taken. */
     trustedProxies: data.TRUSTED_PROXIES,
     /** Where the front door asks how the worker is; `null`: nowhere. */

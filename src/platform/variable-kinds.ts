@@ -5,6 +5,10 @@ export const text = z.string().optional();
 export const providerName = z.string().toLowerCase().optional();
 export const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 export const modelUrl = z.string().transform(modelAddress).pipe(url);
+export const contact = z.union(
+  [z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/ }).regex(/^\S+$/)],
+  "must be an email or https address",
+);
 export const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
 export const switchOn = z
   .string()

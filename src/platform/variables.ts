@@ -4,7 +4,7 @@ import { readAddresses, readCutoffs, readPrices, readVendors } from "./choice-se
 import { serverKeyVariables } from "./model-servers.ts";
 import { readHostNames, readNetworks } from "./networks.ts";
 import { paymentVariables } from "./payment-settings.ts";
-import { modelUrl, providerName, seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
+import { contact, modelUrl, providerName, seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 export const Environment = z.object({
@@ -26,6 +26,7 @@ export const Environment = z.object({
   ALLOWED_HOSTS: z.string().transform(readHostNames).default([]),
   TRUSTED_PROXIES: z.string().transform(readNetworks).default([]),
   HSTS: z.enum(["host", "subdomains", "preload"]).default("host"),
+  SECURITY_CONTACT: contact.optional(),
   INTERNAL_HOST: z.string().default("127.0.0.1"),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),

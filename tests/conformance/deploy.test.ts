@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -275,3 +284,27 @@ function expectSuccess(program: string, ...args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: join(project, "deploy"), encoding: "utf8" });
   expect(status, `${program} ${args.join(" ")}: ${stdout}${stderr}`).toBe(0);
 }
+
+test("the command of docs/releasing.md pins every image to its digest, once", () => {
+  const folder = mkdtempSync(join(tmpdir(), "conclave-pins-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = ["deploy/Dockerfile", "compose.yaml"];
+  mkdirSync(join(folder, "deploy"));
+  for (const file of files) copyFileSync(join(project, file), join(folder, file));
+  const digest = `sha256:${"0f".repeat(32)}`;
+  writeFileSync(join(folder, "docker"), `#!/bin/sh\necho ${digest}\n`, { mode: 0o755 });
+  const [, command = ""] =
+    /```sh\n([^`]*imagetools[^`]*)```/.exec(readFileSync(join(project, "docs/releasing.md"), "utf8")) ?? [];
+  const env = { ...process.env, PATH: `${folder}:${process.env["PATH"]}` };
+  for (let times = 0; times < 2; times += 1)
+    expect(spawnSync("sh", ["-ec", command], { cwd: folder, env }).status).toBe(0);
+  const images = files.flatMap((file) =>
+    [...readFileSync(join(folder, file), "utf8").matchAll(/^(?:FROM| *image:) +(\S+)/gm)].map(
+      ([, image = ""]) => image,
+    ),
+  );
+  // Its own is built here.
+  const others = images.filter((image) => image !== "conclave");
+  expect(others).toHaveLength(4);
+  for (const image of others) expect(image).toMatch(new RegExp(`^[^@]+:[^@]+@${digest}$`));
+});

@@ -113,6 +113,69 @@ describe("trouble on the way", () => {
   });
 });
 
+describe("a provider that lies", () => {
+  test.each([301, 302, 307, 308])(
+    "and sends a call elsewhere (%i) is not followed: no prompt, no key",
+    async (status) => {
+      const elsewhere = await startReasoner();
+      for (const provider of ["openai-compatible", "anthropic"] as const) {
+        const lying = {
+          kind: "status",
+          status,
+          headers: { location: `${elsewhere.server.url}/chat/completions` },
+        } as const;
+        const { server } = await startReasoner({ plan: () => lying });
+        const { reasoner } = await startReasoner(
+          {},
+          {
+            provider,
+            settings: { baseUrl: server.url, apiKey: "sk-secret-0123456789abcdef" },
+          },
+        );
+        const { reason, message } = await failure(reasoner);
+        expect([reason, message]).toEqual(["refused", expect.stringContaining("sends calls elsewhere")]);
+        expect(server.calls).toHaveLength(1);
+      }
+      expect(elsewhere.server.calls).toEqual([]);
+    },
+  );
+
+  const words = (content: string) =>
+    `data: ${JSON.stringify({ id: "1", created: 1, model: "big", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+  const endless = {
+    "whose answer never ends": words("the same again ".repeat(4000)),
+    "whose thoughts never end": words("x".repeat(60_000)).replace('"content"', '"reasoning_content"'),
+    "whose line never ends": "data: ".padEnd(60_000, "x"),
+  };
+
+  test.each(Object.entries(endless))("%s is cut off long before its time is over", async (_name, piece) => {
+    let sent = 0;
+    function* pieces() {
+      while (sent < 200_000_000) {
+        sent += piece.length;
+        yield piece;
+      }
+    }
+    const { reasoner } = await startReasoner({ plan: () => ({ kind: "raw", pieces: pieces() }) }, { maxRetries: 0 });
+    expect(await failure(reasoner)).toMatchObject({
+      reason: "malformed",
+      message: expect.stringContaining("too long"),
+    });
+    expect(sent).toBeLessThan(100_000_000);
+  });
+
+  test("with a good status and an error fails with it, and one that names another model is billed as what was asked", async () => {
+    const error = { error: { message: "no capacity for sk-secret-0123456789abcdef", code: "overloaded" } };
+    const refusing = { kind: "status", status: 200, body: error } as const;
+    const lying = await startReasoner({ plan: () => refusing }, { maxRetries: 0 });
+    expect((await failure(lying.reasoner)).message).toMatch(/no capacity for \[key\]/);
+    const { reasoner } = await startReasoner({ plan: () => ({ kind: "answer", model: "enormous-and-dear" }) });
+    const { spoken } = await speak(reasoner, analystBrief());
+    expect(spoken.call.model).toBe("small");
+    expect(Number(spoken.call.costUsd)).toBeLessThanOrEqual(Number(reasoner.estimate(analystBrief())));
+  });
+});
+
 describe("stopping", () => {
   test("in the middle of an answer closes the socket and ends as Cancelled", async () => {
     const { server, reasoner } = await startReasoner({ plan: [{ kind: "stall", afterPieces: 3 }], pieceLength: 10 });

@@ -312,6 +312,45 @@ describe("a passkey that does not ask for its user", () => {
   });
 });
 
+describe("a passkey's answer", () => {
+  type Soft = ReturnType<typeof softPasskey>;
+  const path = "/api/auth/passkey/verify-authentication";
+  const askedOf = async (browser: Browser) =>
+    (await browser.get("/api/auth/passkey/generate-authenticate-options")).body;
+  const other = () => openBrowser(door.url);
+  const forged: Record<string, (soft: Soft, thief: Browser) => Promise<unknown>> = {
+    "that signed somebody in before": async (soft, thief) => {
+      const response = soft.get(await askedOf(thief));
+      expect((await thief.post(path, { response })).status).toBe(200);
+      thief.cookies.clear();
+      await askedOf(thief);
+      return response;
+    },
+    "to what another browser was asked": async (soft) => soft.get(await askedOf(other())),
+    "to what nobody was asked": async (soft) => soft.get({ challenge: "x".repeat(43), rpId: "127.0.0.1" }),
+    "that another site asked for": async (soft, thief) =>
+      soft.get(await askedOf(thief), { at: "https://evil.example" }),
+    "for another site's name": async (soft, thief) => soft.get(await askedOf(thief), { site: "evil.example" }),
+    "by another key under its name": async (soft, thief) => {
+      const asked = await askedOf(thief);
+      const { id, rawId, response } = soft.get(asked);
+      const own = softPasskey(door.url).get(asked);
+      return { ...own, id, rawId, response: { ...own.response, userHandle: response.userHandle } };
+    },
+    "whose counter fell behind, as a copy's does": async (soft, thief) => soft.get(await askedOf(thief), { step: -1 }),
+  };
+
+  test.each(Object.entries(forged))("%s signs nobody in", async (name, forge) => {
+    const browser = await confirmedUser(testApp, door, `forged-${name.length}@example.com`);
+    const soft = await addPasskey(browser);
+    const thief = other();
+    const response = await forge(soft, thief);
+    if (thief.cookies.size === 0) await askedOf(thief);
+    expect((await thief.post(path, { response })).status, name).toBeGreaterThanOrEqual(400);
+    expect(await signedIn(thief)).toBe(false);
+  });
+});
+
 function contextOf(userId: string) {
   return customerContext({ ...testApp, actor: { owner: userId, plan: "free", scopes: ["webhooks:write"] } });
 }

@@ -57,12 +57,27 @@ describe("paths", () => {
     ["/ref", 404],
     ["/blog/feed.xml", 200],
     ["/openapi.json", 200],
+    ["/.well-known/security.txt", 404],
     ["/healthz", 404],
     ["/metrics", 404],
   ])("%s is the contract's", async (path, status) => {
     const before = pages.visits.length;
     expect((await raw(door.url, path)).status).toBe(status);
     expect(pages.visits).toHaveLength(before);
+  });
+
+  test("/.well-known/security.txt says where to report a vulnerability, as RFC 9116 has it, or what to set", async () => {
+    const path = "/.well-known/security.txt";
+    const unset = await raw(door.url, path);
+    expect(JSON.parse(unset.body.toString())).toEqual({ detail: expect.stringContaining("SECURITY_CONTACT") });
+    const told = await testApp.open({ webUrl: pages.url, securityContact: "mailto:security@conclave.example" });
+    const { status, headers, body } = await raw(told.url, path);
+    expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    const [contact, expires = "", ...more] = body.toString().split("\n");
+    expect([contact, more]).toEqual(["Contact: mailto:security@conclave.example", ["Preferred-Languages: en", ""]]);
+    const days =
+      (Date.parse(expires.replace(/^Expires: (?=\d{4}-\d\d-\d\dT00:00:00\.000Z$)/, "")) - Date.now()) / 86_400_000;
+    expect([days > 100, days < 365]).toEqual([true, true]);
   });
 
   test("a page of another name than localhost is not there on an open server", async () => {

@@ -248,22 +248,43 @@ describe("a browser that is sent here", () => {
     expect(stranger.status).toBe(401);
   });
 
-  test("that is agreed to several times at once is connected once", async () => {
+  /** Somebody on the page that asks, and where their word on it leads. */
+  async function atThePage() {
     const browser = await subscriber();
     const { url } = authorization(await register({ redirect_uris: [back] }));
-    const page = await browser.get(url.href);
-    const oauth_query = new URL(page.headers.get("location") ?? "", door.url).search.slice(1);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => browser.submit(`${oauth}/consent`, { accept: "true", oauth_query })),
-    );
-    for (const { status, headers } of answers) {
-      expect(status).toBe(303);
-      expect(new URL(headers.get("location") ?? "", door.url).searchParams.has("code")).toBe(true);
-    }
-    const { rows } = await testApp.db.pool.query("select 1 from oauth_consents where user_id = $1", [
-      await userIdOf(browser),
+    const led = ({ headers }: { readonly headers: Headers }) => new URL(headers.get("location") ?? "", door.url);
+    const oauth_query = led(await browser.get(url.href)).search.slice(1);
+    const say = async (accept: string) => led(await browser.submit(`${oauth}/consent`, { accept, oauth_query }));
+    const countOf = async (rows: string) =>
+      (await testApp.db.pool.query(`select 1 from ${rows}`, [await userIdOf(browser)])).rowCount;
+    return { browser, say, go: async (to: URL) => led(await browser.get(to.href)), countOf };
+  }
+
+  test("that is agreed to several times at once is connected once, and every press leads to the app", async () => {
+    const { say, go, countOf } = await atThePage();
+    const all = await Promise.all(Array.from({ length: 40 }, () => say("true")));
+    const again = all.filter(({ pathname }) => pathname === `${oauth}/authorize`);
+    expect([all.filter(({ searchParams }) => searchParams.has("code")), again]).toMatchObject([
+      { length: 1 },
+      { length: 39 },
     ]);
-    expect(rows).toHaveLength(1);
+    for (const to of again.slice(0, 2)) {
+      const { href, searchParams } = await go(to);
+      expect([href.startsWith(back), searchParams.has("code"), searchParams.get("state")]).toEqual([true, true, "s"]);
+    }
+    expect(await countOf("oauth_consents where user_id = $1")).toBe(1);
+    expect(await countOf("outbox where owner = $1 and data ->> 'change' = 'app_connected'")).toBe(1);
+  });
+
+  test.each([
+    ["a no that was said", "false"],
+    ["a connection that was ended", "true"],
+  ])("an agreement that is sent once more does not undo %s: the page asks again", async (_name, first) => {
+    const { browser, say, go, countOf } = await atThePage();
+    await say(first);
+    await testApp.db.pool.query("delete from oauth_consents where user_id = $1", [await userIdOf(browser)]);
+    expect((await go(await say("true"))).pathname).toBe("/connect");
+    expect(await countOf("oauth_consents where user_id = $1")).toBe(0);
   });
 });
 

@@ -19,9 +19,10 @@ const names = new Set([
   "A front door loses the database",
   "Payment processor is away",
 ]);
+const only = new RegExp(process.env["FAULT_ONLY"] ?? "", "i");
 const chosen = cases(
   faults.filter(({ name }) => names.has(name)),
-  faults,
+  faults.filter(({ name }) => only.test(name)),
 );
 const isLong = seeds.length > 1;
 

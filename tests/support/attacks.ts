@@ -49,7 +49,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "Open access through a proxy that nobody named",
     expected: "refused, with what to set",
-    tests: ["tests/contract/attack.test.ts", "tests/contract/proxies.test.ts"],
+    tests: ["tests/contract/attack.test.ts", "tests/contract/proxies.full.test.ts"],
   },
   {
     name: "A foreign name pointed at any listener (DNS rebinding)",
@@ -69,7 +69,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "Reset, share and mail tokens in logs",
     expected: "redacted",
-    tests: ["tests/contract/log-secrets.test.ts"],
+    tests: ["tests/contract/log-secrets.full.test.ts"],
   },
   {
     name: "Quoted, unpadded or doubled session cookies",
@@ -99,7 +99,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A form pressed before its script runs, or without scripts",
     expected: "posted; no value in an address, a Referer or a log",
-    tests: ["tests/conformance/forms.test.ts", "tests/contract/auth-forms.test.ts", "tests/e2e/forms.full.test.ts"],
+    tests: ["tests/contract/auth-forms.test.ts", "tests/e2e/forms.full.test.ts"],
   },
   {
     name: "Forms of another site",
@@ -187,6 +187,11 @@ export const attacks: readonly Attack[] = [
     tests: ["tests/contract/caps.test.ts"],
   },
   {
+    name: "A transfer, its lines, a balance or whose account they are changed in the database, with its triggers off; the newest transfer deleted with its entry",
+    expected: "`ledger verify` names the transfer, entry or account",
+    tests: ["tests/conformance/ledger-chain.test.ts"],
+  },
+  {
     name: "A settlement price, a benchmark or a signal changed in the database, with its triggers off",
     expected: "`signals verify` names the row or entry",
     tests: ["tests/conformance/settlement-chain.test.ts"],
@@ -204,7 +209,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "Paths, router states and arguments that the pages cannot read",
     expected: "400 or 404, and no fault of ours",
-    tests: ["tests/contract/page-requests.test.ts", "tests/fuzz/pages.test.ts"],
+    tests: ["tests/contract/page-requests.test.ts", "tests/fuzz/pages.full.test.ts"],
   },
   {
     name: "The disk fills, turns read-only or fails, or files run out, under 40 running debates",
@@ -224,7 +229,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A webhook's name that turns to this machine between two questions of the system's resolver",
     expected: "asked at the address that was checked, else refused, as a name that there is none of",
-    tests: ["tests/contract/rebinding.full.test.ts", "src/services/webhooks/attempt-delivery.test.ts"],
+    tests: ["tests/contract/rebinding.full.test.ts", "src/services/webhooks/tell-job.test.ts"],
   },
   {
     name: "An order in a news item or a post that every agent's model obeys",

@@ -41,11 +41,11 @@ export function softPasskey(origin: string, asksUser = true) {
   let userHandle = "";
   let counter = 0;
 
-  function clientData(type: string, challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  function clientData(type: string, challenge: string, at = origin): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
   }
-  function authData(rpId: string, flags: number, rest: Buffer): Buffer {
-    counter += 1;
+  function authData(rpId: string, flags: number, rest: Buffer, step = 1): Buffer {
+    counter += step;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, rest]);
@@ -89,10 +89,11 @@ export function softPasskey(origin: string, asksUser = true) {
         },
       };
     },
-    get(options: unknown, { touchedOnly = false } = {}) {
+    /** @param step of its counter; of a copy it falls behind */
+    get(options: unknown, { touchedOnly = false, at = origin, site = "", step = 1 } = {}) {
       const { challenge, rpId } = Request.parse(options);
-      const client = clientData("webauthn.get", challenge);
-      const data = authData(rpId, present | (touchedOnly ? 0 : verified), Buffer.alloc(0));
+      const client = clientData("webauthn.get", challenge, at);
+      const data = authData(site || rpId, present | (touchedOnly ? 0 : verified), Buffer.alloc(0), step);
       return {
         ...common(),
         response: {

@@ -77,6 +77,8 @@ export interface TestApp extends FreshDatabase {
     readonly webUrl?: string | null;
     readonly signalEngineUrl?: string | null;
     readonly auth?: Partial<AuthSettings>;
+    /** By default nobody said where to report vulnerabilities. */
+    readonly securityContact?: string | null;
     /** By default deposits are not set up. */
     readonly paymentGateway?: PaymentGateway;
     /** By default the assistant has none. */
@@ -146,6 +148,7 @@ export async function openTestApp(): Promise<TestApp> {
       paymentGateway = { processors: new Map(), sandbox: null },
       assistantModel = null,
       timestampUrl = null,
+      securityContact = null,
     } = {}) {
       const lines: string[] = [];
       const log = createLog("info", "http", { write: (line) => void lines.push(line) });
@@ -212,6 +215,7 @@ export async function openTestApp(): Promise<TestApp> {
           },
           assistant: createAssistant({ db, log, model: assistantModel, embedder: null, answers: () => [] }),
           health: () => checkHealth({ database: probe, signalEngine, clock: systemClock }),
+          securityContact,
           streams,
           wakeups: listener,
           log,

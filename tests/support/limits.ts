@@ -105,6 +105,7 @@ export const endpointLimits: Readonly<Record<string, readonly Limit[]>> = {
   "GET /api/signal-engine/heads": ["read"],
   "GET /api/signal-engine/heads.xml": ["read"],
   "GET /openapi.json": ["read"],
+  "GET /.well-known/security.txt": ["read"],
   "POST /api/auth/sign-up/email": ["network mail"],
   "POST /api/auth/sign-in/email": ["network sign-in"],
   "POST /api/auth/sign-in/social": ["network sign-in"],

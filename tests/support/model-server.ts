@@ -112,7 +112,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       behaviour,
       usage: (behaviour.kind === "text" ? behaviour.usage : undefined) ?? usageOf(call, answer, prompts, options),
       usageApart,
-      model: call.model,
+      model: (behaviour.kind === "answer" ? behaviour.model : undefined) ?? call.model,
       pieceLength: options.pieceLength ?? 120,
     };
     if (options.promptCache ?? false) prompts.push(`${call.system}\n\n${call.prompt}`);

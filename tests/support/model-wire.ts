@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** What the server does with one request. */
 export type Behaviour =
-  | { readonly kind: "answer" }
+  | { readonly kind: "answer"; /** What it says it is, instead of what was asked for. */ readonly model?: string }
   | {
       readonly kind: "status";
       readonly status: number;
@@ -32,7 +32,7 @@ export type Behaviour =
   /** The bytes of an answer, piece by piece; at the end the connection may break. */
   | {
       readonly kind: "raw";
-      readonly pieces: readonly string[];
+      readonly pieces: Iterable<string>;
       readonly contentType?: string;
       readonly waitMs?: number;
       readonly isCut?: boolean;

@@ -61,6 +61,13 @@ const job = { id: "ana_1", status: "queued" };
 const demo = { ticker: "DEMO", trade_date: "2019-06-03" };
 
 describe("a request", () => {
+  test("that is sent elsewhere is not followed, as the key would go along", async () => {
+    const elsewhere = await serverOf(json(job));
+    const { conclave } = await serverOf(json({}, 307, { location: elsewhere.url }));
+    await expect(conclave.analyses.get("ana_1")).rejects.toThrow(ConnectionError);
+    expect(elsewhere.asked).toEqual([]);
+  });
+
   test("carries key and version, and its answer is what the server said", async () => {
     const { conclave, asked } = await serverOf(json(job));
     expect(await conclave.analyses.get("ana/1")).toEqual(job);

@@ -118,6 +118,8 @@ export class Transport {
         headers: { ...this.#headers, ...(body !== undefined && { "content-type": body.type }), ...headers },
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
         ...(body !== undefined && { body: body.text }),
+        // The key would go along.
+        redirect: "error",
       });
       if (!response.ok && response.status !== 304) throw await apiErrorOf(response, Date.now());
       this.#tellIgnored(response, `${method} ${path}`);

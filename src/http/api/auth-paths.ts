@@ -77,7 +77,9 @@ type Own =
   | "revoke-other-sessions"
   | "change-email"
   | "follow-change-email"
-  | "authorize";
+  | "authorize"
+  /** An answer counts once. */
+  | "consent";
 
 export interface AuthPath {
   /** What Better Auth may see of the body: nothing else gets through. */
@@ -222,6 +224,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
     limit: "network",
     fresh: "app",
     opens: ({ accept }) => accept === true,
+    own: "consent",
     oauth: "person",
   },
   "POST /oauth2/token": { body: grant, limit: "network", oauth: "app" },

@@ -26,7 +26,7 @@ import { keptAccess } from "./auth-changes.ts";
 import { authFormOf, redirectAfterForm, readAuthForm, type AuthForm, type AuthFormFields } from "./auth-forms.ts";
 import { forwardToAuth, forwardedHostOf, spendingCode } from "./forward-to-auth.ts";
 import { authPathOf } from "./auth-paths.ts";
-import { answerAuthorize, answerApp } from "./oauth.ts";
+import { answerAuthorize, answerApp, repeatedConsent } from "./oauth.ts";
 import { answerCsrf, answerSession } from "./auth-session.ts";
 import { afterAnswer, countGuess } from "./auth-watch.ts";
 
@@ -177,12 +177,16 @@ async function serve(tools: AuthTools, call: AuthCall): Promise<Response> {
       return followChangeEmail(tools, call);
     case "authorize":
       return answerAuthorize(tools, call);
-    default: {
-      const guess = await countGuess(tools, call);
-      const answer = await forwardToAuth(tools, await spendingCode(tools, call, guess));
-      return afterAnswer(tools, call, { answer, guess });
+    case "consent": {
+      const repeated = await repeatedConsent(tools, call);
+      if (repeated !== null) return repeated;
+      break;
     }
+    default:
   }
+  const guess = await countGuess(tools, call);
+  const answer = await forwardToAuth(tools, await spendingCode(tools, call, guess));
+  return afterAnswer(tools, call, { answer, guess });
 }
 
 async function signedIn(auth: Auth, { c }: AuthCall) {

@@ -5,6 +5,7 @@ import { consentPage, offlineAccess } from "#src/contract/oauth.ts";
 import { routes } from "#src/contract/routes.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { addressHeader } from "#src/services/accounts/lib/auth-options.ts";
+import { RateLimited } from "#src/platform/errors.ts";
 import { networkOf } from "#src/services/accounts/lib/limits.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { clientAddress } from "../forwarded.ts";
@@ -52,6 +53,28 @@ export async function answerAuthorize(tools: AuthTools, call: AuthCall): Promise
   const answer = await forwardToAuth(tools, call, `?${query.toString()}`);
   const led = z.object({ url: z.string() }).safeParse(await answer.json().catch(() => null));
   return leadTo(led.success ? led.data.url : `${consentPage}?error=invalid_request`);
+}
+
+/**
+ * Where the browser goes whose user has answered this request before: an answer counts once, and so neither undoes a
+ * no nor brings back what was disconnected. Asked anew, the app gets a code while the user lets it in, as one who
+ * pressed twice expects; else the page asks again.
+ * @returns `null` the first time
+ */
+export async function repeatedConsent({ auth }: AuthTools, { c, origin, body }: AuthCall): Promise<Response | null> {
+  const query = new URLSearchParams(String(body["oauth_query"]));
+  const session = await signInSessionOf(auth, c.env.incoming);
+  const signature = query.get("sig");
+  // Better Auth refuses both.
+  if (session === null || signature === null) return null;
+  try {
+    await auth.limits.take("consent", `${session.userId} ${signature}`);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RateLimited)) throw error;
+    for (const name of ["sig", "exp", "ba_iat", "ba_param"]) query.delete(name);
+    return answerJson(200, { url: `${origin}/api/auth/oauth2/authorize?${query.toString()}` });
+  }
 }
 
 function leadTo(location: string): Response {

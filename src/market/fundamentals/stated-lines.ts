@@ -64,12 +64,22 @@ export function isSame(a: number, b: number): boolean {
 }
 
 export function amount(value: number, unit: string): string {
-  return `${readable(value)} ${unit}`;
+  return `${readable(value)} ${unitOf(unit)}`;
+}
+
+/** As filings write it: `USD/shares`, `Store`. What is no word is a stranger's text, and no agent reads it. */
+export function unitOf(unit: string): string {
+  return /^[A-Za-z]{1,12}(?:\/[A-Za-z]{1,12})?$/.test(unit) ? unit : "of another unit";
+}
+
+/** Of a fact, such as `10-K/A` or `DEF 14A`. What else stands there is a stranger's text, and no agent reads it. */
+export function formOf({ form }: FilingFact): string {
+  return /^[A-Z0-9][A-Z0-9/.-]{0,11}(?: [A-Z0-9/.-]{1,6})?$/.test(form) ? form : "a filing";
 }
 
 /** `Revenues of 2024-01-01 to 2024-12-31, filed 2025-03-15 (10-K/A), 4,400,000 USD is set aside: why`. */
 export function asideText(fact: FilingFact, why: string): string {
-  const { concept, start, end, filed, form, value, unit } = fact;
+  const { concept, start, end, filed, value, unit } = fact;
   const period = start === null ? `at ${end}` : `of ${start} to ${end}`;
-  return `${concept} ${period}, filed ${filed} (${form}): ${amount(value, unit)} is set aside; ${why}`;
+  return `${concept} ${period}, filed ${filed} (${formOf(fact)}): ${amount(value, unit)} is set aside; ${why}`;
 }

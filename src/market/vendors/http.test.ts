@@ -31,6 +31,17 @@ test("a good answer is parsed, and headers are sent", async () => {
   expect(server.requests[0]).toMatchObject({ query: { q: "1" }, headers: { "user-agent": "acme me@example.org" } });
 });
 
+test.each([
+  ["a key in a header", { "x-acme-token": "secret" }, 0],
+  ["no key", { "user-agent": "acme" }, 1],
+])("with %s a vendor that sends a call elsewhere is followed or not", async (_name, headers, times) => {
+  const elsewhere = await serve({ body: { price: 3 } });
+  const server = await serve({ status: 307, headers: { location: `${elsewhere.url}/data` }, body: "" });
+  const asked = options({ headers, retry: { retries: 0, sleep: async () => {} } });
+  await getJson(new URL(`${server.url}/data`), Price, asked.options).catch(() => null);
+  expect(elsewhere.requests).toHaveLength(times);
+});
+
 test("429 is asked again after the server's Retry-After in seconds", async () => {
   const server = await serve([{ status: 429, headers: { "retry-after": "7" } }, { body: { price: 3 } }]);
   const asked = options();

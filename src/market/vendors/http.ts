@@ -126,6 +126,8 @@ async function askOnce(url: URL, options: HttpOptions): Promise<Answer & { retry
   try {
     const response = await fetch(url, {
       headers: { ...options.headers },
+      // A key in a header of the vendor's own would go along, to whom it is none of.
+      redirect: Object.keys(options.headers ?? {}).some((name) => secretName.test(name)) ? "error" : "follow",
       signal: AbortSignal.any([options.signal, deadline]),
     });
     const text = await readBody(response, options.vendor);

@@ -60,6 +60,8 @@ export function toModelFailed(error: unknown, model: string, secrets: readonly s
       `${last.message.slice(model.length + 2)} (asked ${error.errors.length} times)`,
     );
   }
+  // Ours, thrown while the answer was read.
+  if (error instanceof Error && error.cause instanceof ModelFailed) return error.cause;
   if (APICallError.isInstance(error)) return fromApi(error, model, secrets);
   const told = toldInStream(error);
   if (told !== null) return fromStream(told, model, secrets);

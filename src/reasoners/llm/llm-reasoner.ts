@@ -118,10 +118,11 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
 
 /** Each model once, with the first call that asks it. */
 function openModels(
-  { provider, settings, fetch, onRefused }: LlmOptions,
+  { provider, settings, fetch, onRefused, maxOutputTokens: most }: LlmOptions,
   mostWaitMs: number,
 ): (model: string) => Promise<LanguageModel> {
   const secrets = secretsIn(settings);
+  const maxOutputTokens = typeof most === "number" ? most : most?.deep;
   const loaded = new Map<string, Promise<LanguageModel>>();
   return (model) => {
     const loading =
@@ -130,7 +131,14 @@ function openModels(
         provider,
         model,
         settings,
-        providerFetch({ model, mostWaitMs, secrets, fetch: wireFetch(provider, settings, fetch), onRefused }),
+        providerFetch({
+          model,
+          mostWaitMs,
+          maxOutputTokens,
+          secrets,
+          fetch: wireFetch(provider, settings, fetch),
+          onRefused,
+        }),
       );
     loaded.set(model, loading);
     return loading;

@@ -40,3 +40,16 @@ test("a field named text inside a string of another field is not the prose", () 
 test("an answer without the field has no prose", () => {
   expect(read("Buy, I think.", [3, 7]).join("")).toBe("");
 });
+
+test.each([
+  ["prose without a field", "", "the same again "],
+  ["a field", '{"text": "', "the same again "],
+  ["thoughts", "<think>", "the same again "],
+])("%s that goes on and on costs each piece alone", (_name, start, piece) => {
+  const reader = proseReader();
+  reader.take(start);
+  const from = process.cpuUsage();
+  for (let at = 0; at < 80_000; at += 1) reader.take(piece);
+  // Looking through all before it again for each takes minutes.
+  expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);
+});

@@ -1,6 +1,8 @@
 import { endOfThoughts, mayOpenThoughts } from "./reading/reasoning-blocks.ts";
 
 const opening = /[{,]\s*"text"\s*:\s*"/;
+/** Longer than any mark of where something begins or ends. */
+const mostKept = 200;
 const escapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 export interface ProseReader {
@@ -15,9 +17,9 @@ export interface ProseReader {
  * field.
  */
 export function proseReader(): ProseReader {
+  /** What is not read yet. What is read is dropped: each piece would cost as much as all before it. */
   let raw = "";
-  /** Where reading goes on in `raw`; −1 before the field was found. */
-  let at = -1;
+  let found = false;
   let ended = false;
   let prose = "";
   /** Whether thoughts may still come before the answer. */
@@ -32,18 +34,25 @@ export function proseReader(): ProseReader {
       if (thinks) {
         if (mayOpenThoughts(raw)) {
           const end = endOfThoughts(raw, raw.length - piece.length);
-          if (end === null) return "";
+          if (end === null) {
+            if (raw.length > 2 * mostKept) raw = raw.slice(0, mostKept) + raw.slice(-mostKept);
+            return "";
+          }
           raw = raw.slice(end);
         }
         thinks = false;
       }
-      if (at === -1) {
+      if (!found) {
         const match = opening.exec(raw);
-        if (match === null) return "";
-        at = match.index + match[0].length;
+        if (match === null) {
+          raw = raw.slice(-mostKept);
+          return "";
+        }
+        found = true;
+        raw = raw.slice(match.index + match[0].length);
       }
-      const { text, next, closed } = readString(raw, at);
-      at = next;
+      const { text, next, closed } = readString(raw, 0);
+      raw = raw.slice(next);
       ended = closed;
       prose += text;
       return text;
@@ -56,16 +65,16 @@ function readString(raw: string, from: number): { text: string; next: number; cl
   let text = "";
   let at = from;
   while (at < raw.length) {
-    const letter = raw.charAt(at);
-    if (letter === '"') return { text, next: at + 1, closed: true };
-    if (letter !== "\\") {
+    const mark = /["\\]/.exec(raw.slice(at))?.index ?? raw.length - at;
+    if (mark > 0) {
       // Half of a surrogate pair waits for its other half.
-      const pair = isHigh(raw.charCodeAt(at));
-      if (pair && at + 1 >= raw.length) break;
-      text += pair ? raw.slice(at, at + 2) : letter;
-      at += pair ? 2 : 1;
+      const isHalf = at + mark === raw.length && isHigh(raw.charCodeAt(raw.length - 1));
+      text += raw.slice(at, at + mark - (isHalf ? 1 : 0));
+      at += mark - (isHalf ? 1 : 0);
+      if (isHalf) break;
       continue;
     }
+    if (raw.charAt(at) === '"') return { text, next: at + 1, closed: true };
     const kind = raw.charAt(at + 1);
     if (kind === "") break;
     if (kind !== "u") {

@@ -15,6 +15,8 @@ export interface FetchOptions {
   readonly model: string;
   /** Longer waits than this are not sat out. */
   readonly mostWaitMs: number;
+  /** The most of any of its calls, where that is set; an answer of far more bytes is cut off. */
+  readonly maxOutputTokens?: number | undefined;
   /** Taken out of what a provider said. */
   readonly secrets: readonly string[];
   /** What goes over the wire with; the process's own by default. */
@@ -30,6 +32,7 @@ export interface FetchOptions {
  * - One that asks to wait for long, whose account has no quota or that does not have the model fails at once, in words.
  *   The SDK keeps to shorter delays by itself, and would take a longer one for none at all.
  * - An error, or a whole answer, that comes as plain JSON instead of a stream is read as what it is.
+ * - A provider that sends a call elsewhere is not followed: prompt and key are for it alone. One that never ends is cut off.
  */
 export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
   const refused = new Set<Change>();
@@ -41,7 +44,9 @@ export function providerFetch(options: FetchOptions): typeof globalThis.fetch {
     const made = [...refused];
     for (;;) {
       const body = asked === null ? null : applied(asked, made);
-      const response = await fetch(input, body === whole ? init : { ...init, body: JSON.stringify(body) });
+      const sent = body === whole ? init : { ...init, body: JSON.stringify(body) };
+      const response = bounded(await fetch(input, { ...sent, redirect: "manual" }), options);
+      checkRedirect(input, response, options);
       checkPage(input, response, options);
       const answered = response.ok ? await unstreamed(response, body) : response;
       if (answered.ok) {
@@ -153,6 +158,33 @@ function checkAddress(input: Input, status: number, said: string, { model, secre
   );
 }
 
+function checkRedirect(input: Input, { status }: Response, { model }: FetchOptions): void {
+  if (status < 300 || status > 399) return;
+  throw new ModelFailed(
+    model,
+    "refused",
+    `${whereAsked(input)} sends calls elsewhere (${status}), and is not followed`,
+  );
+}
+
+/** With what stands around it in an event, a token has seldom as many. */
+const bytesOfToken = 1024;
+const fewestTokens = 16_384;
+
+/** The answer up to a length that no honest one has, so that it cannot fill this process or the database. */
+function bounded(response: Response, { model, maxOutputTokens = 0 }: FetchOptions): Response {
+  if (response.body === null) return response;
+  let left = bytesOfToken * Math.max(fewestTokens, maxOutputTokens);
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      left -= piece.byteLength;
+      if (left >= 0) controller.enqueue(piece);
+      else controller.error(new ModelFailed(model, "malformed", "the answer is too long to be one"));
+    },
+  });
+  return new Response(response.body.pipeThrough(counting), response);
+}
+
 /** A page for people, where an answer should be. */
 function checkPage(input: Input, { ok, headers }: Response, { model }: FetchOptions): void {
   if (!ok || headers.get("content-type")?.startsWith("text/html") !== true) return;
@@ -217,6 +249,7 @@ async function listedModels(
   const { headers, signal } = init ?? {};
   try {
     const response = await fetch(`${base}/models`, {
+      redirect: "error",
       ...(headers === undefined ? {} : { headers }),
       ...(signal == null ? {} : { signal }),
     });

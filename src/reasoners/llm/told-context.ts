@@ -74,6 +74,7 @@ async function look({ fetch, settings, signal }: ContextQuestion, url: string): 
   const { apiKey } = settings;
   try {
     const response = await fetch(url, {
+      redirect: "error",
       ...(apiKey !== undefined && { headers: { authorization: `Bearer ${apiKey}` } }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
     });

@@ -285,6 +285,7 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "POST /api/unsubscribe/{token}": cookie(all(404), {}, "/api/unsubscribe/none"),
   "GET /api/unsubscribe/{token}": cookie(all(302), undefined, "/api/unsubscribe/none"),
   "GET /openapi.json": cookie(open),
+  "GET /.well-known/security.txt": cookie(all(404)),
   "GET /api/auth/session": cookie(open),
   "GET /api/auth/csrf": cookie(open),
   "GET /api/auth/get-session": cookie(open),

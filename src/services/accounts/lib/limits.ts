@@ -20,6 +20,8 @@ const rules = {
   password: { points: 10, seconds: 15 * minute },
   /** Wrong codes of one account. */
   code: { points: 8, seconds: 15 * minute },
+  /** Answers to one request of an app, for longer than the request is good. */
+  consent: { points: 1, seconds: 15 * minute },
   /** Mails to one address. */
   mail: { points: 6, seconds: 60 * minute },
 } as const;
