@@ -22,6 +22,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     throw new InvalidInput(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join("; "));
   }
   const { data } = read;
+  if (data.SERVICE_MONTHLY_BUDGET_USD !== undefined && data.SERVICE_RUN_BUDGET_USD === undefined)
+    throw new InvalidInput("SERVICE_MONTHLY_BUDGET_USD needs SERVICE_RUN_BUDGET_USD, the most that one run may cost");
   return {
     ...besidesOf(env),
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
@@ -65,6 +67,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     /** `null`: not said; then named archives answer alone, and the online chain answers where none is named. */
     onlineTools: data.SERVICE_ONLINE_TOOLS ?? null,
     budgetUsd: data.SERVICE_RUN_BUDGET_USD ?? null,
+    /** Of all runs on the server's own models; `null`: any amount. */
+    monthlyBudgetUsd: data.SERVICE_MONTHLY_BUDGET_USD ?? null,
     archives: data.MARKET_ARCHIVES,
     /** By kind of data; `null` leaves the choice to the program. */
     vendors: data.MARKET_VENDORS ?? null,
