@@ -11,6 +11,12 @@ import { Environment, givenIn, variableNames, type Variables } from "./variables
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** What is left of a month cannot be held against runs that may cost any amount. @throws InvalidInput */
+function requireRunBudget(data: Pick<Variables, "SERVICE_MONTHLY_BUDGET_USD" | "SERVICE_RUN_BUDGET_USD">): void {
+  if (data.SERVICE_MONTHLY_BUDGET_USD !== undefined && data.SERVICE_RUN_BUDGET_USD === undefined)
+    throw new InvalidInput("SERVICE_MONTHLY_BUDGET_USD needs SERVICE_RUN_BUDGET_USD, the most that one run may cost");
+}
+
 /**
  * The settings in force, from variables as text; an empty one counts as unset.
  * @throws InvalidInput that names the variable and the rule, and never its value: it may be a secret
@@ -18,12 +24,10 @@ export type Settings = ReturnType<typeof readSettings>;
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = givenIn(env);
   const read = Environment.safeParse(given);
-  if (!read.success) {
+  if (!read.success)
     throw new InvalidInput(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join("; "));
-  }
   const { data } = read;
-  if (data.SERVICE_MONTHLY_BUDGET_USD !== undefined && data.SERVICE_RUN_BUDGET_USD === undefined)
-    throw new InvalidInput("SERVICE_MONTHLY_BUDGET_USD needs SERVICE_RUN_BUDGET_USD, the most that one run may cost");
+  requireRunBudget(data);
   return {
     ...besidesOf(env),
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
