@@ -3,11 +3,11 @@ import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import { renderPartial } from "#src/report/markdown.ts";
-import { reasonerTitle } from "#src/report/result-text.ts";
+import { reasonerTitle, type FinishedRun } from "#src/report/result-text.ts";
 import type { Cli } from "./cli.ts";
 import { decisionFile } from "./decision-file.ts";
 import { RunEnded } from "./failure.ts";
-import { liveProgress, plainProgress } from "./progress.ts";
+import { liveProgress, plainProgress, type Progress } from "./progress.ts";
 import { finishedRun, render } from "./render-run.ts";
 import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
 import { keepRunHead } from "./run-heads.ts";
@@ -19,7 +19,7 @@ import { jsonLine, penFor, printable, wrap } from "./terminal.ts";
 
 /**
  * Makes a run, or goes on with one, in its folder: progress to standard error, the outcome to standard output.
- * @throws InvalidInput when another process is at work on it; RunEnded after what had been said was written
+ * @throws as `makeRun`
  */
 export async function runInFolder(
   cli: Cli,
@@ -28,10 +28,40 @@ export async function runInFolder(
   reasoner: Reasoner,
   json: boolean,
 ): Promise<Rating> {
+  const finished = await makeRun(cli, folder, { vendors, reasoner }, () =>
+    cli.err.isTTY ? liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock),
+  );
+  if (!json) cli.err.write("\n");
+  cli.out.write(
+    json
+      ? jsonLine(finished.run)
+      : summaryText(
+          { ...finished, ...(await memoryBeside(cli, finished)) },
+          folder,
+          penFor(cli.out),
+          cli.out.columns ?? 100,
+        ),
+  );
+  return finished.run.result.rating;
+}
+
+type Sources = { readonly vendors: VendorChain; readonly reasoner: Reasoner };
+type OpenProgress = () => Progress | Promise<Progress>;
+
+/**
+ * Makes a run, or goes on with one, in its folder, and says nothing but its progress.
+ * @throws InvalidInput when another process is at work on it; RunEnded after what had been said was written
+ */
+export async function makeRun(
+  cli: Cli,
+  folder: string,
+  sources: Sources,
+  openProgress: OpenProgress,
+): Promise<FinishedRun> {
   const free = await lockRun(folder);
   try {
     const stored = await readSteps(folder);
-    const { outcome, sum } = await debateWith(cli, stored, vendors, reasoner);
+    const { outcome, sum } = await debateWith(cli, stored, sources, openProgress);
     if (!outcome.ok) {
       await writeFailure(folder, renderPartial(stored.header.request, outcome.error.message, outcome.reports));
       throw new RunEnded(outcome.error, advice(cli, folder, stored.header, outcome));
@@ -40,18 +70,7 @@ export async function runInFolder(
     await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
     const { run_id, finished_at: ended_at } = outcome.run.manifest;
     await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: sum });
-    if (!json) cli.err.write("\n");
-    cli.out.write(
-      json
-        ? jsonLine(outcome.run)
-        : summaryText(
-            { ...finished, ...(await memoryBeside(cli, finished)) },
-            folder,
-            penFor(cli.out),
-            cli.out.columns ?? 100,
-          ),
-    );
-    return outcome.run.result.rating;
+    return finished;
   } finally {
     await free();
   }
@@ -61,17 +80,16 @@ export async function runInFolder(
 async function debateWith(
   cli: Cli,
   stored: StepsFile,
-  vendors: VendorChain,
-  reasoner: Reasoner,
+  sources: Sources,
+  openProgress: OpenProgress,
 ): Promise<{ outcome: Outcome; sum: string }> {
   const { header } = stored;
   const checkpoint = await keepSteps(stored);
-  const progress = cli.err.isTTY ? await liveProgress(cli.err, cli.clock) : plainProgress(cli.err, cli.clock);
+  const progress = await openProgress();
   try {
     const outcome = await analyze(
       {
-        vendors,
-        reasoner,
+        ...sources,
         memory: decisionFile(cli.settings.home),
         checkpoint,
         clock: cli.clock,

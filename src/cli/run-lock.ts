@@ -33,6 +33,14 @@ export async function lockRun(folder: string): Promise<() => Promise<void>> {
   return free;
 }
 
+/** Whether a living process is at work on a run. */
+export async function isWorkedOn(folder: string): Promise<boolean> {
+  return (await readdir(folder)).some((name) => {
+    const [, pid, since] = claimName.exec(name) ?? [];
+    return pid !== undefined && processStart(Number(pid)) === since;
+  });
+}
+
 /**
  * When a process was started, as text that no other process with the same id has; `null` when there is none.
  * Ids are used again, so an id alone does not say that a process lives.

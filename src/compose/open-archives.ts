@@ -9,8 +9,12 @@ export async function openArchives(dirs: readonly string[]): Promise<Vendor[]> {
 
 async function openSound(dir: string): Promise<Vendor> {
   return openArchive(dir).catch((error: unknown) => {
-    if (error instanceof VendorFailed)
-      throw new InvalidInput(`the archive ${dir} is broken: ${error.message}`, { cause: error });
+    if (error instanceof VendorFailed) {
+      const wrong = error.message.replace(`${error.vendor}: `, "");
+      throw new InvalidInput(`the archive ${dir} is broken: ${wrong} (npx conclave archive check ${dir} lists all)`, {
+        cause: error,
+      });
+    }
     throw error;
   });
 }

@@ -45,7 +45,7 @@ export const batchRoutes = {
     tag: "batches",
     summary: "Start a batch of analyses",
     description:
-      `The body is JSON Lines: up to ${batchLimits.lines} lines with a \`custom_id\` of yours and the \`request\` of an analysis. The runs start ` +
+      `The body is an array, or JSON Lines, of up to ${batchLimits.lines} items (lines) with a \`custom_id\` of yours and the \`request\` of an analysis. The runs start ` +
       "behind all single analyses and count towards the monthly quota. A line that cannot be read, or for which no quota or budget is left, is " +
       "refused without affecting the others. Scope: `analyses:write`.",
     headers: idempotencyKey,
@@ -64,7 +64,7 @@ export const batchRoutes = {
       },
       409: problem("Too many open batches, or the Idempotency-Key was already used with a different body."),
       413: problem(`The body is larger than ${batchLimits.bytes} bytes, or has more than ${batchLimits.lines} lines.`),
-      415: problem("The Content-Type is not application/jsonl."),
+      415: problem("The Content-Type is neither application/json nor application/jsonl."),
       422: invalid,
       ...always,
     },

@@ -131,8 +131,10 @@ export const productBodies = {
   submitBatch: {
     two: {
       summary: "Two dates of the demo company",
-      value:
-        '{"custom_id":"demo-1","request":{"ticker":"DEMO","trade_date":"2019-06-03"}}\n{"custom_id":"demo-2","request":{"ticker":"DEMO","trade_date":"2019-06-10"}}\n',
+      value: [
+        { custom_id: "demo-1", request: { ticker: "DEMO", trade_date: "2019-06-03" } },
+        { custom_id: "demo-2", request: { ticker: "DEMO", trade_date: "2019-06-10" } },
+      ],
     },
   },
   createWatchlist: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { apiVersions, currentVersion, ignoredFieldsHeader, versionHeader } from "./api-versions.ts";
+import { batchLimits } from "./batches.ts";
 import { examples } from "./examples.ts";
 import { componentSchemas, named, schemaOf, type Json } from "./openapi-schemas.ts";
 import type { Answer, Route } from "./route.ts";
@@ -116,9 +117,7 @@ function operation(route: Route): Json {
     ...(lines !== undefined && {
       requestBody: {
         required: true,
-        content: {
-          "application/jsonl": { schema: linesOf(lines), examples: examples.bodies[operationId] ?? {} },
-        },
+        content: linesContent(lines, examples.bodies[operationId] ?? {}),
       },
     }),
     responses: Object.fromEntries(
@@ -198,6 +197,20 @@ function response(status: number, operationId: string, { description, body, head
     ...(body !== undefined && { content: Object.fromEntries([body.type].flat().map((type) => [type, media])) }),
   };
 }
+
+/** The same values as an array and as JSON Lines. */
+function linesContent(each: z.ZodType, given: Readonly<Record<string, unknown>>): Json {
+  const array = { type: "array", items: schemaOf(each), minItems: 1, maxItems: batchLimits.lines };
+  const texts = Object.entries(given).map(([name, one]) => {
+    const { summary, value } = LinesExample.parse(one);
+    return [name, { summary, value: value.map((item) => `${JSON.stringify(item)}\n`).join("") }];
+  });
+  return {
+    "application/json": { schema: array, examples: given },
+    "application/jsonl": { schema: linesOf(each), examples: Object.fromEntries(texts) },
+  };
+}
+const LinesExample = z.object({ summary: z.string(), value: z.array(z.unknown()) });
 
 /** A text of which each line is a value. */
 function linesOf(each: z.ZodType): Json {

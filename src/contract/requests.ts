@@ -71,7 +71,8 @@ export function asCurl(
   request: Pick<LoggedRequestDetail, "method" | "path" | "api_version" | "body" | "route">,
 ): string {
   const { method, path, body, route, api_version: version } = request;
-  const type = route === "/v1/batches" ? "application/jsonl" : "application/json";
+  const isLines = route === "/v1/batches" && body?.trimStart().startsWith("{") === true;
+  const type = isLines ? "application/jsonl" : "application/json";
   const parts = [
     `curl -sS${method === "GET" ? "" : ` -X ${method}`} ${shellText(origin + path)}`,
     '-H "X-API-Key: $CONCLAVE_API_KEY"',

@@ -170,7 +170,7 @@ export const routes = {
     tag: "analyses",
     summary: "Get an analysis and its result",
     description:
-      "`wait` delays the response until the job has ended, for at most the given number of seconds. With `If-None-Match`, it waits until the job " +
+      "`wait` delays the response until the job has ended, for at most the given number of seconds, up to 30. With `If-None-Match`, it waits until the job " +
       "no longer matches that ETag. A job that has ended is always returned immediately. Check `is_review` before `rating`: `REVIEW` means no opinion and is not a weak Hold.",
     query: z.object({ wait: laxInt(0, 30).default(0) }),
     headers: z.object({

@@ -530,6 +530,12 @@ export interface ModelAnswers {
   provider: string;
 }
 
+export interface ModelBills {
+  job_id: string;
+  month: Timestamp;
+  spent_usd: Numeric;
+}
+
 export interface ModelKeyEvents {
   action: string;
   at: Timestamp;
@@ -1062,6 +1068,7 @@ export interface DB {
   memory_answers: MemoryAnswers;
   memory_measurements: MemoryMeasurements;
   model_answers: ModelAnswers;
+  model_bills: ModelBills;
   model_key_events: ModelKeyEvents;
   model_key_spending: ModelKeySpending;
   model_keys: ModelKeys;

@@ -23,7 +23,7 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
  * The body as JSON says it.
  * @throws BadRequest 400, 413 (also when a chunked body grows too large) or 415; ValidationFailed for what is no JSON
  */
-export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
+export async function readBody(incoming: IncomingMessage, most = mostBytes): Promise<JsonBody> {
   const {
     "content-type": type = "",
     "content-encoding": encoding = "identity",
@@ -34,8 +34,8 @@ export async function readBody(incoming: IncomingMessage): Promise<JsonBody> {
   if (!/^application\/(?:[\w.-]+\+)?json$/i.test(essence.trim()))
     throw new BadRequest(415, "the body must be application/json");
   if (encoding.toLowerCase() !== "identity") throw new BadRequest(415, "the body must not be compressed");
-  if (Number(length) > mostBytes) throw tooLarge();
-  const bytes = await readBytes(incoming);
+  if (Number(length) > most) throw tooLarge(most);
+  const bytes = await readBytes(incoming, most);
   noteBody(incoming, bytes);
   let text: string;
   try {

@@ -28,8 +28,8 @@ export async function* readLines(
   } = incoming.headers;
   const [essence = ""] = type.split(";");
   // None of these is one that a page of another site may send unasked.
-  if (!/^application\/(?:jsonl|x-ndjson|x-jsonlines|json)$/i.test(essence.trim()))
-    throw new BadRequest(415, "the body must be application/jsonl");
+  if (!/^application\/(?:jsonl|x-ndjson|x-jsonlines)$/i.test(essence.trim()))
+    throw new BadRequest(415, "the body must be application/json or application/jsonl");
   if (encoding.toLowerCase() !== "identity") throw new BadRequest(415, "the body must not be compressed");
   const tooLarge = (): BadRequest => new BadRequest(413, `the body is larger than ${mostBytes} bytes`);
   if (Number(length ?? 0) > mostBytes) throw tooLarge();

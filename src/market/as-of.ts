@@ -172,7 +172,7 @@ async function askBenchmark(run: MarketRun, candidates: readonly string[], days:
     const found = await findInstrument(run.vendors, candidate, run.signal);
     failed ||= found.failure !== null;
     if (found.listing === null) {
-      said.push(`${candidate}: ${found.said.join("; ")}`);
+      said.push(`${candidate}${found.failure === null ? " is" : ":"} ${found.said.join("; ")}`);
       continue;
     }
     const reader = openRecordReader(run, found.listing);
@@ -183,17 +183,20 @@ async function askBenchmark(run: MarketRun, candidates: readonly string[], days:
     } else if (given.records.length === 0) {
       said.push(`${candidate} has no prices`);
     } else {
-      const passedOver = said.length === 0 ? [] : [`benchmark: ${candidate} (${said.join("; ")})`];
+      const { instrument } = found.listing;
+      // An index has no splits and pays nothing.
+      const told = given.notes.filter((note) => instrument.assetType !== "index" || !note.startsWith("actions:"));
+      const passedOver = said.length === 0 ? [] : [`Benchmark: ${candidate} (${said.join("; ")})`];
       return {
         records: given.records,
-        notes: [...passedOver, ...given.notes.map((note) => `benchmark ${candidate}: ${note}`)],
+        notes: [...passedOver, ...told.map((note) => `Benchmark ${candidate}: ${note}`)],
         symbol: candidate,
-        index: indexKind(found.listing.instrument),
+        index: indexKind(instrument),
         failed,
       };
     }
   }
-  const notes = said.length === 0 ? [] : [`benchmark: ${said.join("; ")}`];
+  const notes = said.length === 0 ? [] : [`Benchmark: none (${said.join("; ")})`];
   return { records: [], notes, symbol: null, index: null, failed };
 }
 

@@ -1,7 +1,7 @@
 import { VendorFailed } from "#src/platform/errors.ts";
 import { isCurrencyCode } from "./admission.ts";
 import { type Calendar, calendarByName } from "./calendar.ts";
-import { attempt, failureText } from "./vendor-chain.ts";
+import { attempt, failureText, sourceName } from "./vendor-chain.ts";
 import type { Instrument, VendorChain } from "./market-data.ts";
 
 export interface Listing {
@@ -31,7 +31,7 @@ export async function findInstrument(
       failure ??= listing;
       said.push(`${vendor.name} ${failureText(listing)}`);
     } else if (listing === null) {
-      said.push(`not in ${vendor.name}`);
+      said.push(`not in ${sourceName(vendor.name)}`);
     } else {
       return { listing, said: said.length === 0 ? [] : [...said, `${vendor.name} answered`], failure: null };
     }

@@ -46,10 +46,7 @@ describe("prices", () => {
     const answer = await (await marketOn(vendorChainOf(vendor), "2025-06-02")).benchmark(30);
     expect(answer).toMatchObject({ symbol: "^GSPC", index: "price index" });
     expect(datesOf(answer.records)).toEqual(["2025-05-29", "2025-05-30", "2025-06-02"]);
-    expect(answer.notes).toEqual([
-      "benchmark: ^GSPC (SPY: not in papers)",
-      "benchmark ^GSPC: actions: papers had no data",
-    ]);
+    expect(answer.notes).toEqual(["Benchmark: ^GSPC (SPY is not in papers)"]);
     const alone = memoryVendor("papers", { bars: fourBars }, [aapl]);
     expect(await (await marketOn(vendorChainOf(alone), "2025-06-02")).benchmark(30)).toMatchObject({
       symbol: null,
@@ -64,7 +61,7 @@ describe("prices", () => {
       symbol: null,
       index: null,
       records: [],
-      notes: ["benchmark: SPY: wire failed (unavailable); ^GSPC: wire failed (unavailable)"],
+      notes: ["Benchmark: none (SPY: wire failed (unavailable); ^GSPC: wire failed (unavailable))"],
     });
   });
 });

@@ -52,7 +52,7 @@ export async function askVendors<K extends DataKind>(
       failure ??= given;
       said.push(`${vendor.name} ${failureText(given)}`);
     } else if (given.length === 0) {
-      said.push(`${vendor.name} had no data`);
+      said.push(`${sourceName(vendor.name)} had no data`);
       covered ||= (await source.covers?.(subject.instrument)) ?? true;
     } else {
       const notes = said.length === 0 ? [] : [`${kind}: ${[...said, `${vendor.name} answered`].join("; ")}`];
@@ -98,4 +98,9 @@ export async function attempt<T>(ask: () => Promise<T>, signal: AbortSignal): Pr
 /** Without the message, which may differ from try to try. */
 export function failureText(failure: VendorFailed): string {
   return `failed (${failure.reason.replaceAll("_", " ")})`;
+}
+
+/** `archive:demo` for readers: `the archive demo`. */
+export function sourceName(vendor: string): string {
+  return vendor.replace(/^archive:/, "the archive ");
 }

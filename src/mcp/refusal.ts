@@ -22,6 +22,8 @@ export function inWords(error: unknown, service: Pick<Service, "address" | "repo
 }
 
 function ofAnswer({ status, message: detail }: ApiError, address: string): string {
+  // What works alone says what it cannot do; its words are ours.
+  if (status === 501) return sentence(detail);
   const advice = adviceFor(status, detail, address);
   if (status >= 500 && status !== 503) return unexpected;
   return [sentence(detail), advice].filter((part) => part !== "").join(" ");

@@ -99,6 +99,7 @@ describe("readSettings", () => {
     ["SERVICE_MAX_RISK_DISCUSS_ROUNDS", "one"],
     ["SERVICE_ONLINE_TOOLS", "maybe"],
     ["SERVICE_RUN_BUDGET_USD", "-1"],
+    ["SERVICE_MONTHLY_BUDGET_USD", "50.00"],
     ["SERVICE_LLM_BASE_URL", "file:///etc/passwd"],
     ["SERVICE_MAX_DEBATE_ROUNDS", "0x1"],
     ["SERVICE_MODEL_TIMEOUT_SECONDS", "0"],

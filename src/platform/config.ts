@@ -11,6 +11,12 @@ import { Environment, givenIn, variableNames, type Variables } from "./variables
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** What is left of a month cannot be held against runs that may cost any amount. @throws InvalidInput */
+function requireRunBudget(data: Pick<Variables, "SERVICE_MONTHLY_BUDGET_USD" | "SERVICE_RUN_BUDGET_USD">): void {
+  if (data.SERVICE_MONTHLY_BUDGET_USD !== undefined && data.SERVICE_RUN_BUDGET_USD === undefined)
+    throw new InvalidInput("SERVICE_MONTHLY_BUDGET_USD needs SERVICE_RUN_BUDGET_USD, the most that one run may cost");
+}
+
 /**
  * Empty counts as unset.
  * @throws InvalidInput that names variable and rule, never the value
@@ -18,10 +24,10 @@ export type Settings = ReturnType<typeof readSettings>;
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = givenIn(env);
   const read = Environment.safeParse(given);
-  if (!read.success) {
+  if (!read.success)
     throw new InvalidInput(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join("; "));
-  }
   const { data } = read;
+  requireRunBudget(data);
   return {
     ...besidesOf(env),
     home: data.CONCLAVE_HOME === undefined ? usualHome(env) : resolve(data.CONCLAVE_HOME),
@@ -65,6 +71,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     /** `null`: archives if named, else the online chain. */
     onlineTools: data.SERVICE_ONLINE_TOOLS ?? null,
     budgetUsd: data.SERVICE_RUN_BUDGET_USD ?? null,
+    /** Of all runs on the server's own models; `null`: any amount. */
+    monthlyBudgetUsd: data.SERVICE_MONTHLY_BUDGET_USD ?? null,
     archives: data.MARKET_ARCHIVES,
     /** By kind of data; `null` leaves the choice to the program. */
     vendors: data.MARKET_VENDORS ?? null,

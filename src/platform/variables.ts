@@ -109,6 +109,7 @@ export const Environment = z.object({
   SERVICE_ASK_AGAIN_FIGURES: switchOn.default(true),
   SERVICE_ONLINE_TOOLS: switchOn.optional(),
   SERVICE_RUN_BUDGET_USD: usd.optional(),
+  SERVICE_MONTHLY_BUDGET_USD: usd.optional(),
   SERVICE_MODEL_CONCURRENCY: whole(1, 64).default(4),
   SERVICE_MODEL_TIMEOUT_SECONDS: seconds(3600).default(300),
   SERVICE_MAX_OUTPUT_TOKENS: whole(256, 1_000_000).optional(),

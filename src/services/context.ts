@@ -44,6 +44,8 @@ export interface JobSettings {
   readonly rounds: number;
   readonly riskRounds: number;
   readonly budgetUsd: string | null;
+  /** The most that all runs on the server's models may cost in a month; absent: any amount. */
+  readonly monthlyBudgetUsd?: string;
   /** As in `RunSettings`. */
   readonly askAgainFigures?: false;
   readonly maxConcurrency: number;

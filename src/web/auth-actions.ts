@@ -62,7 +62,11 @@ export const signInByMail = authAction((address: string, callbackURL: string) =>
 export const answerConnection = authAction((fields: FormData) =>
   client.$fetch<{ readonly url: string }>("/oauth2/consent", {
     method: "POST",
-    body: { accept: text(fields, "accept") === "true", oauth_query: text(fields, "oauth_query") },
+    body: {
+      accept: text(fields, "accept") === "true",
+      oauth_query: text(fields, "oauth_query"),
+      ...(fields.has("scope") && { scope: fields.getAll("scope").join(" ").trim() }),
+    },
   }),
 );
 export const verifyCode = authAction((fields: FormData) =>

@@ -37,6 +37,7 @@ const questions: readonly (readonly [question: string, page: string, answer: Reg
   ["Is the service well?", "docs/operations.md", /npx conclave doctor/],
   ["What leaves this machine?", "docs/what-leaves.md", /no telemetry/],
   ["What does a run cost?", "content/help/cost-of-a-run.md", /SERVICE_RUN_BUDGET_USD/],
+  ["How do I cap what the whole server spends?", "content/help/cost-of-a-run.md", /SERVICE_MONTHLY_BUDGET_USD/],
   ["How do I read a report?", "content/help/read-a-report.md", /rating/i],
 ];
 

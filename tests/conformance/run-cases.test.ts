@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
       eps_growth_yoy: "present",
       social_tone_7d: "present",
     },
-    notes: [/^benchmark: \^GSPC \(SPY: not in .*\)$/, /^news: .*had no data/],
+    notes: [/^Benchmark: \^GSPC \(SPY is not in .*\)$/, /^news: .*had no data/],
   },
   {
     ...nothing,
@@ -56,7 +56,7 @@ const cases: readonly Case[] = [
     heard: ["market", "news", "fundamentals"],
     evidence: { close: 201.7, news_count_7d: "present", pe_ttm: "present" },
     absent: ["close_vs_sma_200", "relative_strength_63"],
-    notes: [/^social: archive:djia-2025 had no data$/],
+    notes: [/^social: the archive djia-2025 had no data$/],
   },
   {
     ...nothing,

@@ -151,6 +151,20 @@ describe("a batch", () => {
     expect(refused[5]?.error).toEqual({ detail: "the line is longer than 4096 bytes" });
   });
 
+  test("comes as an array of JSON too, whose items are its lines", async () => {
+    const ann = await program("ann");
+    const items = [{ custom_id: "a", request: requestOn(3) }, { custom_id: "a", request: requestOn(4) }, 7];
+    const made = await ann("POST", "/v1/batches", { json: items });
+    expect(batchOf(made)).toMatchObject({ counts: { total: 3, waiting: 1, refused: 2 } });
+    expect(resultsOf(await ann("GET", `/v1/batches/${batchOf(made).id}/results`))).toMatchObject([
+      { line: 2, custom_id: "a", status: "refused", error: { detail: "custom_id was used before, in line 1" } },
+      { line: 3, custom_id: null, status: "refused" },
+    ]);
+    for (const json of [{}, "[]", []]) expect((await ann("POST", "/v1/batches", { json })).status).toBe(422);
+    const tooMany = Array.from({ length: batchLimits.lines + 1 }, () => 0);
+    expect((await ann("POST", "/v1/batches", { json: tooMany })).status).toBe(413);
+  });
+
   test("of which no line can be read has ended with the next look", async () => {
     const ann = await program("hopeless");
     const { id } = batchOf(await ann("POST", "/v1/batches", body("{", "[")));

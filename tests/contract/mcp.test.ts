@@ -370,14 +370,14 @@ describe.each(eras)("an argument that a tool does not have, from a client of the
   });
 });
 
-test("an analysis that has succeeded is cancelled only once its user has agreed", async () => {
+test("an analysis that has ended is cancelled only once its user has agreed", async () => {
   const client = await mcpClient(door.url, { era: "modern" });
   const { analysis } = z
     .object({ analysis: z.object({ id: z.string() }) })
     .parse(await dataOf(client, "analyze", { ticker: "DEMO", trade_date: "2019-05-02", wait_seconds: 0 }));
   await succeed(testApp, analysis.id);
   const asked = await refusalOf(client, "cancel_analysis", { id: analysis.id });
-  expect(asked).toMatch(/has ended with \w+.*Ask the user.*discard_result/s);
+  expect(asked).toMatch(/has ended: \w+.*Ask the user.*discard_result/s);
   expect(await dataOf(client, "get_analysis", { id: analysis.id })).toMatchObject({
     analysis: { status: "succeeded" },
   });

@@ -76,12 +76,13 @@ function keeper(): OAuthClientProvider & { asked: URL | null } {
 }
 
 /** Follows an address as a browser does, up to the page that asks, and agrees there. @returns where it leads back to */
-async function agree(browser: Browser, asked: URL, accept = "true"): Promise<URL> {
+async function agree(browser: Browser, asked: URL, answer: Readonly<Record<string, string>> = {}): Promise<URL> {
   const page = await browser.get(asked.href);
   expect(page.status).toBe(302);
   const at = new URL(page.headers.get("location") ?? "", door.url);
   if (at.pathname !== "/connect") return at;
-  const { status, headers } = await browser.submit(`${oauth}/consent`, { accept, oauth_query: at.search.slice(1) });
+  const fields = { accept: "true", oauth_query: at.search.slice(1), ...answer };
+  const { status, headers } = await browser.submit(`${oauth}/consent`, fields);
   expect(status).toBe(303);
   return new URL(headers.get("location") ?? "", door.url);
 }
@@ -138,9 +139,13 @@ function authorization(clientId: string, more: Readonly<Record<string, string>> 
   return { verifier, url };
 }
 
-async function tokensFor(browser: Browser, clientId: string): Promise<z.infer<typeof Tokens>> {
-  const { verifier, url } = authorization(clientId);
-  const code = (await agree(browser, url)).searchParams.get("code") ?? "";
+async function tokensFor(
+  browser: Browser,
+  clientId: string,
+  { asked = "analyses:read", ...answer }: { readonly asked?: string; readonly scope?: string } = {},
+): Promise<z.infer<typeof Tokens>> {
+  const { verifier, url } = authorization(clientId, { scope: asked });
+  const code = (await agree(browser, url, answer)).searchParams.get("code") ?? "";
   const fields = { grant_type: "authorization_code", client_id: clientId, redirect_uri: back, code_verifier: verifier };
   return Tokens.parse((await post("token", { ...fields, code })).body);
 }
@@ -194,7 +199,7 @@ describe("a browser that is sent here", () => {
   test("is led back with the reason when its owner says no, and no code", async () => {
     const browser = await subscriber();
     const { url } = authorization(await register({ redirect_uris: [back] }));
-    const led = await agree(browser, url, "false");
+    const led = await agree(browser, url, { accept: "false" });
     expect(led.href.startsWith(back)).toBe(true);
     expect(Object.fromEntries(led.searchParams)).toMatchObject({ error: "access_denied", state: "s" });
     expect(led.searchParams.has("code")).toBe(false);
@@ -246,6 +251,21 @@ describe("a browser that is sent here", () => {
     expect(rows).toEqual([]);
     const stranger = await ask(door.url, "POST", `${oauth}/consent`, { json: fields });
     expect(stranger.status).toBe(401);
+  });
+
+  test("gets the permissions that were left ticked, and no others", async () => {
+    const browser = await subscriber();
+    const clientId = await register({ redirect_uris: [back] });
+    const asked = "analyses:read analyses:write signals:read";
+    const { access_token, scope } = await tokensFor(browser, clientId, { asked, scope: "analyses:read lists:read" });
+    expect(scope.split(" ").toSorted()).toEqual(["analyses:read", "offline_access"]);
+    expect((await usage(access_token)).status).toBe(200);
+    const headers = { authorization: `Bearer ${access_token}` };
+    const json = { ticker: "DEMO", trade_date: "2019-06-03" };
+    expect((await ask(door.url, "POST", "/v1/analyses", { headers, json })).status).toBe(403);
+    const { url } = authorization(clientId, { scope: "signals:read" });
+    const refused = await agree(browser, url, { scope: "" });
+    expect([refused.pathname, refused.searchParams.has("code")]).toEqual(["/connect", false]);
   });
 
   /** Somebody on the page that asks, and where their word on it leads. */

@@ -83,7 +83,7 @@ const bodies: Readonly<Record<string, object>> = {
   rerunAnalysis: {},
   getAttributionEstimate: {},
   submitAttribution: {},
-  submitBatch: {},
+  submitBatch: [{ custom_id: "a", request: apple }],
   createWatchlist: { name: "Mine", instruments: [{ symbol: "DEMO" }] },
   replaceWatchlist: { name: "Mine", instruments: [{ symbol: "DEMO" }] },
   addInstrument: { symbol: "^GSPC" },

@@ -2894,6 +2894,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["BatchLine"][];
                 "application/jsonl": string;
             };
         };

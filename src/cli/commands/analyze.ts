@@ -7,6 +7,8 @@ import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
 import { InvalidInput } from "#src/platform/errors.ts";
 import type { Instant } from "#src/platform/clock.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import type { Reasoner } from "#src/reasoners/reasoner.ts";
 import type { Cli } from "../cli.ts";
 import { exit } from "../failure.ts";
 import { todayWhere } from "../today.ts";
@@ -34,8 +36,26 @@ const toolSteps = 2;
  * @throws InvalidInput before anything is asked or written
  */
 export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags): Promise<number> {
-  const { settings } = cli;
   const request = readRequest(ticker, flags, cli.clock.now());
+  const { folder, header, vendors, reasoner, dataText } = await prepareRun(cli, request, flags);
+  announce(cli, header, dataText);
+  const rating = await runInFolder(cli, folder, vendors, reasoner, flags.json === true);
+  return flags.failOnReview === true && rating === "REVIEW" ? exit.review : exit.ok;
+}
+
+/** A run that has a folder and has not begun. */
+interface PreparedRun {
+  readonly folder: string;
+  readonly header: RunHeader;
+  readonly vendors: VendorChain;
+  readonly reasoner: Reasoner;
+  /** Where its data comes from, for people. */
+  readonly dataText: string;
+}
+
+/** @throws InvalidInput before anything is asked or written */
+export async function prepareRun(cli: Cli, request: AnalysisRequest, flags: AnalyzeFlags): Promise<PreparedRun> {
+  const { settings } = cli;
   const parsed = parseSymbol(request.ticker, request.asset_type);
   const { riskRounds } = readRounds(flags);
   const seed = readSeed(flags);
@@ -78,9 +98,7 @@ export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags):
   };
   const folder = flags.out === undefined ? join(settings.home, "runs", header.run_id) : resolve(flags.out);
   await createRunFolder(folder, header);
-  announce(cli, header, data.text);
-  const rating = await runInFolder(cli, folder, vendors, reasoner, flags.json === true);
-  return flags.failOnReview === true && rating === "REVIEW" ? exit.review : exit.ok;
+  return { folder, header, vendors, reasoner, dataText: data.text };
 }
 
 export function readRequest(ticker: string, flags: AnalyzeFlags, now: Instant): AnalysisRequest {

@@ -4,6 +4,11 @@ begin
   insert into attribution_bills (id, owner, created_at, spent_usd)
     values (new.id, new.owner, new.created_at, new.spent_usd)
     on conflict (id) do update set spent_usd = excluded.spent_usd;
+  -- And what it cost on the server's models, for its monthly budget.
+  insert into model_bills (job_id, month, spent_usd)
+  select new.id, date_trunc('month', new.created_at, 'UTC') at time zone 'UTC', new.spent_usd
+  from analyses where id = new.analysis_id and not setting ? 'own_model'
+  on conflict (job_id) do update set spent_usd = excluded.spent_usd;
   return null;
 end $$;
 create or replace trigger attributions_billed after insert or update of spent_usd on jobs

@@ -1,10 +1,10 @@
 /*
  * Starts jobs: rows, first events and places in the queue, all or nothing. One call at a time, over all processes,
  * so that what it counts stays true until it commits. Nobody is told of the first event: nobody can know of the jobs.
- * Of each submission, in order: `made`; `known`, the job that its idempotency key stands for; `full`; or `spent`,
- * when `quota` leaves the owner
- * fewer analyses this month than the submission has `runs`. Decided in this order: the idempotency key, the queue's
- * bound, the month's quota, the concurrency slot. The figures are the caller's: src/services/analyses/lib/submit-job.ts.
+ * Of each submission, in order: `made`; `known`, the job that its idempotency key stands for; `full`; `unfunded`,
+ * when the most it may cost (`most_usd`) does not fit into what is left of the server's budget for the month
+ * (`cap_usd`); or `spent`, when `quota` leaves the owner fewer analyses this month than the submission has `runs`.
+ * Decided in this order: the idempotency key, the queue's bound, the server's budget, the month's quota, the slot. The figures are the caller's: src/services/analyses/lib/submit-job.ts.
  */
 create or replace function submit_analyses(submissions json, workflow text, queue text, application text)
 returns table (place int, outcome text, analysis_id text, waiting int) language plpgsql as $$
@@ -17,6 +17,7 @@ declare
   made int[] := '{}';
   keys jsonb := '{}';
   taken jsonb := '{}';
+  committed numeric;
 begin
   perform pg_advisory_xact_lock(727303);
   -- A statement of its own, which sees what was committed while this call waited.
@@ -32,7 +33,8 @@ begin
   for each in
     select row.*, old.id as known, coalesce(so_far.submitted, 0) as submitted
     from json_to_recordset(submissions)
-      as row (place int, id text, owner text, slots int, idempotency_key text, most_queued int, quota int, month date, runs int)
+      as row (place int, id text, owner text, slots int, idempotency_key text, most_queued int, quota int, month date, runs int,
+        cap_usd numeric, most_usd numeric)
     left join analyses as old on old.owner = row.owner and old.idempotency_key = row.idempotency_key
     left join monthly_analyses as so_far on so_far.owner = row.owner and so_far.month = row.month
     order by row.place
@@ -54,6 +56,15 @@ begin
       return next;
       continue;
     end if;
+    -- The server's budget for the month.
+    if each.cap_usd is not null and each.most_usd > 0 then
+      committed := coalesce(committed, committed_in(each.month));
+      if committed + each.most_usd > each.cap_usd then
+        outcome := 'unfunded';
+        return next;
+        continue;
+      end if;
+    end if;
     -- The month's quota.
     if each.quota is not null then
       if each.submitted + coalesce((taken -> each.owner)::int, 0) + coalesce(each.runs, 1) > each.quota then
@@ -63,6 +74,7 @@ begin
       end if;
       taken := taken || jsonb_build_object(each.owner, coalesce((taken -> each.owner)::int, 0) + coalesce(each.runs, 1));
     end if;
+    committed := committed + coalesce(each.most_usd, 0);
     -- The concurrency slot: the owner's partition with the fewest open jobs; the first of equals.
     chosen := null;
     for slot in 0 .. each.slots - 1 loop

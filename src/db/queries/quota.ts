@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LocalDate } from "#src/platform/clock.ts";
 import type { Sql, Tx } from "../database.ts";
+import type { Submission } from "./submissions.ts";
 
 /** @param month its first day */
 export async function submittedIn(db: Sql, owner: string, month: LocalDate): Promise<number> {
@@ -28,4 +29,21 @@ export async function takeFromMonth(
     returning 1
   `.execute(db);
   return rows.length === 1;
+}
+
+/**
+ * Whether what is left of the server's budget for the month covers what a job may cost. Nobody else is admitted until
+ * the transaction ends: the lock is that of `submit_analyses`.
+ */
+export async function coversInMonth(
+  { sql: db }: Tx,
+  month: LocalDate,
+  { capUsd, mostUsd }: Pick<Submission, "capUsd" | "mostUsd">,
+): Promise<boolean> {
+  if (capUsd === null) return true;
+  await sql`select pg_advisory_xact_lock(727303)`.execute(db);
+  const { rows } = await sql<{ covered: boolean }>`
+    select committed_in(${month}::date) + ${mostUsd}::numeric <= ${capUsd}::numeric as covered
+  `.execute(db);
+  return rows[0]?.covered === true;
 }

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { Plan } from "#src/contract/plans.ts";
+import type { Usd } from "#src/contract/usage.ts";
 import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
 import type { Sealed } from "#src/platform/vault.ts";
 import { analysisQueue, analysisWorkflow, application } from "../job-queue.ts";
@@ -31,6 +32,10 @@ export interface Submission {
   readonly month: LocalDate;
   /** Analyses that it counts as in the month; 1 by default. */
   readonly runs?: number;
+  /** The most that all runs on the server's models may cost in the month, US dollars; `null`: any amount. */
+  readonly capUsd: Usd | null;
+  /** The most that this one may cost the server, US dollars. */
+  readonly mostUsd: Usd;
   readonly priority: number;
   readonly timeoutMs: number;
 }
@@ -40,12 +45,14 @@ export type Submitted =
   /** The idempotency key stands for this job. */
   | { readonly outcome: "known"; readonly id: string }
   | { readonly outcome: "full"; readonly waiting: number }
+  /** What is left of the server's budget for the month does not cover it. */
+  | { readonly outcome: "unfunded" }
   /** The month's quota is used. */
   | { readonly outcome: "spent" };
 
 const SubmittedRow = z.object({
   place: z.int(),
-  outcome: z.enum(["made", "known", "full", "spent"]),
+  outcome: z.enum(["made", "known", "full", "unfunded", "spent"]),
   analysis_id: z.string().nullable(),
   waiting: z.int(),
 });
@@ -62,6 +69,8 @@ export async function submitAnalyses(pool: Pool, submissions: readonly Submissio
     quota: one.quota,
     month: one.month,
     runs: one.runs ?? 1,
+    cap_usd: one.capUsd,
+    most_usd: one.mostUsd,
     priority: one.priority,
     timeout_ms: one.timeoutMs,
     request: one.request,

@@ -77,7 +77,9 @@ export async function readAuthForm({ env }: RequestContext): Promise<AuthFormFie
   const given = Object.fromEntries(
     [...fields].map(([name, value]) => [name, ticks.has(name) ? value === "on" : value]),
   );
-  return { ...given, ...keptIn(fields) };
+  // Boxes of one name.
+  const scopes = fields.getAll("scope");
+  return { ...given, ...keptIn(fields), ...(scopes.length > 0 && { scope: scopes.join(" ").trim() }) };
 }
 
 /** Of what was offered to be revoked, that whose mark was taken away. */

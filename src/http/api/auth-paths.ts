@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tokenPrefixes } from "#src/contract/oauth.ts";
+import { offlineAccess, tokenPrefixes } from "#src/contract/oauth.ts";
 import { passwordLength, passwordUnits } from "#src/contract/password.ts";
 import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/revocable.ts";
@@ -56,6 +56,22 @@ const revocable = z.enum(["access_token", "refresh_token"]).optional().catch(und
 const revocableToken = oauthText.transform((token) =>
   Object.values(tokenPrefixes).some((prefix) => token.startsWith(prefix)) ? token : `${tokenPrefixes.access}none`,
 );
+/** Of what the app asked for, that which was left ticked; all of it where nothing is said. */
+const consent = z
+  .object({
+    accept: z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]),
+    oauth_query: z.string().max(8000),
+    scope: oauthText.optional(),
+  })
+  .transform(({ scope, ...answer }, ctx) => {
+    const asked = (new URLSearchParams(answer.oauth_query).get("scope") ?? "").split(" ").filter(Boolean);
+    if (!answer.accept || scope === undefined || asked.length === 0) return answer;
+    const ticked = scope.split(" ");
+    const granted = asked.filter((one) => ticked.includes(one) || one === offlineAccess);
+    if (granted.every((one) => one === offlineAccess))
+      ctx.addIssue({ code: "custom", path: ["scope"], message: "choose at least one permission" });
+    return { ...answer, scope: granted.join(" ") };
+  });
 const grant = z.object({
   grant_type: oauthText,
   code: oauthText.optional(),
@@ -217,10 +233,7 @@ export const authPaths: Readonly<Record<string, AuthPath>> = {
   "POST /oauth2/register": { body: registration, limit: "network mail", oauth: "app" },
   "GET /oauth2/authorize": { ...plain, limit: "network sign-in", own: "authorize", oauth: "person" },
   "POST /oauth2/consent": {
-    body: z.object({
-      accept: z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]),
-      oauth_query: z.string().max(8000),
-    }),
+    body: consent,
     limit: "network",
     fresh: "app",
     opens: ({ accept }) => accept === true,

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
+import { z } from "zod";
 import { batchLimits, type BatchLine, type BatchResult, type Refusal } from "#src/contract/batches.ts";
 import { routes } from "#src/contract/routes.ts";
 import { cancelBatch } from "#src/services/batches/cancel-batch.ts";
@@ -11,7 +13,8 @@ import { requireScope } from "#src/services/context.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
-import { ValidationFailed } from "../problems.ts";
+import { BadRequest, ValidationFailed } from "../problems.ts";
+import { readBody } from "../read-body.ts";
 import { readLines } from "../read-lines.ts";
 import { validate, validateLine } from "../validation.ts";
 
@@ -19,6 +22,7 @@ const askAgainSeconds = "5";
 /** Of one read: with their reports some 30 KB each. */
 const resultsAtOnce = 100;
 const toldErrors = 5;
+const itemsAtOnce = 100;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const batchIdOf = (c: RequestContext): string => idOf(c, "batch_id", "batch");
 
@@ -82,22 +86,41 @@ function streamOf(
   });
 }
 
-/** @throws as readLines does */
+/** @throws as readLines and readBody do */
 async function readBatch(incoming: IncomingMessage): Promise<BatchLine[]> {
   const lines: BatchLine[] = [];
   const places = new Map<string, number>();
-  for await (const { line, bytes } of readLines(incoming, batchLimits)) {
-    const read = bytes === null ? tooLong(line) : readLine(incoming, line, bytes);
+  const isArray = /^application\/json\b/i.test(incoming.headers["content-type"] ?? "");
+  for await (const read of isArray ? readItems(incoming) : readTexts(incoming)) {
     const before = read.customId === null ? undefined : places.get(read.customId);
     if (before !== undefined) {
       const detail = `custom_id was used before, in line ${before}`;
-      lines.push({ line, customId: read.customId, refusal: { detail } });
+      lines.push({ line: read.line, customId: read.customId, refusal: { detail } });
       continue;
     }
-    if (read.customId !== null) places.set(read.customId, line);
+    if (read.customId !== null) places.set(read.customId, read.line);
     lines.push(read);
   }
   return lines;
+}
+
+/** JSON Lines. */
+async function* readTexts(incoming: IncomingMessage): AsyncGenerator<BatchLine> {
+  for await (const { line, bytes } of readLines(incoming, batchLimits))
+    yield bytes === null ? tooLong(line) : readLine(incoming, line, bytes);
+}
+
+/** An array of JSON. */
+async function* readItems(incoming: IncomingMessage): AsyncGenerator<BatchLine> {
+  const { value } = await readBody(incoming, batchLimits.bytes);
+  if (Array.isArray(value) && value.length > batchLimits.lines)
+    throw new BadRequest(413, `a batch can have at most ${batchLimits.lines} lines`);
+  const items = validate(z.array(z.unknown()).min(1), value, "body");
+  for (const [index, item] of items.entries()) {
+    // Others have their turn meanwhile, as between two pieces of a text.
+    if (index % itemsAtOnce === itemsAtOnce - 1) await setImmediate();
+    yield readItem(incoming, index + 1, item);
+  }
 }
 
 function tooLong(line: number): BatchLine {
@@ -112,6 +135,10 @@ function readLine(incoming: IncomingMessage, line: number, bytes: Buffer): Batch
   } catch {
     return { line, customId: null, refusal: { detail: "the line is not JSON in UTF-8" } };
   }
+  return readItem(incoming, line, value);
+}
+
+function readItem(incoming: IncomingMessage, line: number, value: unknown): BatchLine {
   try {
     const { custom_id: customId, request } = validateLine(routes.submitBatch.lines, value, incoming);
     const { own_model: own, ...asked } = request;

@@ -8,7 +8,7 @@ import { tool, type Call } from "../tool.ts";
 
 export const AnalysisId = z
   .string()
-  .regex(/^[\w-]{1,100}$/, "must be the ID of an analysis; use list_analyses to find it")
+  .regex(/^\w[\w.-]{0,99}$/, "must be the ID of an analysis; use list_analyses to find it")
   .describe("ID of the analysis, such as ana_7m3k9q0x2v5c8b1n4h6t.");
 
 const WaitSeconds = z.int().min(0).max(longestWait);
@@ -137,19 +137,19 @@ export const cancelAnalysis = tool({
   name: "cancel_analysis",
   title: "Cancel an analysis",
   description:
-    "Cancels an analysis that is queued or running. One that has ended has a result, which is then no longer shown: " +
+    "Cancels an analysis that is queued or running. The outcome of one that has ended is then no longer shown: " +
     "ask the user, and pass discard_result.",
   does: "cancels",
   input: z.object({
     id: AnalysisId,
-    discard_result: z.boolean().default(false).describe("The user agreed to lose the result of an ended analysis."),
+    discard_result: z.boolean().default(false).describe("The user agreed to lose the outcome of an ended analysis."),
   }),
   output: z.object(ended),
   async run({ id, discard_result: agreed }, { service }) {
     const job = agreed ? null : await readJob(service, id);
-    if (job?.status === "succeeded")
+    if (job?.status === "succeeded" || job?.status === "failed")
       throw new Refusal(
-        `This analysis has ended with ${job.result?.rating ?? "a result"}. Cancelling it hides the result for good. ` +
+        `This analysis has ended: ${job.result?.rating ?? job.status}. Cancelling it hides the outcome for good. ` +
           "Ask the user; if they agree, call cancel_analysis again with discard_result: true.",
       );
     return shown(await cancel(service, id));

@@ -10,7 +10,7 @@ import { usdText } from "#src/contract/usd.ts";
 import type { Tx } from "#src/db/database.ts";
 import { attributionWorkflow } from "#src/db/job-queue.ts";
 import { deleteEarlier, findOpenJob } from "#src/db/queries/jobs.ts";
-import { takeFromMonth } from "#src/db/queries/quota.ts";
+import { coversInMonth, takeFromMonth } from "#src/db/queries/quota.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { Conflict, InvalidField } from "#src/platform/errors.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
@@ -19,7 +19,7 @@ import { getOwn } from "../jobs/lib/get-own.ts";
 import { attributionJob } from "../jobs/lib/kinds.ts";
 import { submitJob } from "../jobs/lib/submit-job.ts";
 import { requireOwnModel } from "../model-keys/lib/require-own-model.ts";
-import { monthlyQuota, monthOf, quotaSpent } from "../plans/lib/monthly-quota.ts";
+import { budgetSpent, monthlyCap, monthlyQuota, monthOf, quotaSpent } from "../plans/lib/monthly-quota.ts";
 import { requireScope, type Context } from "../context.ts";
 import { attributableRun } from "./lib/attributable.ts";
 import type { AttributionPlanner } from "./lib/attribution-planner.ts";
@@ -29,7 +29,7 @@ import { priceOf } from "./lib/price-of.ts";
  * Puts the measuring of what a rating rests on into the queue. Asked for again while it is under way, it is that one.
  * With the service's models it counts as an analysis of the month.
  * @throws Forbidden without the scope; Conflict while another one is under way, or when its journal is gone; InvalidField for a budget that is
- *   missing or too high, and a model without its key; RateLimited when the month's quota is used; and as
+ *   missing or too high, and a model without its key; RateLimited when the month's quota or the server's budget is used; and as
  *   `estimateAttribution` does
  */
 export async function orderAttribution(
@@ -63,7 +63,11 @@ export async function orderAttribution(
       if (open?.analysis_id === id && isSame(open.input, planned)) return open.id;
       if (open !== null)
         throw new Conflict("another attribution of yours is under way; wait for it to finish or cancel it");
-      if (payer === "service") await countInMonth(ctx, tx, at);
+      if (payer === "service") {
+        await countInMonth(ctx, tx, at);
+        if (!(await coversInMonth(tx, monthOf(at), monthlyCap(ctx.settings, { budgetUsd, own: false }))))
+          throw budgetSpent(ctx.settings, at);
+      }
       await deleteEarlier(tx, { kind: "attribution", subject: id });
       return null;
     },

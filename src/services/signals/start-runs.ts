@@ -114,7 +114,7 @@ async function startRun(
     if (one.outcome === "known") return [one.id];
     return one.outcome === "made" ? [asked[index]?.id ?? ""] : [];
   });
-  if (told.some(({ outcome }) => outcome === "full")) return false;
+  if (told.some(({ outcome }) => outcome === "full" || outcome === "unfunded")) return false;
   if (ids.length > 0) {
     await markStarted(db, run, ids, at);
     return true;

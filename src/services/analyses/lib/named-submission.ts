@@ -5,7 +5,7 @@ import type { Usd } from "#src/contract/usage.ts";
 import type { Submission } from "#src/db/queries/submissions.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { sha256 } from "#src/platform/hash.ts";
-import { monthOf } from "../../plans/lib/monthly-quota.ts";
+import { monthlyCap, monthOf } from "../../plans/lib/monthly-quota.ts";
 import type { JobSettings } from "../../context.ts";
 
 /** Whose it is, what their plan gives, and on whose money it runs. */
@@ -41,6 +41,7 @@ export function namedSubmission(
     // The other half is for people.
     maxQueued: Math.max(1, Math.floor(jobs.maxQueued / 2)),
     month: monthOf(at),
+    ...monthlyCap(jobs, { budgetUsd, own: own !== null }),
     timeoutMs: jobs.jobTimeoutMs,
     request: {
       ...asked,

@@ -13,7 +13,7 @@ import { newId } from "#src/platform/ids.ts";
 import { traceHeaders } from "#src/platform/telemetry.ts";
 import type { Sealed, Vault } from "#src/platform/vault.ts";
 import { newWebhookSecret } from "../../webhooks/lib/new-secret.ts";
-import { monthlyQuota, monthOf, quotaSpent } from "../../plans/lib/monthly-quota.ts";
+import { budgetSpent, monthlyCap, monthlyQuota, monthOf, quotaSpent } from "../../plans/lib/monthly-quota.ts";
 import type { Actor, Context, JobSettings } from "../../context.ts";
 import { groupCommit } from "./group-commit.ts";
 
@@ -27,7 +27,7 @@ interface Asked {
 
 /**
  * A job's row, its first event and its place in the queue, all or nothing. Who may is checked by the caller.
- * @throws QueueFull; RateLimited when the month's quota is used; Conflict when the key was used for something else
+ * @throws QueueFull; RateLimited when the month's quota or the server's budget is used; Conflict when the key was used for something else
  */
 export async function submitJob(
   ctx: Context,
@@ -47,6 +47,11 @@ export async function submitJob(
     plan: actor.plan,
     ...queueLimit(actor, settings),
     ...monthQuota(actor, at),
+    ...monthlyCap(settings, {
+      budgetUsd: setting.budgetUsd,
+      own: setting.ownModel !== undefined || isTestOwner(actor.owner),
+      runs,
+    }),
     ...slotShare(actor, settings),
     ...turn(actor),
     ...timeLimit(settings, runs),
@@ -66,6 +71,7 @@ export async function submitJob(
   const submitted = await submitterOn(db)(submission);
   if (submitted.outcome === "full")
     throw new QueueFull(`the queue is full with ${submitted.waiting} waiting jobs; try again later`);
+  if (submitted.outcome === "unfunded") throw budgetSpent(settings, at);
   if (submitted.outcome === "spent") throw quotaSpent(actor, at, runs);
   if (submitted.outcome === "made") return { job: queued(submission), replayed: false };
   const known = await loadAnalysis(db.sql, submitted.id);
@@ -76,7 +82,7 @@ export async function submitJob(
 
 /*
  * What is decided about a submission. The figures are given here and held by src/db/functions/submit-analyses.sql, which sees
- * everybody's jobs under one lock. It decides in this order: a known idempotency key, the queue, the month, the slot.
+ * everybody's jobs under one lock. It decides in this order: a known idempotency key, the queue, the server's budget, the month, the slot.
  */
 
 /** Whether one more job may wait: fewer than `maxQueued` do, of all owners. Else `full`, a QueueFull. */

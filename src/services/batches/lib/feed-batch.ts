@@ -18,7 +18,7 @@ import { findModelKey } from "#src/db/queries/model-keys.ts";
 import { submitAnalyses, type Submission } from "#src/db/queries/submissions.ts";
 import type { Instant } from "#src/platform/clock.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { monthlyQuota, quotaSpent, runBudgetUsd } from "../../plans/lib/monthly-quota.ts";
+import { budgetSpent, monthlyQuota, quotaSpent, runBudgetUsd } from "../../plans/lib/monthly-quota.ts";
 import { namedSubmission } from "../../analyses/lib/named-submission.ts";
 import { noteHappening } from "../../channels/lib/note-happening.ts";
 import type { Actor, JobSettings, SystemContext } from "../../context.ts";
@@ -40,9 +40,11 @@ export async function feedBatch(ctx: SystemContext, jobs: JobSettings, id: strin
       await refuseLines(tx, id, { detail: `the ${name} plan has no API access` });
     }
     const startable = await startableLines(tx, id, batch, terms);
-    if (startable > 0) await start(ctx, tx, { id, terms, jobs, at, limit: startable });
+    const { isUnfunded } = startable > 0 ? await start(ctx, tx, { id, terms, jobs, at, limit: startable }) : funded;
     const { waiting, open } = await spendingOf(tx, id);
-    if (waiting > 0 || open > 0) return;
+    // Running ones may leave some of what is set aside for them.
+    if (isUnfunded && open === 0) await refuseLines(tx, id, { detail: budgetSpent(jobs, at).message });
+    else if (waiting > 0 || open > 0) return;
     await finishBatch(tx, id, at);
     await noteHappening(tx, ctx.queue, {
       where: { owner: batch.owner, list: null },
@@ -104,7 +106,13 @@ interface Start {
   readonly limit: number;
 }
 
-async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<void> {
+interface Funding {
+  /** The server's budget for the month does not cover the next line. */
+  readonly isUnfunded: boolean;
+}
+const funded: Funding = { isUnfunded: false };
+
+async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<Funding> {
   const { id, terms, at, limit } = given;
   const lines = await waitingLines(tx, id, limit);
   const asked = await Promise.all(lines.map((line) => submissionOf(ctx, given, line)));
@@ -118,6 +126,7 @@ async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<void> {
   // A full queue is tried again later.
   if (told.some(({ outcome }) => outcome === "spent"))
     await refuseLines(tx, id, { detail: quotaSpent(terms.actor, at).message });
+  return { isUnfunded: told.some(({ outcome }) => outcome === "unfunded") };
 }
 
 async function submissionOf(

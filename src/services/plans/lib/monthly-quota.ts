@@ -1,11 +1,14 @@
 import { Decimal } from "decimal.js";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { plans } from "#src/contract/plans.ts";
+import { timesUsd, usdText } from "#src/contract/usd.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { Submission } from "#src/db/queries/submissions.ts";
 import type { Instant, LocalDate } from "#src/platform/clock.ts";
 import { dayText } from "#src/platform/date-text.ts";
 import { RateLimited } from "#src/platform/errors.ts";
 import { counted } from "#src/platform/number-text.ts";
-import type { Actor } from "../../context.ts";
+import type { Actor, JobSettings } from "../../context.ts";
 
 /** Per month, UTC; `null`: any number. */
 export function monthlyQuota(actor: Actor): number | null {
@@ -32,6 +35,27 @@ export function runBudgetUsd(actor: Actor, serviceUsd: string | null): string | 
 
 function counts({ owner }: Actor): boolean {
   return owner !== "local" && !isTestOwner(owner);
+}
+
+/** What the server's budget for the month is asked for. @param own nothing of it is on the server's money */
+export function monthlyCap(
+  { monthlyBudgetUsd }: Pick<JobSettings, "monthlyBudgetUsd">,
+  { budgetUsd, own, runs = 1 }: { readonly budgetUsd: Usd | null; readonly own: boolean; readonly runs?: number },
+): Pick<Submission, "capUsd" | "mostUsd"> {
+  // Without a limit of its own a run may take all of it.
+  return { capUsd: monthlyBudgetUsd ?? null, mostUsd: own ? "0" : timesUsd(budgetUsd ?? monthlyBudgetUsd ?? "0", runs) };
+}
+
+/** What somebody is told whom the server's budget for the month does not cover any more. */
+export function budgetSpent(
+  { monthlyBudgetUsd = "0" }: Pick<JobSettings, "monthlyBudgetUsd">,
+  now: Instant,
+): RateLimited {
+  const next = nextMonth(monthOf(now));
+  return new RateLimited(
+    `what is left of this server's monthly budget of ${usdText(monthlyBudgetUsd)} does not cover another run; try again when running ones have ended, wait until ${dayText(Date.parse(next))} (UTC), or ask its operator to raise SERVICE_MONTHLY_BUDGET_USD`,
+    Date.parse(next) - now,
+  );
 }
 
 /** The first day of an instant's month, UTC. */

@@ -1,16 +1,40 @@
 "use client";
 
 import type { PostedForm } from "#src/contract/posted-form.ts";
+import type { Scope } from "#src/contract/plans.ts";
 import { answerConnection } from "#src/web/auth-actions.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
+
+interface Permission {
+  readonly scope: Scope;
+  readonly name: string;
+  readonly allows: string;
+}
 
 interface Props {
   /** The address's query, which is signed. */
   readonly query: string;
   readonly posted: PostedForm | null;
+}
+
+const acceptForm = "connect";
+
+/** What the app asks for, to be taken out. The boxes are of the form that accepts, wherever they stand. */
+export function Permissions({ permissions }: { readonly permissions: readonly Permission[] }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 text-sm text-muted">Clear what it should not do.</legend>
+      {/* Says that there were boxes, also where none is ticked. */}
+      <input type="hidden" name="scope" value="" form={acceptForm} />
+      {permissions.map(({ scope, name, allows }) => (
+        <Checkbox key={scope} name="scope" value={scope} form={acceptForm} defaultChecked label={name} hint={allows} />
+      ))}
+    </fieldset>
+  );
 }
 
 /** Two forms, as a button that says which it is needs a script. */
@@ -32,7 +56,7 @@ function Answer({ query, posted, accept }: Props & { readonly accept: boolean })
     },
   );
   return (
-    <Form to={form} className="grid content-end gap-3">
+    <Form to={form} id={accept ? acceptForm : undefined} className="grid content-end gap-3">
       {accept ? <FailureAlert failure={errorBeside([])} title="The app is not connected" /> : null}
       <input type="hidden" name="oauth_query" value={query} />
       <input type="hidden" name="accept" value={String(accept)} />

@@ -5,7 +5,7 @@ import { isolated } from "#src/platform/isolated.ts";
 import { readConnectionRequest } from "#src/services/connections/read-connection-request.ts";
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
-import { ConnectForm } from "#src/web/components/auth/connect-form.tsx";
+import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { webContext } from "#src/web/context.ts";
@@ -38,14 +38,9 @@ export default async function Connect({ searchParams }: { searchParams: SearchPa
         </>
       }
     >
-      <ul className="grid gap-3 text-sm" aria-label="What it will be able to do">
-        {scopes.map((scope) => (
-          <li key={scope}>
-            <p className="font-medium">{scopeNames[scope].name}</p>
-            <p className="text-muted">{scopeNames[scope].allows}</p>
-          </li>
-        ))}
-      </ul>
+      {scopes.length === 0 ? null : (
+        <Permissions permissions={scopes.map((scope) => ({ scope, ...scopeNames[scope] }))} />
+      )}
       <PlanNote who={who} />
       <p className="text-xs text-muted">
         {site === null ? (

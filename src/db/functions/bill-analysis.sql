@@ -1,0 +1,14 @@
+-- What an ended run cost on the server's models. One of unknown cost counts as all that it was allowed to cost.
+create or replace function bill_analysis() returns trigger language plpgsql as $$
+begin
+  insert into model_bills as bill (job_id, month, spent_usd)
+  select new.id, date_trunc('month', new.created_at, 'UTC') at time zone 'UTC', usd
+  from coalesce((new.usage ->> 'cost_usd')::numeric,
+    (new.setting ->> 'budget_usd')::numeric * coalesce((new.request ->> 'runs')::int, 1)) as usd
+  where usd > 0
+  on conflict (job_id) do update set spent_usd = excluded.spent_usd;
+  return null;
+end $$;
+create or replace trigger analyses_spending_billed after update of status, usage on analyses
+  for each row when (new.status in ('succeeded', 'failed', 'cancelled') and new.started_at is not null
+    and not new.setting ? 'own_model') execute function bill_analysis();
