@@ -16,7 +16,7 @@ interface Props {
 /** A text with its title and contents; the same for articles and posts. */
 export function DocumentPage({ document: { title, summary, headings, blocks }, steps, about, children }: Props) {
   return (
-    <main id="main" className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+    <>
       <Breadcrumb steps={steps} />
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
         <header className="grid gap-3 pb-8">
@@ -32,6 +32,6 @@ export function DocumentPage({ document: { title, summary, headings, blocks }, s
           {children}
         </div>
       </div>
-    </main>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { AddressNotice } from "#src/web/components/account/address-notice.tsx";
 import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
 import { EmailForm } from "#src/web/components/account/email-form.tsx";
 import { NameForm } from "#src/web/components/account/name-form.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
@@ -19,6 +20,7 @@ export default async function ProfileSettings({ searchParams }: { searchParams: 
   const { name, email, awaitedEmail, createdAt, ownAvatar } = await readProfile(contextOf(who));
   return (
     <>
+      <PageHeader title="Profile" />
       <AddressNotice state={change} />
       <Card>
         <CardHeader>

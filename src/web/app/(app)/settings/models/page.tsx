@@ -4,6 +4,7 @@ import { providerLabels, type ModelKeyAction } from "#src/contract/model-keys.ts
 import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
 import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
 import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
@@ -27,6 +28,7 @@ export default async function ModelKeys() {
   const defaultModels = Object.fromEntries(keys.map(({ provider }) => [provider, defaultsOf(provider)]));
   return (
     <>
+      <PageHeader title="Models" />
       <Card>
         <CardHeader>
           <CardTitle>Your model keys</CardTitle>

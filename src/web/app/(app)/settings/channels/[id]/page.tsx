@@ -11,9 +11,9 @@ import { ChannelButtons } from "#src/web/components/channels/channel-buttons.tsx
 import { ChannelSettingsForm } from "#src/web/components/channels/channel-settings-form.tsx";
 import { ChannelStateBadge } from "#src/web/components/channels/channel-state.tsx";
 import { DeliveryLog } from "#src/web/components/channels/delivery-log.tsx";
-
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
@@ -33,17 +33,17 @@ export default async function Channel({ params }: Props) {
   const { kind, name, hint, state, reason, manner } = channel;
   return (
     <>
-      <Breadcrumb steps={[{ href: "/settings/channels", label: "Channels" }, { label: name }]} />
-      <Card>
-        <CardHeader>
-          <CardTitle className="flex flex-wrap items-center gap-3 wrap-anywhere">
+      <Breadcrumb steps={[{ href: "/settings/notifications#channels", label: "Alerts" }, { label: name }]} />
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-3 wrap-anywhere">
             <bdi>{name}</bdi> <ChannelStateBadge state={state} />
-          </CardTitle>
-          <CardDescription className="wrap-anywhere">
-            {[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="grid gap-4">
+          </span>
+        }
+        description={[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
+      />
+      <Card>
+        <CardContent className="grid gap-4 pt-5">
           {state === "paused" && reason !== null ? (
             <Alert tone="negative" title="Nothing is sent here">
               We paused this channel: {reason}. Fix it at the service, then resume.

@@ -27,7 +27,7 @@ export default async function Blog() {
   const posts = loadPosts();
   const origin = await siteOrigin();
   return (
-    <main id="main" className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <>
       <div className="mb-10 flex max-w-3xl flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2">
           <h1 className="text-3xl font-semibold">Blog</h1>
@@ -64,6 +64,6 @@ export default async function Blog() {
         ))}
       </ol>
       <JsonLd data={{ "@type": "Blog", name: "Conclave blog", description, url: `${origin}/blog`, inLanguage: "en" }} />
-    </main>
+    </>
   );
 }

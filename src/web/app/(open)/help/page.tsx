@@ -25,7 +25,7 @@ export default async function Help({ searchParams }: Props) {
   const query = await paramOf(searchParams, "q");
   const articles = loadArticles();
   return (
-    <main id="main" className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+    <>
       <div className="mb-6 grid gap-2">
         <h1 className="text-3xl font-semibold">Help</h1>
         <p className="max-w-2xl text-base text-muted">
@@ -63,7 +63,7 @@ export default async function Help({ searchParams }: Props) {
       ) : (
         <HelpResults query={query} hits={searchArticles(query)} />
       )}
-    </main>
+    </>
   );
 }
 
