@@ -4,7 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Analyst, mostRuns, type AssetType } from "#src/contract/analysis.ts";
 import type { RunEstimates } from "#src/contract/estimate.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { timesUsd, usdText } from "#src/contract/usd.ts";
+import { counted } from "#src/platform/number-text.ts";
+import type { Suggestion } from "#src/web/suggestions.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
@@ -18,7 +20,7 @@ import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { ownAsked } from "#src/web/components/ui/own-asked.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
-import { EstimateCard } from "./estimate-card.tsx";
+import { durationText } from "./duration.ts";
 import { SubjectFields } from "./subject-fields.tsx";
 
 export interface FormStart {
@@ -28,10 +30,12 @@ export interface FormStart {
   readonly analysts: readonly Analyst[];
   readonly rounds: number;
   readonly language: string;
+  /** With settings of an earlier run, which are to be seen. */
+  readonly isRepeat: boolean;
 }
 
 interface Props {
-  readonly instruments: readonly ListedInstrument[];
+  readonly instruments: readonly Suggestion[];
   /** Symbols beyond the list can be asked for. */
   readonly online: boolean;
   readonly reasoner: string;
@@ -55,16 +59,7 @@ const analysts: readonly { readonly name: Analyst; readonly label: string; reado
 
 /** Whose faults stand beside them. */
 const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds", "runs", "own_model", "language"];
-
-const depths = Array.from({ length: 10 }, (_depth, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? "1 round (openings only)" : `${index + 1} rounds`,
-}));
-
-const repetitions = Array.from({ length: mostRuns }, (_run, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? "1 run" : `${index + 1} runs`,
-}));
+const optionNames = fieldNames.slice(2);
 
 export function NewAnalysisForm(props: Props) {
   const { instruments, online, reasoner, estimates, own, start, languages, lastSession, quota, once } = props;
@@ -80,14 +75,14 @@ export function NewAnalysisForm(props: Props) {
   const asked = ownAsked(typed);
   const [provider, setProvider] = useState(asked?.llm_provider ?? null);
   const onOwn = own.find((one) => one.provider === provider) ?? { reasoner, estimates };
-  const beside = errorBeside(fieldNames);
+  const estimate: Estimate = { ...onOwn, analysts: chosen.length, rounds, runs };
   const spent = quota.submitted >= quota.limit;
   return (
-    <Form to={form} className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+    <Form to={form} className="max-w-3xl">
       <input type="hidden" name="once" value={once} />
       <Card>
-        <CardContent className="grid gap-6 pt-5">
-          <FailureAlert failure={beside} title="The analysis could not be started" />
+        <CardContent className="grid gap-5 pt-5">
+          <FailureAlert failure={errorBeside(fieldNames)} title="The analysis could not be started" />
           <SubjectFields
             instruments={instruments}
             online={online}
@@ -95,104 +90,154 @@ export function NewAnalysisForm(props: Props) {
             start={start}
             typed={typed}
             errorOf={errorOf}
-          />
-          <AnalystChoice chosen={chosen} error={errorOf("analysts")} onChange={setChosen} />
-          <DepthField rounds={rounds} error={errorOf("max_debate_rounds")} onChange={setRounds} />
-          <RunsField runs={runs} error={errorOf("runs")} onChange={setRuns} />
-          <Checkbox
-            name="allow_short"
-            defaultChecked={ticked("allow_short")?.includes("on") ?? false}
-            label="Allow a short position"
-            hint="A Sell may then be sold short. Otherwise it means to hold none."
-          />
-          <LanguageField
-            start={typed("language") ?? start.language}
-            languages={languages}
-            error={errorOf("language")}
-          />
-          <OwnModelFields
-            options={own}
-            usual={`This service: ${reasoner}`}
-            start={asked}
-            error={errorOf("own_model")}
-            onProvider={setProvider}
-          />
+          >
+            <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-6.5">
+              Start analysis
+            </Button>
+          </SubjectFields>
+          <p aria-live="polite" className="text-sm">
+            <span className="font-medium">{takesText(estimate)}</span>
+            <span className="text-muted">
+              {" "}
+              {quota.submitted} of {quota.limit} analyses used this month (UTC).
+              {spent ? " Upgrade your plan, or wait until next month." : ""}
+            </span>
+          </p>
+          <details
+            className="group border-t pt-4"
+            open={optionNames.some((name) => errorOf(name) !== undefined) || start.isRepeat}
+          >
+            <summary className="cursor-pointer text-sm">
+              <span className="font-medium">Options</span>{" "}
+              <span className="text-muted group-open:hidden">
+                {counted(chosen.length, "analyst")}, {counted(rounds, "round")}, {counted(runs, "run")}, {onOwn.reasoner}
+              </span>
+            </summary>
+            <div className="mt-5 grid gap-6">
+              <AnalystChoice chosen={chosen} error={errorOf("analysts")} estimate={estimate} onChange={setChosen} />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <Field
+                  label="Depth"
+                  hint="Rounds of bull versus bear. In the first, neither sees the other's case; in later ones they answer each other."
+                  error={errorOf("max_debate_rounds")}
+                >
+                  <Select
+                    name="max_debate_rounds"
+                    value={String(rounds)}
+                    onChange={({ target }) => setRounds(Number(target.value))}
+                    options={upTo(10).map((count) => ({
+                      value: String(count),
+                      label: `${counted(count, "round")}${effectText({ ...estimate, rounds: count, runs: 1 })}`,
+                    }))}
+                  />
+                </Field>
+                <Field
+                  label="Runs"
+                  hint="Repeats the debate with other seeds. The rating is the one most runs agree on, or REVIEW. Each run counts as one analysis."
+                  error={errorOf("runs")}
+                >
+                  <Select
+                    name="runs"
+                    value={String(runs)}
+                    onChange={({ target }) => setRuns(Number(target.value))}
+                    options={upTo(mostRuns).map((count) => ({
+                      value: String(count),
+                      label: `${counted(count, "run")}${effectText({ ...estimate, runs: count })}`,
+                    }))}
+                  />
+                </Field>
+                <LanguageField
+                  start={typed("language") ?? start.language}
+                  languages={languages}
+                  error={errorOf("language")}
+                />
+                <Checkbox
+                  name="allow_short"
+                  defaultChecked={ticked("allow_short")?.includes("on") ?? false}
+                  label="Allow a short position"
+                  hint="A Sell may then be sold short. Otherwise it means to hold none. No effect on time or cost."
+                  className="sm:mt-7"
+                />
+              </div>
+              <OwnModelFields
+                options={own}
+                usual={`This service: ${reasoner}`}
+                start={asked}
+                error={errorOf("own_model")}
+                onProvider={setProvider}
+              />
+              <Basis {...estimate} />
+            </div>
+          </details>
         </CardContent>
       </Card>
-      <div className="grid content-start gap-4 lg:sticky lg:top-20 lg:self-start">
-        <EstimateCard
-          estimates={onOwn.estimates}
-          reasoner={onOwn.reasoner}
-          analysts={chosen.length}
-          rounds={rounds}
-          repetitions={runs}
-        />
-        <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="w-full">
-          Start analysis
-        </Button>
-        <QuotaLine {...quota} />
-      </div>
     </Form>
   );
 }
 
-interface DepthProps {
+const upTo = (most: number): number[] => Array.from({ length: most }, (_one, index) => index + 1);
+
+interface Estimate {
+  /** `null`: nothing is known of the models before they are named. */
+  readonly estimates: RunEstimates | null;
+  readonly reasoner: string;
+  readonly analysts: number;
   readonly rounds: number;
-  readonly error: string | undefined;
-  readonly onChange: (rounds: number) => void;
+  /** How often the debate is made, one after the other. */
+  readonly runs: number;
 }
 
-function RunsField({
-  runs,
-  error,
-  onChange,
-}: {
-  runs: number;
-  error: string | undefined;
-  onChange: (runs: number) => void;
-}) {
-  return (
-    <Field
-      label="Runs"
-      hint="Repeats the whole debate with other seeds. The rating is the one most runs agree on, or REVIEW. Each run counts as one analysis and takes its own time and cost."
-      error={error}
-    >
-      <span className="max-w-64">
-        <Select
-          name="runs"
-          value={String(runs)}
-          onChange={({ target }) => onChange(Number(target.value))}
-          options={repetitions}
-        />
-      </span>
-    </Field>
-  );
+/** Cost and time of the run that is put together; `null` where nothing is known. */
+function amountsOf({ estimates, analysts, rounds, runs }: Estimate) {
+  const shape = estimates?.shapes.find((one) => one.analysts === analysts && one.rounds === rounds);
+  if (estimates === null || shape === undefined) return null;
+  const rules = estimates.basis === "rules";
+  return {
+    cost: rules ? "free" : shape.costUsd === null ? "price unknown" : `about ${usdText(timesUsd(shape.costUsd, runs))}`,
+    time: shape.seconds === null ? "time unknown" : timeText(shape.seconds * runs, rules && estimates.runs === 0),
+    calls: shape.calls * runs,
+  };
 }
 
-function DepthField({ rounds, error, onChange }: DepthProps) {
-  return (
-    <Field
-      label="Depth"
-      hint="Rounds of bull versus bear. In the first round, neither sees the other's case. In later rounds they respond to each other."
-      error={error}
-    >
-      <span className="max-w-64">
-        <Select
-          name="max_debate_rounds"
-          value={String(rounds)}
-          onChange={({ target }) => onChange(Number(target.value))}
-          options={depths}
-        />
-      </span>
-    </Field>
-  );
+function takesText(estimate: Estimate): string {
+  if (estimate.analysts === 0) return "Choose at least one analyst.";
+  const amounts = amountsOf(estimate);
+  if (amounts === null) return "No estimate is available for these models.";
+  const { cost, time } = amounts;
+  return `${cost.charAt(0).toUpperCase()}${cost.slice(1)}, ${time}.`;
 }
 
-function QuotaLine({ submitted, limit }: Props["quota"]) {
+/** Behind a choice: what the run takes with it. */
+function effectText(estimate: Estimate): string {
+  const amounts = amountsOf(estimate);
+  return amounts === null ? "" : `: ${amounts.cost}, ${amounts.time}`;
+}
+
+function timeText(seconds: number, unmeasured: boolean): string {
+  if (unmeasured || seconds < 5) return "a few seconds";
+  return `about ${durationText(seconds < 60 ? Math.ceil(seconds / 5) * 5000 : Math.ceil(seconds / 30) * 30_000)}`;
+}
+
+const bases = {
+  rules: () => "The rules engine works from the same evidence. It uses no language model, so runs are free.",
+  measured: (runs: number) => `Based on the last ${counted(runs, "run")} on this server with the same models.`,
+  table: () =>
+    "Based on list prices and typical call lengths. This server has not run these models often enough to measure.",
+} as const satisfies Record<RunEstimates["basis"], (runs: number) => string>;
+
+/** What the estimate rests on. */
+function Basis(estimate: Estimate) {
+  const { estimates, runs } = estimate;
+  const amounts = amountsOf(estimate);
+  if (estimates === null || amounts === null) return null;
+  const { basis, limitUsd } = estimates;
   return (
-    <p className="text-xs text-muted">
-      {submitted} of {limit} analyses used this month (UTC).
-      {submitted >= limit ? " Upgrade your plan, or wait until next month." : ""}
+    <p className="border-t pt-4 text-xs text-muted">
+      {basis === "rules" ? "" : `${basis === "table" ? "Up to" : "About"} ${amounts.calls} model calls. `}
+      {bases[basis](estimates.runs)}
+      {limitUsd === null
+        ? ""
+        : ` The limit is ${usdText(timesUsd(limitUsd, runs))}: a call that could exceed it is not made, and everything said until then stays readable.`}
     </p>
   );
 }
@@ -200,13 +245,19 @@ function QuotaLine({ submitted, limit }: Props["quota"]) {
 interface AnalystChoiceProps {
   readonly chosen: readonly Analyst[];
   readonly error: string | undefined;
+  readonly estimate: Estimate;
   readonly onChange: (chosen: readonly Analyst[]) => void;
 }
 
-function AnalystChoice({ chosen, error, onChange }: AnalystChoiceProps) {
+function AnalystChoice({ chosen, error, estimate, onChange }: AnalystChoiceProps) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 text-sm font-medium">Analysts</legend>
+      <legend className="mb-1 text-sm font-medium">Analysts</legend>
+      <p className="mb-1 text-xs text-muted">
+        {analysts
+          .map((_analyst, index) => `${index + 1}${effectText({ ...estimate, analysts: index + 1 })}`)
+          .join(" · ")}
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {analysts.map((analyst) => (
           <Checkbox

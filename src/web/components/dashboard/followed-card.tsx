@@ -37,7 +37,7 @@ export function FollowedList({ group: { id, name, instruments, total } }: { grou
 }
 
 function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
-  const { symbol, name, history, thesis, closes, last_session: session } = instrument;
+  const { symbol, name, history, house, thesis, closes, last_session: session } = instrument;
   const newest = history.at(-1);
   const before = history.at(-2);
   return (
@@ -76,6 +76,7 @@ function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
         {newest === undefined ? null : <RatingStrip ratings={history.map(({ rating }) => rating)} />}
         <span className="flex flex-wrap justify-between gap-x-3 text-2xs whitespace-nowrap text-faint tabular-nums">
           <span>{newest === undefined ? "" : `as of ${newest.session}`}</span>
+          {house === null ? null : <span className="text-muted">house: {house.rating}</span>}
           <span>{closes.length === 0 || session === newest?.session ? "" : `prices to ${session}`}</span>
         </span>
       </div>
