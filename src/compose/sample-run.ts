@@ -30,7 +30,13 @@ export async function sampleRun(demoArchive: string): Promise<FinishedRun> {
       budgetUsd: null,
       conditions: true,
     },
-    { ticker: "DEMO", trade_date: "2019-09-27", asset_type: "stock", analysts: [...Analyst.options], max_debate_rounds: null },
+    {
+      ticker: "DEMO",
+      trade_date: "2019-09-27",
+      asset_type: "stock",
+      analysts: [...Analyst.options],
+      max_debate_rounds: null,
+    },
   );
   if (!outcome.ok) throw outcome.error;
   return { run: outcome.run, reports: Reports.parse(outcome.run.result.reports) };

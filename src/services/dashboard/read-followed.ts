@@ -47,7 +47,9 @@ export async function readFollowed(ctx: Context): Promise<FollowedGroup[]> {
     id,
     name,
     total: own[index]?.instruments.length ?? 0,
-    instruments: instruments.map((one) => followed(one, rated.get(`${id} ${one.symbol}`) ?? [], sketches, ofHouse(one.symbol))),
+    instruments: instruments.map((one) =>
+      followed(one, rated.get(`${id} ${one.symbol}`) ?? [], sketches, ofHouse(one.symbol)),
+    ),
   }));
 }
 

@@ -110,7 +110,8 @@ export function NewAnalysisForm(props: Props) {
             <summary className="cursor-pointer text-sm">
               <span className="font-medium">Options</span>{" "}
               <span className="text-muted group-open:hidden">
-                {counted(chosen.length, "analyst")}, {counted(rounds, "round")}, {counted(runs, "run")}, {onOwn.reasoner}
+                {counted(chosen.length, "analyst")}, {counted(rounds, "round")}, {counted(runs, "run")},{" "}
+                {onOwn.reasoner}
               </span>
             </summary>
             <div className="mt-5 grid gap-6">

@@ -103,11 +103,7 @@ function useSubject({ instruments, start, lastSession, typed }: Props) {
   };
 }
 
-function symbolHint(
-  instruments: readonly Suggestion[],
-  online: boolean,
-  known: Suggestion | undefined,
-): string {
+function symbolHint(instruments: readonly Suggestion[], online: boolean, known: Suggestion | undefined): string {
   if (known !== undefined)
     return [known.name, known.about, known.synthetic ? "synthetic data" : ""].filter((part) => part !== "").join(", ");
   return online

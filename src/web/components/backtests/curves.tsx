@@ -16,6 +16,8 @@ import { createCrosshairLink } from "./linked-crosshair.ts";
 import { strategyStyles, type StrategyLine } from "./strategies.ts";
 
 interface Props {
+  /** Of the file of its picture. */
+  readonly name?: string;
   /** Those that are drawn, of how many. */
   readonly sessions: readonly string[];
   readonly total: number;
@@ -24,7 +26,7 @@ interface Props {
 
 /** Equity and drawdown of the strategies that are ticked, with all that a chart of prices can do. */
 // oxlint-disable-next-line max-lines-per-function -- one state of the chart, and the small functions that share it
-export function Curves({ sessions, total, lines }: Props) {
+export function Curves({ name = "backtest", sessions, total, lines }: Props) {
   const [shown, setShown] = useState<readonly StrategyName[]>(["debate", "buy_and_hold"]);
   const [scales, setScales] = useState<Scales>({ range: "All", log: false });
   const [hasTable, setTable] = useState(false);
@@ -59,7 +61,7 @@ export function Curves({ sessions, total, lines }: Props) {
   };
   const save = (one: CurveHandle, other: CurveHandle): void => {
     const keys = drawn.map(({ strategy, title }) => ({ name: title, colour: strategyStyles[strategy].colour }));
-    const file = `backtest-${sessions[0] ?? ""}-${sessions.at(-1) ?? ""}.png`;
+    const file = `${name}-${sessions[0] ?? ""}-${sessions.at(-1) ?? ""}.png`;
     savePicture([one.picture(), other.picture()], { title: `Return and drawdown, ${span}`, file, keys });
   };
   return (

@@ -93,7 +93,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       </Part>
       <Part
         title="Download and reproduce"
-        note="The same archives and code produce byte-identical results. Each --archive is the folder of the archive with that name."
+        note="The same archives and code produce byte-identical results. In the command, put the folder of each archive."
       >
         <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Downloads id={backtest.id} trades={tradesCsv !== null} />

@@ -33,7 +33,13 @@ export function ExampleButton({ example: { symbol, name, assetType, tradeDate },
       <input type="hidden" name="max_debate_rounds" value={rounds} />
       <input type="hidden" name="once" value={once} />
       <FailureAlert failure={errorBeside([])} title="The analysis could not be started" />
-      <Button type="submit" variant="secondary" pending={pending} disabled={away} className="h-auto justify-start py-2.5 text-left">
+      <Button
+        type="submit"
+        variant="secondary"
+        pending={pending}
+        disabled={away}
+        className="h-auto justify-start py-2.5 text-left"
+      >
         {pending && sent ? null : <Play aria-hidden />}
         <span className="grid min-w-0">
           <span className="sr-only">Analyse </span>

@@ -68,14 +68,17 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
       <CardHeader>
         <CardTitle>Get started</CardTitle>
         <CardDescription>
-          First look at <TextLink href="/sample">a sample report</TextLink>. Then make your own, and have its ratings come
-          to you.
+          First look at <TextLink href="/sample">a sample report</TextLink>. Then make your own, and have its ratings
+          come to you.
         </CardDescription>
       </CardHeader>
       <CardContent>
         <ol className="grid gap-5">
           <Step number={1} title="Start your first analysis" done={started} current={current === 0}>
-            <p>Watch the agents argue. The demo works without the network and is not counted when the rules engine runs it.</p>
+            <p>
+              Watch the agents argue. The demo works without the network and is not counted when the rules engine runs
+              it.
+            </p>
             {away && examples.some(({ online }) => online) ? (
               <p role="status" className="text-warning">
                 Online price sources cannot be reached from this server right now. The demo works.

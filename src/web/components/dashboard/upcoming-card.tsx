@@ -18,16 +18,16 @@ export function UpcomingCard({ upcoming }: { upcoming: readonly Upcoming[] }) {
           <Link href="/signals/lists">Schedules</Link>
         </Button>
       </CardHeader>
-        <ol className="border-t">
-          {upcoming.map((one) => (
-            <li
-              key={one.kind === "report" ? `report ${one.symbol}` : `${one.at} ${one.kind} ${one.list}`}
-              className="grid gap-0.5 border-b px-5 py-2.5 text-sm last:border-b-0"
-            >
-              <Event event={one} />
-            </li>
-          ))}
-        </ol>
+      <ol className="border-t">
+        {upcoming.map((one) => (
+          <li
+            key={one.kind === "report" ? `report ${one.symbol}` : `${one.at} ${one.kind} ${one.list}`}
+            className="grid gap-0.5 border-b px-5 py-2.5 text-sm last:border-b-0"
+          >
+            <Event event={one} />
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }

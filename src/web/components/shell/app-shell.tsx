@@ -36,9 +36,11 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
             <Link href="/billing" className="flex min-h-9 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken">
               <span className="text-xs text-muted max-sm:sr-only">Balance</span>
               <Money minor={balance} className="font-medium" />
-              <Badge tone={viewer.plan === "free" ? "neutral" : "info"}>{plans[viewer.plan].name}</Badge>
+              <Badge className="max-sm:hidden" tone={viewer.plan === "free" ? "neutral" : "info"}>
+                {plans[viewer.plan].name}
+              </Badge>
             </Link>
-            <Button asChild variant="ghost" size="icon">
+            <Button asChild variant="ghost" size="icon" className="max-sm:hidden">
               <Link href="/help" aria-label="Help" title="Help">
                 <CircleHelp aria-hidden />
               </Link>
@@ -54,7 +56,7 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
             JavaScript is turned off. Forms work without it; menus, dialogs and live views do not.
           </p>
         </noscript>
-        <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+        <main id="main" tabIndex={-1} className="mx-auto outline-none w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
           <PlaceTabs />
           <ConfirmIdentity>{children}</ConfirmIdentity>
         </main>

@@ -118,7 +118,14 @@ export default async function Dashboard() {
 function QuickStart() {
   return (
     <form action="/analyses/new" className="flex items-center gap-2">
-      <Input name="symbol" aria-label="Symbol" placeholder="Symbol" maxLength={32} autoComplete="off" className="w-36" />
+      <Input
+        name="symbol"
+        aria-label="Symbol"
+        placeholder="Symbol"
+        maxLength={32}
+        autoComplete="off"
+        className="w-36"
+      />
       <Button type="submit">
         <Plus aria-hidden /> New analysis
       </Button>

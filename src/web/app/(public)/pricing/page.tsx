@@ -6,14 +6,14 @@ import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = {
   title: "Pricing",
-  description: `Three plans, bought for ${periodDays} days at a time from your balance. No card on file, no subscription to cancel.`,
+  description: `Three plans, bought for ${periodDays} days at a time from your balance. It renews from your balance until you turn that off.`,
   alternates: { canonical: "/pricing" },
 };
 
 const questions = [
   {
     ask: "Does a plan renew?",
-    answer: `A plan is bought for ${periodDays} days. Renewal charges your balance and can be turned off at any time. If your balance is too low, your account returns to ${plans.free.name}.`,
+    answer: `Yes. A plan is bought for ${periodDays} days and then renews from your balance, until you turn renewal off. If your balance is too low, your account returns to ${plans.free.name}.`,
   },
   {
     ask: "What happens when I upgrade in the middle of a period?",
@@ -50,8 +50,8 @@ export default async function Pricing() {
       <div className="mb-10 grid max-w-2xl gap-3">
         <h1 className="text-3xl font-semibold">Pricing</h1>
         <p className="text-base text-muted">
-          A plan is bought for {periodDays} days from your balance. There is no card on file and no subscription to
-          cancel.
+          A plan is bought for {periodDays} days from your balance, and renews from it until you turn that off. There is
+          no card on file.
         </p>
       </div>
       <PlanTable signedIn={signedIn} />

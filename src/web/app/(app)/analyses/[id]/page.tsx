@@ -197,7 +197,13 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
           </Button>
         )
       }
-      notice={<EndedWithout job={job} historyRemoved={historyRemoved} heard={events.some(({ type }) => type === "agent.finished")} />}
+      notice={
+        <EndedWithout
+          job={job}
+          historyRemoved={historyRemoved}
+          heard={events.some(({ type }) => type === "agent.finished")}
+        />
+      }
       first={liveRun(job, events)}
       statements={statements}
       rounds={{ rounds, riskRounds }}

@@ -84,7 +84,7 @@ export default async function SignalPage({ params }: Props) {
         )}
         <Facts found={found} />
         <Prices found={found} />
-        <Card className="min-w-0">
+        <Card className="min-w-0 max-sm:-order-1">
           <CardHeader>
             <CardTitle>Outcome</CardTitle>
             <CardDescription>{outcomeText(marks, priceUnit(signal))}</CardDescription>
@@ -213,29 +213,29 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Chained({ found: { signal, hash } }: { found: SignalDetail }) {
   return (
     <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>Chain entry {signal.number}</CardTitle>
-        <CardDescription>
-          This entry can no longer change. Its hash is the SHA-256 of the text below, which includes the hash of the
-          previous entry.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <dl className="grid gap-3">
-          <Fact name="Hash">
-            <code className="font-mono text-xs break-all">{hash}</code>
-          </Fact>
-          <Fact name="Previous hash">
-            <code className="font-mono text-xs break-all">{signal.previous}</code>
-          </Fact>
-        </dl>
-        <CodeBlock code={canonicalJson(signal)} language="json" />
-        <p className="text-sm text-muted">
-          <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
-            How to verify the record
-          </Link>
-        </p>
-      </CardContent>
+      <details>
+        <summary className="cursor-pointer px-5 py-4 text-base font-semibold">Chain entry {signal.number}</summary>
+        <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="text-sm text-muted">
+            This entry can no longer change. Its hash is the SHA-256 of the text below, which includes the hash of the
+            previous entry.
+          </p>
+          <dl className="grid gap-3">
+            <Fact name="Hash">
+              <code className="font-mono text-xs break-all">{hash}</code>
+            </Fact>
+            <Fact name="Previous hash">
+              <code className="font-mono text-xs break-all">{signal.previous}</code>
+            </Fact>
+          </dl>
+          <CodeBlock code={canonicalJson(signal)} language="json" />
+          <p className="text-sm text-muted">
+            <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
+              How to verify the record
+            </Link>
+          </p>
+        </CardContent>
+      </details>
     </Card>
   );
 }
