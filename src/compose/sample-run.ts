@@ -1,15 +1,14 @@
 import { Analyst } from "#src/contract/analysis.ts";
-import { Reports } from "#src/contract/run.ts";
+import { Reports, type Run } from "#src/contract/run.ts";
 import { analyze } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
 import { openArchives, sameForAll } from "./open-archives.ts";
 
 const madeAt = Date.parse("2019-09-28T12:00:00Z");
 
 /** A whole run of the rules engine on the archive that ships, the same with every call. */
-export async function sampleRun(demoArchive: string): Promise<FinishedRun> {
+export async function sampleRun(demoArchive: string): Promise<{ readonly run: Run; readonly reports: Reports }> {
   const outcome = await analyze(
     {
       vendors: sameForAll(await openArchives([demoArchive])),

@@ -24,8 +24,7 @@ export function cutoffOf(
   reasoner: { readonly provider: string; readonly deep: string; readonly quick: string },
 ): Cutoff {
   if (given !== null) return { date: given, source: "as given" };
-  if (reasoner.provider === "rules")
-    return { date: null, source: "the rules engine has no training data" };
+  if (reasoner.provider === "rules") return { date: null, source: "the rules engine has no training data" };
   const models = [...new Set([reasoner.deep, reasoner.quick])];
   const found = models.map((model) => stated.find((one) => one.model.test(model)) ?? null);
   const unknown = models.filter((_, index) => found[index] === null);

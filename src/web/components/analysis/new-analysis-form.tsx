@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Analyst, mostRuns, type AssetType } from "#src/contract/analysis.ts";
 import type { RunEstimates } from "#src/contract/estimate.ts";
-import { timesUsd, usdText } from "#src/contract/usd.ts";
 import { counted } from "#src/platform/number-text.ts";
 import type { Suggestion } from "#src/web/suggestions.ts";
+import type { CustomerProvider } from "#src/contract/model-keys.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
@@ -20,7 +20,7 @@ import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { ownAsked } from "#src/web/components/ui/own-asked.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
-import { durationText } from "./duration.ts";
+import { Basis, effectText, takesText, type Estimate } from "./estimate.tsx";
 import { SubjectFields } from "./subject-fields.tsx";
 
 export interface FormStart {
@@ -50,7 +50,7 @@ interface Props {
   readonly once: string;
 }
 
-const analysts: readonly { readonly name: Analyst; readonly label: string; readonly hint: string }[] = [
+const everyAnalyst: readonly { readonly name: Analyst; readonly label: string; readonly hint: string }[] = [
   { name: "market", label: "Market", hint: "Prices, trend, volatility, levels" },
   { name: "fundamentals", label: "Fundamentals", hint: "Filings as first filed; for a coin, market structure" },
   { name: "news", label: "News", hint: "Dated items up to the as-of date" },
@@ -103,145 +103,108 @@ export function NewAnalysisForm(props: Props) {
               {spent ? " Upgrade your plan, or wait until next month." : ""}
             </span>
           </p>
-          <details
-            className="group border-t pt-4"
-            open={optionNames.some((name) => errorOf(name) !== undefined) || start.isRepeat}
-          >
-            <summary className="cursor-pointer text-sm">
-              <span className="font-medium">Options</span>{" "}
-              <span className="text-muted group-open:hidden">
-                {counted(chosen.length, "analyst")}, {counted(rounds, "round")}, {counted(runs, "run")},{" "}
-                {onOwn.reasoner}
-              </span>
-            </summary>
-            <div className="mt-5 grid gap-6">
-              <AnalystChoice chosen={chosen} error={errorOf("analysts")} estimate={estimate} onChange={setChosen} />
-              <div className="grid gap-6 sm:grid-cols-2">
-                <Field
-                  label="Depth"
-                  hint="Rounds of bull versus bear. In the first, neither sees the other's case; in later ones they answer each other."
-                  error={errorOf("max_debate_rounds")}
-                >
-                  <Select
-                    name="max_debate_rounds"
-                    value={String(rounds)}
-                    onChange={({ target }) => setRounds(Number(target.value))}
-                    options={upTo(10).map((count) => ({
-                      value: String(count),
-                      label: `${counted(count, "round")}${effectText({ ...estimate, rounds: count, runs: 1 })}`,
-                    }))}
-                  />
-                </Field>
-                <Field
-                  label="Runs"
-                  hint="Repeats the debate with other seeds. The rating is the one most runs agree on, or REVIEW. Each run counts as one analysis."
-                  error={errorOf("runs")}
-                >
-                  <Select
-                    name="runs"
-                    value={String(runs)}
-                    onChange={({ target }) => setRuns(Number(target.value))}
-                    options={upTo(mostRuns).map((count) => ({
-                      value: String(count),
-                      label: `${counted(count, "run")}${effectText({ ...estimate, runs: count })}`,
-                    }))}
-                  />
-                </Field>
-                <LanguageField
-                  start={typed("language") ?? start.language}
-                  languages={languages}
-                  error={errorOf("language")}
-                />
-                <Checkbox
-                  name="allow_short"
-                  defaultChecked={ticked("allow_short")?.includes("on") ?? false}
-                  label="Allow a short position"
-                  hint="A Sell may then be sold short. Otherwise it means to hold none. No effect on time or cost."
-                  className="sm:mt-7"
-                />
-              </div>
-              <OwnModelFields
-                options={own}
-                usual={`This service: ${reasoner}`}
-                start={asked}
-                error={errorOf("own_model")}
-                onProvider={setProvider}
-              />
-              <Basis {...estimate} />
-            </div>
-          </details>
+          <Options
+            {...{ estimate, typed, ticked, errorOf, start, languages, own, reasoner }}
+            analysts={chosen}
+            chooseAnalysts={setChosen}
+            chooseRounds={setRounds}
+            chooseRuns={setRuns}
+            chooseProvider={setProvider}
+          />
         </CardContent>
       </Card>
     </Form>
   );
 }
 
-const upTo = (most: number): number[] => Array.from({ length: most }, (_one, index) => index + 1);
-
-interface Estimate {
-  /** `null`: nothing is known of the models before they are named. */
-  readonly estimates: RunEstimates | null;
-  readonly reasoner: string;
-  readonly analysts: number;
-  readonly rounds: number;
-  /** How often the debate is made, one after the other. */
-  readonly runs: number;
+interface OptionsProps extends Pick<Props, "start" | "languages" | "own" | "reasoner"> {
+  readonly estimate: Estimate;
+  readonly typed: (name: string) => string | undefined;
+  readonly ticked: (name: string) => readonly string[] | undefined;
+  readonly errorOf: (name: string) => string | undefined;
+  readonly analysts: readonly Analyst[];
+  readonly chooseAnalysts: (chosen: readonly Analyst[]) => void;
+  readonly chooseRounds: (rounds: number) => void;
+  readonly chooseRuns: (runs: number) => void;
+  readonly chooseProvider: (provider: CustomerProvider | null) => void;
 }
 
-/** Cost and time of the run that is put together; `null` where nothing is known. */
-function amountsOf({ estimates, analysts, rounds, runs }: Estimate) {
-  const shape = estimates?.shapes.find((one) => one.analysts === analysts && one.rounds === rounds);
-  if (estimates === null || shape === undefined) return null;
-  const rules = estimates.basis === "rules";
-  return {
-    cost: rules ? "free" : shape.costUsd === null ? "price unknown" : `about ${usdText(timesUsd(shape.costUsd, runs))}`,
-    time: shape.seconds === null ? "time unknown" : timeText(shape.seconds * runs, rules && estimates.runs === 0),
-    calls: shape.calls * runs,
-  };
-}
-
-function takesText(estimate: Estimate): string {
-  if (estimate.analysts === 0) return "Choose at least one analyst.";
-  const amounts = amountsOf(estimate);
-  if (amounts === null) return "No estimate is available for these models.";
-  const { cost, time } = amounts;
-  return `${cost.charAt(0).toUpperCase()}${cost.slice(1)}, ${time}.`;
-}
-
-/** Behind a choice: what the run takes with it. */
-function effectText(estimate: Estimate): string {
-  const amounts = amountsOf(estimate);
-  return amounts === null ? "" : `: ${amounts.cost}, ${amounts.time}`;
-}
-
-function timeText(seconds: number, unmeasured: boolean): string {
-  if (unmeasured || seconds < 5) return "a few seconds";
-  return `about ${durationText(seconds < 60 ? Math.ceil(seconds / 5) * 5000 : Math.ceil(seconds / 30) * 30_000)}`;
-}
-
-const bases = {
-  rules: () => "The rules engine works from the same evidence. It uses no language model, so runs are free.",
-  measured: (runs: number) => `Based on the last ${counted(runs, "run")} on this server with the same models.`,
-  table: () =>
-    "Based on list prices and typical call lengths. This server has not run these models often enough to measure.",
-} as const satisfies Record<RunEstimates["basis"], (runs: number) => string>;
-
-/** What the estimate rests on. */
-function Basis(estimate: Estimate) {
-  const { estimates, runs } = estimate;
-  const amounts = amountsOf(estimate);
-  if (estimates === null || amounts === null) return null;
-  const { basis, limitUsd } = estimates;
+/** Everything that has a usual value, each with what it does to time and cost. */
+function Options(props: OptionsProps) {
+  const { estimate, typed, ticked, errorOf, start, languages, own, reasoner, analysts: chosen } = props;
+  const { chooseAnalysts, chooseRounds, chooseRuns, chooseProvider } = props;
+  const { rounds, runs } = estimate;
   return (
-    <p className="border-t pt-4 text-xs text-muted">
-      {basis === "rules" ? "" : `${basis === "table" ? "Up to" : "About"} ${amounts.calls} model calls. `}
-      {bases[basis](estimates.runs)}
-      {limitUsd === null
-        ? ""
-        : ` The limit is ${usdText(timesUsd(limitUsd, runs))}: a call that could exceed it is not made, and everything said until then stays readable.`}
-    </p>
+    <details
+      className="group border-t pt-4"
+      open={optionNames.some((name) => errorOf(name) !== undefined) || start.isRepeat}
+    >
+      <summary className="cursor-pointer text-sm">
+        <span className="font-medium">Options</span>{" "}
+        <span className="text-muted group-open:hidden">
+          {counted(chosen.length, "analyst")}, {counted(rounds, "round")}, {counted(runs, "run")}, {estimate.reasoner}
+        </span>
+      </summary>
+      <div className="mt-5 grid gap-6">
+        <AnalystChoice chosen={chosen} error={errorOf("analysts")} estimate={estimate} onChange={chooseAnalysts} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field
+            label="Depth"
+            hint="Rounds of bull versus bear. In the first, neither sees the other's case; in later ones they answer each other."
+            error={errorOf("max_debate_rounds")}
+          >
+            <Select
+              name="max_debate_rounds"
+              value={String(rounds)}
+              onChange={({ target }) => chooseRounds(Number(target.value))}
+              options={upTo(10).map((count) => ({
+                value: String(count),
+                label: `${counted(count, "round")}${effectText({ ...estimate, rounds: count, runs: 1 })}`,
+              }))}
+            />
+          </Field>
+          <Field
+            label="Runs"
+            hint="Repeats the debate with other seeds. The rating is the one most runs agree on, or REVIEW. Each run counts as one analysis."
+            error={errorOf("runs")}
+          >
+            <Select
+              name="runs"
+              value={String(runs)}
+              onChange={({ target }) => chooseRuns(Number(target.value))}
+              options={upTo(mostRuns).map((count) => ({
+                value: String(count),
+                label: `${counted(count, "run")}${effectText({ ...estimate, runs: count })}`,
+              }))}
+            />
+          </Field>
+          <LanguageField
+            start={typed("language") ?? start.language}
+            languages={languages}
+            error={errorOf("language")}
+          />
+          <Checkbox
+            name="allow_short"
+            defaultChecked={ticked("allow_short")?.includes("on") ?? false}
+            label="Allow a short position"
+            hint="A Sell may then be sold short. Otherwise it means to hold none. No effect on time or cost."
+            className="sm:mt-7"
+          />
+        </div>
+        <OwnModelFields
+          options={own}
+          usual={`This service: ${reasoner}`}
+          start={ownAsked(typed)}
+          error={errorOf("own_model")}
+          onProvider={chooseProvider}
+        />
+        <Basis {...estimate} />
+      </div>
+    </details>
   );
 }
+
+const upTo = (most: number): number[] => Array.from({ length: most }, (_one, index) => index + 1);
 
 interface AnalystChoiceProps {
   readonly chosen: readonly Analyst[];
@@ -255,12 +218,12 @@ function AnalystChoice({ chosen, error, estimate, onChange }: AnalystChoiceProps
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-medium">Analysts</legend>
       <p className="mb-1 text-xs text-muted">
-        {analysts
+        {everyAnalyst
           .map((_analyst, index) => `${index + 1}${effectText({ ...estimate, analysts: index + 1 })}`)
           .join(" · ")}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        {analysts.map((analyst) => (
+        {everyAnalyst.map((analyst) => (
           <Checkbox
             key={analyst.name}
             name="analysts"

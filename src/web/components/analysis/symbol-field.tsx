@@ -63,7 +63,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
           spellCheck={false}
           maxLength={32}
           required
-          // The first thing that is asked for here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form, and this its first question
           autoFocus={value === ""}
           placeholder={exampleOf(instruments)}
           onChange={({ target }) => {

@@ -2,13 +2,21 @@
 
 import { Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Analyst } from "#src/contract/analysis.ts";
+import { Analyst, type AssetType } from "#src/contract/analysis.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import type { Example } from "./first-steps.tsx";
+
+export interface Example {
+  readonly symbol: string;
+  readonly name: string;
+  readonly assetType: AssetType;
+  readonly tradeDate: string;
+  /** Only online sources have it. */
+  readonly online: boolean;
+}
 
 interface Props {
   readonly example: Example;

@@ -2,22 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { AssetType } from "#src/contract/analysis.ts";
 import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { ExampleButton } from "./example-button.tsx";
-
-export interface Example {
-  readonly symbol: string;
-  readonly name: string;
-  readonly assetType: AssetType;
-  readonly tradeDate: string;
-  /** Only online sources have it. */
-  readonly online: boolean;
-}
+import { ExampleButton, type Example } from "./example-button.tsx";
 
 const mostShown = 3;
 
@@ -35,7 +25,10 @@ export function examplesOf({ instruments, config, read }: AnalysisEnvironment): 
   const demo = held.filter(({ synthetic }) => synthetic);
   const firsts = ["stock", "crypto", "index"].flatMap((kind) => held.find((one) => one.kind === kind) ?? []);
   const offline = [...new Set([...demo, ...firsts, ...held])].map(({ symbol, name, kind, tradeDate }) => ({
-    ...{ symbol, name, tradeDate, online: false },
+    symbol,
+    name,
+    tradeDate,
+    online: false,
     assetType: kind === "crypto" ? ("crypto" as const) : ("stock" as const),
   }));
   const online = config.online_tools
@@ -80,9 +73,9 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
               it.
             </p>
             {away && examples.some(({ online }) => online) ? (
-              <p role="status" className="text-warning">
+              <output className="block text-warning">
                 Online price sources cannot be reached from this server right now. The demo works.
-              </p>
+              </output>
             ) : null}
             <div className="grid gap-2 sm:grid-cols-3">
               {examples.map((example) => (

@@ -105,9 +105,9 @@ function Results({ close }: { close: () => void }) {
           );
         })}
       </div>
-      <p role="status" className="text-xs text-muted">
+      <output className="text-xs text-muted">
         {hits.length === 0 && isSettled ? "Nothing found. Try a single word or a symbol." : ""}
-      </p>
+      </output>
     </div>
   );
 }

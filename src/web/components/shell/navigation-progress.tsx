@@ -27,9 +27,12 @@ function Line() {
   // The address that was left: it is another one when the page has come.
   const [leaving, setLeaving] = useState<string | null>(null);
   const byKey = useRef(false);
+  const before = useRef(here);
   const show = useToast();
   // Whoever followed a link by key goes on reading in the page that has come, not behind the link.
   useEffect(() => {
+    if (before.current === here) return;
+    before.current = here;
     if (byKey.current) document.getElementById("main")?.focus({ preventScroll: true });
     byKey.current = false;
   }, [here]);

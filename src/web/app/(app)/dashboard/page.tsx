@@ -5,15 +5,17 @@ import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list
 import type { Changes } from "#src/contract/dashboard.ts";
 import { plans } from "#src/contract/plans.ts";
 import { houseList, type SignalDetail } from "#src/contract/signals.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { NotFound } from "#src/platform/errors.ts";
 import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
+import { listChannels } from "#src/services/channels/list-channels.ts";
+import type { Context } from "#src/services/context.ts";
 import { listUpcoming } from "#src/services/dashboard/list-upcoming.ts";
 import { noteVisit } from "#src/services/dashboard/note-visit.ts";
 import { readChanges } from "#src/services/dashboard/read-changes.ts";
 import { readFollowed } from "#src/services/dashboard/read-followed.ts";
 import { readOwnTrackRecord } from "#src/services/dashboard/read-own-track-record.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
-import type { Context } from "#src/services/context.ts";
-import { listChannels } from "#src/services/channels/list-channels.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
 import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { listSignals } from "#src/services/signals/list-signals.ts";
@@ -27,7 +29,7 @@ import { examplesOf, FirstSteps } from "#src/web/components/dashboard/first-step
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
 import { tellingOf, TrackRecordCard } from "#src/web/components/dashboard/track-record-card.tsx";
 import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
-import { LatestSignals } from "#src/web/components/signals/latest-signals.tsx";
+import { SignalRating } from "#src/web/components/signals/signal-rating.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
@@ -35,8 +37,6 @@ import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { toIso } from "#src/platform/clock.ts";
-import { NotFound } from "#src/platform/errors.ts";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
 
@@ -259,4 +259,32 @@ async function latestSignals(viewer: Viewer): Promise<readonly SignalDetail[] | 
     if (error instanceof NotFound) return [];
     throw error;
   }
+}
+
+/** On the dashboard, when there are any. */
+function LatestSignals({ signals }: { signals: readonly SignalDetail[] }) {
+  return (
+    <Card>
+      <CardHeader className="flex items-center justify-between">
+        <CardTitle>Latest signals</CardTitle>
+        <Button asChild variant="link" size="sm">
+          <Link href="/signals">All signals</Link>
+        </Button>
+      </CardHeader>
+      <ul className="border-t">
+        {signals.map(({ signal }) => (
+          <li key={signal.id} className="border-b last:border-b-0">
+            <Link
+              href={`/signals/${signal.id}`}
+              className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5 py-3 -outline-offset-2 hover:bg-sunken"
+            >
+              <span className="font-medium">{signal.symbol}</span>
+              <SignalRating signal={signal} />
+              <Time at={signal.published_at} className="w-full text-xs text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

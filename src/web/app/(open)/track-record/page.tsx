@@ -115,7 +115,9 @@ function Headline({ record }: RecordProps) {
 
 function linesOf({ equity: { rule, buy_and_hold: held } }: TrackRecord) {
   const lineOf = <Strategy extends string>(strategy: Strategy, title: string, values: readonly number[]) => ({
-    ...{ strategy, title, drawdowns: drawdowns(values) },
+    strategy,
+    title,
+    drawdowns: drawdowns(values),
     returns: values.map((value) => value - 1),
   });
   return [lineOf("debate" as const, "Rule", rule), lineOf("buy_and_hold" as const, "Buy and hold", held)];
