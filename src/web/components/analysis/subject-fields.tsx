@@ -48,7 +48,7 @@ export function SubjectFields(props: Props) {
         {children}
       </div>
       <p className="text-xs text-muted">{dateHint(date, known, lastSession[assetType])}</p>
-      {ticker === "" || known !== undefined ? (
+      {ticker === "" ? null : known !== undefined ? (
         <input type="hidden" name="asset_type" value={assetType} />
       ) : (
         <Field label="Type" className="max-w-52">
