@@ -68,6 +68,11 @@ const files: readonly (readonly [path: string, text: string, said: string])[] = 
   ["src/debate/path.ts", '\nexport * from "../platform/clock.ts";', "path.ts:2: another room is imported as #src"],
   ["src/web/actions/bare.ts", '"use server";\nexport async function act() {}', "bare.ts:2: an action is made by"],
   ["src/web/components/inline.tsx", "void (() => { 'use server' });", "inline.tsx:1: actions stand in src/web/actions"],
+  [
+    "src/web/components/words.tsx",
+    "export const Words = () => <p>Give it with --cutoff or SERVICE_MODEL_CUTOFFS</p>;",
+    "words.tsx:1: a page names no flag",
+  ],
   ["src/debate/utils.ts", "", "src/debate/utils.ts: a file is named after what it holds"],
   ["src/services/anywhere.ts", "", "src/services/anywhere.ts: a service stands in the folder of what it is about"],
   ["src/services/keys/parts/planted.ts", "", "planted.ts: what is not a verb stands in lib/"],

@@ -46,7 +46,19 @@ const rules: readonly Rule[] = [
     pattern: /["']use server["']/,
     where: (file) => file.startsWith("src/web/") && !file.startsWith("src/web/actions/"),
   },
+  {
+    what: "a page names no flag, no variable and no word that only we use",
+    pattern:
+      /[\s"'`(](?!--(?:color|font|tw|spacing|radix|inset)\b)--[a-z][a-z-]{2,}(?![\w-]*\))|\b(?:SERVICE|MARKET|SIGNAL|ALLOWED|TRUSTED)_[A-Z_]{2,}\b|\b[Ff]ront door\b|\bis no model\b|\bhouse word\b/,
+    where: (file) => isText(file),
+  },
 ];
+
+/** What stands on pages. Samples of code are written for programs. */
+function isText(file: string): boolean {
+  const onPages = (file.startsWith("src/web/") && file.endsWith(".tsx")) || file === "src/contract/knowledge-cutoff.ts";
+  return onPages || file === "src/web/components/status/status-parts.ts";
+}
 
 const badName = /(?:^|\/)(?:index|utils?|helpers?|common|misc)\.tsx?$/;
 

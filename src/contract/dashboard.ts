@@ -22,6 +22,8 @@ export interface FollowedInstrument {
   readonly currency: string | null;
   /** At most twelve, the oldest first. */
   readonly history: readonly RatedSession[];
+  /** The house list's newest, where the plan has its signals and that list holds it. */
+  readonly house: RatedSession | null;
   /** Of the newest analysis, in one line; `null` for REVIEW. */
   readonly thesis: string | null;
   /** Closes as the newest analysis knew them, the oldest first. */

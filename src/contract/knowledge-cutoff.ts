@@ -23,15 +23,14 @@ export function cutoffOf(
   reasoner: { readonly provider: string; readonly deep: string; readonly quick: string },
 ): Cutoff {
   if (given !== null) return { date: given, source: "as given" };
-  if (reasoner.provider === "rules")
-    return { date: null, source: "rules is no model: it has learnt nothing that could reach into the window" };
+  if (reasoner.provider === "rules") return { date: null, source: "the rules engine has no training data" };
   const models = [...new Set([reasoner.deep, reasoner.quick])];
   const found = models.map((model) => stated.find((one) => one.model.test(model)) ?? null);
   const unknown = models.filter((_, index) => found[index] === null);
   if (unknown.length > 0)
     return {
       date: null,
-      source: `the cut-off of ${unknown.join(" and ")} is not known here; give it with --cutoff or SERVICE_MODEL_CUTOFFS. Without it no date of this backtest can be said to lie outside what the model has learnt`,
+      source: `the cut-off of ${unknown.join(" and ")} is not known, so the model may have learned about any date of this backtest. Enter its cut-off to separate what came after it`,
     };
   const known = found.filter((one) => one !== null).toSorted((a, b) => (a.cutoff < b.cutoff ? 1 : -1));
   const latest = known[0];

@@ -64,10 +64,10 @@ function minus(text: string): string {
   return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
-/** `low … high`, or why there is no interval; `–` where none could be. */
+/** `low to high`, or why there is no interval; `–` where none could be. */
 export function span(interval: Interval | null, show: (value: number, more: number) => string): string {
   if (interval === null) return "–";
-  return interval.status === "given" ? endsOf(interval, show).join(" … ") : missingText(interval);
+  return interval.status === "given" ? endsOf(interval, show).join(" to ") : missingText(interval);
 }
 
 /** How many independent outcomes the interval rests on. */

@@ -9,8 +9,8 @@ test("an interval is never shown as if it had no width", () => {
   expect(endsOf(given(0.35, 0.852), shareText)).toEqual(["35%", "85%"]);
   expect(endsOf(given(0.797, 0.804), shareText)).toEqual(["79.7%", "80.4%"]);
   expect(endsOf(given(-0.0001, 0.0001), returnText)).toEqual(["\u22120.01%", "+0.01%"]);
-  expect(span(given(0.00001, 0.00004), percent)).toBe("0.001% … 0.004%");
-  expect(span(given(1.231, 1.234), ratio)).toBe("1.231 … 1.234");
+  expect(span(given(0.00001, 0.00004), percent)).toBe("0.001% to 0.004%");
+  expect(span(given(1.231, 1.234), ratio)).toBe("1.231 to 1.234");
   expect(span(null, percent)).toBe("–");
 });
 

@@ -41,7 +41,7 @@ export function valueText(value: string | number | null, unit: ValidityUnit): st
 
 /** A figure with its interval, where it has one. */
 export function figureText({ value, unit, interval }: ValidityFigure): string {
-  const ends = interval === null ? "" : ` (${valueText(interval.low, unit)} … ${valueText(interval.high, unit)})`;
+  const ends = interval === null ? "" : ` (${valueText(interval.low, unit)} to ${valueText(interval.high, unit)})`;
   return `${valueText(value, unit)}${ends}`;
 }
 

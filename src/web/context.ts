@@ -23,6 +23,7 @@ import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-en
 import type { AttributionPlanner } from "#src/services/attributions/lib/attribution-planner.ts";
 import type { BacktestEnvironment } from "#src/services/backtests/lib/backtest-environment.ts";
 import type { ModelProbe } from "#src/contract/model-probe.ts";
+import type { FinishedRun } from "#src/report/result-text.ts";
 import type { ModelTest } from "#src/services/admin/test-models.ts";
 import type { EngineHealth } from "#src/services/admin/lib/check-health.ts";
 import type { JobSettings } from "#src/services/context.ts";
@@ -51,6 +52,10 @@ export interface WebContext {
   readonly paymentGateway: PaymentGateway;
   /** Where pages ask how the worker is. */
   readonly signalEngine: EngineHealth | null;
+  /** A whole report that everybody may read; made with the first who does. */
+  readonly sample: () => Promise<FinishedRun>;
+  /** Whether online sources answer: `null` while that is not known. Asked again after a minute, where any are used. */
+  readonly sourcesAnswer: () => Promise<boolean | null>;
   /** Everything that was set, for pages that show it. */
   readonly all: Settings;
 }
@@ -81,6 +86,7 @@ function open(): WebContext {
   void warnOfClosedSecrets({ db, log }, all);
   const clock = systemClock;
   const queue = openWhenNeeded(() => queueAt(databaseUrl, log));
+  const analysisEnvironment = kept(() => composeAnalysisEnvironment(all, demoArchive, clock));
   return {
     db,
     queue,
@@ -88,7 +94,7 @@ function open(): WebContext {
     settings: jobSettings(all),
     auth: composeAuth({ db, queue, clock, log }, authSettings(all)),
     log,
-    analysisEnvironment: kept(() => composeAnalysisEnvironment(all, demoArchive, clock)),
+    analysisEnvironment,
     backtestEnvironment: kept(() => composeBacktestEnvironment(all, demoArchive, clock)),
     attributionPlanner: attributionPlannerOf(all),
     customerModels: composeCustomerModels(all),
@@ -96,6 +102,8 @@ function open(): WebContext {
     mail: mailRoute(all).kind,
     paymentGateway: composePaymentGateway({ db, clock }, all),
     signalEngine: signalEngine(all),
+    sample: kept(async () => (await import("#src/compose/sample-run.ts")).sampleRun(demoArchive)),
+    sourcesAnswer: probeSources(analysisEnvironment, clock),
     all,
   };
 }
@@ -104,6 +112,26 @@ function open(): WebContext {
 const testBudgetUsd = "0.10";
 /** Somebody waits in front of it. */
 const testMs = { call: 30_000, all: 90_000 };
+
+const probeMs = { wait: 1500, give: 8000, keep: 60_000 };
+
+/** One look-up at a time; whoever waits for it longer than a page may goes on without its answer. */
+function probeSources(environment: WebContext["analysisEnvironment"], clock: Clock): WebContext["sourcesAnswer"] {
+  let asked: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
+  const ask = async (): Promise<boolean> => {
+    const { lookUp } = await environment();
+    const listing = await lookUp("AAPL", AbortSignal.timeout(probeMs.give)).catch(() => null);
+    return listing !== null && listing.status !== "unanswered";
+  };
+  return async () => {
+    if (!(await environment()).config.online_tools) return null;
+    const now = clock.now();
+    if (asked === null || now - asked.at > probeMs.keep) asked = { at: now, answer: ask() };
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), probeMs.wait);
+    return Promise.race([asked.answer, promise]).finally(() => clearTimeout(timer));
+  };
+}
 
 /** What asks models is loaded with the first test: the pages' process does not need it for anything else. */
 async function probeNow(settings: Settings, clock: Clock, starting: () => Promise<void>): Promise<ModelProbe[]> {

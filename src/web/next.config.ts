@@ -16,6 +16,13 @@ const config: NextConfig = {
   // `npm run check` checks the types, of this part and of what it imports, with one compiler.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.json" },
   devIndicators: false,
+  // Places that have moved.
+  redirects: () =>
+    Promise.resolve([
+      { source: "/settings/channels", destination: "/settings/notifications", permanent: true },
+      { source: "/lists", destination: "/signals/lists", permanent: false },
+      { source: "/alerts", destination: "/settings/notifications", permanent: false },
+    ]),
   // Title and description stand in the head for everybody, not only for known crawlers.
   htmlLimitedBots: /./,
   agentRules: false,

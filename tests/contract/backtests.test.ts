@@ -196,7 +196,7 @@ describe("a result that is brought", () => {
     );
     const report = renderBacktest(result);
     expect(report).toContain("whose intervals were too narrow");
-    expect(report).not.toContain("10.0% … 20.0%");
+    expect(report).not.toContain("10.0% to 20.0%");
   });
 
   test.each<[string, () => Uint8Array, RegExp]>([

@@ -72,7 +72,13 @@ test("the dashboard has it behind what is known to come", async () => {
   );
   await listWithPast(testApp, "dan", ["Hold", "Overweight"]);
   const closes = (symbol: string) => (symbol === "DEMO" ? [Date.parse("2019-06-04T20:00:00Z")] : []);
-  expect(await listUpcoming(as("dan", "2019-06-04", "signals"), { ...closedAlways, closes })).toEqual([
+  expect(
+    await listUpcoming(as("dan", "2019-06-04", "signals"), {
+      ...closedAlways,
+      closes,
+      coverageOf: () => ({ status: "unchecked" }),
+    }),
+  ).toEqual([
     { kind: "close", at: "2019-06-04T20:00:00.000Z", list: null, symbols: ["DEMO"] },
     { kind: "run", at: "2019-06-04T20:00:00.000Z", list: "Morning coffee", symbols: ["DEMO"] },
     { kind: "report", symbol: "DEMO", report: { date: "2019-07-26", kind: "quarterly" } },

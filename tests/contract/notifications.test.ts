@@ -4,6 +4,7 @@ import type { NotificationSettings } from "#src/contract/users.ts";
 import { listDevMails } from "#src/db/queries/mails.ts";
 import { fixedClock, systemClock } from "#src/platform/clock.ts";
 import { dayText } from "#src/platform/date-text.ts";
+import { readQuota } from "#src/services/plans/read-quota.ts";
 import { updateNotifications } from "#src/services/accounts/update-notifications.ts";
 import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
 import { finishJob } from "#src/services/analyses/finish-job.ts";
@@ -114,6 +115,24 @@ describe("an analysis that ended", () => {
     const again = { status: "failed", error: "again" } as const;
     expect(await finishJob({ ...testApp, clock: systemClock }, { id: good, end: again })).toBe(false);
     expect(await mailsOf(ada)).toHaveLength(2);
+  });
+
+  test("counts in the month, but not where it failed before anybody spoke, nor the rules on synthetic data", async () => {
+    const kim = await user("usr_counted");
+    const counted = async () => (await readQuota(as(kim))).submitted;
+    const unheard = await submitted(kim);
+    const heard = await submitted(kim);
+    expect(await counted()).toBe(2);
+    await fail(testApp, unheard, "no price source can be reached");
+    expect(await counted()).toBe(1);
+    await testApp.db.pool.query(
+      "insert into analysis_events (analysis_id, seq, type, data, created_at) values ($1, 900, 'agent.finished', '{}', now())",
+      [heard],
+    );
+    await fail(testApp, heard, "the model is gone");
+    expect(await counted()).toBe(1);
+    await succeed(testApp, await submitted(kim));
+    expect(await counted()).toBe(1);
   });
 
   test("is told to nobody who cancelled it, has the switch off, has no confirmed address, or is no user", async () => {

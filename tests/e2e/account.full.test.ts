@@ -306,9 +306,10 @@ async function watch(page: Page): Promise<void> {
   await page.getByLabel("Stocks and funds").fill("DEMO");
   await page.getByRole("button", { name: "Create watchlist" }).click();
   await page.getByRole("button", { name: "Delete the list Large caps" }).waitFor();
+  await page.goto(`${app.url}/settings/notifications`);
   await page.getByLabel("Webhook").fill("https://hooks.example.org/me");
   await page.getByLabel("Only these symbols").fill("demo");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save alerts" }).click();
   await page.getByText("Signing secret").waitFor();
 }
 

@@ -122,11 +122,11 @@ async function hearSignals(page: Page): Promise<void> {
 
 /** A changed rating is told by mail to whoever asks for it, and the mail leads to the signal. */
 async function hearAlert(page: Page): Promise<void> {
-  await page.goto(`${app.url}/signals/lists`);
+  await page.goto(`${app.url}/settings/notifications`);
   const byMail = page.getByRole("switch", { name: "Email" });
   if (!(await byMail.isChecked())) await byMail.click();
   await page.getByLabel("Only these symbols").fill("demo");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save alerts" }).click();
   await page.getByText("Saved", { exact: true }).first().waitFor();
   const queue = await openJobQueue(app.databaseUrl, silent);
   await db.transaction(async (tx) => {

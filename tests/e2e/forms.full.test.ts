@@ -290,6 +290,7 @@ test("what is refused without a script comes back with why, and with what was ty
   await page.goto(`${app.url}/analyses/new`);
   await page.getByLabel("Symbol").fill("DEMO");
   await page.getByLabel("As of").fill("2019-06-04");
+  await page.getByText("Options", { exact: true }).click();
   await page.getByLabel("Depth").selectOption("3");
   for (const analyst of ["Market", "News", "Social", "Fundamentals"])
     await page.getByRole("checkbox", { name: new RegExp(`^${analyst}`) }).uncheck();

@@ -45,10 +45,8 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 test("an analysis is started and its report read, to the chart and the evidence", async () => {
   const page = await at("/analyses/new");
-  // Past the navigation at once.
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await tabTo(page, page.getByLabel("Symbol"));
+  // Its first question has the focus.
+  await expect.poll(() => page.getByLabel("Symbol").evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("dem");
   await page.getByRole("option", { name: /^DEMO/ }).waitFor();
   await page.keyboard.press("ArrowDown");

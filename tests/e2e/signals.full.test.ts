@@ -213,20 +213,20 @@ test("a list by a cron line is checked, kept, and shows what became of its runs"
 
 test("alerts are saved, with a secret for the webhook, and are there again", async () => {
   const page = await visit("signals");
-  await page.goto(`${door.url}/signals/lists`);
+  await page.goto(`${door.url}/settings/notifications`);
   const [email, webhook, only] = [
     page.getByRole("switch", { name: "Email" }),
     page.getByLabel("Webhook"),
     page.getByLabel("Only these symbols"),
   ];
   await webhook.fill("not an address");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save alerts" }).click();
   await expect.poll(() => webhook.getAttribute("aria-invalid")).toBe("true");
   await webhook.fill("https://example.com/signals");
   await only.fill("aapl, msft");
   const wasOn = await email.isChecked();
   await email.click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save alerts" }).click();
   await page.getByText("Saved", { exact: true }).first().waitFor();
   await page.getByText(/^whsec_/).waitFor();
   const secret = await page.getByText(/^whsec_/).innerText();
@@ -236,11 +236,11 @@ test("alerts are saved, with a secret for the webhook, and are there again", asy
   await expect(webhook.inputValue()).resolves.toBe("https://example.com/signals");
   await expect(only.inputValue()).resolves.toBe("AAPL, MSFT");
   // The same address keeps its secret; without one there is none.
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save alerts" }).click();
   await page.getByText("Saved", { exact: true }).first().waitFor();
   await expect(page.getByText(/^whsec_/).innerText()).resolves.toBe(secret);
   await webhook.fill("");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save alerts" }).click();
   await expect.poll(() => page.getByText(/^whsec_/).count()).toBe(0);
 });
 

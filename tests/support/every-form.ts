@@ -7,6 +7,7 @@ const src = join(import.meta.dirname, "../../src");
 /** Forms that put what is asked into the address, so that a list can be kept, shared and gone back to: none holds a secret. */
 export const addressForms: Readonly<Record<string, readonly string[]>> = {
   "web/app/(app)/analyses/page.tsx": ["id"],
+  "web/app/(app)/dashboard/page.tsx": ["symbol"],
   "web/components/ui/search-box.tsx": ["q"],
   "web/components/analysis/compare-picker.tsx": ["id"],
   "web/components/analysis/filter-form.tsx": ["symbol", "status", "rating", "from", "to"],

@@ -106,7 +106,7 @@ export const pressedButtons: readonly Pressed[] = [
     sends: "channels.addChannel",
     as: "ada",
     before: fresh,
-    path: at("/settings/channels"),
+    path: at("/settings/notifications"),
     typed: { Name: "my phone", URL: "https://ntfy.sh/pressed-topic" },
     button: "Add channel",
     done: "“my phone” was added",

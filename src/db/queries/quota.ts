@@ -47,3 +47,22 @@ export async function coversInMonth(
   `.execute(db);
   return rows[0]?.covered === true;
 }
+
+/** Takes an analysis out of its owner's month again; of what was counted, nothing falls below none. */
+export async function giveBackToMonth({ sql: db }: Tx, analysis: string): Promise<void> {
+  await sql`
+    update monthly_analyses as so_far
+    set submitted = greatest(0, so_far.submitted - coalesce((analyses.request ->> 'runs')::int, 1))
+    from analyses
+    where analyses.id = ${analysis} and so_far.owner = analyses.owner
+      and so_far.month = date_trunc('month', analyses.created_at at time zone 'utc')::date
+  `.execute(db);
+}
+
+/** Whether an agent has said anything in it. */
+export async function wasHeard({ sql: db }: Tx, analysis: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from analysis_events where analysis_id = ${analysis} and type = 'agent.finished' limit 1
+  `.execute(db);
+  return rows.length > 0;
+}

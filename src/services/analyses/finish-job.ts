@@ -1,6 +1,8 @@
 import type { AnswerCount } from "#src/contract/model-answers.ts";
+import type { Tx } from "#src/db/database.ts";
 import { finishAnalysis, type Ended } from "#src/db/queries/analyses.ts";
 import { addAnswers } from "#src/db/queries/model-answers.ts";
+import { giveBackToMonth, wasHeard } from "#src/db/queries/quota.ts";
 import { noteHappening } from "../channels/lib/note-happening.ts";
 import { startWatch } from "../conditions/lib/start-watch.ts";
 import type { SystemContext } from "../context.ts";
@@ -16,6 +18,7 @@ export async function finishJob(
     const at = clock.now();
     const finished = await finishAnalysis(tx, id, at, end);
     if (finished === null) return false;
+    if (await isFree(tx, id, end)) await giveBackToMonth(tx, id);
     if (finished.webhook) await queue.enqueueWebhook(tx, id, `analysis.${end.status}`);
     if (isWanted("analysis_ended", finished.notifications))
       await queue.enqueueMail(tx, { kind: "analysis_ended", userId: finished.owner, once: id });
@@ -34,4 +37,11 @@ export async function finishJob(
     await addAnswers(tx, answers, at);
     return true;
   });
+}
+
+/** What failed before anybody spoke, and what the rules engine made of synthetic data, costs nobody anything. */
+async function isFree(tx: Tx, id: string, end: Ended): Promise<boolean> {
+  if (end.status === "failed") return !(await wasHeard(tx, id));
+  const { config, data } = end.manifest;
+  return config.llm_provider === "rules" && data.synthetic;
 }

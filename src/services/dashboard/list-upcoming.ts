@@ -1,6 +1,6 @@
 import type { Upcoming } from "#src/contract/dashboard.ts";
 import type { SignalList } from "#src/db/queries/signal-lists.ts";
-import { toIso } from "#src/platform/clock.ts";
+import { addDays, toIso } from "#src/platform/clock.ts";
 import type { AnalysisEnvironment } from "../analyses/lib/analysis-environment.ts";
 import { expectReports } from "../instruments/expect-reports.ts";
 import { nextRuns } from "../signals/lib/next-runs.ts";
@@ -11,11 +11,13 @@ import { followedLists, wantedOf } from "./lib/followed-lists.ts";
 const runsEach = 2;
 const mostShown = 6;
 const mostReports = 3;
+/** Prices older than this are stale, as in a report. */
+const staleDays = 10;
 
 /** Soonest first; reports last, as they are estimates. */
 export async function listUpcoming(
   ctx: Context,
-  environment: Pick<AnalysisEnvironment, "closes" | "runDelayMs">,
+  environment: Pick<AnalysisEnvironment, "closes" | "runDelayMs" | "coverageOf">,
 ): Promise<Upcoming[]> {
   requireScope(ctx, "analyses:read");
   const now = ctx.clock.now();
@@ -23,7 +25,11 @@ export async function listUpcoming(
   const runs = own.flatMap((list) =>
     nextRuns(environment, list, now, runsEach).map(({ at, symbols }) => ({ at, list: list.name, symbols })),
   );
+  const today = toIso(now).slice(0, 10);
   const closes = wantedOf(own).flatMap(({ symbol, asset_type: type }) => {
+    // Where an archive ended long ago, no close is to come.
+    const held = environment.coverageOf(symbol);
+    if (held.status === "held" && held.to !== null && addDays(held.to, staleDays) < today) return [];
     const [at] = environment.closes(symbol, type, now, 1);
     return at === undefined ? [] : [{ symbol, at }];
   });

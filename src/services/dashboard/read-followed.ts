@@ -1,4 +1,4 @@
-import type { FollowedGroup, FollowedInstrument } from "#src/contract/dashboard.ts";
+import type { FollowedGroup, FollowedInstrument, RatedSession } from "#src/contract/dashboard.ts";
 import type { ListInstrument } from "#src/contract/signals.ts";
 import {
   analysedSymbols,
@@ -22,12 +22,19 @@ const mostOfList = 6;
 export async function readFollowed(ctx: Context): Promise<FollowedGroup[]> {
   requireScope(ctx, "analyses:read");
   const { db, actor } = ctx;
-  const { own } = await followedLists(ctx);
+  const { own, house } = await followedLists(ctx);
+  const houseRated = await lastRatings(db.sql, wantedOf(house === null ? [] : [house]), 1);
+  const ofHouse = (symbol: string): RatedSession | null => {
+    const newest = houseRated.get(`${house?.id} ${symbol}`)?.at(-1);
+    return newest === undefined ? null : withoutAnalysis(newest);
+  };
   if (own.length === 0) {
     const analysed = await analysedSymbols(db.sql, actor.owner, { symbols: mostOfList, each: historyLength });
     if (analysed.length === 0) return [];
     const sketches = await sketchesOf(ctx, analysed);
-    const instruments = analysed.map(({ ratings, ...instrument }) => followed(instrument, ratings, sketches));
+    const instruments = analysed.map(({ ratings, ...instrument }) =>
+      followed(instrument, ratings, sketches, ofHouse(instrument.symbol)),
+    );
     return [{ id: null, name: "Analysed recently", instruments, total: instruments.length }];
   }
   const shown = own.map((list) => ({ ...list, instruments: list.instruments.slice(0, mostOfList) }));
@@ -40,7 +47,9 @@ export async function readFollowed(ctx: Context): Promise<FollowedGroup[]> {
     id,
     name,
     total: own[index]?.instruments.length ?? 0,
-    instruments: instruments.map((one) => followed(one, rated.get(`${id} ${one.symbol}`) ?? [], sketches)),
+    instruments: instruments.map((one) =>
+      followed(one, rated.get(`${id} ${one.symbol}`) ?? [], sketches, ofHouse(one.symbol)),
+    ),
   }));
 }
 
@@ -53,6 +62,7 @@ function followed(
   { symbol, asset_type }: ListInstrument,
   ratings: readonly RatedAnalysis[],
   sketches: ReadonlyMap<string, RunSketch>,
+  house: RatedSession | null,
 ): FollowedInstrument {
   const sketch = sketches.get(ratings.at(-1)?.analysis ?? "");
   return {
@@ -61,6 +71,7 @@ function followed(
     name: sketch?.name ?? null,
     currency: sketch?.currency ?? null,
     history: ratings.map(withoutAnalysis),
+    house,
     thesis: sketch?.thesis ?? null,
     closes: sketch?.closes ?? [],
     last_session: sketch?.last_session ?? null,

@@ -14,6 +14,7 @@ import { revokeSignInSession } from "#src/services/accounts/revoke-sign-in-sessi
 import { setAvatar } from "#src/services/accounts/set-avatar.ts";
 import { waysToConfirm } from "#src/services/accounts/ways-to-confirm.ts";
 import { updateName } from "#src/services/accounts/update-name.ts";
+import { readProfile } from "#src/services/accounts/read-profile.ts";
 import { updateNotifications } from "#src/services/accounts/update-notifications.ts";
 import { webContext } from "../context.ts";
 import { contextOf } from "../viewer.ts";
@@ -53,9 +54,12 @@ export const clearAvatar = defineAction((): Promise<Outcome> =>
 export const saveNotifications = formAction((fields: FormData): Promise<Outcome> =>
   outcome(async () => {
     const who = await signedIn();
+    const ctx = contextOf(who);
     const names = Object.keys(NotificationSettings.shape);
     const wanted = Object.fromEntries(names.map((name) => [name, fields.get(name) === "on"]));
-    await updateNotifications(contextOf(who), NotificationSettings.parse(wanted));
+    // Whether changed ratings are mailed, the form above this one says.
+    const { signals } = (await readProfile(ctx)).notifications;
+    await updateNotifications(ctx, NotificationSettings.parse({ ...wanted, signals }));
     return null;
   }),
 );

@@ -25,7 +25,8 @@ const Id = z.string().regex(/^ana_\w{1,40}$/);
 const Asked = z.object({
   ticker: z.string().trim().min(1, "enter a symbol").max(32, "the symbol must have at most 32 characters"),
   trade_date: AnalysisRequest.shape.trade_date,
-  asset_type: AssetType,
+  /** Missing where the form knows no better: a pair with the dollar is a coin. */
+  asset_type: AssetType.optional(),
   analysts: z.array(Analyst).min(1, "choose at least one analyst"),
   max_debate_rounds: z.coerce.number().int().min(1).max(10),
   runs: z.coerce.number().int().min(1).max(mostRuns).default(1),
@@ -45,8 +46,10 @@ export const startAnalysis = formAction(
       const {
         once,
         allow_short: short,
-        ...asked
+        ...typed
       } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
+      const coin = /-usd[ct]?$/i.test(typed.ticker);
+      const asked = { ...typed, asset_type: typed.asset_type ?? (coin ? "crypto" : "stock") };
       const read = (await webContext().analysisEnvironment()).read(asked.ticker, asked.asset_type);
       if (!read.ok)
         throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);

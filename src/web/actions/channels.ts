@@ -95,7 +95,7 @@ export const dropChannel = formAction(
       await removeChannel(contextOf(who), idOf(fields));
       return null;
     }),
-  () => "/settings/channels",
+  () => "/settings/notifications",
 );
 
 /** A new address of the calendar, which replaces the one before. @returns it, to be shown once */

@@ -66,9 +66,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           Skip to content
         </a>
-        <NavigationProgress />
         <PageKeyProvider value={randomUUID()}>
-          <Toaster>{children}</Toaster>
+          <Toaster>
+            <NavigationProgress />
+            {children}
+          </Toaster>
         </PageKeyProvider>
       </body>
     </html>

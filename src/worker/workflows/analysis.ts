@@ -197,8 +197,15 @@ async function count(tools: WorkerTools, id: string, log: Log): Promise<void> {
 }
 
 function endOf(outcome: Outcome): Ended {
-  if (!outcome.ok) return { status: "failed", error: outcome.error.message };
+  if (!outcome.ok) return { status: "failed", error: failureText(outcome) };
   const { result, usage, manifest } = outcome.run;
   const { refused } = outcome;
   return { status: "succeeded", result, usage, manifest, ...(refused !== undefined && { refused }) };
+}
+
+/** Who finds nobody that knows the symbol learns what works without the network. */
+function failureText({ error, reports }: Extract<Outcome, { ok: false }>): string {
+  return error.kind === "vendor_failed" && Object.keys(reports).length === 0
+    ? `no price source can be reached from this server (${error.message}); try DEMO, or add an archive`
+    : error.message;
 }

@@ -76,6 +76,7 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "assistant.rateAnswer": [own, async ({ turn }) => [await turn(), "up"]],
   // No passage is called so.
   "assistant.citedPassage": [all<Acted>("not_found", { signedOut: "unauthorized" }), () => ["help/none"]],
+  "find.find": [user, () => ["DEMO"]],
   "keys.endKey": [own, async ({ key }) => [await key()]],
   "billing.quote": [user, () => ["elite"]],
   // Nobody has added money; the two on Free have nothing to renew.

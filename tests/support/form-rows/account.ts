@@ -55,7 +55,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     {
       name: "notifications",
       file: `${web}account/notifications-form.tsx`,
-      button: /^Save$/,
+      button: "Save email settings",
       typed: [],
       ticked: ["Analysis finished"],
       guest: () => own("/settings/notifications", {}),
@@ -94,10 +94,10 @@ export function accountRows(setup: FormSetup): FormRow[] {
     {
       name: "alerts",
       file: `${web}signals/alerts-form.tsx`,
-      button: /^Save$/,
+      button: "Save alerts",
       typed: ["Only these symbols"],
       ticked: ["Email"],
-      guest: () => own("/signals/lists", { "Only these symbols": "DEMO" }, { open: ["DEMO"] }),
+      guest: () => own("/settings/notifications", { "Only these symbols": "DEMO" }, { open: ["DEMO"] }),
       worked: said(/^Saved$/),
     },
   ];

@@ -44,7 +44,7 @@ export function channelRows(setup: FormSetup): FormRow[] {
         const name = `channel ${round}`;
         return {
           browser: ada,
-          path: "/settings/channels",
+          path: "/settings/notifications",
           values: { Name: name, URL: `https://discord.com/api/webhooks/1/typed-${round.replaceAll(/\W/g, "-")}` },
           count: { sql: "select count(*) as n from channels where name = $1", values: [name] },
         };
@@ -82,7 +82,7 @@ export function channelRows(setup: FormSetup): FormRow[] {
       button: /^(?:Create|Replace) address$/,
       typed: [],
       guest: async () => {
-        return { browser: ada, path: "/settings/channels", values: {} };
+        return { browser: ada, path: "/settings/notifications", values: {} };
       },
       worked: (page) => page.getByText("Copy the address now").waitFor(),
     },

@@ -11,7 +11,7 @@ export default async function OpenLayout({ children }: { children: ReactNode }) 
   return (
     <>
       <PublicHeader signedIn={false} />
-      <main id="main" className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+      <main id="main" tabIndex={-1} className="mx-auto outline-none w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
         {children}
       </main>
       <PublicFooter />

@@ -1,18 +1,17 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { DebateGraph } from "#src/web/components/marketing/debate-graph.tsx";
+import type { ReactNode } from "react";
 import shown from "#src/web/components/marketing/demo-run.json" with { type: "json" };
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
-import { Guarantees } from "#src/web/components/marketing/guarantees.tsx";
-import { Hero } from "#src/web/components/marketing/hero.tsx";
 import { ReportExcerpt } from "#src/web/components/marketing/report-excerpt.tsx";
-import { Section } from "#src/web/components/marketing/section.tsx";
+import { VerdictCard } from "#src/web/components/marketing/verdict-card.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
-const run = DemoRun.parse(shown);
+const demo = DemoRun.parse(shown);
 
 const request = `curl -X POST "$CONCLAVE_URL/v1/analyses" \\
   -H "X-API-Key: $CONCLAVE_API_KEY" \\
@@ -22,7 +21,7 @@ const request = `curl -X POST "$CONCLAVE_URL/v1/analyses" \\
 export default function Landing() {
   return (
     <main id="main">
-      <Hero run={run} />
+      <Hero run={demo} />
       <Section
         id="how"
         title="How a debate works"
@@ -35,7 +34,7 @@ export default function Landing() {
         title="From a report"
         lead="From the run at the top of this page. Select a number to see the evidence behind it."
       >
-        <ReportExcerpt run={run} />
+        <ReportExcerpt run={demo} />
       </Section>
       <Section title="Guarantees" lead="Enforced in code, whichever model you use.">
         <Guarantees />
@@ -74,5 +73,224 @@ export default function Landing() {
         </div>
       </section>
     </main>
+  );
+}
+
+interface Stage {
+  readonly title: string;
+  readonly note: string;
+  readonly agents: readonly { readonly name: string; readonly does: string }[];
+}
+
+/** The order in which the debate runs; what stands in one stage speaks at the same time. */
+const stages: readonly Stage[] = [
+  {
+    title: "Analysts",
+    note: "in parallel",
+    agents: [
+      { name: "Market", does: "price, trend, volatility" },
+      { name: "Fundamentals", does: "filings as first filed" },
+      { name: "News", does: "dated items only" },
+      { name: "Social", does: "dated posts only" },
+    ],
+  },
+  {
+    title: "Debate",
+    note: "1 to 10 rounds",
+    agents: [
+      { name: "Bull", does: "the case for owning it" },
+      { name: "Bear", does: "the case against" },
+    ],
+  },
+  {
+    title: "Plan",
+    note: "in sequence",
+    agents: [
+      { name: "Research manager", does: "weighs both cases" },
+      { name: "Trader", does: "entry, stop, size" },
+    ],
+  },
+  {
+    title: "Risk",
+    note: "in parallel",
+    agents: [
+      { name: "Aggressive", does: "missed upside" },
+      { name: "Neutral", does: "reward versus risk" },
+      { name: "Conservative", does: "potential losses" },
+    ],
+  },
+  {
+    title: "Verdict",
+    note: "then checked by code",
+    agents: [{ name: "Portfolio manager", does: "rating, thesis, target, horizon" }],
+  },
+];
+
+/** The debate as a picture: five stages from left to right, on a phone from top to bottom. */
+function DebateGraph() {
+  return (
+    <figure className="grid gap-8">
+      <ol className="grid gap-y-7 lg:grid-cols-[1.15fr_1fr_1fr_1fr_1fr] lg:gap-x-7">
+        {stages.map((stage, index) => (
+          <StageColumn key={stage.title} stage={stage} last={index === stages.length - 1} number={index + 1} />
+        ))}
+      </ol>
+      <div className="grid gap-px overflow-hidden rounded-lg border bg-line text-sm sm:grid-cols-3">
+        <Outcome title="Checks">
+          Code compares each number with the evidence, and the entry, stop and target with price and volatility.
+        </Outcome>
+        <Outcome title="An opinion">Buy, Overweight, Hold, Underweight or Sell, with the levels that passed.</Outcome>
+        <Outcome title="Or REVIEW" review>
+          No data or no readable verdict. The run says so. It is never turned into a silent Hold.
+        </Outcome>
+      </div>
+      <figcaption className="text-sm text-muted">
+        A run with one round of each has twelve statements, plus the analysts' look-ups. Because stages run in parallel,
+        the longest chain of calls is (1 + look-ups) + debate rounds + risk rounds + 3.
+      </figcaption>
+    </figure>
+  );
+}
+
+function StageColumn({ stage, number, last }: { stage: Stage; number: number; last: boolean }) {
+  return (
+    <li className="relative grid content-start gap-3">
+      <div className="flex items-baseline gap-2 lg:grid lg:gap-0">
+        <h3 className="text-sm font-semibold text-ink">
+          <span className="mr-2 font-normal text-faint tabular-nums">{number}</span>
+          {stage.title}
+        </h3>
+        <p className="text-xs text-muted">{stage.note}</p>
+      </div>
+      <ul className="grid gap-2 max-lg:grid-cols-2">
+        {stage.agents.map(({ name, does }) => (
+          <li
+            key={name}
+            className={classNames(
+              "rounded-md border bg-surface px-3 py-2",
+              name === "Bull" && "border-l-2 border-l-positive",
+              name === "Bear" && "border-l-2 border-l-negative",
+              last && "border-accent bg-accent-soft max-lg:col-span-2",
+            )}
+          >
+            <p className="text-sm font-medium text-ink">{name}</p>
+            <p className="text-xs text-muted">{does}</p>
+          </li>
+        ))}
+      </ul>
+      {last ? null : <Arrow />}
+    </li>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 20 12"
+      className="absolute top-17 -right-6 hidden w-5 fill-none stroke-line-strong lg:block"
+      strokeWidth="1.3"
+    >
+      <path d="M1 6h17M13 1.5 18 6l-5 4.5" />
+    </svg>
+  );
+}
+
+function Outcome({ title, review, children }: { title: string; review?: true; children: ReactNode }) {
+  return (
+    <div className="relative grid content-start gap-1 bg-surface px-5 py-4">
+      {review ? <span aria-hidden className="hatched absolute inset-x-0 top-0 h-1.5" /> : null}
+      <p className={classNames("font-semibold", review ? "text-review" : "text-ink")}>{title}</p>
+      <p className="text-muted">{children}</p>
+    </div>
+  );
+}
+
+const guarantees = [
+  {
+    title: "No look-ahead",
+    text: "Every record carries the time it became public. All data passes through one gate, which drops anything later than the as-of date. A property test alters everything after the date and compares the run byte by byte.",
+  },
+  {
+    title: "Numbers have sources",
+    text: "Each number in each statement is matched to an evidence value or a declared computation, within its printed precision. Numbers without a match are flagged in the report and counted.",
+  },
+  {
+    title: "No silent Hold",
+    text: "If no rating can be read from the verdict, or there is no data, the result is REVIEW with a reason. There is no default rating.",
+  },
+  {
+    title: "A run has a budget",
+    text: "The cost of a call is reserved before the call is made. A call that could exceed the budget is not made, and the job ends with an error that says so.",
+  },
+  {
+    title: "Crashes do not cost twice",
+    text: "Each turn is a durable step. After a crash, the run resumes after its last finished call.",
+  },
+  {
+    title: "Runs are reproducible",
+    text: "A run stores its evidence, prompts and answers by hash. You can replay it byte for byte and compare the evidence and arguments of two runs.",
+  },
+] as const;
+
+function Guarantees() {
+  return (
+    <dl className="grid gap-x-12 md:grid-cols-2">
+      {guarantees.map(({ title, text }) => (
+        <div key={title} className="grid content-start gap-1.5 border-t py-5">
+          <dt className="text-base font-semibold text-ink">{title}</dt>
+          <dd className="text-sm text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Hero({ run }: { run: DemoRun }) {
+  return (
+    <section className="mx-auto grid max-w-6xl items-start gap-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-14">
+      <div className="grid gap-6 lg:pt-8">
+        <h1 className="text-3xl font-semibold text-ink sm:text-4xl">A debate before a rating</h1>
+        <p className="max-w-lg text-lg text-muted">
+          Twelve agents argue for and against one stock or coin, using only what was public on the date you choose. The
+          result is a rating from Buy to Sell, or REVIEW when the evidence supports none.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button asChild>
+            <Link href="/sign-up">Start free</Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link href="/sample">Read a report</Link>
+          </Button>
+        </div>
+        <ul className="grid gap-2 border-t pt-5 text-sm text-muted">
+          <li>Every number is checked against its evidence and flagged if it does not match.</li>
+          <li>Bull and bear open without seeing each other's case.</li>
+          <li>Nothing after the date gets in. Code enforces this, not a prompt.</li>
+        </ul>
+      </div>
+      <VerdictCard run={run} />
+    </section>
+  );
+}
+
+interface Props {
+  readonly id?: string;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ id, title, lead, children }: Props) {
+  return (
+    <section id={id} className="border-t">
+      <div className="mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-20">
+        <div className="mb-8 grid max-w-2xl gap-3 sm:mb-10">
+          <h2 className="text-2xl font-semibold text-ink">{title}</h2>
+          {lead ? <p className="text-base text-muted">{lead}</p> : null}
+        </div>
+        {children}
+      </div>
+    </section>
   );
 }

@@ -10,12 +10,12 @@ import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
+import type { DefaultModels } from "./model-key-settings.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
-const providers = CustomerProvider.options.map((value) => ({ value, label: providerLabels[value] }));
-
-export function ModelKeyForm() {
+/** @param models what each provider's runs are asked with; without any, models must be set after the key is saved */
+export function ModelKeyForm({ models }: { models: DefaultModels }) {
   const router = useRouter();
   const show = useToast();
   const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(keepModelKey, (provider, sent) => {
@@ -28,7 +28,11 @@ export function ModelKeyForm() {
       <FailureAlert failure={errorBeside(["provider", "secret"])} title="The key was not saved" />
       {posted === undefined ? null : <Alert tone="positive" title={`${providerLabels[posted]} key saved`} />}
       <Field label="Provider" error={errorOf("provider")}>
-        <Select name="provider" defaultValue={typed("provider") ?? "openai"} options={providers} />
+        <Select
+          name="provider"
+          defaultValue={typed("provider") ?? "openai"}
+          options={CustomerProvider.options.map((value) => ({ value, label: labelOf(value, models[value]) }))}
+        />
       </Field>
       <Field
         label="Key"
@@ -42,4 +46,9 @@ export function ModelKeyForm() {
       </Button>
     </Form>
   );
+}
+
+function labelOf(provider: CustomerProvider, models: DefaultModels[CustomerProvider]): string {
+  const named = models == null ? "set its models after saving" : [...new Set([models.deep, models.quick])].join(", ");
+  return `${providerLabels[provider]}: ${named}`;
 }

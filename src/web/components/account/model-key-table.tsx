@@ -19,11 +19,11 @@ interface Props {
 }
 
 /** What a key's runs are asked with; the provider's own choice where nothing is set. */
-function settingsText({ defaults }: ModelKey): string {
+function settingsText({ defaults }: ModelKey, usual: DefaultModels[keyof DefaultModels]): string {
   const { deep_think_llm: deep, quick_think_llm: quick, reasoning_effort: effort, temperature } = defaults;
-  const models = [...new Set([deep, quick].filter((name) => name !== undefined))];
+  const used = [deep ?? usual?.deep, quick ?? usual?.quick ?? deep].filter((name) => name !== undefined);
   const parts = [
-    models.length === 0 ? "Default models" : models.join(", "),
+    used.length === 0 ? "None yet: set its models before you use it" : [...new Set(used)].join(", "),
     ...(effort === undefined ? [] : [`effort ${effort}`]),
     ...(temperature === undefined ? [] : [`temperature ${temperature}`]),
   ];
@@ -63,7 +63,7 @@ export function ModelKeyTable({ keys, defaultModels }: Props) {
               <TR key={provider}>
                 <TD className="font-medium">{label}</TD>
                 <TD className="font-mono text-xs whitespace-nowrap">…{last_four}</TD>
-                <TD className="min-w-40 text-xs wrap-anywhere">{settingsText(key)}</TD>
+                <TD className="min-w-40 text-xs wrap-anywhere">{settingsText(key, defaultModels[provider])}</TD>
                 <TD numeric className="whitespace-nowrap">
                   {usdText(used)}
                   {limit === null ? "" : ` of ${usdText(limit)}`}

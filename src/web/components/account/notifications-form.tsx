@@ -13,7 +13,6 @@ import { useActionForm } from "#src/web/components/ui/use-form.ts";
 const switches: readonly { name: keyof NotificationSettings; label: string; hint: string }[] = [
   { name: "sign_in", label: "New sign-in", hint: "Someone signs in to your account from a new browser." },
   { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses finishes or fails." },
-  { name: "signals", label: "Signals", hint: "The rating of an instrument you follow changes." },
   {
     name: "condition_broken",
     label: "Condition broken",
@@ -38,7 +37,7 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
         ))}
       </div>
       <Button type="submit" pending={pending} className="justify-self-start">
-        Save
+        Save email settings
       </Button>
     </Form>
   );

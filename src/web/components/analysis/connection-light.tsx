@@ -1,4 +1,7 @@
+"use client";
+
 import Link from "next/link";
+import { useSyncExternalStore } from "react";
 import type { Connection } from "./use-events.ts";
 
 const lights = {
@@ -17,17 +20,30 @@ interface Props {
 
 /** Whether a page hears what happens as it happens. */
 export function ConnectionLight({ connection, refused, page }: Props) {
+  // A stream may hold for a while where the network is gone.
+  const isOnline = useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
   if (connection === "signed-out")
     return (
       <Link href={`/sign-in?next=${page}`} className="text-sm text-accent underline underline-offset-4">
         {refused}
       </Link>
     );
-  const { text, look } = lights[connection];
+  const { text, look } = isOnline || connection === "ended" ? lights[connection] : lights.lost;
   return (
     <span className="inline-flex items-center gap-2 text-xs text-muted">
       <span aria-hidden className={`size-2 rounded-full ${look}`} />
       {text}
     </span>
   );
+}
+
+function watchNetwork(changed: () => void): () => void {
+  for (const name of ["online", "offline"]) addEventListener(name, changed);
+  return () => {
+    for (const name of ["online", "offline"]) removeEventListener(name, changed);
+  };
 }

@@ -4,7 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Analyst, mostRuns, type AssetType } from "#src/contract/analysis.ts";
 import type { RunEstimates } from "#src/contract/estimate.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { counted } from "#src/platform/number-text.ts";
+import type { Suggestion } from "#src/web/suggestions.ts";
+import type { CustomerProvider } from "#src/contract/model-keys.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
@@ -18,7 +20,7 @@ import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { ownAsked } from "#src/web/components/ui/own-asked.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
-import { EstimateCard } from "./estimate-card.tsx";
+import { Basis, effectText, takesText, type Estimate } from "./estimate.tsx";
 import { SubjectFields } from "./subject-fields.tsx";
 
 export interface FormStart {
@@ -28,10 +30,12 @@ export interface FormStart {
   readonly analysts: readonly Analyst[];
   readonly rounds: number;
   readonly language: string;
+  /** With settings of an earlier run, which are to be seen. */
+  readonly isRepeat: boolean;
 }
 
 interface Props {
-  readonly instruments: readonly ListedInstrument[];
+  readonly instruments: readonly Suggestion[];
   /** Symbols beyond the list can be asked for. */
   readonly online: boolean;
   readonly reasoner: string;
@@ -46,7 +50,7 @@ interface Props {
   readonly once: string;
 }
 
-const analysts: readonly { readonly name: Analyst; readonly label: string; readonly hint: string }[] = [
+const everyAnalyst: readonly { readonly name: Analyst; readonly label: string; readonly hint: string }[] = [
   { name: "market", label: "Market", hint: "Prices, trend, volatility, levels" },
   { name: "fundamentals", label: "Fundamentals", hint: "Filings as first filed; for a coin, market structure" },
   { name: "news", label: "News", hint: "Dated items up to the as-of date" },
@@ -55,16 +59,7 @@ const analysts: readonly { readonly name: Analyst; readonly label: string; reado
 
 /** Whose faults stand beside them. */
 const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds", "runs", "own_model", "language"];
-
-const depths = Array.from({ length: 10 }, (_depth, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? "1 round (openings only)" : `${index + 1} rounds`,
-}));
-
-const repetitions = Array.from({ length: mostRuns }, (_run, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? "1 run" : `${index + 1} runs`,
-}));
+const optionNames = fieldNames.slice(2);
 
 export function NewAnalysisForm(props: Props) {
   const { instruments, online, reasoner, estimates, own, start, languages, lastSession, quota, once } = props;
@@ -80,14 +75,14 @@ export function NewAnalysisForm(props: Props) {
   const asked = ownAsked(typed);
   const [provider, setProvider] = useState(asked?.llm_provider ?? null);
   const onOwn = own.find((one) => one.provider === provider) ?? { reasoner, estimates };
-  const beside = errorBeside(fieldNames);
+  const estimate: Estimate = { ...onOwn, analysts: chosen.length, rounds, runs };
   const spent = quota.submitted >= quota.limit;
   return (
-    <Form to={form} className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+    <Form to={form} className="max-w-3xl">
       <input type="hidden" name="once" value={once} />
       <Card>
-        <CardContent className="grid gap-6 pt-5">
-          <FailureAlert failure={beside} title="The analysis could not be started" />
+        <CardContent className="grid gap-5 pt-5">
+          <FailureAlert failure={errorBeside(fieldNames)} title="The analysis could not be started" />
           <SubjectFields
             instruments={instruments}
             online={online}
@@ -95,120 +90,140 @@ export function NewAnalysisForm(props: Props) {
             start={start}
             typed={typed}
             errorOf={errorOf}
+          >
+            <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-6.5">
+              Start analysis
+            </Button>
+          </SubjectFields>
+          <p aria-live="polite" className="text-sm">
+            <span className="font-medium">{takesText(estimate)}</span>
+            <span className="text-muted">
+              {" "}
+              {quota.submitted} of {quota.limit} analyses used this month (UTC).
+              {spent ? " Upgrade your plan, or wait until next month." : ""}
+            </span>
+          </p>
+          <Options
+            {...{ estimate, typed, ticked, errorOf, start, languages, own, reasoner }}
+            analysts={chosen}
+            chooseAnalysts={setChosen}
+            chooseRounds={setRounds}
+            chooseRuns={setRuns}
+            chooseProvider={setProvider}
           />
-          <AnalystChoice chosen={chosen} error={errorOf("analysts")} onChange={setChosen} />
-          <DepthField rounds={rounds} error={errorOf("max_debate_rounds")} onChange={setRounds} />
-          <RunsField runs={runs} error={errorOf("runs")} onChange={setRuns} />
-          <Checkbox
-            name="allow_short"
-            defaultChecked={ticked("allow_short")?.includes("on") ?? false}
-            label="Allow a short position"
-            hint="A Sell may then be sold short. Otherwise it means to hold none."
-          />
+        </CardContent>
+      </Card>
+    </Form>
+  );
+}
+
+interface OptionsProps extends Pick<Props, "start" | "languages" | "own" | "reasoner"> {
+  readonly estimate: Estimate;
+  readonly typed: (name: string) => string | undefined;
+  readonly ticked: (name: string) => readonly string[] | undefined;
+  readonly errorOf: (name: string) => string | undefined;
+  readonly analysts: readonly Analyst[];
+  readonly chooseAnalysts: (chosen: readonly Analyst[]) => void;
+  readonly chooseRounds: (rounds: number) => void;
+  readonly chooseRuns: (runs: number) => void;
+  readonly chooseProvider: (provider: CustomerProvider | null) => void;
+}
+
+/** Everything that has a usual value, each with what it does to time and cost. */
+function Options(props: OptionsProps) {
+  const { estimate, typed, ticked, errorOf, start, languages, own, reasoner, analysts: chosen } = props;
+  const { chooseAnalysts, chooseRounds, chooseRuns, chooseProvider } = props;
+  const { rounds, runs } = estimate;
+  return (
+    <details
+      className="group border-t pt-4"
+      open={optionNames.some((name) => errorOf(name) !== undefined) || start.isRepeat}
+    >
+      <summary className="cursor-pointer text-sm">
+        <span className="font-medium">Options</span>{" "}
+        <span className="text-muted group-open:hidden">
+          {counted(chosen.length, "analyst")}, {counted(rounds, "round")}, {counted(runs, "run")}, {estimate.reasoner}
+        </span>
+      </summary>
+      <div className="mt-5 grid gap-6">
+        <AnalystChoice chosen={chosen} error={errorOf("analysts")} estimate={estimate} onChange={chooseAnalysts} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field
+            label="Depth"
+            hint="Rounds of bull versus bear. In the first, neither sees the other's case; in later ones they answer each other."
+            error={errorOf("max_debate_rounds")}
+          >
+            <Select
+              name="max_debate_rounds"
+              value={String(rounds)}
+              onChange={({ target }) => chooseRounds(Number(target.value))}
+              options={upTo(10).map((count) => ({
+                value: String(count),
+                label: `${counted(count, "round")}${effectText({ ...estimate, rounds: count, runs: 1 })}`,
+              }))}
+            />
+          </Field>
+          <Field
+            label="Runs"
+            hint="Repeats the debate with other seeds. The rating is the one most runs agree on, or REVIEW. Each run counts as one analysis."
+            error={errorOf("runs")}
+          >
+            <Select
+              name="runs"
+              value={String(runs)}
+              onChange={({ target }) => chooseRuns(Number(target.value))}
+              options={upTo(mostRuns).map((count) => ({
+                value: String(count),
+                label: `${counted(count, "run")}${effectText({ ...estimate, runs: count })}`,
+              }))}
+            />
+          </Field>
           <LanguageField
             start={typed("language") ?? start.language}
             languages={languages}
             error={errorOf("language")}
           />
-          <OwnModelFields
-            options={own}
-            usual={`This service: ${reasoner}`}
-            start={asked}
-            error={errorOf("own_model")}
-            onProvider={setProvider}
+          <Checkbox
+            name="allow_short"
+            defaultChecked={ticked("allow_short")?.includes("on") ?? false}
+            label="Allow a short position"
+            hint="A Sell may then be sold short. Otherwise it means to hold none. No effect on time or cost."
+            className="sm:mt-7"
           />
-        </CardContent>
-      </Card>
-      <div className="grid content-start gap-4 lg:sticky lg:top-20 lg:self-start">
-        <EstimateCard
-          estimates={onOwn.estimates}
-          reasoner={onOwn.reasoner}
-          analysts={chosen.length}
-          rounds={rounds}
-          repetitions={runs}
+        </div>
+        <OwnModelFields
+          options={own}
+          usual={`This service: ${reasoner}`}
+          start={ownAsked(typed)}
+          error={errorOf("own_model")}
+          onProvider={chooseProvider}
         />
-        <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="w-full">
-          Start analysis
-        </Button>
-        <QuotaLine {...quota} />
+        <Basis {...estimate} />
       </div>
-    </Form>
+    </details>
   );
 }
 
-interface DepthProps {
-  readonly rounds: number;
-  readonly error: string | undefined;
-  readonly onChange: (rounds: number) => void;
-}
-
-function RunsField({
-  runs,
-  error,
-  onChange,
-}: {
-  runs: number;
-  error: string | undefined;
-  onChange: (runs: number) => void;
-}) {
-  return (
-    <Field
-      label="Runs"
-      hint="Repeats the whole debate with other seeds. The rating is the one most runs agree on, or REVIEW. Each run counts as one analysis and takes its own time and cost."
-      error={error}
-    >
-      <span className="max-w-64">
-        <Select
-          name="runs"
-          value={String(runs)}
-          onChange={({ target }) => onChange(Number(target.value))}
-          options={repetitions}
-        />
-      </span>
-    </Field>
-  );
-}
-
-function DepthField({ rounds, error, onChange }: DepthProps) {
-  return (
-    <Field
-      label="Depth"
-      hint="Rounds of bull versus bear. In the first round, neither sees the other's case. In later rounds they respond to each other."
-      error={error}
-    >
-      <span className="max-w-64">
-        <Select
-          name="max_debate_rounds"
-          value={String(rounds)}
-          onChange={({ target }) => onChange(Number(target.value))}
-          options={depths}
-        />
-      </span>
-    </Field>
-  );
-}
-
-function QuotaLine({ submitted, limit }: Props["quota"]) {
-  return (
-    <p className="text-xs text-muted">
-      {submitted} of {limit} analyses used this month (UTC).
-      {submitted >= limit ? " Upgrade your plan, or wait until next month." : ""}
-    </p>
-  );
-}
+const upTo = (most: number): number[] => Array.from({ length: most }, (_one, index) => index + 1);
 
 interface AnalystChoiceProps {
   readonly chosen: readonly Analyst[];
   readonly error: string | undefined;
+  readonly estimate: Estimate;
   readonly onChange: (chosen: readonly Analyst[]) => void;
 }
 
-function AnalystChoice({ chosen, error, onChange }: AnalystChoiceProps) {
+function AnalystChoice({ chosen, error, estimate, onChange }: AnalystChoiceProps) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 text-sm font-medium">Analysts</legend>
+      <legend className="mb-1 text-sm font-medium">Analysts</legend>
+      <p className="mb-1 text-xs text-muted">
+        {everyAnalyst
+          .map((_analyst, index) => `${index + 1}${effectText({ ...estimate, analysts: index + 1 })}`)
+          .join(" · ")}
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        {analysts.map((analyst) => (
+        {everyAnalyst.map((analyst) => (
           <Checkbox
             key={analyst.name}
             name="analysts"

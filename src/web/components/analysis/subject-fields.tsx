@@ -1,13 +1,13 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { AssetType } from "#src/contract/analysis.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
+import type { Suggestion } from "#src/web/suggestions.ts";
 import { SymbolField } from "./symbol-field.tsx";
 
 interface Choices {
-  readonly instruments: readonly ListedInstrument[];
+  readonly instruments: readonly Suggestion[];
   /** Symbols beyond the list can be asked for. */
   readonly online: boolean;
   /** The last session that is over, where nothing else is known of a symbol. */
@@ -18,15 +18,16 @@ interface Choices {
 interface Props extends Choices {
   readonly typed: (name: string) => string | undefined;
   readonly errorOf: (name: string) => string | undefined;
+  readonly children: ReactNode;
 }
 
-/** What is analysed, and as of when. */
+/** What is analysed, and as of when; `children` starts it. */
 export function SubjectFields(props: Props) {
-  const { instruments, online, lastSession, errorOf } = props;
+  const { instruments, online, lastSession, errorOf, children } = props;
   const { ticker, date, assetType, known, nameSymbol, chooseType, chooseDate } = useSubject(props);
   return (
     <>
-      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-[1fr_11rem]">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10.5rem_auto] sm:items-start">
         <SymbolField
           instruments={instruments}
           value={ticker}
@@ -34,7 +35,23 @@ export function SubjectFields(props: Props) {
           error={errorOf("ticker")}
           onName={nameSymbol}
         />
-        <Field label="Type">
+        <Field label="As of" error={errorOf("trade_date")}>
+          <Input
+            type="date"
+            name="trade_date"
+            required
+            value={date}
+            max={lastSession[assetType]}
+            onChange={({ target }) => chooseDate(target.value)}
+          />
+        </Field>
+        {children}
+      </div>
+      <p className="text-xs text-muted">{dateHint(date, known, lastSession[assetType])}</p>
+      {ticker === "" ? null : known !== undefined ? (
+        <input type="hidden" name="asset_type" value={assetType} />
+      ) : (
+        <Field label="Type" className="max-w-52">
           <Select
             name="asset_type"
             value={assetType}
@@ -45,18 +62,7 @@ export function SubjectFields(props: Props) {
             ]}
           />
         </Field>
-      </div>
-      <Field label="As of" hint={dateHint(date, known, lastSession[assetType])} error={errorOf("trade_date")}>
-        <Input
-          type="date"
-          name="trade_date"
-          required
-          value={date}
-          max={lastSession[assetType]}
-          onChange={({ target }) => chooseDate(target.value)}
-          className="max-w-52"
-        />
-      </Field>
+      )}
     </>
   );
 }
@@ -67,7 +73,7 @@ function useSubject({ instruments, start, lastSession, typed }: Props) {
   const [date, setDate] = useState(typed("trade_date") ?? start.tradeDate);
   const [assetType, setAssetType] = useState(AssetType.safeParse(typed("asset_type")).data ?? start.assetType);
   const [dated, setDated] = useState(ticker !== "");
-  const named = (text: string): ListedInstrument | undefined =>
+  const named = (text: string): Suggestion | undefined =>
     instruments.find(({ symbol }) => symbol === text.trim().toUpperCase());
   const known = named(ticker);
   return {
@@ -78,10 +84,13 @@ function useSubject({ instruments, start, lastSession, typed }: Props) {
     nameSymbol(text: string): void {
       setTicker(text);
       const instrument = named(text);
-      if (instrument === undefined) return;
-      const type = instrument.assetType === "crypto" ? "crypto" : "stock";
-      setAssetType(type);
-      if (!dated) setDate(instrument.to ?? lastSession[type]);
+      if (instrument === undefined) {
+        // A pair with the dollar is a coin; whoever means something else says so.
+        if (/-usd[ct]?$/i.test(text.trim())) setAssetType("crypto");
+        return;
+      }
+      setAssetType(instrument.assetType);
+      if (!dated) setDate(instrument.to ?? lastSession[instrument.assetType]);
     },
     chooseType(type: AssetType): void {
       setAssetType(type);
@@ -94,27 +103,22 @@ function useSubject({ instruments, start, lastSession, typed }: Props) {
   };
 }
 
-function symbolHint(
-  instruments: readonly ListedInstrument[],
-  online: boolean,
-  known: ListedInstrument | undefined,
-): string {
+function symbolHint(instruments: readonly Suggestion[], online: boolean, known: Suggestion | undefined): string {
   if (known !== undefined)
-    return `${known.name}, ${known.exchange}, ${known.currency}.${known.synthetic ? " Synthetic data." : ""}`;
-  if (instruments.length === 0) return "Use the Yahoo Finance symbol: AAPL, BRK-B, 0700.HK, BTC-USD, ^GSPC.";
+    return [known.name, known.about, known.synthetic ? "synthetic data" : ""].filter((part) => part !== "").join(", ");
   return online
-    ? "Choose from the list, or enter any Yahoo Finance symbol: BRK-B, 0700.HK, BTC-USD."
+    ? "A symbol or a company's name. Any Yahoo Finance symbol works: BRK-B, 0700.HK, BTC-USD."
     : `This server has data for ${namesOf(instruments)}. Any other symbol ends in REVIEW.`;
 }
 
 /** The symbols themselves, where a line has room for them. */
-function namesOf(instruments: readonly ListedInstrument[]): string {
+function namesOf(instruments: readonly Suggestion[]): string {
   if (instruments.length > 4) return `${instruments.length} instruments`;
   return new Intl.ListFormat("en").format(instruments.map(({ symbol }) => symbol));
 }
 
 /** What the date means for the run. */
-function dateHint(date: string, known: ListedInstrument | undefined, last: string): string {
+function dateHint(date: string, known: Suggestion | undefined, last: string): string {
   if (known?.to != null && date > known.to)
     return `Prices of ${known.symbol} end on ${known.to}. Later dates use stale prices, which the report notes after ten days.`;
   if (known?.from != null && date !== "" && date < known.from)

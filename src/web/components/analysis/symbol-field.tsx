@@ -1,16 +1,16 @@
 "use client";
 
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
+import { matching, type Suggestion } from "#src/web/suggestions.ts";
 
 const shownAtOnce = 40;
 
 interface Props {
-  readonly instruments: readonly ListedInstrument[];
+  readonly instruments: readonly Suggestion[];
   readonly value: string;
   readonly hint: string;
   readonly error: string | undefined;
@@ -24,9 +24,9 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
-  const found = matching(instruments, value);
+  const found = matching(instruments, value).slice(0, shownAtOnce);
   const shown = open && found.length > 0;
-  const choose = (instrument: ListedInstrument): void => {
+  const choose = (instrument: Suggestion): void => {
     onName(instrument.symbol);
     setOpen(false);
     setActive(-1);
@@ -63,13 +63,14 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
           spellCheck={false}
           maxLength={32}
           required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form, and this its first question
+          autoFocus={value === ""}
           placeholder={exampleOf(instruments)}
           onChange={({ target }) => {
             onName(target.value);
             setOpen(true);
             setActive(-1);
           }}
-          onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
@@ -100,7 +101,7 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
 
 interface ChoiceProps {
   readonly id: string;
-  readonly instrument: ListedInstrument;
+  readonly instrument: Suggestion;
   readonly isActive: boolean;
   readonly onChoose: () => void;
 }
@@ -126,38 +127,17 @@ function Choice({ id, instrument, isActive, onChoose }: ChoiceProps) {
       <span className="w-18 shrink-0 font-medium">{instrument.symbol}</span>
       <span className="min-w-0 flex-1 truncate text-muted">{instrument.name}</span>
       {instrument.synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
-      <span className="text-xs whitespace-nowrap text-faint tabular-nums max-sm:hidden">
-        {instrument.from?.slice(0, 4)}–{instrument.to?.slice(0, 4)}
-      </span>
+      {instrument.from === null || instrument.to === null ? null : (
+        <span className="text-xs whitespace-nowrap text-faint tabular-nums max-sm:hidden">
+          {instrument.from.slice(0, 4)} to {instrument.to.slice(0, 4)}
+        </span>
+      )}
     </div>
   );
 }
 
 /** What can be typed here: of a short list, what is on it. */
-function exampleOf(instruments: readonly ListedInstrument[]): string {
+function exampleOf(instruments: readonly Suggestion[]): string {
   const symbols = instruments.length === 0 ? ["AAPL", "BTC-USD", "^GSPC"] : instruments.map(({ symbol }) => symbol);
   return `${symbols.slice(0, 3).join(", ")}…`;
-}
-
-/** Symbols that begin with the text, then names that have a word which does. */
-function matching(instruments: readonly ListedInstrument[], text: string): ListedInstrument[] {
-  const wanted = text.trim().toLowerCase();
-  const rank = ({ symbol, name }: ListedInstrument): number => {
-    if (symbol.toLowerCase() === wanted) return 0;
-    if (symbol.toLowerCase().startsWith(wanted)) return 1;
-    if (
-      name
-        .toLowerCase()
-        .split(/\s+/)
-        .some((word) => word.startsWith(wanted))
-    )
-      return 2;
-    return symbol.toLowerCase().includes(wanted) ? 3 : 4;
-  };
-  return instruments
-    .map((instrument) => ({ instrument, rank: rank(instrument) }))
-    .filter((found) => found.rank < 4)
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, shownAtOnce)
-    .map(({ instrument }) => instrument);
 }

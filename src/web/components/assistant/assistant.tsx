@@ -56,6 +56,7 @@ export function Assistant() {
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
+          data-assistant
           // The page beside it stays in use.
           onInteractOutside={(event) => event.preventDefault()}
           // On a phone the page that a link opens would be behind it.

@@ -1,21 +1,22 @@
 "use client";
 
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { StrategyName } from "#src/contract/backtest.ts";
 import { percentText } from "#src/platform/number-text.ts";
 import { ChartToolbar } from "#src/web/components/charts/chart-toolbar.tsx";
 import { filledRanges, type Scales } from "#src/web/components/charts/chart-view.ts";
 import { PlaceSlider, sliderFocus } from "#src/web/components/charts/place-slider.tsx";
 import { savePicture } from "#src/web/components/charts/save-picture.ts";
-import { CurveChart } from "./curve-chart.tsx";
-import { CurveLegend } from "./curve-legend.tsx";
-import { firstDrawn } from "./curve-points.ts";
-import { CurveTable } from "./curve-table.tsx";
-import type { CurveHandle } from "./draw-curves.ts";
-import { createCrosshairLink } from "./linked-crosshair.ts";
-import { strategyStyles, type StrategyLine } from "./strategies.ts";
+import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { firstDrawn, listedSessions } from "./curve-points.ts";
+import type { Curve, CurveHandle, CurveView } from "./draw-curves.ts";
+import { createCrosshairLink, type CrosshairLink } from "./linked-crosshair.ts";
+import { type StrategyLine, strategyStyles } from "./strategies.ts";
 
 interface Props {
+  /** Of the file of its picture. */
+  readonly name?: string;
   /** Those that are drawn, of how many. */
   readonly sessions: readonly string[];
   readonly total: number;
@@ -24,7 +25,7 @@ interface Props {
 
 /** Equity and drawdown of the strategies that are ticked, with all that a chart of prices can do. */
 // oxlint-disable-next-line max-lines-per-function -- one state of the chart, and the small functions that share it
-export function Curves({ sessions, total, lines }: Props) {
+export function Curves({ name = "backtest", sessions, total, lines }: Props) {
   const [shown, setShown] = useState<readonly StrategyName[]>(["debate", "buy_and_hold"]);
   const [scales, setScales] = useState<Scales>({ range: "All", log: false });
   const [hasTable, setTable] = useState(false);
@@ -59,7 +60,7 @@ export function Curves({ sessions, total, lines }: Props) {
   };
   const save = (one: CurveHandle, other: CurveHandle): void => {
     const keys = drawn.map(({ strategy, title }) => ({ name: title, colour: strategyStyles[strategy].colour }));
-    const file = `backtest-${sessions[0] ?? ""}-${sessions.at(-1) ?? ""}.png`;
+    const file = `${name}-${sessions[0] ?? ""}-${sessions.at(-1) ?? ""}.png`;
     savePicture([one.picture(), other.picture()], { title: `Return and drawdown, ${span}`, file, keys });
   };
   return (
@@ -151,4 +152,126 @@ function curvesOf(drawn: readonly StrategyLine[]) {
     order.map((line) => curveOf(line.strategy, line.returns)),
     order.map((line) => curveOf(line.strategy, line.drawdowns)),
   ] as const;
+}
+
+interface CurveChartProps {
+  readonly sessions: readonly string[];
+  readonly curves: readonly Curve[];
+  readonly view: CurveView;
+  /** What is seen, for those who do not. */
+  readonly label: string;
+  readonly className: string;
+  readonly link: CrosshairLink;
+  /** The drawing, once there is one; `null` when it is taken away. */
+  readonly onDrawn: (drawing: CurveHandle | null) => void;
+}
+
+/** Its code is asked for when there is something to draw, and after the text; the box has its size before. */
+function CurveChart({ sessions, curves, view, label, className, link, onDrawn }: CurveChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [handle, setHandle] = useState<CurveHandle | null>(null);
+  useEffect(() => {
+    const place = box.current;
+    if (place === null) return undefined;
+    let made: CurveHandle | null = null;
+    let gone = false;
+    const draw = async (): Promise<void> => {
+      const { drawCurves } = await import("./draw-curves.ts");
+      if (gone) return;
+      made = drawCurves(place, sessions, curves, link);
+      setHandle(made);
+      onDrawn(made);
+    };
+    void draw();
+    return () => {
+      gone = true;
+      setHandle(null);
+      onDrawn(null);
+      made?.remove();
+    };
+  }, [sessions, curves, link, onDrawn]);
+  useEffect(() => handle?.show(view), [handle, view]);
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn on canvases
+  return <div ref={box} role="img" aria-label={label} className={`w-full min-w-0 ${className}`} />;
+}
+
+interface CurveLegendProps {
+  readonly lines: readonly StrategyLine[];
+  readonly shown: readonly StrategyName[];
+  /** The place that is pointed at. */
+  readonly place: number;
+  readonly onShown: (shown: readonly StrategyName[]) => void;
+}
+
+/** Which line is whose, what it is worth at the place that is pointed at, and whether it is drawn. */
+function CurveLegend({ lines, shown, place, onShown }: CurveLegendProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Strategies shown</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-3">
+        {lines.map(({ strategy, title, returns }) => (
+          <Checkbox
+            key={strategy}
+            checked={shown.includes(strategy)}
+            onCheckedChange={(on) => onShown(on ? [...shown, strategy] : shown.filter((one) => one !== strategy))}
+            label={
+              <span className="inline-flex items-center gap-2 whitespace-nowrap">
+                <span aria-hidden className={`w-4 border-t-2 ${strategyStyles[strategy].swatch}`} />
+                {title}
+                {shown.includes(strategy) ? (
+                  <span className="text-muted tabular-nums">{percentText(returns[place] ?? 0, 1)}</span>
+                ) : null}
+              </span>
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface CurveTableProps {
+  readonly sessions: readonly string[];
+  /** Those that are drawn. */
+  readonly lines: readonly StrategyLine[];
+  /** The first place of the range that is shown. */
+  readonly from: number;
+}
+
+/** What the curves show, as figures, newest first. Over a long range it lists the last session of each month. */
+function CurveTable({ sessions, lines, from }: CurveTableProps) {
+  return (
+    <div className="max-h-96 overflow-y-auto rounded-lg border bg-surface py-2">
+      <Table aria-label="Return and drawdown by session">
+        <THead>
+          <TR>
+            <TH>Session</TH>
+            {lines.flatMap(({ strategy, title }) => [
+              <TH key={strategy} numeric>
+                {title}
+              </TH>,
+              <TH key={`${strategy} drawdown`} numeric>
+                Drawdown
+              </TH>,
+            ])}
+          </TR>
+        </THead>
+        <TBody>
+          {listedSessions(sessions, from).map((at) => (
+            <TR key={at}>
+              <TD className="whitespace-nowrap">{sessions[at]}</TD>
+              {lines.flatMap(({ strategy, returns, drawdowns }) => [
+                <TD key={strategy} numeric>
+                  {percentText(returns[at] ?? 0, 1)}
+                </TD>,
+                <TD key={`${strategy} drawdown`} numeric>
+                  {percentText(drawdowns[at] ?? 0, 1)}
+                </TD>,
+              ])}
+            </TR>
+          ))}
+        </TBody>
+      </Table>
+    </div>
+  );
 }

@@ -1,11 +1,10 @@
 import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
 import type { Interval } from "#src/contract/interval.ts";
 import { counted } from "#src/platform/number-text.ts";
-import { percent, titleOf } from "#src/report/backtest-figures.ts";
+import { percent, span, titleOf } from "#src/report/backtest-figures.ts";
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { missingText } from "#src/report/interval-text.ts";
-import { intervalRange } from "./interval-range.ts";
 
 /** What it comes to against buying and holding, with what can be said of the difference and what cannot. */
 export function Headline({ result }: { result: BacktestResult }) {
@@ -61,7 +60,7 @@ function verdict({ portfolio }: BacktestResult): {
       title: "No comparison with buy and hold",
       text: whyNone(interval ?? null),
     };
-  const between = `The 95% interval of the difference in annual return is ${intervalRange(interval, percent)}`;
+  const between = `The 95% interval of the difference in annual return is ${span(interval, percent)}`;
   if (interval.low > 0)
     return {
       tone: "positive",

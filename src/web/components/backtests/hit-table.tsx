@@ -1,6 +1,5 @@
 import type { HitRate } from "#src/contract/backtest.ts";
-import { percent, worth } from "#src/report/backtest-figures.ts";
-import { intervalRange } from "./interval-range.ts";
+import { percent, span, worth } from "#src/report/backtest-figures.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
@@ -30,7 +29,7 @@ export function HitTable({ rates }: { rates: readonly HitRate[] }) {
             <TD numeric>{rate.horizon}</TD>
             <TD numeric>{rate.settled}</TD>
             <TD numeric>{percent(rate.hit_rate)}</TD>
-            <TD numeric>{intervalRange(rate.hit_rate_interval, percent)}</TD>
+            <TD numeric>{span(rate.hit_rate_interval, percent)}</TD>
             <TD numeric>{worth(rate.hit_rate_interval)}</TD>
             <TD numeric>{percent(rate.mean_return)}</TD>
             <TD numeric>{percent(rate.mean_return_of_all)}</TD>

@@ -1,6 +1,5 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
-import { figures, headings, percent, ratio, titleOf, worth } from "#src/report/backtest-figures.ts";
-import { intervalRange } from "./interval-range.ts";
+import { figures, headings, percent, ratio, span, titleOf, worth } from "#src/report/backtest-figures.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
 /** Every strategy on the same days, fills and costs, with the intervals of the main figures. */
@@ -26,8 +25,8 @@ export function MetricTable({ result }: { result: BacktestResult }) {
       <TBody>
         {result.portfolio.strategies.map(({ strategy, metrics, intervals }) => {
           const under = new Map([
-            ["Annual return", intervalRange(intervals.annual_return, percent)],
-            ["Sharpe", intervalRange(intervals.sharpe, ratio)],
+            ["Annual return", span(intervals.annual_return, percent)],
+            ["Sharpe", span(intervals.sharpe, ratio)],
           ]);
           return (
             <TR key={strategy} className={strategy === "debate" ? "bg-sunken font-medium" : undefined}>
@@ -45,7 +44,7 @@ export function MetricTable({ result }: { result: BacktestResult }) {
                 );
               })}
               <TD numeric className="whitespace-nowrap">
-                {intervalRange(intervals.excess_annual_return, percent)}
+                {span(intervals.excess_annual_return, percent)}
               </TD>
               <TD numeric>{worth(intervals.annual_return)}</TD>
             </TR>

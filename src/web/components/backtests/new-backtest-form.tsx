@@ -1,25 +1,27 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { backtestLimits } from "#src/contract/backtests.ts";
-import type { OwnModel } from "#src/contract/model-keys.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type BacktestEstimate, backtestLimits } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
-import { orderBacktest } from "#src/web/actions/backtests.ts";
-import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import type { OwnModel } from "#src/contract/model-keys.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { estimateOrder, orderBacktest } from "#src/web/actions/backtests.ts";
+import type { Outcome } from "#src/web/actions/outcome.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { ownAsked } from "#src/web/components/ui/own-asked.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import { send } from "#src/web/components/ui/send.ts";
 import { Switch } from "#src/web/components/ui/switch.tsx";
+import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { BacktestEstimateCard } from "./backtest-estimate-card.tsx";
-import { InstrumentPicker } from "./instrument-picker.tsx";
 import { ModelFields } from "./model-fields.tsx";
-import { useEstimate } from "./use-estimate.ts";
 
 /** What stands in the fields at first. */
 export interface BacktestStart {
@@ -212,4 +214,84 @@ function FigureInput({ name, value, step, least, most }: FigureProps) {
       className="tabular-nums"
     />
   );
+}
+
+interface InstrumentPickerProps {
+  readonly instruments: readonly ListedInstrument[];
+  /** Of the field that it fills. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** What the archives hold, to be put into the field and taken out by a press. */
+function InstrumentPicker({ instruments, text, onText }: InstrumentPickerProps) {
+  const named = text.split(/[\s,;]+/).filter((name) => name !== "");
+  const has = (symbol: string): boolean => named.some((name) => name.toUpperCase() === symbol);
+  const toggle = (symbol: string): void =>
+    onText(
+      (has(symbol) ? named.filter((name) => name.toUpperCase() !== symbol) : [...named, symbol])
+        .map((name) => name.toUpperCase())
+        .join(", "),
+    );
+  return (
+    <details className="rounded-md border text-sm" open={instruments.length <= 12}>
+      <summary className="cursor-pointer px-4 py-2.5 text-muted">
+        {counted(instruments.length, "instrument")} in this server's archives
+      </summary>
+      <ul className="max-h-56 overflow-y-auto border-t">
+        {instruments.map(({ symbol, name, from, to, synthetic }) => (
+          <li key={symbol} className="border-b last:border-b-0">
+            <button
+              type="button"
+              aria-pressed={has(symbol)}
+              onClick={() => toggle(symbol)}
+              className={classNames(
+                "grid w-full grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2 text-left -outline-offset-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]",
+                has(symbol) ? "bg-accent-soft text-accent" : "hover:bg-sunken",
+              )}
+            >
+              <span className="font-medium">{symbol}</span>
+              <span className="truncate">
+                {name}
+                {synthetic && !name.includes("synthetic") ? " (synthetic)" : ""}
+              </span>
+              <span
+                className={classNames(
+                  "text-xs whitespace-nowrap tabular-nums max-sm:col-start-2",
+                  has(symbol) ? undefined : "text-muted",
+                )}
+              >
+                {from} to {to}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const quietMs = 350;
+
+/** What the form would take: asked when the page is alive, and with `ask`, once nobody has typed for a moment. */
+function useEstimate(form: RefObject<HTMLFormElement | null>) {
+  const [estimate, setEstimate] = useState<Outcome<BacktestEstimate> | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(0);
+  const ask = useCallback((): void => {
+    clearTimeout(timer.current);
+    asked.current += 1;
+    const number = asked.current;
+    timer.current = setTimeout(async () => {
+      if (form.current === null) return;
+      const answer = await send(estimateOrder, new FormData(form.current));
+      // What was asked about an earlier state of the form says nothing any more.
+      if (number === asked.current) setEstimate(answer);
+    }, quietMs);
+  }, [form]);
+  useEffect(() => {
+    ask();
+    return () => clearTimeout(timer.current);
+  }, [ask]);
+  return { estimate, ask };
 }

@@ -19,7 +19,7 @@ export function RatingsSpread({
         text: `${ratings.REVIEW} · ${shareOf(ratings.REVIEW)}`,
       }}
     >
-      Decisions without an opinion. The position is kept, and they do not count towards any hit rate.
+      REVIEW counts decisions without an opinion: the position is kept, and they are in no hit rate.
     </RatingBars>
   );
 }

@@ -1,23 +1,23 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
-import { BacktestFile, type Backtest } from "#src/contract/backtests.ts";
+import type { BacktestResult, DebateExcess, StrategyName } from "#src/contract/backtest.ts";
+import { type Backtest, BacktestFile } from "#src/contract/backtests.ts";
 import { counted, countText } from "#src/platform/number-text.ts";
 import { backtestCommand } from "#src/report/backtest-command.ts";
 import { percent, titleOf } from "#src/report/backtest-figures.ts";
 import { hitIntervalNote, windowNote, withdrawnNote } from "#src/report/backtest-report.ts";
-import { agreementText } from "#src/report/decision-agreement.ts";
-import { excessNote } from "#src/report/debate-excess.ts";
-import { levelNote } from "#src/report/level-results.ts";
 import { readTradesCsv } from "#src/report/backtest-tables.ts";
+import { excessHeadings, excessNote, excessRow } from "#src/report/debate-excess.ts";
+import { agreementText } from "#src/report/decision-agreement.ts";
+import { levelNote } from "#src/report/level-results.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { drawdowns, drawnSessions } from "./curve-points.ts";
 import { Curves } from "./curves.tsx";
 import { CutoffNote } from "./cutoff-note.tsx";
-import { ExcessTable } from "./excess-table.tsx";
 import { Headline } from "./headline.tsx";
 import { HitTable } from "./hit-table.tsx";
 import { LevelTable } from "./level-table.tsx";
@@ -93,7 +93,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       </Part>
       <Part
         title="Download and reproduce"
-        note="The same archives and code produce byte-identical results. Each --archive is the folder of the archive with that name."
+        note="The same archives and code produce byte-identical results. In the command, put the folder of each archive."
       >
         <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Downloads id={backtest.id} trades={tradesCsv !== null} />
@@ -252,4 +252,32 @@ function linesOf(result: BacktestResult, drawn: readonly number[]): StrategyLine
 /** What a screen can show; all digits would be sent to no use. */
 function short(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(5)) : 0;
+}
+
+/** The debate beside who decides on the same evidence without one. */
+function ExcessTable({ lines }: { lines: readonly DebateExcess[] }) {
+  return (
+    <Table aria-label="What the debate adds" className="[&_td]:whitespace-nowrap">
+      <THead>
+        <TR>
+          {excessHeadings.map((heading, index) => (
+            <TH key={heading} numeric={index > 0}>
+              {heading}
+            </TH>
+          ))}
+        </TR>
+      </THead>
+      <TBody>
+        {lines.map((line) => (
+          <TR key={line.over}>
+            {excessRow(line).map((cell, index) => (
+              <TD key={excessHeadings[index]} numeric={index > 0} className={index === 0 ? "font-medium" : undefined}>
+                {cell}
+              </TD>
+            ))}
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
 }

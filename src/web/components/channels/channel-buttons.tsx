@@ -24,7 +24,13 @@ export function ChannelButtons({ channel: { id, state } }: { channel: Pick<Shown
           Resume
         </ButtonForm>
       ) : null}
-      <ButtonForm fields={fields} action={dropChannel} done="Removed" leavesTo="/settings/channels" variant="danger">
+      <ButtonForm
+        fields={fields}
+        action={dropChannel}
+        done="Removed"
+        leavesTo="/settings/notifications"
+        variant="danger"
+      >
         Remove
       </ButtonForm>
     </div>

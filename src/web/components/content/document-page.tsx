@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import type { Bar, Figure, Step } from "#src/content/figure.ts";
 import type { ContentDocument } from "#src/content/library.ts";
+import { type Block, type Heading, withAnchors } from "#src/content/markdown.ts";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { DocumentBody } from "./document-body.tsx";
-import { TableOfContents } from "./table-of-contents.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
+import "./document.css";
 
 interface Props {
   readonly document: ContentDocument;
@@ -16,7 +19,7 @@ interface Props {
 /** A text with its title and contents; the same for articles and posts. */
 export function DocumentPage({ document: { title, summary, headings, blocks }, steps, about, children }: Props) {
   return (
-    <main id="main" className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+    <>
       <Breadcrumb steps={steps} />
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
         <header className="grid gap-3 pb-8">
@@ -32,6 +35,114 @@ export function DocumentPage({ document: { title, summary, headings, blocks }, s
           {children}
         </div>
       </div>
-    </main>
+    </>
+  );
+}
+
+const languages: Readonly<Record<string, string>> = { sh: "shell", ts: "TypeScript", json: "JSON", http: "HTTP" };
+
+/** The blocks in their order; the markup comes from src/content/markdown.ts, which lets none of the text's own through. */
+function DocumentBody({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <div className="grid gap-5 [&>*]:min-w-0">
+      {blocks.map((block, index) => {
+        if (block.kind === "figure") return <DocumentFigure key={index} figure={block} />;
+        return block.kind === "code" ? (
+          <CodeBlock key={index} language={languages[block.language] ?? block.language} code={block.code} />
+        ) : (
+          <div key={index} className="document" dangerouslySetInnerHTML={{ __html: withAnchors(block.html) }} />
+        );
+      })}
+    </div>
+  );
+}
+
+/** A figure of an article: its words are text, and the drawing adds to them. */
+function DocumentFigure({ figure }: { figure: Figure }) {
+  return (
+    <figure className="rounded-lg border bg-surface p-4 sm:p-5">
+      {figure.form === "bars" ? <Bars bars={figure.bars} /> : <Steps steps={figure.steps} />}
+      <figcaption className="mt-4 text-sm text-muted">{figure.caption}</figcaption>
+    </figure>
+  );
+}
+
+function Bars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(...bars.map(({ value }) => Math.abs(value)), Number.MIN_VALUE);
+  return (
+    <dl className="grid gap-3 text-sm">
+      {bars.map(({ label, text, value }) => (
+        <div key={label} className="grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr_6rem] sm:items-center">
+          <dt>{label}</dt>
+          <dd className="contents">
+            <span aria-hidden className="order-last h-3 rounded-sm bg-sunken sm:order-none">
+              <span
+                className={classNames("block h-3 rounded-sm", value < 0 ? "bg-faint" : "bg-accent")}
+                style={{ width: `${Math.max(0.5, (100 * Math.abs(value)) / most)}%` }}
+              />
+            </span>
+            <span className="tabular-nums sm:text-right">{text}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="grid gap-2 text-sm">
+      {steps.map(({ label, parts }, index) => (
+        <li key={label} className="grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr] sm:items-center">
+          <span>
+            <span className="mr-2 text-faint tabular-nums">{index + 1}</span>
+            {label}
+          </span>
+          <ul className="flex flex-wrap gap-2">
+            {parts.map((part) => (
+              <li key={part} className="rounded-md border bg-sunken px-2 py-1">
+                {part}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The headings of a page: beside it where there is room, folded away above it where there is none. */
+function TableOfContents({ headings }: { headings: readonly Heading[] }) {
+  if (headings.length < 2) return null;
+  return (
+    <>
+      <details className="rounded-md border bg-surface lg:hidden">
+        <summary className="px-4 py-2.5 text-sm font-medium">On this page</summary>
+        <nav aria-label="On this page" className="border-t px-4 py-3">
+          <Places headings={headings} />
+        </nav>
+      </details>
+      <nav
+        aria-label="On this page (sidebar)"
+        className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto lg:block"
+      >
+        <p className="mb-3 text-xs font-medium text-muted">On this page</p>
+        <Places headings={headings} />
+      </nav>
+    </>
+  );
+}
+
+function Places({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <ol className="grid gap-2 text-sm">
+      {headings.map(({ id, text, level }) => (
+        <li key={id} className={level === 3 ? "pl-4" : undefined}>
+          <a href={`#${id}`} className="text-muted underline-offset-4 hover:text-ink hover:underline">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -2,37 +2,90 @@ import { randomUUID } from "node:crypto";
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { ExampleButton } from "./example-button.tsx";
-import type { Example } from "./examples.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { ExampleButton, type Example } from "./example-button.tsx";
+
+const mostShown = 3;
+
+const known: readonly Pick<Example, "symbol" | "name" | "assetType">[] = [
+  { symbol: "AAPL", name: "Apple", assetType: "stock" },
+  { symbol: "BTC-USD", name: "Bitcoin", assetType: "crypto" },
+  { symbol: "SPY", name: "S&P 500 fund", assetType: "stock" },
+];
+
+/** What a newcomer can start with one press: first the demo, which works without the network, then one of each kind. */
+export function examplesOf({ instruments, config, read }: AnalysisEnvironment): Example[] {
+  const held = instruments.flatMap(({ symbol, name, assetType, synthetic, to }) =>
+    to === null ? [] : [{ symbol, name, kind: assetType, synthetic, tradeDate: to }],
+  );
+  const demo = held.filter(({ synthetic }) => synthetic);
+  const firsts = ["stock", "crypto", "index"].flatMap((kind) => held.find((one) => one.kind === kind) ?? []);
+  const offline = [...new Set([...demo, ...firsts, ...held])].map(({ symbol, name, kind, tradeDate }) => ({
+    symbol,
+    name,
+    tradeDate,
+    online: false,
+    assetType: kind === "crypto" ? ("crypto" as const) : ("stock" as const),
+  }));
+  const online = config.online_tools
+    ? known.flatMap((one) => {
+        const found = read(one.symbol, one.assetType);
+        return found.ok ? [{ ...one, tradeDate: found.lastSession, online: true }] : [];
+      })
+    : [];
+  return [...offline.slice(0, online.length > 0 ? 1 : mostShown), ...online].slice(0, mostShown);
+}
 
 interface Props {
   readonly examples: readonly Example[];
+  /** Whether online sources answer; `null`: not known, or none is asked. */
+  readonly sourcesAnswer: boolean | null;
   readonly rounds: number;
   readonly started: boolean;
   /** The path of the newest report; `null` before the first. */
   readonly report: string | null;
   readonly hasList: boolean;
+  readonly hasAlert: boolean;
 }
 
-/** The way into the product, one step after another; what is done is ticked off. */
-export function FirstSteps({ examples, rounds, started, report, hasList }: Props) {
-  const current = [started, report !== null, hasList].indexOf(false);
+/** The first day, one step after another; what is done is ticked off. */
+export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, hasList, hasAlert }: Props) {
+  const current = [started, report !== null, hasList, hasAlert].indexOf(false);
+  const away = sourcesAnswer === false;
   return (
     <Card>
       <CardHeader>
         <CardTitle>Get started</CardTitle>
-        <CardDescription>From your first debate to ratings on a schedule.</CardDescription>
+        <CardDescription>
+          First look at <TextLink href="/sample">a sample report</TextLink>. Then make your own, and have its ratings
+          come to you.
+        </CardDescription>
       </CardHeader>
       <CardContent>
         <ol className="grid gap-5">
           <Step number={1} title="Start your first analysis" done={started} current={current === 0}>
-            <p>Watch the agents argue. Choose an example, or any instrument and date. Each counts as one analysis.</p>
+            <p>
+              Watch the agents argue. The demo works without the network and is not counted when the rules engine runs
+              it.
+            </p>
+            {away && examples.some(({ online }) => online) ? (
+              <output className="block text-warning">
+                Online price sources cannot be reached from this server right now. The demo works.
+              </output>
+            ) : null}
             <div className="grid gap-2 sm:grid-cols-3">
               {examples.map((example) => (
-                <ExampleButton key={example.symbol} example={example} rounds={rounds} once={randomUUID()} />
+                <ExampleButton
+                  key={example.symbol}
+                  example={example}
+                  away={away && example.online}
+                  rounds={rounds}
+                  once={randomUUID()}
+                />
               ))}
             </div>
             <Button asChild variant="link" size="sm" className="justify-self-start">
@@ -43,7 +96,7 @@ export function FirstSteps({ examples, rounds, started, report, hasList }: Props
             <p>The report shows the rating, both sides of the argument and the evidence behind each number.</p>
           </Step>
           <Step number={3} title="Follow an instrument" done={hasList} current={current === 2}>
-            <p>A watchlist runs after each market close and tells you when a rating changes.</p>
+            <p>A watchlist runs after each market close.</p>
             <div className="flex flex-wrap gap-2">
               <Button asChild size="sm">
                 <Link href="/signals/lists">New watchlist</Link>
@@ -54,6 +107,12 @@ export function FirstSteps({ examples, rounds, started, report, hasList }: Props
                 </Button>
               )}
             </div>
+          </Step>
+          <Step number={4} title="Set an alert" done={hasAlert} current={current === 3}>
+            <p>Be told by email, webhook or chat when a rating changes.</p>
+            <Button asChild size="sm" className="justify-self-start">
+              <Link href="/settings/notifications">Set an alert</Link>
+            </Button>
           </Step>
         </ol>
       </CardContent>

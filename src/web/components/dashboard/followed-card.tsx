@@ -1,11 +1,12 @@
 import Link from "next/link";
+import type { Rating } from "#src/contract/analysis.ts";
 import type { FollowedGroup, FollowedInstrument } from "#src/contract/dashboard.ts";
 import { counted, priceDigits } from "#src/platform/number-text.ts";
 import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
-import { RatingStrip } from "#src/web/components/ui/rating-strip.tsx";
 
 /** A list as cards, one an instrument. */
 export function FollowedList({ group: { id, name, instruments, total } }: { group: FollowedGroup }) {
@@ -37,7 +38,7 @@ export function FollowedList({ group: { id, name, instruments, total } }: { grou
 }
 
 function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
-  const { symbol, name, history, thesis, closes, last_session: session } = instrument;
+  const { symbol, name, history, house, thesis, closes, last_session: session } = instrument;
   const newest = history.at(-1);
   const before = history.at(-2);
   return (
@@ -76,6 +77,7 @@ function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
         {newest === undefined ? null : <RatingStrip ratings={history.map(({ rating }) => rating)} />}
         <span className="flex flex-wrap justify-between gap-x-3 text-2xs whitespace-nowrap text-faint tabular-nums">
           <span>{newest === undefined ? "" : `as of ${newest.session}`}</span>
+          {house === null ? null : <span className="text-muted">house: {house.rating}</span>}
           <span>{closes.length === 0 || session === newest?.session ? "" : `prices to ${session}`}</span>
         </span>
       </div>
@@ -103,6 +105,49 @@ function Price({ instrument: { symbol, closes, currency } }: { instrument: Follo
         values={closes}
         label={`${symbol}: closes of ${counted(closes.length, "session")}, from ${priceDigits(first)} to ${priceDigits(last)}`}
       />
+    </div>
+  );
+}
+
+const length = 12;
+
+/** How high in its column an opinion stands: Sell at the bottom, Buy at the top. */
+const places = {
+  Sell: "top-4/5 bg-negative",
+  Underweight: "top-3/5 bg-negative",
+  Hold: "top-2/5 bg-muted",
+  Overweight: "top-1/5 bg-positive",
+  Buy: "top-0 bg-positive",
+} as const satisfies Record<Exclude<Rating, "REVIEW">, string>;
+
+/** The last twelve ratings, the newest on the right. REVIEW fills its column with hatching: it has no height. */
+function RatingStrip({ ratings }: { ratings: readonly Rating[] }) {
+  const shown = ratings.slice(-length);
+  const text =
+    shown.length === 0
+      ? "No ratings yet"
+      : `Last ${counted(shown.length, "rating")}, oldest first: ${shown.join(", ")}`;
+  return (
+    <div>
+      <span className="sr-only">{text}</span>
+      <ol aria-hidden className="grid h-6 grid-cols-12 gap-0.5">
+        {Array.from({ length }, (_, index) => {
+          const rating = shown[index - (length - shown.length)];
+          return (
+            <li
+              key={index}
+              className={classNames(
+                "relative rounded-[1px]",
+                rating === "REVIEW" ? "hatched" : rating === undefined ? "border-b border-line" : "bg-sunken",
+              )}
+            >
+              {rating === undefined || rating === "REVIEW" ? null : (
+                <span className={`absolute inset-x-0 h-1/5 rounded-[1px] ${places[rating]}`} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Upcoming } from "#src/contract/dashboard.ts";
 import { isolated } from "#src/platform/isolated.ts";
 import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 
 const namedAtMost = 3;
@@ -18,22 +18,16 @@ export function UpcomingCard({ upcoming }: { upcoming: readonly Upcoming[] }) {
           <Link href="/signals/lists">Schedules</Link>
         </Button>
       </CardHeader>
-      {upcoming.length === 0 ? (
-        <CardContent>
-          <p className="text-sm text-muted">Nothing is scheduled. A watchlist runs after each market close.</p>
-        </CardContent>
-      ) : (
-        <ol className="border-t">
-          {upcoming.map((one) => (
-            <li
-              key={one.kind === "report" ? `report ${one.symbol}` : `${one.at} ${one.kind} ${one.list}`}
-              className="grid gap-0.5 border-b px-5 py-2.5 text-sm last:border-b-0"
-            >
-              <Event event={one} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className="border-t">
+        {upcoming.map((one) => (
+          <li
+            key={one.kind === "report" ? `report ${one.symbol}` : `${one.at} ${one.kind} ${one.list}`}
+            className="grid gap-0.5 border-b px-5 py-2.5 text-sm last:border-b-0"
+          >
+            <Event event={one} />
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }
@@ -48,7 +42,7 @@ function Event({ event }: { event: Upcoming }) {
           {isReport
             ? reportName(event.report)
             : event.kind === "close"
-              ? "Market close"
+              ? closeText(event.symbols)
               : `Run of ${isolated(event.list ?? "")}`}
         </span>
         {isReport ? <ExpectedDay report={event.report} className={when} /> : <Time at={event.at} className={when} />}
@@ -58,6 +52,11 @@ function Event({ event }: { event: Upcoming }) {
       </span>
     </>
   );
+}
+
+/** A coin trades always: of it a day ends. */
+function closeText(symbols: readonly string[]): string {
+  return symbols.every((symbol) => /-USD[CT]?$/.test(symbol)) ? "Day ends (24:00 UTC)" : "Market close";
 }
 
 function namesText(symbols: readonly string[]): string {

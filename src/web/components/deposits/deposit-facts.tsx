@@ -1,11 +1,13 @@
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Deposit } from "#src/contract/deposits.ts";
+import { explorerOf } from "#src/contract/explorers.ts";
 import { toIso } from "#src/platform/clock.ts";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { ExplorerLink } from "./explorer-link.tsx";
-import { isNothing } from "./payment-uri.ts";
 import { processorNames } from "./deposit-labels.ts";
+import { isNothing } from "./payment-uri.ts";
 
 /** Everything that is known of a deposit, a fact a line. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
@@ -61,5 +63,35 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+interface Props {
+  readonly deposit: Pick<Deposit, "currency">;
+  readonly kind: "address" | "transaction";
+  /** The address, or the transaction's id. */
+  readonly what: string;
+  readonly className?: string;
+}
+
+/** Leads to the chain where somebody shows it; else only the text. */
+function ExplorerLink({ deposit, kind, what, className }: Props) {
+  const text = <span className="font-mono text-xs wrap-anywhere">{what}</span>;
+  const href = explorerOf(deposit.currency.network, kind, what);
+  if (href === null) return text;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener"
+      className={classNames(
+        "inline-flex items-baseline gap-1.5 text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent",
+        className,
+      )}
+    >
+      {text}
+      <ExternalLink aria-hidden className="size-3 shrink-0 self-center" />
+      <span className="sr-only"> (block explorer, opens in a new tab)</span>
+    </a>
   );
 }

@@ -24,7 +24,9 @@ export async function NextCard({ instrument, who }: { instrument: ListInstrument
   const now = webContext().clock.now();
   const holding = lists.filter(({ instruments }) => instruments.some((one) => one.symbol === symbol));
   const events = [
-    ...environment.closes(symbol, type, now, 1).map((at) => ({ at, name: "Market close" })),
+    ...environment
+      .closes(symbol, type, now, 1)
+      .map((at) => ({ at, name: type === "crypto" ? "Day ends (24:00 UTC)" : "Market close" })),
     ...holding.flatMap(({ name, schedule }) =>
       nextRuns(environment, { schedule, instruments: [instrument] }, now, 1).map(({ at }) => ({
         at,

@@ -1,19 +1,22 @@
 "use client";
 
-import { Play, Square } from "lucide-react";
-import { useState } from "react";
+import { Download, Play, Square } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { systemClock } from "#src/platform/clock.ts";
+import { countText } from "#src/platform/number-text.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import { Textarea } from "#src/web/components/ui/textarea.tsx";
-import { ReceivedAnswer } from "./received-answer.tsx";
-import { requestOf, slot, type Filled, type Shape } from "./sample-request.ts";
-import { TryAccess, type Access } from "./try-access.tsx";
+import { toneOf } from "./answer-tone.ts";
+import { type Filled, requestOf, type SampleRequest, type Shape, slot } from "./sample-request.ts";
+import { type Access, TryAccess } from "./try-access.tsx";
 import { useApiKey } from "./use-api-key.ts";
-import { useTriedRequest } from "./use-tried-request.ts";
 
 export interface TryField {
   readonly in: "path" | "query" | "header" | "cookie";
@@ -127,4 +130,138 @@ function FieldName({ name, place, required }: Pick<TryField, "name" | "required"
       </span>
     </span>
   );
+}
+
+/** What came back, as it came; JSON is indented. */
+function ReceivedAnswer({ received: { status, ms, headers, text, file, done } }: { readonly received: Received }) {
+  return (
+    <section aria-label="Response" className="grid grid-cols-1 gap-3 border-t pt-4">
+      <p aria-live="polite" className="flex flex-wrap items-baseline gap-2">
+        <Badge tone={toneOf(String(status))} className="font-mono">
+          {status === 0 ? "3xx" : status}
+        </Badge>
+        <span className="text-xs text-muted tabular-nums">
+          {status === 0 ? "A redirect, which this page does not follow. " : ""}
+          {countText(ms)} ms{done ? "" : ", still receiving"}
+        </span>
+      </p>
+      {headers.length === 0 ? null : (
+        <dl className="grid gap-x-4 gap-y-0.5 font-mono text-xs sm:grid-cols-[max-content_minmax(0,1fr)]">
+          {headers.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="[overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {file === null ? null : (
+        <Button asChild variant="secondary" className="justify-self-start">
+          <a href={file.url} download={file.name}>
+            <Download aria-hidden /> {file.name}, {countText(file.bytes)} bytes
+          </a>
+        </Button>
+      )}
+      {text === "" ? null : (
+        <div className="[&_pre]:max-h-96 [&_pre]:overflow-y-auto">
+          <CodeBlock code={text} language="response" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** One request at a time, and what has come back. A new one ends the one before. */
+function useTriedRequest() {
+  const [received, setReceived] = useState<Received | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const out = useRef<AbortController | null>(null);
+  useEffect(() => () => out.current?.abort(), []);
+  const send = (request: SampleRequest, apiKey: string | null) => {
+    out.current?.abort();
+    const controller = new AbortController();
+    out.current = controller;
+    const { signal } = controller;
+    const own = () => out.current === controller;
+    setBusy(true);
+    setFailure(null);
+    setReceived(null);
+    sendRequest({ request, apiKey, signal, show: (next) => own() && setReceived(next) })
+      .catch(() => {
+        if (own() && !signal.aborted)
+          setFailure("The request did not reach the server. Check your connection and try again.");
+      })
+      .finally(() => own() && setBusy(false));
+  };
+  return { received, failure, busy, send, stop: () => out.current?.abort() };
+}
+
+/** How an answer is, and the body as far as it has come. */
+interface Received {
+  readonly status: number;
+  readonly ms: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly text: string;
+  /** Of a document that is not text, where the browser keeps it. */
+  readonly file: { readonly url: string; readonly name: string; readonly bytes: number } | null;
+  readonly done: boolean;
+}
+
+interface Sending {
+  readonly request: SampleRequest;
+  /** `null`: what the browser is signed in with. */
+  readonly apiKey: string | null;
+  readonly signal: AbortSignal;
+  readonly show: (received: Received) => void;
+}
+
+/** As much of a body as a page shows well. */
+const mostShown = 200_000;
+
+/** Sends one request and tells how the answer grows. @throws when nothing answers, or it was stopped */
+async function sendRequest({ request, apiKey, signal, show }: Sending): Promise<void> {
+  const from = systemClock.now();
+  const response = await fetch(request.path, {
+    method: request.method,
+    headers: { ...request.headers, ...(apiKey !== null && { "X-API-Key": apiKey }) },
+    ...(request.body !== null && { body: request.body }),
+    credentials: apiKey === null ? "same-origin" : "omit",
+    // Where a redirect leads is a page, which would come back as the answer.
+    redirect: "manual",
+    cache: "no-store",
+    signal,
+  });
+  const head = {
+    status: response.status,
+    ms: systemClock.now() - from,
+    headers: [...response.headers].filter(([name]) => shownHeaders.test(name)),
+  };
+  const type = response.headers.get("content-type") ?? "";
+  if (!/^text\/|json|xml|svg/.test(type) && response.status === 200)
+    return show({ ...head, text: "", file: fileOf(await response.blob(), request.path), done: true });
+  let text = "";
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let next = await reader?.read(); next !== undefined && !next.done; next = await reader?.read()) {
+    text = (text + next.value).slice(0, mostShown);
+    if (type.startsWith("text/event-stream")) show({ ...head, text, file: null, done: false });
+  }
+  show({ ...head, text: type.includes("json") ? pretty(text) : text, file: null, done: true });
+}
+
+const shownHeaders =
+  /^(?:content-type|etag|idempotent-replayed|location|ratelimit-remaining|retry-after|x-request-id)$/;
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Cut off, or no JSON after all: as it came.
+    return text;
+  }
+}
+
+function fileOf(blob: Blob, path: string): Received["file"] {
+  const name = path.split("?")[0]?.split("/").at(-1) ?? "answer";
+  return { url: URL.createObjectURL(blob), name, bytes: blob.size };
 }

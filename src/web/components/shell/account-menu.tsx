@@ -1,6 +1,6 @@
 "use client";
 
-import { CreditCard, LogOut, Settings } from "lucide-react";
+import { CircleHelp, CreditCard, LogOut, Settings } from "lucide-react";
 import Link from "next/link";
 import { useEffect } from "react";
 import {
@@ -37,12 +37,17 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
           <Link href="/settings">
-            <Settings aria-hidden /> Settings
+            <Settings aria-hidden /> Profile
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <Link href="/billing">
             <CreditCard aria-hidden /> Plan and billing
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link href="/help">
+            <CircleHelp aria-hidden /> Help
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />

@@ -1,3 +1,4 @@
+import { CircleHelp } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { plans } from "#src/contract/plans.ts";
@@ -5,12 +6,13 @@ import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { Assistant } from "#src/web/components/assistant/assistant.tsx";
 import { AccountMenu } from "#src/web/components/shell/account-menu.tsx";
-import { AppSheet } from "#src/web/components/shell/app-sheet.tsx";
+import { Finder } from "#src/web/components/shell/finder.tsx";
 import { Logo } from "#src/web/components/shell/logo.tsx";
-import { Navigation } from "#src/web/components/shell/navigation.tsx";
+import { AppSheet, AppSidebar, PlaceTabs } from "#src/web/components/shell/navigation.tsx";
 import { RefreshOnReturn } from "#src/web/components/shell/refresh-on-return.tsx";
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
 
@@ -20,12 +22,7 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
   const isAdmin = viewer.role === "admin";
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_1fr]">
-      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r bg-surface px-3 py-4 lg:block">
-        <Link href="/dashboard" aria-label="Conclave dashboard" className="mb-6 ml-2.5 inline-flex rounded-sm">
-          <Logo />
-        </Link>
-        <Navigation isAdmin={isAdmin} />
-      </aside>
+      <AppSidebar isAdmin={isAdmin} />
       <div className="min-w-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-paper px-3 sm:px-6">
           <div className="flex items-center gap-1 lg:hidden">
@@ -34,12 +31,20 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
               <Logo className="max-[26rem]:[&]:gap-0 max-[26rem]:text-[0px]" />
             </Link>
           </div>
+          <Finder />
           <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
             <Link href="/billing" className="flex min-h-9 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken">
               <span className="text-xs text-muted max-sm:sr-only">Balance</span>
               <Money minor={balance} className="font-medium" />
-              <Badge tone={viewer.plan === "free" ? "neutral" : "info"}>{plans[viewer.plan].name}</Badge>
+              <Badge className="max-sm:hidden" tone={viewer.plan === "free" ? "neutral" : "info"}>
+                {plans[viewer.plan].name}
+              </Badge>
             </Link>
+            <Button asChild variant="ghost" size="icon" className="max-sm:hidden">
+              <Link href="/help" aria-label="Help" title="Help">
+                <CircleHelp aria-hidden />
+              </Link>
+            </Button>
             <Assistant />
             <RefreshOnReturn />
             <ThemeSwitch />
@@ -51,7 +56,8 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
             JavaScript is turned off. Forms work without it; menus, dialogs and live views do not.
           </p>
         </noscript>
-        <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+        <main id="main" tabIndex={-1} className="mx-auto outline-none w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+          <PlaceTabs />
           <ConfirmIdentity>{children}</ConfirmIdentity>
         </main>
       </div>

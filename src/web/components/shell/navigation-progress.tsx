@@ -1,7 +1,8 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useToast } from "#src/web/components/ui/toast.tsx";
 
 /** A page that comes sooner needs no word. */
 const quietMs = 150;
@@ -25,6 +26,28 @@ function Line() {
   const here = `${usePathname()}?${useSearchParams().toString()}`;
   // The address that was left: it is another one when the page has come.
   const [leaving, setLeaving] = useState<string | null>(null);
+  const byKey = useRef(false);
+  const before = useRef(here);
+  const show = useToast();
+  // Whoever followed a link by key goes on reading in the page that has come, not behind the link.
+  useEffect(() => {
+    if (before.current === here) return;
+    before.current = here;
+    if (byKey.current) document.getElementById("main")?.focus({ preventScroll: true });
+    byKey.current = false;
+  }, [here]);
+  // Without a network the router would leave the page for the browser's own error.
+  useEffect(() => {
+    const hold = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (navigator.onLine || link === null || link.origin !== location.origin || link.hash !== "") return;
+      event.preventDefault();
+      event.stopPropagation();
+      show({ tone: "negative", title: "You are offline", text: "Check your connection, then follow the link again." });
+    };
+    document.addEventListener("click", hold, true);
+    return () => document.removeEventListener("click", hold, true);
+  }, [show]);
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = [];
     const stop = (): void => {
@@ -32,6 +55,7 @@ function Line() {
     };
     const press = (event: MouseEvent): void => {
       if (!isLeading(event)) return;
+      byKey.current = event.detail === 0;
       stop();
       timers = [setTimeout(() => setLeaving(here), quietMs), setTimeout(() => setLeaving(null), longestMs)];
     };

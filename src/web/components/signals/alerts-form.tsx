@@ -29,7 +29,7 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
       <Switch
         name="email"
         label="Email"
-        hint={`Sent to ${email}. This is the same setting as under Settings, Notifications.`}
+        hint={`Sent to ${email}.`}
         defaultChecked={ticked("email")?.includes("on") ?? alerts.email}
       />
       <Field
@@ -61,7 +61,7 @@ export function AlertsForm({ alerts, email }: { alerts: KeptAlerts; email: strin
         />
       </Field>
       <Button type="submit" pending={pending} className="justify-self-start">
-        Save
+        Save alerts
       </Button>
     </Form>
   );

@@ -2,7 +2,6 @@ import Link from "next/link";
 import { headPaths } from "#src/contract/feeds.ts";
 import type { ChainHeads } from "#src/contract/chains.ts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
 
 /** The newest hash of the chain and those of the days before, and how anybody checks them. */
@@ -60,14 +59,9 @@ export function ChainCard({ head: { number, hash, days, settlement } }: { head: 
               <code className="font-mono text-xs">previous</code> the hash of the previous entry. A missing number is a
               withdrawal, which the next entry contains.
             </li>
-            <li>
-              If you run the service, one command checks every entry and every settlement price against a head you
-              saved:
-            </li>
           </ol>
-          <CodeBlock code={`conclave signals verify --head ${hash}`} language="sh" />
           <p className="text-sm text-muted">
-            What this proves and what it does not:{" "}
+            What this proves, what it does not, and the command that checks all of it:{" "}
             <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
               verify the record
             </Link>

@@ -1,15 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
-import { SignalEvent, type Signal } from "#src/contract/signals.ts";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type Signal, SignalEvent } from "#src/contract/signals.ts";
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
 import { useEvents } from "#src/web/components/analysis/use-events.ts";
 import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { chime } from "./chime.ts";
 import { passes, type SignalFilters } from "./signal-filters.ts";
-import { useChoice } from "./use-choice.ts";
 
 const stream = "/api/signal-engine/stream";
 const types = ["signal.published", "signal.withdrawn", "condition.broken", "condition.held", "reset"];
@@ -138,4 +136,73 @@ function notify(signal: Signal): void {
   } catch {
     // Phones show notifications only through a service worker; the list and the sound tell it there.
   }
+}
+
+let context: AudioContext | null = null;
+
+const notes = [
+  { hertz: 660, at: 0 },
+  { hertz: 880, at: 0.14 },
+] as const;
+const seconds = 0.3;
+
+/** Two short tones. Where the browser lets no sound begin yet, nothing is heard. */
+function chime(): void {
+  context ??= new AudioContext();
+  const audio = context;
+  const play = (): void => {
+    for (const { hertz, at } of notes) {
+      const from = audio.currentTime + at;
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = hertz;
+      volume.gain.setValueAtTime(0.08, from);
+      volume.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(from);
+      tone.stop(from + seconds);
+    }
+  };
+  audio.resume().then(play, () => undefined);
+}
+
+const changed = "conclave:choice";
+
+function subscribe(heard: () => void): () => void {
+  addEventListener(changed, heard);
+  addEventListener("storage", heard);
+  return () => {
+    removeEventListener(changed, heard);
+    removeEventListener("storage", heard);
+  };
+}
+
+/** Whether this browser's reader wants something; off until they do. A browser that keeps nothing holds it for the page. */
+function useChoice(key: string): [boolean, (wanted: boolean) => void] {
+  const [here, setHere] = useState(false);
+  const kept = useSyncExternalStore<boolean | null>(
+    subscribe,
+    () => {
+      try {
+        return localStorage.getItem(key) === "on";
+      } catch {
+        return null;
+      }
+    },
+    () => false,
+  );
+  const choose = useCallback(
+    (wanted: boolean) => {
+      setHere(wanted);
+      try {
+        if (wanted) localStorage.setItem(key, "on");
+        else localStorage.removeItem(key);
+      } catch {
+        // It holds for this page then.
+      }
+      dispatchEvent(new Event(changed));
+    },
+    [key],
+  );
+  return [kept ?? here, choose];
 }

@@ -21,12 +21,12 @@ export function SignalTable({ signals, label, isReadable = () => true }: Props) 
         <TR>
           <TH>Symbol</TH>
           <TH>Rating</TH>
+          <TH numeric>Latest outcome</TH>
           <TH>Published</TH>
           <TH numeric>Confidence</TH>
           <TH numeric>Entry</TH>
           <TH numeric>Stop</TH>
           <TH numeric>Target</TH>
-          <TH numeric>Latest outcome</TH>
         </TR>
       </THead>
       <TBody>
@@ -47,6 +47,9 @@ export function SignalTable({ signals, label, isReadable = () => true }: Props) 
             <TD>
               <SignalRating signal={signal} />
             </TD>
+            <TD numeric className="whitespace-nowrap">
+              <LatestOutcome marks={marks} />
+            </TD>
             <TD className="whitespace-nowrap text-muted">
               <Time at={signal.published_at} />
             </TD>
@@ -54,9 +57,6 @@ export function SignalTable({ signals, label, isReadable = () => true }: Props) 
             <TD numeric>{priceText(signal.entry)}</TD>
             <TD numeric>{priceText(signal.stop)}</TD>
             <TD numeric>{priceText(signal.target)}</TD>
-            <TD numeric className="whitespace-nowrap">
-              <LatestOutcome marks={marks} />
-            </TD>
           </TR>
         ))}
       </TBody>

@@ -15,8 +15,6 @@ export function TrackedTable({ signals, label }: { signals: readonly TrackedSign
           <TH numeric>No.</TH>
           <TH>Symbol</TH>
           <TH>Rating</TH>
-          <TH>Published</TH>
-          <TH numeric>Confidence</TH>
           {horizons.map((horizon) => (
             <TH key={horizon} numeric>
               <span className="sr-only">Return after session </span>
@@ -24,6 +22,8 @@ export function TrackedTable({ signals, label }: { signals: readonly TrackedSign
               {horizon}
             </TH>
           ))}
+          <TH>Published</TH>
+          <TH numeric>Confidence</TH>
           <TH>Hash</TH>
         </TR>
       </THead>
@@ -51,15 +51,15 @@ export function TrackedTable({ signals, label }: { signals: readonly TrackedSign
                 </TD>
               </>
             )}
-            <TD className="whitespace-nowrap text-muted">
-              <Time at={at} />
-            </TD>
-            <TD numeric>{signal === null ? "" : shareText(signal.confidence)}</TD>
             {horizons.map((horizon) => (
               <TD key={horizon} numeric className="whitespace-nowrap">
                 {signal === null ? "" : <MarkText mark={markAt(marks, horizon)} />}
               </TD>
             ))}
+            <TD className="whitespace-nowrap text-muted">
+              <Time at={at} />
+            </TD>
+            <TD numeric>{signal === null ? "" : shareText(signal.confidence)}</TD>
             <TD className="font-mono text-xs text-muted" title={hash}>
               {hash.slice(0, 12)}…
             </TD>

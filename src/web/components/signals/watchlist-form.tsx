@@ -1,23 +1,23 @@
 "use client";
 
-import { useRef } from "react";
-import { watchlistLimits, type Watchlist } from "#src/contract/signals.ts";
+import { useId, useRef, useState } from "react";
+import { cronOf, dayChoices, type ScheduleWords, wordsOf } from "#src/contract/schedule-words.ts";
+import { type Schedule, type Watchlist, watchlistLimits } from "#src/contract/signals.ts";
 import { keepWatchlist } from "#src/web/actions/signals.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
+import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import { Select } from "#src/web/components/ui/select.tsx";
+import { Textarea } from "#src/web/components/ui/textarea.tsx";
+import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { ImportSymbols } from "./import-symbols.tsx";
-import { RunsPreview, type CloseRuns } from "./runs-preview.tsx";
-import { ScheduleFields } from "./schedule-fields.tsx";
+import { type CloseRuns, RunsPreview } from "./runs-preview.tsx";
 import { instrumentsText } from "./signal-text.ts";
 
 const repetitions = Array.from({ length: watchlistLimits.runs }, (_, index) => ({
@@ -125,4 +125,92 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
 function joined(before: string, more: readonly string[]): string {
   const there = before.split(/[\s,;]+/).filter((symbol) => symbol !== "");
   return [...new Set([...there, ...more])].join(", ");
+}
+
+const kinds = [
+  { value: "close", label: "After each market close" },
+  { value: "days", label: "On selected days" },
+  { value: "cron", label: "Custom (cron)" },
+] as const satisfies readonly { value: ScheduleWords["kind"]; label: string }[];
+
+const usual = { days: "weekdays", time: "18:30", cron: "30 18 * * 1-5" };
+
+/** When a list runs: in words, or as a cron line. */
+function ScheduleFields({ schedule }: { schedule: Schedule | null }) {
+  const start = wordsOf(schedule ?? { kind: "close" });
+  const chosen = start.kind === "days" ? start : usual;
+  const [kind, setKind] = useState<string>(start.kind);
+  const [days, setDays] = useState(chosen.days);
+  const [time, setTime] = useState(chosen.time);
+  const [cron, setCron] = useState(schedule?.kind === "cron" ? schedule.cron : usual.cron);
+  const zones = useId();
+  const line = kind === "days" ? cronOf({ days, time }) : cron;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Schedule" className={kind === "close" ? "sm:col-span-2" : ""}>
+        <Select
+          name="schedule"
+          value={kind}
+          onChange={({ target }) => {
+            // What was chosen in words is where a line of one's own begins.
+            if (target.value === "cron" && kind === "days") setCron(line);
+            setKind(target.value);
+          }}
+          options={kinds}
+        />
+      </Field>
+      {kind === "close" ? null : (
+        <Field label="Time zone" hint="For example, Europe/Berlin.">
+          <Input
+            name="zone"
+            list={zones}
+            maxLength={60}
+            defaultValue={schedule?.kind === "cron" ? schedule.zone : ownZone()}
+            autoComplete="off"
+          />
+        </Field>
+      )}
+      {kind === "days" ? (
+        <>
+          <Field label="Days">
+            <Select name="days" value={days} onChange={({ target }) => setDays(target.value)} options={dayChoices} />
+          </Field>
+          <Field label="Time">
+            <Input type="time" name="time" value={time} onChange={({ target }) => setTime(target.value)} />
+          </Field>
+        </>
+      ) : null}
+      {kind === "close" ? null : (
+        <Field
+          label="Cron expression"
+          hint={
+            kind === "days" ? "Built from the days and time above." : "Minute, hour, day of month, month, day of week."
+          }
+          className="sm:col-span-2"
+        >
+          <Input
+            name="cron"
+            maxLength={100}
+            value={line}
+            readOnly={kind === "days"}
+            onChange={({ target }) => setCron(target.value)}
+            className="font-mono"
+            autoComplete="off"
+          />
+        </Field>
+      )}
+      <datalist id={zones}>
+        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** Of the reader: the form is made in their browser, when its dialog opens. */
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

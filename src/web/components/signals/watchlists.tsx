@@ -4,25 +4,26 @@ import { ListChecks } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { languageName, usualLanguage } from "#src/contract/language.ts";
 import type { Coverage } from "#src/contract/instruments.ts";
+import { languageName, usualLanguage } from "#src/contract/language.ts";
 import { providerLabels } from "#src/contract/model-keys.ts";
 import type { ListRun, Watchlist } from "#src/contract/signals.ts";
 import { isolated } from "#src/platform/isolated.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { endWatchlist } from "#src/web/actions/signals.ts";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
-import { Instruments } from "./instruments.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
 import { LastRuns } from "./last-runs.tsx";
-import { NextRuns } from "./next-runs.tsx";
 import type { CloseRuns } from "./runs-preview.tsx";
-import { WatchlistForm, type ListLanguages } from "./watchlist-form.tsx";
 import { instrumentsText, scheduleText } from "./signal-text.ts";
+import { type ListLanguages, WatchlistForm } from "./watchlist-form.tsx";
 
 interface Props {
   readonly lists: readonly Watchlist[];
@@ -176,5 +177,112 @@ function ListDialog({ list, own, languages, closes, label }: DialogProps) {
         />
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface InstrumentsProps {
+  readonly list: Pick<Watchlist, "name" | "instruments">;
+  readonly coverage: Readonly<Record<string, Coverage>>;
+}
+
+/** What a list holds: each symbol's company, and the data there is on it. */
+function Instruments({ list: { name, instruments }, coverage }: InstrumentsProps) {
+  return (
+    <details className="w-full text-sm">
+      <summary className="w-fit cursor-pointer text-xs text-muted underline-offset-4 hover:underline">
+        {counted(instruments.length, "instrument")}
+        <span className="sr-only">
+          {" "}
+          of <bdi>{name}</bdi>
+        </span>
+        : names and data
+      </summary>
+      <div className="pt-2">
+        <Table aria-label={`Instruments of ${name}`}>
+          <THead>
+            <TR>
+              <TH>Symbol</TH>
+              <TH>Company</TH>
+              <TH>Prices</TH>
+            </TR>
+          </THead>
+          <TBody>
+            {instruments.map(({ symbol }) => (
+              <TR key={symbol}>
+                <TD>
+                  <Link
+                    href={`/instruments/${encodeURIComponent(symbol)}`}
+                    className="font-medium underline-offset-4 hover:underline"
+                  >
+                    {symbol}
+                  </Link>
+                </TD>
+                <Known coverage={coverage[symbol] ?? { status: "unchecked" }} />
+              </TR>
+            ))}
+          </TBody>
+        </Table>
+      </div>
+    </details>
+  );
+}
+
+function Known({ coverage }: { coverage: Coverage }) {
+  if (coverage.status === "unchecked")
+    return (
+      <TD colSpan={2} className="text-muted">
+        Not checked: looked up online when it runs
+      </TD>
+    );
+  if (coverage.status === "absent")
+    return (
+      <TD colSpan={2}>
+        <Badge tone="warning">No data</Badge>
+      </TD>
+    );
+  if (coverage.status === "found")
+    return (
+      <>
+        <TD>
+          <bdi>{coverage.name}</bdi>
+        </TD>
+        <TD className="text-muted">Looked up online when it runs</TD>
+      </>
+    );
+  const { name, from, to, synthetic } = coverage;
+  return (
+    <>
+      <TD>
+        <bdi>{name}</bdi> {synthetic ? <Badge tone="warning">Synthetic</Badge> : null}
+      </TD>
+      <TD className="whitespace-nowrap text-muted tabular-nums">
+        {from === null || to === null ? "None" : `${from} to ${to}`}
+      </TD>
+    </>
+  );
+}
+
+/** When a list runs next. */
+function NextRuns({ runs, list }: { runs: readonly string[]; list: string }) {
+  const [first, ...later] = runs;
+  if (first === undefined) return null;
+  return (
+    <details className="w-full text-sm">
+      <summary className="w-fit cursor-pointer text-xs text-muted underline-offset-4 hover:underline">
+        Next run
+        <span className="sr-only">
+          {" "}
+          of <bdi>{list}</bdi>
+        </span>
+        : <Time at={first} />
+      </summary>
+      <ol className="grid gap-1 pt-2 pl-4 text-xs text-muted" aria-label={`Next runs of ${list}`}>
+        {[first, ...later].map((at) => (
+          <li key={at}>
+            <Time at={at} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -31,8 +31,7 @@ const stuckMs = 120_000;
 /** Each part of the service in words, in the order in which a request meets them. */
 export function statusParts({ load }: ServiceStatus, setup: StatusSetup): StatusPart[] {
   return [
-    { name: "Front door", state: "up", detail: "It forwarded the request for this page." },
-    { name: "Pages", state: "up", detail: "This page was rendered." },
+    { name: "Website and API", state: "up", detail: "This page was rendered." },
     databasePart(load),
     workersPart(load),
     queuePart(load, setup),

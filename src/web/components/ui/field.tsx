@@ -1,9 +1,9 @@
 "use client";
 
-import { useId, type ReactNode } from "react";
+import { Label as RadixLabel } from "radix-ui";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldContext } from "./field-context.ts";
-import { Label } from "./label.tsx";
 
 interface Props {
   readonly label: ReactNode;
@@ -44,4 +44,8 @@ export function Field({ label, hint, error, className, children }: Props) {
       ) : null}
     </div>
   );
+}
+
+function Label({ className, ...rest }: ComponentProps<typeof RadixLabel.Root>) {
+  return <RadixLabel.Root {...rest} className={classNames("text-sm font-medium text-ink", className)} />;
 }

@@ -47,7 +47,12 @@ export function OwnModelFields({ options, usual, start, error, onProvider }: Pro
           }}
           options={[
             { value: "", label: usual },
-            ...options.map((one) => ({ value: one.provider, label: one.label })),
+            ...options.map((one) => ({
+              value: one.provider,
+              label: `${one.label}: ${modelsText(one)}`,
+              // A run could not begin.
+              disabled: one.models === null && start?.llm_provider !== one.provider,
+            })),
             ...(gone === null ? [] : [{ value: gone, label: `${providerLabels[gone]}, key deleted` }]),
           ]}
         />
@@ -78,4 +83,10 @@ export function OwnModelFields({ options, usual, start, error, onProvider }: Pro
       )}
     </div>
   );
+}
+
+function modelsText({ models }: OwnModelOption): string {
+  return models === null
+    ? "set its models under Account, Models first"
+    : [...new Set([models.deep, models.quick])].join(", ");
 }

@@ -1,18 +1,25 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import { OwnModel } from "#src/contract/model-keys.ts";
+import Link from "next/link";
+import type { Backtest } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { OwnModel } from "#src/contract/model-keys.ts";
 import { addDays } from "#src/platform/clock.ts";
+import { percent } from "#src/report/backtest-figures.ts";
 import { listBacktests } from "#src/services/backtests/list-backtests.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { BacktestTable } from "#src/web/components/backtests/backtest-table.tsx";
-import { NewBacktestForm, type BacktestStart } from "#src/web/components/backtests/new-backtest-form.tsx";
+import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
+import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
+import { type BacktestStart, NewBacktestForm } from "#src/web/components/backtests/new-backtest-form.tsx";
 import { UploadForm } from "#src/web/components/backtests/upload-form.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
@@ -122,4 +129,63 @@ async function startOf(params: SearchParams, instruments: readonly ListedInstrum
     runs: await given("runs", "1"),
     singleCall: (await paramOf(params, "single")) !== "0",
   };
+}
+
+function BacktestTable({ backtests }: { backtests: readonly Backtest[] }) {
+  return (
+    <Table aria-label="Backtests">
+      <THead>
+        <TR>
+          <TH>Symbols</TH>
+          <TH>Period</TH>
+          <TH>Status</TH>
+          <TH numeric>Decisions</TH>
+          <TH numeric>Return</TH>
+          <TH numeric>Buy and hold</TH>
+          <TH>Added</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {backtests.map((backtest) => (
+          <Row key={backtest.id} backtest={backtest} />
+        ))}
+      </TBody>
+    </Table>
+  );
+}
+
+function Row({ backtest }: { backtest: Backtest }) {
+  const { id, asked, state, source, stopped, done, total, summary, created_at: at } = backtest;
+  const open = state === "queued" || state === "running" || state === "paused";
+  return (
+    <TR>
+      <TD className="font-medium">
+        <Link href={`/backtests/${id}`} className="underline-offset-4 hover:underline">
+          {symbolsText(asked.symbols)}
+        </Link>
+      </TD>
+      <TD className="whitespace-nowrap tabular-nums">
+        {asked.from} to {asked.to}
+      </TD>
+      <TD>
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge status={state} />
+          {stopped === null ? null : <Badge tone="warning">Stopped early</Badge>}
+          {source === "elsewhere" ? <Badge tone="warning">Imported</Badge> : null}
+        </span>
+      </TD>
+      <TD numeric className="whitespace-nowrap">
+        {open ? `${done} of ${total ?? "–"}` : (summary?.decisions ?? done)}
+      </TD>
+      <TD numeric className="whitespace-nowrap">
+        {percent(summary?.cumulative_return ?? null)}
+      </TD>
+      <TD numeric className="whitespace-nowrap">
+        {percent(summary?.buy_and_hold_return ?? null)}
+      </TD>
+      <TD className="whitespace-nowrap text-muted">
+        <Time at={at} format="date" />
+      </TD>
+    </TR>
+  );
 }

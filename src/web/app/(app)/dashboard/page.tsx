@@ -5,7 +5,11 @@ import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list
 import type { Changes } from "#src/contract/dashboard.ts";
 import { plans } from "#src/contract/plans.ts";
 import { houseList, type SignalDetail } from "#src/contract/signals.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { NotFound } from "#src/platform/errors.ts";
 import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
+import { listChannels } from "#src/services/channels/list-channels.ts";
+import type { Context } from "#src/services/context.ts";
 import { listUpcoming } from "#src/services/dashboard/list-upcoming.ts";
 import { noteVisit } from "#src/services/dashboard/note-visit.ts";
 import { readChanges } from "#src/services/dashboard/read-changes.ts";
@@ -13,6 +17,7 @@ import { readFollowed } from "#src/services/dashboard/read-followed.ts";
 import { readOwnTrackRecord } from "#src/services/dashboard/read-own-track-record.ts";
 import { readBalance } from "#src/services/ledger/read-balance.ts";
 import { readQuota } from "#src/services/plans/read-quota.ts";
+import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { listSignals } from "#src/services/signals/list-signals.ts";
 import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
@@ -20,27 +25,26 @@ import { analystsText, roundsText } from "#src/web/components/analysis/as-text.t
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { ChangesCard, changesText } from "#src/web/components/dashboard/changes-card.tsx";
-import { examplesOf } from "#src/web/components/dashboard/examples.ts";
-import { FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
+import { examplesOf, FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
-import { TrackRecordCard } from "#src/web/components/dashboard/track-record-card.tsx";
+import { tellingOf, TrackRecordCard } from "#src/web/components/dashboard/track-record-card.tsx";
 import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
-import { LatestSignals } from "#src/web/components/signals/latest-signals.tsx";
+import { SignalRating } from "#src/web/components/signals/signal-rating.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { toIso } from "#src/platform/clock.ts";
-import { NotFound } from "#src/platform/errors.ts";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
 const everything: AnalysisFilter = { status: null, symbol: null, rating: null, from: null, to: null };
+/** Fewer say nothing of a record. */
+const enoughOutcomes = 10;
 const firstPage = { before: null, after: null };
 
 export default async function Dashboard() {
@@ -48,11 +52,11 @@ export default async function Dashboard() {
   const ctx = contextOf(viewer);
   const environment = await webContext().analysisEnvironment();
   const since = await noteVisit(ctx);
-  const [running, queued, latest, quota, balance, signals, changes, followed, upcoming, own, record] =
+  const [running, queued, latest, quota, balance, signals, changes, followed, upcoming, own, record, isTold] =
     await Promise.all([
       searchAnalyses(ctx, { filter: { ...everything, status: "running" }, page: { ...firstPage, limit: 10 } }),
       searchAnalyses(ctx, { filter: { ...everything, status: "queued" }, page: { ...firstPage, limit: 10 } }),
-      searchAnalyses(ctx, { filter: everything, page: { ...firstPage, limit: 8 } }),
+      searchAnalyses(ctx, { filter: everything, page: { ...firstPage, limit: 5 } }),
       readQuota(ctx),
       readBalance(ctx, viewer.userId),
       latestSignals(viewer),
@@ -61,25 +65,20 @@ export default async function Dashboard() {
       listUpcoming(ctx, environment),
       readOwnTrackRecord(ctx),
       readTrackRecord(ctx),
+      hasAlert(ctx),
     ]);
   const open = [...running.analyses, ...queued.analyses];
   const ended = latest.analyses.filter(({ status }) => status !== "running" && status !== "queued");
   const report = ended.find(({ status }) => status === "succeeded") ?? null;
   const hasList = followed.some(({ id }) => id !== null);
   // Whoever has used it for a while needs no guide, with or without a list.
-  const isNew = !hasList && latest.older === null;
+  const isNew = (!hasList || !isTold) && latest.older === null;
   return (
     <>
       <PageHeader
         title="Dashboard"
         description={changes === null ? undefined : <SinceLastVisit changes={changes} />}
-        actions={
-          <Button asChild>
-            <Link href="/analyses/new">
-              <Plus aria-hidden /> New analysis
-            </Link>
-          </Button>
-        }
+        actions={<QuickStart />}
       />
       <RefreshWhile active={open.length > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -87,10 +86,12 @@ export default async function Dashboard() {
           {isNew ? (
             <FirstSteps
               examples={examplesOf(environment)}
+              sourcesAnswer={await webContext().sourcesAnswer()}
               rounds={environment.config.max_debate_rounds}
               started={latest.analyses.length > 0}
               report={report === null ? null : `/analyses/${report.id}`}
               hasList={hasList}
+              hasAlert={isTold}
             />
           ) : null}
           {changes === null ? null : <ChangesCard changes={changes} />}
@@ -98,19 +99,44 @@ export default async function Dashboard() {
           {followed.map((group) => (
             <FollowedList key={group.id} group={group} />
           ))}
-          {isNew && latest.analyses.length === 0 ? null : (
-            <Latest analyses={ended} none={latest.analyses.length === 0} />
-          )}
+          {ended.length === 0 ? null : <Latest analyses={ended} />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <UpcomingCard upcoming={upcoming} />
-          <TrackRecordCard own={own} house={record.by_horizon} />
-          <LatestSignals signals={signals} />
+          {upcoming.length === 0 ? null : <UpcomingCard upcoming={upcoming} />}
+          {[own, record.by_horizon].some((all) => (tellingOf(all)?.settled ?? 0) >= enoughOutcomes) ? (
+            <TrackRecordCard own={own} house={record.by_horizon} />
+          ) : null}
+          {signals === null || signals.length === 0 ? null : <LatestSignals signals={signals} />}
           <Account viewer={viewer} balance={balance} quota={quota} />
         </div>
       </div>
     </>
   );
+}
+
+/** A plain form: the page for a new analysis has the rest. */
+function QuickStart() {
+  return (
+    <form action="/analyses/new" className="flex items-center gap-2">
+      <Input
+        name="symbol"
+        aria-label="Symbol"
+        placeholder="Symbol"
+        maxLength={32}
+        autoComplete="off"
+        className="w-36"
+      />
+      <Button type="submit">
+        <Plus aria-hidden /> New analysis
+      </Button>
+    </form>
+  );
+}
+
+/** Whether anything would tell them of a changed rating. */
+async function hasAlert(ctx: Context): Promise<boolean> {
+  const [{ email, webhook_url: webhook }, { channels }] = await Promise.all([getAlerts(ctx), listChannels(ctx)]);
+  return email || webhook !== null || channels.length > 0;
 }
 
 function SinceLastVisit({ changes }: { changes: Changes }) {
@@ -156,38 +182,18 @@ function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
   );
 }
 
-function Latest({ analyses, none }: { analyses: readonly ListedAnalysis[]; none: boolean }) {
+function Latest({ analyses }: { analyses: readonly ListedAnalysis[] }) {
   return (
     <Card className="min-w-0">
       <CardHeader className="flex items-center justify-between">
         <CardTitle>Recent analyses</CardTitle>
-        {none ? null : (
-          <Button asChild variant="link" size="sm">
-            <Link href="/analyses">All analyses</Link>
-          </Button>
-        )}
+        <Button asChild variant="link" size="sm">
+          <Link href="/analyses">All analyses</Link>
+        </Button>
       </CardHeader>
-      {analyses.length > 0 ? (
-        <div className="border-t pb-1">
-          <AnalysisTable analyses={analyses} label="Recent analyses" brief />
-        </div>
-      ) : (
-        <EmptyState
-          title={none ? "No analyses yet" : "No finished analyses yet"}
-          className="border-t"
-          action={
-            none ? (
-              <Button asChild variant="secondary">
-                <Link href="/analyses/new">Start your first analysis</Link>
-              </Button>
-            ) : null
-          }
-        >
-          {none
-            ? "Choose a stock or a coin and a date. Watch the agents argue, then read the report."
-            : "Running analyses appear here when they finish."}
-        </EmptyState>
-      )}
+      <div className="border-t pb-1">
+        <AnalysisTable analyses={analyses} label="Recent analyses" brief />
+      </div>
     </Card>
   );
 }
@@ -253,4 +259,32 @@ async function latestSignals(viewer: Viewer): Promise<readonly SignalDetail[] | 
     if (error instanceof NotFound) return [];
     throw error;
   }
+}
+
+/** On the dashboard, when there are any. */
+function LatestSignals({ signals }: { signals: readonly SignalDetail[] }) {
+  return (
+    <Card>
+      <CardHeader className="flex items-center justify-between">
+        <CardTitle>Latest signals</CardTitle>
+        <Button asChild variant="link" size="sm">
+          <Link href="/signals">All signals</Link>
+        </Button>
+      </CardHeader>
+      <ul className="border-t">
+        {signals.map(({ signal }) => (
+          <li key={signal.id} className="border-b last:border-b-0">
+            <Link
+              href={`/signals/${signal.id}`}
+              className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5 py-3 -outline-offset-2 hover:bg-sunken"
+            >
+              <span className="font-medium">{signal.symbol}</span>
+              <SignalRating signal={signal} />
+              <Time at={signal.published_at} className="w-full text-xs text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

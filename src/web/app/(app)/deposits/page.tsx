@@ -1,24 +1,32 @@
-import { randomUUID } from "node:crypto";
-import { WalletCards } from "lucide-react";
+import { FileText, WalletCards } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { randomUUID } from "node:crypto";
 import { Suspense } from "react";
-import { parseUsd } from "#src/contract/money.ts";
+import type { Deposit } from "#src/contract/deposits.ts";
+import { explorerOf } from "#src/contract/explorers.ts";
+import { formatUsd, parseUsd } from "#src/contract/money.ts";
 import { Plan, plans } from "#src/contract/plans.ts";
+import { toIso } from "#src/platform/clock.ts";
 import { listDeposits } from "#src/services/deposits/list-deposits.ts";
 import { listProcessors } from "#src/services/deposits/list-processors.ts";
-import { DepositTable } from "#src/web/components/deposits/deposit-table.tsx";
+import { isMoving } from "#src/web/components/deposits/deposit-labels.ts";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
 import { OpenDepositForm } from "#src/web/components/deposits/open-deposit-form.tsx";
-import { isMoving } from "#src/web/components/deposits/deposit-labels.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { isNothing } from "#src/web/components/deposits/payment-uri.ts";
+import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
+import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Skeleton } from "#src/web/components/ui/skeleton.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
@@ -156,5 +164,77 @@ function DepositSteps() {
         </ol>
       </CardContent>
     </Card>
+  );
+}
+
+function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
+  return (
+    <Table aria-label="Your deposits">
+      <THead>
+        <TR>
+          <TH>Amount</TH>
+          <TH>Status</TH>
+          <TH>Opened</TH>
+          <TH>Paid with</TH>
+          <TH numeric>Credited</TH>
+          <TH>Documents</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {deposits.map((deposit) => (
+          <TR key={deposit.id}>
+            <TD>
+              <Link
+                href={`/deposits/${deposit.id}`}
+                className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+              >
+                <Money minor={deposit.priceMinor} />
+              </Link>
+            </TD>
+            <TD>
+              <StateBadge state={deposit.state} />
+            </TD>
+            <TD className="whitespace-nowrap">
+              <Time at={toIso(deposit.createdAt)} />
+            </TD>
+            <TD className="whitespace-nowrap">{deposit.currency.name}</TD>
+            <TD numeric>
+              <Money minor={deposit.creditedMinor - deposit.refundedMinor} />
+            </TD>
+            <TD>
+              <Papers deposit={deposit} />
+            </TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}
+
+const link = "inline-flex items-center gap-1 text-accent underline decoration-accent/40 underline-offset-4";
+
+function Papers({ deposit }: { deposit: Deposit }) {
+  const { id, currency, transaction, payAddress, creditedMinor, paidAmount } = deposit;
+  const chain =
+    transaction === null
+      ? isNothing(paidAmount)
+        ? null
+        : explorerOf(currency.network, "address", payAddress)
+      : explorerOf(currency.network, "transaction", transaction);
+  const about = <span className="sr-only"> for the deposit of {formatUsd(deposit.priceMinor)}</span>;
+  if (chain === null && creditedMinor === 0) return <span className="text-faint">–</span>;
+  return (
+    <span className="flex gap-4 whitespace-nowrap">
+      {creditedMinor === 0 ? null : (
+        <a href={receiptPath(id)} className={link}>
+          <FileText aria-hidden className="size-3.5" /> Receipt{about}
+        </a>
+      )}
+      {chain === null ? null : (
+        <a href={chain} target="_blank" rel="noreferrer noopener" className={link}>
+          Explorer{about}
+        </a>
+      )}
+    </span>
   );
 }

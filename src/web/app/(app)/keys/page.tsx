@@ -31,20 +31,7 @@ export default async function Keys() {
   const listed = [...keys].toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null));
   return (
     <>
-      <PageHeader
-        title="API keys"
-        description="Start analyses from your own programs and collect the results."
-        actions={
-          <>
-            <Button asChild variant="secondary">
-              <Link href="/keys/requests">Request log</Link>
-            </Button>
-            <Button asChild variant="secondary">
-              <Link href="/docs/api">API reference</Link>
-            </Button>
-          </>
-        }
-      />
+      <PageHeader title="API keys" description="Start analyses from your own programs and collect the results." />
       <div className="grid grid-cols-1 gap-6">
         {who.entitlements.api ? null : <ElitePlanBenefits planName={plans[who.plan].name} />}
         <Card>

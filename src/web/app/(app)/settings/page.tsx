@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { toIso } from "#src/platform/clock.ts";
 import { readProfile } from "#src/services/accounts/read-profile.ts";
-import { AddressNotice } from "#src/web/components/account/address-notice.tsx";
 import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
 import { EmailForm } from "#src/web/components/account/email-form.tsx";
 import { NameForm } from "#src/web/components/account/name-form.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
@@ -19,6 +20,7 @@ export default async function ProfileSettings({ searchParams }: { searchParams: 
   const { name, email, awaitedEmail, createdAt, ownAvatar } = await readProfile(contextOf(who));
   return (
     <>
+      <PageHeader title="Profile" />
       <AddressNotice state={change} />
       <Card>
         <CardHeader>
@@ -62,5 +64,46 @@ export default async function ProfileSettings({ searchParams }: { searchParams: 
         </CardContent>
       </Card>
     </>
+  );
+}
+
+/** What came of a link of a change of address, as `followAddressChange` names it. */
+const addressNotices: Readonly<
+  Record<string, { readonly tone: "positive" | "negative"; readonly title: string; readonly text: string }>
+> = {
+  confirmed: {
+    tone: "positive",
+    title: "One more step",
+    text: "We sent a link to your new email address. Nothing changes until you open it.",
+  },
+  changed: {
+    tone: "positive",
+    title: "Your email address has changed",
+    text: "Use the new address to sign in from now on. Your other sessions have ended.",
+  },
+  ended: {
+    tone: "negative",
+    title: "This link no longer works",
+    text: "It has been used, has expired, or was replaced by another change. Nothing was changed.",
+  },
+  taken: {
+    tone: "negative",
+    title: "Your email address was not changed",
+    text: "The new address now belongs to another account.",
+  },
+  other: {
+    tone: "negative",
+    title: "This link is for another account",
+    text: "Sign out, then open the link again.",
+  },
+};
+
+function AddressNotice({ state }: { state: string | null }) {
+  const notice = addressNotices[state ?? ""];
+  if (notice === undefined) return null;
+  return (
+    <Alert tone={notice.tone} title={notice.title}>
+      {notice.text}
+    </Alert>
   );
 }

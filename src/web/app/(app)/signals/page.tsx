@@ -1,6 +1,5 @@
-import { Activity, Bell, LineChart } from "lucide-react";
+import { Activity } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Opinion } from "#src/contract/analysis.ts";
 import { houseList, type SignalPage } from "#src/contract/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
@@ -13,7 +12,6 @@ import { Locked } from "#src/web/components/signals/locked.tsx";
 import { addressOf, type SignalFilters } from "#src/web/components/signals/signal-filters.ts";
 import { SignalFilter } from "#src/web/components/signals/signal-filter.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -42,7 +40,6 @@ export default async function Signals({ searchParams }: { searchParams: SearchPa
       <PageHeader
         title="Signals"
         description="Ratings from scheduled analyses. REVIEW means no opinion, so it is never published as a signal."
-        actions={<SignalLinks />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isHouse && hasSignals ? <FollowSignals key={addressOf(filters)} filter={filters} madeAt={madeAt} /> : null}
@@ -54,23 +51,6 @@ export default async function Signals({ searchParams }: { searchParams: SearchPa
         ) : null}
         {page === null ? <Locked latest={await publicSignals()} /> : null}
       </div>
-    </>
-  );
-}
-
-function SignalLinks() {
-  return (
-    <>
-      <Button asChild variant="secondary">
-        <Link href="/signals/lists">
-          <Bell aria-hidden /> Watchlists and alerts
-        </Link>
-      </Button>
-      <Button asChild variant="secondary">
-        <Link href="/track-record">
-          <LineChart aria-hidden /> Track record
-        </Link>
-      </Button>
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { Webhook } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { type Endpoint, EndpointEvent } from "#src/contract/webhooks.ts";
 import { toIso } from "#src/platform/clock.ts";
-import { listDeliveries, type WebhookDeliveryAttempts } from "#src/services/webhooks/list-deliveries.ts";
-import { retryDelaysMs } from "#src/services/outbox/lib/retry-delays.ts";
+import { isolated } from "#src/platform/isolated.ts";
+import { counted } from "#src/platform/number-text.ts";
 import { listEndpoints } from "#src/services/endpoints/list-endpoints.ts";
+import { retryDelaysMs } from "#src/services/outbox/lib/retry-delays.ts";
+import { listDeliveries, type WebhookDeliveryAttempts } from "#src/services/webhooks/list-deliveries.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
-import { EndpointTable } from "#src/web/components/endpoints/endpoint-table.tsx";
+import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
 import { NewEndpointForm } from "#src/web/components/endpoints/new-endpoint-form.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -14,9 +17,10 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Attempts } from "#src/web/components/ui/message-line.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
+import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
@@ -161,4 +165,42 @@ function Delivery({ told }: { told: WebhookDeliveryAttempts }) {
       </Attempts>
     </li>
   );
+}
+
+function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
+  return (
+    <Table aria-label="Account webhooks">
+      <THead>
+        <TR>
+          <TH>Name</TH>
+          <TH>Status</TH>
+          <TH>Endpoint</TH>
+          <TH>Events</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {endpoints.map((endpoint) => (
+          <TR key={endpoint.id}>
+            <TD className="min-w-28 font-medium wrap-anywhere">
+              <Link href={`/webhooks/${endpoint.id}`} className="underline-offset-4 hover:underline">
+                {endpoint.name}
+              </Link>
+              {endpoint.app === null ? null : (
+                <p className="text-xs font-normal text-muted">Made by {isolated(endpoint.app)}</p>
+              )}
+            </TD>
+            <TD>
+              <EndpointStateBadge endpoint={endpoint} />
+            </TD>
+            <TD className="min-w-48 font-mono text-xs wrap-anywhere">{endpoint.url}</TD>
+            <TD className="text-xs whitespace-nowrap">{eventsText(endpoint.events)}</TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}
+
+function eventsText(events: readonly string[]): string {
+  return events.length === EndpointEvent.options.length ? "All events" : counted(events.length, "event");
 }

@@ -8,9 +8,10 @@ import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
 import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
+import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
+import { Curves } from "#src/web/components/backtests/curves.tsx";
 import { CalibrationPlot } from "#src/web/components/signals/calibration-plot.tsx";
 import { ChainCard } from "#src/web/components/signals/chain-card.tsx";
-import { EquityCurve } from "#src/web/components/signals/equity-curve.tsx";
 import { RatingDistribution } from "#src/web/components/signals/rating-distribution.tsx";
 import { ReasonsTable } from "#src/web/components/signals/reasons-table.tsx";
 import { TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
@@ -100,11 +101,26 @@ function Headline({ record }: RecordProps) {
             Fully invested on Buy, half on Overweight, out on Underweight and Sell; Hold changes nothing. Both lines are
             after costs.
           </p>
-          <EquityCurve equity={record.equity} />
+          <Curves
+            name="track-record"
+            sessions={record.equity.sessions}
+            total={record.equity.sessions.length}
+            lines={linesOf(record)}
+          />
         </div>
       </CardContent>
     </Card>
   );
+}
+
+function linesOf({ equity: { rule, buy_and_hold: held } }: TrackRecord) {
+  const lineOf = <Strategy extends string>(strategy: Strategy, title: string, values: readonly number[]) => ({
+    strategy,
+    title,
+    drawdowns: drawdowns(values),
+    returns: values.map((value) => value - 1),
+  });
+  return [lineOf("debate" as const, "Rule", rule), lineOf("buy_and_hold" as const, "Buy and hold", held)];
 }
 
 function Summary({ record: { signals, runs, review_rate: reviewRate, withdrawn, last_session: last } }: RecordProps) {

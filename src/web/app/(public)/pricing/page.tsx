@@ -1,19 +1,24 @@
+import { Check, Minus } from "lucide-react";
 import type { Metadata } from "next";
-import { periodDays, plans, referral } from "#src/contract/plans.ts";
+import Link from "next/link";
+import { formatUsd } from "#src/contract/money.ts";
+import { periodDays, plans, type PlanTerms, referral } from "#src/contract/plans.ts";
+import { countText } from "#src/platform/number-text.ts";
 import { acceptedCoins } from "#src/web/accepted-coins.ts";
-import { PlanTable } from "#src/web/components/marketing/plan-table.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = {
   title: "Pricing",
-  description: `Three plans, bought for ${periodDays} days at a time from your balance. No card on file, no subscription to cancel.`,
+  description: `Three plans, bought for ${periodDays} days at a time from your balance. It renews from your balance until you turn that off.`,
   alternates: { canonical: "/pricing" },
 };
 
 const questions = [
   {
     ask: "Does a plan renew?",
-    answer: `A plan is bought for ${periodDays} days. Renewal charges your balance and can be turned off at any time. If your balance is too low, your account returns to ${plans.free.name}.`,
+    answer: `Yes. A plan is bought for ${periodDays} days and then renews from your balance, until you turn renewal off. If your balance is too low, your account returns to ${plans.free.name}.`,
   },
   {
     ask: "What happens when I upgrade in the middle of a period?",
@@ -50,8 +55,8 @@ export default async function Pricing() {
       <div className="mb-10 grid max-w-2xl gap-3">
         <h1 className="text-3xl font-semibold">Pricing</h1>
         <p className="text-base text-muted">
-          A plan is bought for {periodDays} days from your balance. There is no card on file and no subscription to
-          cancel.
+          A plan is bought for {periodDays} days from your balance, and renews from it until you turn that off. There is
+          no card on file.
         </p>
       </div>
       <PlanTable signedIn={signedIn} />
@@ -68,4 +73,83 @@ export default async function Pricing() {
       </section>
     </main>
   );
+}
+
+type Value = string | boolean;
+
+/** What the plans differ in, read from the one table of plans. */
+const rows: readonly { readonly label: string; readonly of: (plan: PlanTerms) => Value }[] = [
+  { label: "Analyses per month", of: ({ analysesPerMonth }) => String(analysesPerMonth) },
+  { label: "Model budget per run", of: ({ runBudgetUsd }) => `$${runBudgetUsd}` },
+  { label: "Analyses at a time", of: ({ slots }) => String(slots) },
+  { label: "Live signals", of: ({ signals }) => signals },
+  { label: "Watchlists", of: ({ watchlists }) => String(watchlists) },
+  { label: "Decisions per backtest", of: ({ backtestDecisions }) => countText(backtestDecisions) },
+  { label: "Analyses watched after they finish", of: ({ watchedRatings }) => countText(watchedRatings) },
+  { label: "API keys", of: ({ api }) => api },
+  {
+    label: "API requests per minute per key",
+    of: ({ api, requestsPerMinute }) => (api ? String(requestsPerMinute) : false),
+  },
+];
+
+/** `signedIn`: the buttons lead to where a plan is bought, not to where an account is made. */
+function PlanTable({ signedIn }: { signedIn: boolean }) {
+  const shown: readonly PlanTerms[] = Object.values(plans);
+  return (
+    <ul className="grid gap-4 md:grid-cols-3 md:gap-0">
+      {shown.map((terms) => (
+        <li
+          key={terms.plan}
+          className="grid content-start gap-6 rounded-lg border bg-surface p-6 md:rounded-none md:border-l-0 md:first:rounded-l-lg md:first:border-l md:last:rounded-r-lg"
+        >
+          <div className="grid gap-2">
+            <h2 className="text-base font-semibold">{terms.name}</h2>
+            <p className="flex items-baseline gap-2">
+              <span className="text-3xl font-semibold tabular-nums">{price(terms)}</span>
+              <span className="text-sm text-muted">
+                {terms.priceMinor === 0 ? "forever" : `for ${periodDays} days`}
+              </span>
+            </p>
+            <p className="md:min-h-11 text-sm text-muted">{terms.tagline}</p>
+          </div>
+          <Button asChild variant={terms.plan === "signals" ? "primary" : "secondary"}>
+            <Link href={start(terms, signedIn)}>
+              {terms.priceMinor === 0 ? "Start free" : `Start with ${terms.name}`}
+            </Link>
+          </Button>
+          <dl className="grid text-sm">
+            {rows.map(({ label, of }) => (
+              <div key={label} className="flex items-baseline justify-between gap-4 border-t py-2.5">
+                <dt className="text-muted">{label}</dt>
+                <dd className="text-right font-medium tabular-nums">
+                  <Cell value={of(terms)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cell({ value }: { value: Value }) {
+  if (typeof value === "string") return value;
+  const Icon = value ? Check : Minus;
+  return (
+    <>
+      <Icon aria-hidden className={classNames("inline size-4", value ? "text-accent" : "text-faint")} />
+      <span className="sr-only">{value ? "Yes" : "No"}</span>
+    </>
+  );
+}
+
+function price({ priceMinor }: PlanTerms): string {
+  return formatUsd(priceMinor).replace(/\.00$/, "");
+}
+
+function start({ priceMinor }: PlanTerms, signedIn: boolean): string {
+  if (signedIn) return "/billing";
+  return priceMinor === 0 ? "/sign-up" : `/sign-up?next=${encodeURIComponent("/billing")}`;
 }

@@ -1,13 +1,20 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import type { ReviewSummary } from "#src/contract/deposits.ts";
+import { toIso } from "#src/platform/clock.ts";
+import { capitalised } from "#src/report/result-text.ts";
 import { listReviews } from "#src/services/deposits/list-reviews.ts";
-import { ReviewTable } from "#src/web/components/deposits/review-table.tsx";
+import { processorNames, reviewNames, reviewStates } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Money } from "#src/web/components/ui/money.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
@@ -63,5 +70,50 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
         </CardContent>
       </Card>
     </div>
+  );
+}
+
+function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) {
+  return (
+    <Table aria-label="Deposit reviews">
+      <THead>
+        <TR>
+          <TH>Reason</TH>
+          <TH>Status</TH>
+          <TH>Account</TH>
+          <TH numeric>Requested</TH>
+          <TH numeric>Received</TH>
+          <TH>Processor</TH>
+          <TH>Opened</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {reviews.map((review) => (
+          <TR key={review.id}>
+            <TD className="min-w-56">
+              <Link
+                href={`/admin/deposits/${review.id}`}
+                className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+              >
+                {reviewNames[review.kind]}
+              </Link>
+              <span className="block text-xs text-muted">{capitalised(review.detail)}</span>
+            </TD>
+            <TD>
+              <Badge tone={reviewStates[review.state].tone}>{reviewStates[review.state].name}</Badge>
+            </TD>
+            <TD className="min-w-44 wrap-anywhere">{review.email ?? <span className="text-muted">Deleted</span>}</TD>
+            <TD numeric>
+              <Money minor={review.priceMinor} />
+            </TD>
+            <TD numeric>{review.receivedMinor === null ? "–" : <Money minor={review.receivedMinor} />}</TD>
+            <TD>{processorNames[review.processor]}</TD>
+            <TD className="whitespace-nowrap">
+              <Time at={toIso(review.openedAt)} />
+            </TD>
+          </TR>
+        ))}
+      </TBody>
+    </Table>
   );
 }

@@ -32,6 +32,7 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import type { SearchParams } from "#src/web/search-params.ts";
@@ -196,7 +197,13 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
           </Button>
         )
       }
-      notice={<EndedWithout job={job} historyRemoved={historyRemoved} />}
+      notice={
+        <EndedWithout
+          job={job}
+          historyRemoved={historyRemoved}
+          heard={events.some(({ type }) => type === "agent.finished")}
+        />
+      }
       first={liveRun(job, events)}
       statements={statements}
       rounds={{ rounds, riskRounds }}
@@ -208,14 +215,23 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
   );
 }
 
-function EndedWithout({ job: { status, error }, historyRemoved }: { job: Job; historyRemoved: boolean }) {
+function EndedWithout({ job, historyRemoved, heard }: { job: Job; historyRemoved: boolean; heard: boolean }) {
+  const { status, error } = job;
   const said = historyRemoved
     ? "What was said up to that point is no longer kept."
-    : "Everything said up to that point is below.";
+    : heard
+      ? "Everything said up to that point is below."
+      : "It ended before the first statement, so it does not count as one of your analyses.";
   if (status === "failed")
     return (
       <Alert tone="negative" title="The analysis failed" className="mb-6">
         {error === null ? null : asSentence(error)} {said} There is no rating.
+        {heard || historyRemoved ? null : (
+          <p className="mt-2">
+            <TextLink href="/analyses/new?symbol=DEMO">Analyse DEMO</TextLink>, which works without the network, or read{" "}
+            <TextLink href="/sample">a sample report</TextLink>.
+          </p>
+        )}
       </Alert>
     );
   if (status === "cancelled")

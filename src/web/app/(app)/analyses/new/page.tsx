@@ -13,6 +13,7 @@ import { readQuota } from "#src/services/plans/read-quota.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
+import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
@@ -27,11 +28,12 @@ export default async function NewAnalysis({ searchParams }: Props) {
   const asked = await searchParams;
   const ctx = contextOf(viewer);
   const environment = await webContext().analysisEnvironment();
-  const [estimates, quota, own, preferred] = await Promise.all([
+  const [estimates, quota, own, preferred, suggestions] = await Promise.all([
     estimateAnalysis(ctx, environment),
     readQuota(ctx),
     onOwnKeys(ctx, environment),
     readReportLanguage(ctx),
+    suggestedInstruments(ctx),
   ]);
   const lastSession = { stock: lastOf(environment, "SPY", "stock"), crypto: lastOf(environment, "BTC-USD", "crypto") };
   const start = startOf(asked, environment, lastSession, preferred);
@@ -43,7 +45,7 @@ export default async function NewAnalysis({ searchParams }: Props) {
         description="Agents debate one instrument as of a date. The result is a rating, or REVIEW when the evidence supports no opinion."
       />
       <NewAnalysisForm
-        instruments={environment.instruments}
+        instruments={suggestions}
         online={environment.config.online_tools}
         reasoner={reasonerTitle({ provider, deep, quick })}
         estimates={estimates}
@@ -98,6 +100,7 @@ function startOf(
     tradeDate: date.success ? date.data : (known?.to ?? lastSession[assetType]),
     assetType,
     analysts: names.length === 0 ? Analyst.options : names,
+    isRepeat: asked["analysts"] !== undefined || asked["rounds"] !== undefined,
     language: Language.safeParse(asked["language"]).data ?? preferred,
     rounds: Number.isInteger(rounds) && rounds >= 1 && rounds <= 10 ? rounds : environment.config.max_debate_rounds,
   };

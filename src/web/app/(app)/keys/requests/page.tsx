@@ -7,7 +7,6 @@ import { listRoutesAsked } from "#src/services/requests/list-routes-asked.ts";
 import { RequestFilterForm } from "#src/web/components/requests/request-filter-form.tsx";
 import { askedFilter, filterOf, queryOf } from "#src/web/components/requests/request-filters.ts";
 import { RequestTable } from "#src/web/components/requests/request-table.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -30,7 +29,6 @@ export default async function Requests({ searchParams }: { searchParams: SearchP
   ]);
   return (
     <>
-      <Breadcrumb steps={[{ href: "/keys", label: "API keys" }, { label: "Request log" }]} />
       <PageHeader
         title="Request log"
         description={`Requests made with your API keys, kept for ${requestLogLimits.keptDays} days. New ones appear within seconds.`}

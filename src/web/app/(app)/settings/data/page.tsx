@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { readProfile } from "#src/services/accounts/read-profile.ts";
 import { DeleteAccountForm } from "#src/web/components/account/delete-account-form.tsx";
 import { ExportButton } from "#src/web/components/account/export-button.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
@@ -12,6 +13,7 @@ export default async function DataSettings() {
   const { email, methods } = await readProfile(contextOf(who));
   return (
     <>
+      <PageHeader title="Your data" />
       <Card>
         <CardHeader>
           <CardTitle>Download your data</CardTitle>

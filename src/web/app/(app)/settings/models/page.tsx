@@ -1,9 +1,10 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
-import { providerLabels, type ModelKeyAction } from "#src/contract/model-keys.ts";
+import { CustomerProvider, providerLabels, type ModelKeyAction } from "#src/contract/model-keys.ts";
 import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
 import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
 import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
@@ -24,9 +25,12 @@ const actions: Readonly<Record<ModelKeyAction, string>> = {
 export default async function ModelKeys() {
   const { keys, events } = await listModelKeys(contextOf(await requireViewer()));
   const { defaultsOf } = webContext().customerModels;
-  const defaultModels = Object.fromEntries(keys.map(({ provider }) => [provider, defaultsOf(provider)]));
+  const defaultModels = Object.fromEntries(
+    CustomerProvider.options.map((provider) => [provider, defaultsOf(provider)]),
+  );
   return (
     <>
+      <PageHeader title="Models" />
       <Card>
         <CardHeader>
           <CardTitle>Your model keys</CardTitle>
@@ -52,7 +56,7 @@ export default async function ModelKeys() {
           </CardDescription>
         </CardHeader>
         <CardContent>
-          <ModelKeyForm />
+          <ModelKeyForm models={defaultModels} />
         </CardContent>
       </Card>
       {events.length === 0 ? null : (

@@ -1,25 +1,149 @@
+import { BellRing } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
+import { channelKinds } from "#src/contract/channels.ts";
+import { plans } from "#src/contract/plans.ts";
 import { readProfile } from "#src/services/accounts/read-profile.ts";
+import { getCalendar } from "#src/services/calendar/get-calendar.ts";
+import { listChannels } from "#src/services/channels/list-channels.ts";
+import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { NotificationsForm } from "#src/web/components/account/notifications-form.tsx";
+import { CalendarForm } from "#src/web/components/channels/calendar-form.tsx";
+import { ChannelStateBadge } from "#src/web/components/channels/channel-state.tsx";
+import { NewChannelForm } from "#src/web/components/channels/new-channel-form.tsx";
+import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
+import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Notifications" };
+export const metadata: Metadata = { title: "Alerts" };
 
-export default async function NotificationSettingsPage() {
+/** Everything that is sent: by email, to a webhook, to channels, into a calendar. */
+export default async function Alerts() {
   const who = await requireViewer();
-  const { notifications, email } = await readProfile(contextOf(who));
+  const ctx = contextOf(who);
+  const [{ notifications, email }, alerts] = await Promise.all([readProfile(ctx), getAlerts(ctx)]);
   return (
-    <Card>
+    <>
+      <PageHeader title="Alerts" description="Choose what you are told, and where: email, webhook, chat or calendar." />
+      <Card id="signals">
+        <CardHeader>
+          <CardTitle>Changed ratings</CardTitle>
+          <CardDescription>
+            Sent when a signal&apos;s rating differs from the previous one. A run that ends in REVIEW publishes no
+            signal and sends no alert.
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="grid gap-5">
+          {who.entitlements.signals ? null : (
+            <Alert tone="info" title="Alerts cover your own watchlists only">
+              Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
+            </Alert>
+          )}
+          <AlertsForm alerts={alerts} email={email} />
+        </CardContent>
+      </Card>
+      <Card id="email">
+        <CardHeader>
+          <CardTitle>Email notifications</CardTitle>
+          <CardDescription>
+            Sent to <span className="wrap-anywhere">{email}</span>. Security emails, such as a changed password, are
+            always sent.
+          </CardDescription>
+        </CardHeader>
+        <CardContent>
+          <NotificationsForm settings={notifications} />
+        </CardContent>
+      </Card>
+      <Channels {...await listChannels(ctx)} />
+      <Calendar calendar={await getCalendar(ctx)} />
+    </>
+  );
+}
+
+function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels>>) {
+  return (
+    <>
+      <Card id="channels">
+        <CardHeader>
+          <CardTitle>Your channels</CardTitle>
+          <CardDescription>
+            Get signals and account events in your chat, besides email.{" "}
+            <TextLink href="/help/channels">How it works</TextLink>
+          </CardDescription>
+        </CardHeader>
+        {channels.length === 0 ? (
+          <EmptyState icon={BellRing} title="No channels yet" className="border-t">
+            Add one below.
+          </EmptyState>
+        ) : (
+          <CardContent>
+            <ul className="grid">
+              {channels.map(({ id, kind, name, hint, state, reason }) => (
+                <li key={id} className="grid gap-1 border-b py-3 text-sm first:pt-0 last:border-0 last:pb-0">
+                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <Link
+                      href={`/settings/channels/${id}`}
+                      className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
+                    >
+                      {name}
+                    </Link>
+                    <ChannelStateBadge state={state} />
+                  </div>
+                  <p className="text-xs text-muted wrap-anywhere">
+                    {[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
+                  </p>
+                  {reason === null ? null : <p className="text-xs text-negative">Paused: {reason}.</p>}
+                </li>
+              ))}
+            </ul>
+          </CardContent>
+        )}
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>Add a channel</CardTitle>
+          <CardDescription>
+            Addresses and tokens are stored encrypted and never shown again.
+            {telegram ? "" : " Telegram is not set up on this server."}
+          </CardDescription>
+        </CardHeader>
+        <CardContent>
+          <NewChannelForm telegram={telegram} />
+        </CardContent>
+      </Card>
+    </>
+  );
+}
+
+function Calendar({ calendar }: { calendar: Awaited<ReturnType<typeof getCalendar>> }) {
+  return (
+    <Card id="calendar">
       <CardHeader>
-        <CardTitle>Email notifications</CardTitle>
+        <CardTitle>Calendar</CardTitle>
         <CardDescription>
-          Sent to <span className="wrap-anywhere">{email}</span>. Security emails, such as a changed password, are
-          always sent.
+          Market closes of your lists, when the lists run, and expected reports, for any calendar app. Anyone with the
+          address can read it.
         </CardDescription>
       </CardHeader>
-      <CardContent>
-        <NotificationsForm settings={notifications} />
+      <CardContent className="grid gap-4">
+        {calendar === null ? null : (
+          <p className="text-sm text-muted">
+            Created <Time at={calendar.created_at} />.{" "}
+            {calendar.read_at === null ? (
+              "Not read yet."
+            ) : (
+              <>
+                Last read <Time at={calendar.read_at} />.
+              </>
+            )}
+          </p>
+        )}
+        <CalendarForm has={calendar !== null} />
       </CardContent>
     </Card>
   );

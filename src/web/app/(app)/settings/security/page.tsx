@@ -8,6 +8,7 @@ import { SignInSessionList } from "#src/web/components/account/sign-in-session-l
 import { TwoFactorSettings } from "#src/web/components/account/two-factor-settings.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm } from "#src/web/posted-form.ts";
@@ -34,6 +35,7 @@ export default async function SecuritySettings() {
   );
   return (
     <>
+      <PageHeader title="Security" />
       <Card>
         <CardHeader>
           <CardTitle>Password</CardTitle>

@@ -1,29 +1,29 @@
-import { priceUnit } from "#src/contract/price-unit.ts";
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { signalInstruction } from "#src/contract/instruction.ts";
-import { houseList, type Mark, type SignalDetail } from "#src/contract/signals.ts";
+import { priceUnit } from "#src/contract/price-unit.ts";
+import { houseList, type Mark, type Signal, type SignalDetail } from "#src/contract/signals.ts";
 import { Forbidden, NotFound } from "#src/platform/errors.ts";
 import { canonicalJson } from "#src/platform/hash.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { runChart } from "#src/report/run-chart.ts";
 import type { Context } from "#src/services/context.ts";
+import { getSignal } from "#src/services/signals/get-signal.ts";
+import { readSignalPath, type SignalPath } from "#src/services/signals/read-signal-path.ts";
 import { readSignalPrices } from "#src/services/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/services/signals/read-signal-report.ts";
-import { getSignal } from "#src/services/signals/get-signal.ts";
-import { readSignalPath } from "#src/services/signals/read-signal-path.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
 import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
-import { PriceSince } from "#src/web/components/signals/price-since.tsx";
-import { WithdrawnBadge } from "#src/web/components/signals/signal-rating.tsx";
 import { OutcomeBadge } from "#src/web/components/signals/outcome-badge.tsx";
-import { priceText, shareText } from "#src/web/components/signals/signal-text.ts";
+import { WithdrawnBadge } from "#src/web/components/signals/signal-rating.tsx";
+import { priceText, returnText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -84,7 +84,7 @@ export default async function SignalPage({ params }: Props) {
         )}
         <Facts found={found} />
         <Prices found={found} />
-        <Card className="min-w-0">
+        <Card className="min-w-0 max-sm:-order-1">
           <CardHeader>
             <CardTitle>Outcome</CardTitle>
             <CardDescription>{outcomeText(marks, priceUnit(signal))}</CardDescription>
@@ -213,29 +213,69 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Chained({ found: { signal, hash } }: { found: SignalDetail }) {
   return (
     <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>Chain entry {signal.number}</CardTitle>
-        <CardDescription>
-          This entry can no longer change. Its hash is the SHA-256 of the text below, which includes the hash of the
-          previous entry.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <dl className="grid gap-3">
-          <Fact name="Hash">
-            <code className="font-mono text-xs break-all">{hash}</code>
-          </Fact>
-          <Fact name="Previous hash">
-            <code className="font-mono text-xs break-all">{signal.previous}</code>
-          </Fact>
-        </dl>
-        <CodeBlock code={canonicalJson(signal)} language="json" />
-        <p className="text-sm text-muted">
-          <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
-            How to verify the record
-          </Link>
-        </p>
-      </CardContent>
+      <details>
+        <summary className="cursor-pointer px-5 py-4 text-base font-semibold">Chain entry {signal.number}</summary>
+        <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="text-sm text-muted">
+            This entry can no longer change. Its hash is the SHA-256 of the text below, which includes the hash of the
+            previous entry.
+          </p>
+          <dl className="grid gap-3">
+            <Fact name="Hash">
+              <code className="font-mono text-xs break-all">{hash}</code>
+            </Fact>
+            <Fact name="Previous hash">
+              <code className="font-mono text-xs break-all">{signal.previous}</code>
+            </Fact>
+          </dl>
+          <CodeBlock code={canonicalJson(signal)} language="json" />
+          <p className="text-sm text-muted">
+            <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
+              How to verify the record
+            </Link>
+          </p>
+        </CardContent>
+      </details>
     </Card>
   );
+}
+
+interface PriceSinceProps {
+  readonly signal: Signal;
+  readonly path: SignalPath;
+  /** Its chart. */
+  readonly children: ReactNode;
+}
+
+/** Where the price went after the entry, and which of the signal's levels a close has reached. */
+function PriceSince({ signal, path, children }: PriceSinceProps) {
+  return (
+    <Card className="min-w-0">
+      <CardHeader>
+        <CardTitle className="flex flex-wrap items-center gap-3">
+          {path.entry === null ? "Price" : "Price since entry"}
+          {path.entry === null ? null : <LevelBadge path={path} />}
+        </CardTitle>
+        <CardDescription>
+          {sinceText(signal, path)}Up to {signal.session}, prices are as the run knew them. Later ones are the opens and
+          closes used to settle the signal.
+        </CardDescription>
+      </CardHeader>
+      {children === null ? null : <CardContent>{children}</CardContent>}
+    </Card>
+  );
+}
+
+function LevelBadge({ path: { hit } }: { path: SignalPath }) {
+  if (hit === null) return <Badge>No level reached</Badge>;
+  return hit.level === "stop" ? <Badge tone="negative">Stop hit</Badge> : <Badge tone="positive">Target hit</Badge>;
+}
+
+function sinceText(signal: Signal, { closes, entry, hit }: SignalPath): string {
+  const last = closes.at(-1);
+  if (entry === null || last === undefined) return "";
+  const moved = `${returnText(last.close / entry.price - 1)} from the open of ${entry.session} to the close of ${last.session}, without dividends. `;
+  return hit === null
+    ? `${moved}Levels count when a session closes at or beyond them. `
+    : `${moved}The close of ${hit.session}, ${priceText(hit.close)} ${priceUnit(signal)}, reached the ${hit.level} at ${priceText(hit.price)}. `;
 }

@@ -6,47 +6,41 @@ import { readReportLanguage } from "#src/services/accounts/read-report-language.
 import type { ListInstrument, Watchlist } from "#src/contract/signals.ts";
 import { toIso } from "#src/platform/clock.ts";
 import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
-import { getAlerts } from "#src/services/signals/get-alerts.ts";
 import { listHouseRuns } from "#src/services/admin/list-house-runs.ts";
 import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
 import { listRuns } from "#src/services/signals/list-runs.ts";
 import { readCoverage } from "#src/services/signals/read-coverage.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
-import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
 import { LastRuns } from "#src/web/components/signals/last-runs.tsx";
 import { Watchlists } from "#src/web/components/signals/watchlists.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, contextOf, requireViewer } from "#src/web/viewer.ts";
 
-export const metadata: Metadata = { title: "Watchlists and alerts" };
+export const metadata: Metadata = { title: "Watchlists" };
 
 export default async function SignalLists() {
   const who = await requireViewer();
   const ctx = contextOf(who);
-  const [lists, runs, alerts, own, preferred, houseRuns] = await Promise.all([
+  const [lists, runs, own, preferred, houseRuns] = await Promise.all([
     listWatchlists(ctx),
     listRuns(ctx),
-    getAlerts(ctx),
     ownModelOptions(ctx),
     readReportLanguage(ctx),
     who.role === "admin" ? listHouseRuns(adminContextOf(who)) : null,
   ]);
   const environment = await webContext().analysisEnvironment();
   const symbols = lists.flatMap(({ instruments }) => instruments.map(({ symbol }) => symbol));
-  const { watchlists: most, signals } = who.entitlements;
+  const { watchlists: most } = who.entitlements;
   const { name } = plans[who.plan];
   const languages = { usual: preferred, choices: languageChoices(preferred, ...lists.map(({ language }) => language)) };
   return (
     <>
-      <Breadcrumb steps={[{ label: "Signals", href: "/signals" }, { label: "Watchlists and alerts" }]} />
       <PageHeader
-        title="Watchlists and alerts"
-        description="Choose instruments to analyse on a schedule, and how to be notified when a rating changes."
+        title="Watchlists"
+        description="Instruments that are analysed on a schedule. Alerts tell you when a rating changes."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card>
@@ -95,38 +89,8 @@ export default async function SignalLists() {
             </CardContent>
           </Card>
         )}
-        <Alerts covered={signals} alerts={alerts} email={who.email} />
       </div>
     </>
-  );
-}
-
-interface AlertsProps {
-  /** Whether the plan has those of the house list. */
-  readonly covered: boolean;
-  readonly alerts: Awaited<ReturnType<typeof getAlerts>>;
-  readonly email: string;
-}
-
-function Alerts({ covered, alerts, email }: AlertsProps) {
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Alerts</CardTitle>
-        <CardDescription>
-          Sent when a signal&apos;s rating differs from the previous one. A run that ends in REVIEW publishes no signal
-          and sends no alert.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        {covered ? null : (
-          <Alert tone="info" title="Alerts cover your own watchlists only">
-            Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
-          </Alert>
-        )}
-        <AlertsForm alerts={alerts} email={email} />
-      </CardContent>
-    </Card>
   );
 }
 

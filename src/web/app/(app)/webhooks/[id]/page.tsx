@@ -1,20 +1,22 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { webhookLimits, type Endpoint } from "#src/contract/webhooks.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { type Endpoint, type EndpointDelivery, webhookLimits } from "#src/contract/webhooks.ts";
 import { NotFound } from "#src/platform/errors.ts";
+import { isolated } from "#src/platform/isolated.ts";
 import { getEndpoint } from "#src/services/endpoints/get-endpoint.ts";
 import { listDeliveries } from "#src/services/endpoints/list-deliveries.ts";
-import { DeliveryList } from "#src/web/components/endpoints/delivery-list.tsx";
+import { sendAgain } from "#src/web/actions/endpoints.ts";
 import { EndpointButtons } from "#src/web/components/endpoints/endpoint-buttons.tsx";
 import { EndpointSettingsForm } from "#src/web/components/endpoints/endpoint-settings-form.tsx";
-import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
+import { DeliveryStatusBadge, EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
 import { RotateForm } from "#src/web/components/endpoints/rotate-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { ButtonForm } from "#src/web/components/ui/button-form.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { MessageLine } from "#src/web/components/ui/message-line.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
@@ -122,4 +124,39 @@ async function found(ctx: Parameters<typeof getEndpoint>[0], id: string): Promis
     if (error instanceof NotFound) notFound();
     throw error;
   }
+}
+
+interface DeliveryListProps {
+  readonly endpoint: string;
+  readonly deliveries: readonly EndpointDelivery[];
+  /** Nothing is sent while it is paused. */
+  readonly resendable: boolean;
+}
+
+/** What a webhook was sent, newest first, with every attempt and what was answered. */
+function DeliveryList({ endpoint, deliveries, resendable }: DeliveryListProps) {
+  return (
+    <ul className="grid">
+      {deliveries.map(({ id, event, status, reason, created_at: at, next_attempt_at: next, attempts }) => (
+        <MessageLine
+          key={id}
+          badge={<DeliveryStatusBadge status={status} />}
+          title={
+            <>
+              <span className="font-mono text-xs text-ink">{event}</span>
+              <span className="font-mono text-xs text-muted wrap-anywhere">{id}</span>
+            </>
+          }
+          attempts={attempts.map(({ created_at: when, ...attempt }) => ({ ...attempt, at: when }))}
+          {...{ at, reason, next }}
+        >
+          {resendable && status !== "pending" ? (
+            <ButtonForm fields={{ id: endpoint, delivery: id }} action={sendAgain} done="Queued again">
+              Send again
+            </ButtonForm>
+          ) : null}
+        </MessageLine>
+      ))}
+    </ul>
+  );
 }

@@ -2,19 +2,23 @@ import { ChartNoAxesCombined, Play } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
+import type { EvidenceSeries, InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals.ts";
 import { isolated } from "#src/platform/isolated.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { instrumentChart } from "#src/report/instrument-chart.ts";
+import { shortText, valueText } from "#src/report/result-text.ts";
 import { readNewest } from "#src/services/conditions/read-newest.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
+import { Chart } from "#src/web/components/charts/chart.tsx";
+import { RatingKey } from "#src/web/components/charts/rating-sketch.tsx";
+import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { EvidenceLines } from "#src/web/components/instruments/evidence-lines.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
 import { NextCard } from "#src/web/components/instruments/next-card.tsx";
 import { NowCard } from "#src/web/components/instruments/now-card.tsx";
-import { RatedPrice } from "#src/web/components/instruments/rated-price.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
@@ -240,4 +244,57 @@ async function structuredData({ symbol, name, asset_type: type, signals }: Instr
       contentUrl: `${origin}/track-record.csv`,
     },
   };
+}
+
+/** What the runs found of a few measures, one line each. */
+function EvidenceLines({ series }: { series: readonly EvidenceSeries[] }) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {series.map(({ key, label, unit, points }) => {
+        const [first, last] = [points[0], points.at(-1)];
+        if (first === undefined || last === undefined) return null;
+        return (
+          <div key={key} className="grid content-between gap-2 rounded-md border p-3">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
+              <span className="text-sm font-medium tabular-nums">{shownText(last.value, unit)}</span>
+              <Sparkline
+                neutral
+                values={points.map(({ value }) => value)}
+                label={`${label}, ${counted(points.length, "run")}: ${shownText(first.value, unit)} on ${first.session}, ${shownText(last.value, unit)} on ${last.session}`}
+              />
+            </dd>
+            <dd className="text-2xs text-faint tabular-nums">
+              {shownText(first.value, unit)} as of {first.session}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** As tables show it, large amounts in short. */
+function shownText(value: number, unit: string | null): string {
+  const text = shortText(value, unit) ?? valueText({ value, unit: unit === "points" ? null : unit, text: null });
+  return text.replace("-", "\u2212");
+}
+
+/** The price of an instrument, and on it what was thought of it at the time. */
+function RatedPrice({ record }: { record: InstrumentRecord }) {
+  const data = instrumentChart(record);
+  if (data === null)
+    return <p className="text-sm text-muted">No prices yet. They appear after the first finished analysis.</p>;
+  const missing = data.holes.reduce((sum, { sessions }) => sum + sessions, 0);
+  return (
+    <Chart
+      data={data}
+      caption={
+        <>
+          {data.tracks.length === 0 ? null : <RatingKey tracks={data.tracks} />}
+          {missing === 0 ? null : <span>Grey: {counted(missing, "session")} without a price</span>}
+        </>
+      }
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { channelKinds, channelLimits } from "#src/contract/channels.ts";
+import { channelKinds, channelLimits, type ShownMessage } from "#src/contract/channels.ts";
 import { languageChoices } from "#src/contract/language.ts";
 import { houseList } from "#src/contract/signals.ts";
 import { NotFound } from "#src/platform/errors.ts";
@@ -9,13 +9,13 @@ import { getChannel } from "#src/services/channels/get-channel.ts";
 import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
 import { ChannelButtons } from "#src/web/components/channels/channel-buttons.tsx";
 import { ChannelSettingsForm } from "#src/web/components/channels/channel-settings-form.tsx";
-import { ChannelStateBadge } from "#src/web/components/channels/channel-state.tsx";
-import { DeliveryLog } from "#src/web/components/channels/delivery-log.tsx";
-
+import { ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-state.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { MessageLine } from "#src/web/components/ui/message-line.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 interface Props {
@@ -33,17 +33,17 @@ export default async function Channel({ params }: Props) {
   const { kind, name, hint, state, reason, manner } = channel;
   return (
     <>
-      <Breadcrumb steps={[{ href: "/settings/channels", label: "Channels" }, { label: name }]} />
-      <Card>
-        <CardHeader>
-          <CardTitle className="flex flex-wrap items-center gap-3 wrap-anywhere">
+      <Breadcrumb steps={[{ href: "/settings/notifications#channels", label: "Alerts" }, { label: name }]} />
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-3 wrap-anywhere">
             <bdi>{name}</bdi> <ChannelStateBadge state={state} />
-          </CardTitle>
-          <CardDescription className="wrap-anywhere">
-            {[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="grid gap-4">
+          </span>
+        }
+        description={[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
+      />
+      <Card>
+        <CardContent className="grid gap-4 pt-5">
           {state === "paused" && reason !== null ? (
             <Alert tone="negative" title="Nothing is sent here">
               We paused this channel: {reason}. Fix it at the service, then resume.
@@ -95,4 +95,20 @@ async function found(ctx: Parameters<typeof getChannel>[0], id: string): ReturnT
     if (error instanceof NotFound) notFound();
     throw error;
   }
+}
+
+/** What a channel was told, newest first, with every attempt. */
+function DeliveryLog({ log }: { log: readonly ShownMessage[] }) {
+  return (
+    <ul className="grid">
+      {log.map(({ id, event, about, state, reason, created_at: at, due_at: next, attempts }) => (
+        <MessageLine
+          key={id}
+          badge={<MessageStateBadge state={state} />}
+          title={<span className="text-ink wrap-anywhere">{about === "" ? event : `${event}: ${about}`}</span>}
+          {...{ at, reason, next, attempts }}
+        />
+      ))}
+    </ul>
+  );
 }

@@ -1,0 +1,18 @@
+import { Button } from "#src/web/components/ui/button.tsx";
+import Link from "next/link";
+
+/** Inside the frame of the application, which has the page's main part. */
+export default function NotFound() {
+  return (
+    <div className="grid max-w-md justify-items-start gap-4 py-10">
+      <p className="font-mono text-xs text-muted">404</p>
+      <h1 className="text-2xl font-semibold">Page not found</h1>
+      <p className="text-muted">
+        Check the address. The page may have been removed, or it may belong to another account.
+      </p>
+      <Button asChild variant="secondary">
+        <Link href="/">Go to the home page</Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { loadArticles } from "#src/content/library.ts";
+import { Section, sections, type SectionTerms } from "#src/content/front-matter.ts";
+import { searchArticles } from "#src/content/search.ts";
+import { HelpResults, HelpSearch } from "#src/web/components/content/help-search.tsx";
+import { DocumentLinks } from "#src/web/components/content/neighbours.tsx";
+import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+
+const description =
+  "How to read a rating, how plans and deposits work, how to use the API, and how to run Conclave yourself.";
+
+interface Props {
+  readonly searchParams: SearchParams;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const query = await paramOf(searchParams, "q");
+  // A search is no page of its own for search engines.
+  if (query !== null) return { title: `Help: ${query.slice(0, 60)}`, robots: { index: false } };
+  return { title: "Help", description, alternates: { canonical: "/help" } };
+}
+
+export default async function Help({ searchParams }: Props) {
+  const query = await paramOf(searchParams, "q");
+  const articles = loadArticles();
+  return (
+    <>
+      <div className="mb-6 grid gap-2">
+        <h1 className="text-3xl font-semibold">Help</h1>
+        <p className="max-w-2xl text-base text-muted">
+          {articles.length} short articles, and the{" "}
+          <Link
+            href="/docs/api"
+            className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+          >
+            API reference
+          </Link>
+          . If you run your own server, go to{" "}
+          <a
+            href="#operators"
+            className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+          >
+            Running Conclave
+          </a>
+          .
+        </p>
+      </div>
+      <HelpSearch query={query} />
+      {query === null ? (
+        readers.map(({ reader, id, title }) => (
+          <section key={id} aria-labelledby={id} className="mt-12 grid gap-8">
+            <h2 id={id} className="scroll-mt-20 text-2xl font-semibold">
+              {title}
+            </h2>
+            <div className="grid gap-x-12 gap-y-12 md:grid-cols-2">
+              {Section.options.map((section) =>
+                sections[section].reader === reader ? <HelpSection key={section} section={section} /> : null,
+              )}
+            </div>
+          </section>
+        ))
+      ) : (
+        <HelpResults query={query} hits={searchArticles(query)} />
+      )}
+    </>
+  );
+}
+
+const readers = [
+  { reader: "user", id: "users", title: "Using Conclave" },
+  { reader: "operator", id: "operators", title: "Running Conclave" },
+] as const satisfies readonly { reader: SectionTerms["reader"]; id: string; title: string }[];
+
+function HelpSection({ section }: { readonly section: Section }) {
+  const { title, about } = sections[section];
+  return (
+    <section id={section} aria-labelledby={`${section}-title`} className="grid content-start gap-4 border-t pt-5">
+      <div className="grid gap-0.5">
+        <h3 id={`${section}-title`} className="text-lg font-semibold">
+          {title}
+        </h3>
+        <p className="text-sm text-muted">{about}</p>
+      </div>
+      <DocumentLinks documents={loadArticles().filter((article) => article.section === section)} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { isolated } from "#src/platform/isolated.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { webContext } from "#src/web/context.ts";
+import { viewer } from "#src/web/viewer.ts";
+
+export const metadata: Metadata = {
+  title: "Sample report",
+  description: "A whole report on a synthetic company, to read without an account.",
+  alternates: { canonical: "/sample" },
+};
+
+export default async function Sample() {
+  const [finished, who] = await Promise.all([webContext().sample(), viewer()]);
+  const { data } = finished.reports;
+  return (
+    <>
+      <PageHeader
+        title={`${data.symbol} as of ${data.session}`}
+        description={`A sample: ${isolated(data.name)}, ${analystsText(finished.run.request)}, ${roundsText(finished.run.request)}, argued by the rules engine. Not investment advice.`}
+        actions={
+          <Button asChild>
+            <Link href={who === null ? "/sign-up" : "/analyses/new?symbol=DEMO"}>
+              {who === null ? "Start free" : "Analyse DEMO yourself"}
+            </Link>
+          </Button>
+        }
+      />
+      <ReportView finished={finished} asked={false} />
+    </>
+  );
+}

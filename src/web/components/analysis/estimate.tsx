@@ -1,0 +1,69 @@
+import type { RunEstimates } from "#src/contract/estimate.ts";
+import { timesUsd, usdText } from "#src/contract/usd.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { durationText } from "./duration.ts";
+
+export interface Estimate {
+  /** `null`: nothing is known of the models before they are named. */
+  readonly estimates: RunEstimates | null;
+  readonly reasoner: string;
+  readonly analysts: number;
+  readonly rounds: number;
+  /** How often the debate is made, one after the other. */
+  readonly runs: number;
+}
+
+/** Cost and time of the run that is put together; `null` where nothing is known. */
+function amountsOf({ estimates, analysts, rounds, runs }: Estimate) {
+  const shape = estimates?.shapes.find((one) => one.analysts === analysts && one.rounds === rounds);
+  if (estimates === null || shape === undefined) return null;
+  const rules = estimates.basis === "rules";
+  return {
+    cost: rules ? "free" : shape.costUsd === null ? "price unknown" : `about ${usdText(timesUsd(shape.costUsd, runs))}`,
+    time: shape.seconds === null ? "time unknown" : timeText(shape.seconds * runs, rules && estimates.runs === 0),
+    calls: shape.calls * runs,
+  };
+}
+
+export function takesText(estimate: Estimate): string {
+  if (estimate.analysts === 0) return "Choose at least one analyst.";
+  const amounts = amountsOf(estimate);
+  if (amounts === null) return "No estimate is available for these models.";
+  const { cost, time } = amounts;
+  return `${cost.charAt(0).toUpperCase()}${cost.slice(1)}, ${time}.`;
+}
+
+/** Behind a choice: what the run takes with it. */
+export function effectText(estimate: Estimate): string {
+  const amounts = amountsOf(estimate);
+  return amounts === null ? "" : `: ${amounts.cost}, ${amounts.time}`;
+}
+
+function timeText(seconds: number, unmeasured: boolean): string {
+  if (unmeasured || seconds < 5) return "a few seconds";
+  return `about ${durationText(seconds < 60 ? Math.ceil(seconds / 5) * 5000 : Math.ceil(seconds / 30) * 30_000)}`;
+}
+
+const bases = {
+  rules: () => "The rules engine works from the same evidence. It uses no language model, so runs are free.",
+  measured: (runs: number) => `Based on the last ${counted(runs, "run")} on this server with the same models.`,
+  table: () =>
+    "Based on list prices and typical call lengths. This server has not run these models often enough to measure.",
+} as const satisfies Record<RunEstimates["basis"], (runs: number) => string>;
+
+/** What the estimate rests on. */
+export function Basis(estimate: Estimate) {
+  const { estimates, runs } = estimate;
+  const amounts = amountsOf(estimate);
+  if (estimates === null || amounts === null) return null;
+  const { basis, limitUsd } = estimates;
+  return (
+    <p className="border-t pt-4 text-xs text-muted">
+      {basis === "rules" ? "" : `${basis === "table" ? "Up to" : "About"} ${amounts.calls} model calls. `}
+      {bases[basis](estimates.runs)}
+      {limitUsd === null
+        ? ""
+        : ` The limit is ${usdText(timesUsd(limitUsd, runs))}: a call that could exceed it is not made, and everything said until then stays readable.`}
+    </p>
+  );
+}

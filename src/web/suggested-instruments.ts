@@ -1,0 +1,136 @@
+import { listSymbols } from "#src/services/analyses/list-symbols.ts";
+import type { Context } from "#src/services/context.ts";
+import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
+import { webContext } from "./context.ts";
+import type { Suggestion } from "./suggestions.ts";
+
+/** What can be asked for here: what archives hold and, online, what the viewer has used and what is well known. */
+export async function suggestedInstruments(ctx: Context): Promise<Suggestion[]> {
+  const { instruments, config } = await webContext().analysisEnvironment();
+  const held = instruments.map(({ exchange, currency, assetType, ...one }) => ({
+    ...one,
+    assetType: assetType === "crypto" ? ("crypto" as const) : ("stock" as const),
+    about: `${exchange}, ${currency}`,
+  }));
+  const others = config.online_tools ? [...(await used(ctx)), ...wellKnown] : [];
+  const all = [...held, ...others.map((one) => ({ ...one, about: "", synthetic: false, from: null, to: null }))];
+  return all.filter(({ symbol }, index) => all.findIndex((one) => one.symbol === symbol) === index);
+}
+
+type Named = Pick<Suggestion, "symbol" | "name" | "assetType">;
+
+/** The viewer's lists, then what they asked for. */
+async function used(ctx: Context): Promise<Named[]> {
+  const [lists, asked] = await Promise.all([listWatchlists(ctx), listSymbols(ctx, 50)]);
+  const named = (symbol: string, assetType: Named["assetType"]): Named =>
+    wellKnown.find((one) => one.symbol === symbol) ?? { symbol, name: "", assetType };
+  return [
+    ...lists.flatMap(({ instruments }) => instruments.map((one) => named(one.symbol, one.asset_type))),
+    ...asked.map((symbol) => named(symbol, symbol.endsWith("-USD") ? "crypto" : "stock")),
+  ];
+}
+
+/** What people ask for most, so that a company's name finds it: a symbol and a name a line. */
+const stocks = `
+AAPL Apple
+MSFT Microsoft
+NVDA NVIDIA
+GOOGL Alphabet (Google)
+AMZN Amazon
+META Meta Platforms (Facebook)
+TSLA Tesla
+AVGO Broadcom
+BRK-B Berkshire Hathaway
+JPM JPMorgan Chase
+LLY Eli Lilly
+V Visa
+MA Mastercard
+WMT Walmart
+XOM Exxon Mobil
+UNH UnitedHealth
+COST Costco
+PG Procter & Gamble
+JNJ Johnson & Johnson
+HD Home Depot
+NFLX Netflix
+BAC Bank of America
+KO Coca-Cola
+PEP PepsiCo
+ORCL Oracle
+CRM Salesforce
+AMD Advanced Micro Devices
+INTC Intel
+ADBE Adobe
+CSCO Cisco
+IBM IBM
+QCOM Qualcomm
+TXN Texas Instruments
+CAT Caterpillar
+GE GE Aerospace
+BA Boeing
+LMT Lockheed Martin
+DIS Disney
+MCD McDonald's
+NKE Nike
+SBUX Starbucks
+PFE Pfizer
+MRK Merck
+ABBV AbbVie
+CVX Chevron
+GS Goldman Sachs
+MS Morgan Stanley
+C Citigroup
+WFC Wells Fargo
+T AT&T
+VZ Verizon
+UBER Uber
+PYPL PayPal
+PLTR Palantir
+COIN Coinbase
+F Ford
+GM General Motors
+TSM Taiwan Semiconductor (TSMC)
+ASML ASML
+SAP SAP
+NVO Novo Nordisk
+TM Toyota
+BABA Alibaba
+SHEL Shell
+AZN AstraZeneca
+NESN.SW Nestlé
+SIE.DE Siemens
+MC.PA LVMH
+7203.T Toyota (Tokyo)
+0700.HK Tencent
+005930.KS Samsung Electronics
+SPY S&P 500 fund
+QQQ Nasdaq 100 fund
+DIA Dow Jones fund
+IWM Russell 2000 fund
+GLD Gold fund
+TLT Treasury bond fund
+^GSPC S&P 500 index
+^IXIC Nasdaq Composite index
+^DJI Dow Jones index`;
+
+const coins = `
+BTC-USD Bitcoin
+ETH-USD Ethereum
+SOL-USD Solana
+XRP-USD XRP
+BNB-USD BNB
+ADA-USD Cardano
+DOGE-USD Dogecoin
+LTC-USD Litecoin`;
+
+const wellKnown: readonly Named[] = [...read(stocks, "stock"), ...read(coins, "crypto")];
+
+function read(text: string, assetType: Named["assetType"]): Named[] {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [symbol = "", ...name] = line.split(" ");
+      return { symbol, name: name.join(" "), assetType };
+    });
+}
