@@ -1,5 +1,5 @@
 import { isEnglish } from "#src/contract/language.ts";
-import { proposalText } from "#src/contract/instruction.ts";
+import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import { lossAtStop } from "#src/contract/position-size.ts";
 import type { AgentTurn, Levels } from "#src/contract/run.ts";
 import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
@@ -65,22 +65,18 @@ function stopLoss(levels: Levels | null, from: number | null): string | null {
 }
 
 /** What the trader proposed where the rating does not follow it, and why it does not. */
-export function unadopted({ reports }: FinishedRun, reader: Reader): Line[] {
+export function unadopted(
+  { reports }: FinishedRun,
+  reader: Reader,
+): { readonly says: Line; readonly reasons: readonly Line[] } | null {
   const proposal = reports.instruction?.not_adopted ?? null;
-  if (proposal === null) return [];
+  if (proposal === null) return null;
   const turn = reports.portfolio_manager?.turns.at(-1);
   const [reason] = turn === undefined ? [] : sentencesIn(turn);
-  return [
-    plain(`${capitalised(proposalText(proposal, priceDigits))}.`),
-    ...(reason === undefined
-      ? []
-      : [byManager(reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length))]),
-  ];
-}
-
-function byManager(line: Line): Line {
-  const who = "The portfolio manager: ";
-  return { ...line, source: `${who}${line.source}`, spans: [{ kind: "text", text: who }, ...line.spans] };
+  return {
+    says: plain(`${notAdopted}: ${proposalText(proposal, priceDigits)}.`),
+    reasons: reason === undefined ? [] : [reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length)],
+  };
 }
 
 function rewardToRisk(stop: number | null, target: number | null, from: number | null): string | null {
@@ -94,17 +90,16 @@ const changing =
 const mostSaid = 2;
 const longestSaid = 320;
 
-/** What ends the trade, what the managers said would turn them, and the strongest points of the other side. */
+/** What ends the trade, and what the managers said would turn them where code watches nothing. */
 export function changeOfMind(finished: FinishedRun, reader: Reader): Line[] {
   const { reports } = finished;
-  if (reports.review_reason !== null) return [];
+  if (reports.review_reason !== null || (reports.conditions?.watched ?? []).length > 0) return [];
   const turns = [reports.portfolio_manager, reports.research_manager].flatMap((report) => report?.turns.at(-1) ?? []);
   const found = isEnglish(writtenIn(finished).language) ? turns.flatMap(turningSentences) : [];
   const said = [...new Map(found.map((one) => [one.text, one])).values()]
     .slice(0, mostSaid)
     .map(({ turn, from, text }) => reader.excerpt(turn, from, from + text.length));
-  const others = said.length >= mostSaid ? [] : otherSide(finished, reader);
-  return [...stopLine(finished), ...said, ...others];
+  return [...stopLine(finished), ...said];
 }
 
 interface Sentence {
@@ -133,20 +128,4 @@ function stopLine({ reports: { levels, data } }: FinishedRun): Line[] {
   if (levels === null || levels.stop === null || levels.action === "hold") return [];
   const way = levels.action === "buy" ? "below" : "above";
   return [plain(`A close ${way} the stop of ${priceDigits(levels.stop)} ${data.currency}.`)];
-}
-
-function otherSide({ run, reports }: FinishedRun, reader: Reader): Line[] {
-  const points = (turn: AgentTurn | undefined, most: number): Line[] =>
-    turn === undefined ? [] : turn.points.slice(0, most).map((_point, index) => reader.claim(turn, index));
-  const [bull, bear] = [reports.bull?.turns.at(-1), reports.bear?.turns.at(-1)];
-  switch (run.result.rating) {
-    case "Buy":
-    case "Overweight":
-      return points(bear, mostSaid);
-    case "Sell":
-    case "Underweight":
-      return points(bull, mostSaid);
-    default:
-      return [...points(bull, 1), ...points(bear, 1)];
-  }
 }

@@ -1,15 +1,15 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
-import { Opinion, type Rating } from "#src/contract/analysis.ts";
+import { opinionScale, type Rating } from "#src/contract/analysis.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { column } from "./blocks.ts";
 import { buildDocument } from "./build-document.ts";
 import { chartSvg } from "./chart.ts";
-import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
+import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, Voice } from "./document.ts";
 import { pdfLine, pdfTable, pdfWords, printable } from "./pdf-prose.ts";
-import { banner, heading, printPdf, textWidth } from "./pdf-printer.ts";
+import { banner, heading, printPdf, table as tableOf, textWidth } from "./pdf-printer.ts";
 import { colours } from "./pdf-style.ts";
 import type { FinishedRun } from "./result-text.ts";
-import { stanceScale, wayOf } from "./stance-map.ts";
+import { wayOf } from "./stance-map.ts";
 
 /** The report as PDF, A4. The same run gives the same bytes. */
 export async function renderPdf(finished: FinishedRun): Promise<Uint8Array> {
@@ -73,7 +73,7 @@ function drawBlock(block: Block): Content[] {
   }
 }
 
-/** The opinions from Buy to Sell on one bar, and REVIEW apart from it. */
+/** The opinions from Sell to Buy on one bar, and REVIEW apart from it. */
 function drawScale(rating: Rating): Content {
   const place = (option: Rating): TableCell => ({
     text: option,
@@ -83,8 +83,8 @@ function drawScale(rating: Rating): Content {
   });
   return {
     table: {
-      widths: [...Opinion.options.map((): "*" => "*"), 24, 70],
-      body: [[...Opinion.options.map(place), { text: "", border: [true, false, true, false] }, place("REVIEW")]],
+      widths: [...opinionScale.map((): "*" => "*"), 24, 70],
+      body: [[...opinionScale.map(place), { text: "", border: [true, false, true, false] }, place("REVIEW")]],
     },
     layout: "boxes",
     margin: [0, 4, 0, 10],
@@ -106,42 +106,52 @@ function drawFacts(facts: readonly Fact[]): Content[] {
   }));
 }
 
-/** A table of five places: what a voice said is the place that is filled, and the rating's column is shaded. */
-function drawStances({ stances, ratingAt, remarks }: StanceMap): Content[] {
-  const places = ({ title, says, mark }: Stance): TableCell[] => [
-    { text: printable(title), style: "cell" },
-    ...stanceScale.map((_name, index): TableCell => {
-      const fillColor = fillOf(mark, index - 2) ?? (index - 2 === ratingAt ? colours.shade : null);
+/** Opinions in a table of five places, the rating's column shaded; sizes beside them. */
+function drawStances({ opinions, ratingAt, sizes, remarks }: StanceMap): Content[] {
+  const name = (text: string): TableCell => ({ text: printable(text), style: "head" });
+  const places = ({ title, says, place }: Stance): TableCell[] => [
+    { text: title, style: "cell" },
+    ...opinionScale.map((_name, index): TableCell => {
+      const fillColor = Math.round(place) === index - 2 ? ways[wayOf(place)] : index - 2 === ratingAt ? colours.shade : null;
       return { text: "", ...(fillColor === null ? {} : { fillColor }) };
     }),
-    { text: printable(says), style: "cell", margin: [6, 0, 0, 0] },
+    { text: printable(says), style: "cell", margin: [4, 0, 0, 0] },
   ];
-  const head = ["", ...stanceScale, ""].map((name) => ({ text: name, style: "head", alignment: "center" as const }));
+  const size = ({ title, says }: Stance): TableCell[] => [
+    { text: title, style: "cell" },
+    { text: printable(says), style: "cell" },
+  ];
+  const panels = [
+    ...(opinions.length === 0
+      ? []
+      : [
+          {
+            stack: [
+              tableOf(
+                ["auto", ...opinionScale.map(() => 24), "*"],
+                [name("Opinion"), name("Sell"), ...["", "", ""].map(name), name("Buy"), name("")],
+                opinions.map(places),
+              ),
+            ],
+            width: "*",
+          },
+        ]),
+    ...(sizes.length === 0
+      ? []
+      : [
+          {
+            stack: [tableOf(["auto", "*"], [name("Size"), name("of the portfolio")], sizes.map(size))],
+            width: 190,
+          },
+        ]),
+  ];
   return [
-    {
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: ["auto", ...stanceScale.map(() => 42), "*"],
-        body: [head, ...stances.map(places)],
-      },
-      layout: "rows",
-      margin: [0, 2, 0, 6],
-    },
+    { columns: panels, columnGap: 24 },
     ...remarks.map((remark) => ({ text: printable(remark), style: "plain" })),
   ];
 }
 
-/** A bar fills all places from the middle; a size has its words alone. */
-function fillOf(mark: StanceMark | null, place: number): string | null {
-  if (mark === null || mark.shape === "size") return null;
-  const reached =
-    mark.shape === "point"
-      ? Math.round(mark.at) === place
-      : place * mark.at > 0 && Math.abs(place) <= Math.ceil(Math.abs(mark.at));
-  if (!reached) return null;
-  return { up: colours.up, down: colours.down, flat: colours.quiet }[wayOf(mark.at)];
-}
+const ways = { up: colours.up, down: colours.down, flat: colours.quiet } as const;
 
 function drawStage({ title, note, rounds }: Stage): Content[] {
   const behind = note === null ? [] : [{ text: printable(`  ${note}`), style: "stageNote" }];
@@ -152,10 +162,13 @@ function drawRound({ title, voices }: Round): Content[] {
   return [...(title === null ? [] : [heading(title, "round")]), ...voices.flatMap(drawVoice)];
 }
 
-function drawVoice({ title, flag, blocks, notes }: Voice): Content[] {
+function drawVoice({ title, says, flag, points, blocks, notes }: Voice): Content[] {
   const marked = flag === null ? [] : ["  ", { text: flag, style: "unsupported" }];
   return [
-    heading([title, ...marked], "agent"),
+    heading([title, { text: printable(`  ${says}`), style: "stageNote" }, ...marked], "agent"),
+    ...(points.length === 0
+      ? []
+      : [{ ul: points.map((line) => ({ text: pdfLine(line) })), margin: [0, 0, 0, 3] } satisfies Content]),
     ...blocks.flatMap(drawBlock),
     ...notes.map((note) => ({ text: printable(note), style: "small" })),
   ];
