@@ -66,7 +66,7 @@ export function buildDocument(
     finishedAt: run.manifest.finished_at,
     parts: [
       ...part("verdict", null, verdict(finished, reader)),
-      ...part("chart", "Price", [...chart(finished, later), ...prices(finished)]),
+      ...part("chart", "Price", chart(finished, later)),
       ...part("conditions", "What would change the view", [
         ...list(null, changeOfMind(finished, reader)),
         ...conditionBlocks(finished, reader, states),
@@ -77,15 +77,11 @@ export function buildDocument(
       ...part("runs", "Repetitions", repetitions(finished)),
       ...part("debate", "The debate", debate(reports, telling)),
       ...part("checks", "Checks", checks(finished)),
-      ...part("data", "Data", aboutData(reports)),
+      ...part("data", "Data", [...aboutData(reports), ...prices(finished)]),
       ...part("cost", "Cost by agent and settings", setting(finished)),
       ...part("evidence", "Evidence", evidenceBlocks(finished), known),
     ],
-    footer: footerText(
-      turnsOf(reports),
-      writtenIn(finished).language,
-      run.manifest.config.llm_provider === "rules",
-    ),
+    footer: footerText(turnsOf(reports), writtenIn(finished).language, run.manifest.config.llm_provider === "rules"),
   };
 }
 
@@ -124,10 +120,7 @@ function verdict(finished: FinishedRun, reader: Reader): Block[] {
     ...said("quiet", unwrittenLine(finished)),
     { kind: "rating", rating: run.result.rating },
     ...said("lead", reason !== null || instruction === undefined ? null : markdownLine(`**${instruction.says}**`)),
-    ...said(
-      "review",
-      reason === null ? null : markdownLine(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`),
-    ),
+    ...said("review", reason === null ? null : markdownLine(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`)),
     ...(facts.length === 0 ? [] : [{ kind: "facts", facts } as const]),
     ...said("plain", proposal?.says ?? null),
     ...folded("Why it was not adopted", list(null, proposal?.reasons ?? [])),
@@ -154,7 +147,7 @@ function chart(finished: FinishedRun, later: readonly DrawnBar[]): Block[] {
   if (data === null || last === undefined) return [];
   const { currency, asOf, holes } = data;
   const caption = plain(
-    `Daily bars in ${currency} up to ${last.date}, last close ${priceDigits(last.close)}, adjusted for splits known on ${asOf}. ${holesText(holes.filter(({ from }) => from <= asOf))}The run used nothing later.`,
+    `Daily bars in ${currency} up to ${last.date}, adjusted for splits known then. ${holesText(holes.filter(({ from }) => from <= asOf))}The run used nothing later.`,
   );
   return [{ kind: "chart", data, caption }];
 }
@@ -255,7 +248,7 @@ function prices({ run, reports: { data } }: FinishedRun): Block[] {
     [column("Session"), ...numbers("Open", "High", "Low", "Close")],
     bars.map(({ date, open, high, low, close }) => cells(date, ...[open, high, low, close].map(priceDigits))),
   );
-  return folded(`Prices of the last ${counted(bars.length, "session")}`, figures);
+  return folded(`Prices of the last ${counted(bars.length, "session")}`, figures, true);
 }
 
 /** What the run took, by agent, and with what it was made. */

@@ -21,7 +21,12 @@ export function conditionBlocks(
   return [
     ...list(
       null,
-      watched.map((one) => conditionLine(one, states?.find(({ id }) => id === one.id))),
+      watched.map((one) =>
+        conditionLine(
+          one,
+          states?.find(({ id }) => id === one.id),
+        ),
+      ),
     ),
     ...said("quiet", watched.length > 0 ? null : unwatched(dropped.length)),
     ...folded("What code watches", tableOf(watched, states)),

@@ -37,8 +37,8 @@ export type Block =
   | StanceMap
   | Chart
   | { readonly kind: "list"; readonly title: string | null; readonly items: readonly Line[] }
-  /** What most readers pass over: closed where a format can do that. */
-  | { readonly kind: "folded"; readonly title: string; readonly open: boolean; readonly block: Block }
+  /** What most readers pass over: closed where a format can do that, and not on paper where it is long. */
+  | { readonly kind: "folded"; readonly title: string; readonly isLong: boolean; readonly block: Block }
   | ({ readonly kind: "prose"; readonly source: string; readonly words: readonly Words[] } & Tongue)
   | Stage
   | { readonly kind: "evidence"; readonly items: readonly ShownEvidence[]; readonly cited: readonly string[] };

@@ -1,7 +1,7 @@
 import { isEnglish } from "#src/contract/language.ts";
 import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import { lossAtStop } from "#src/contract/position-size.ts";
-import type { AgentTurn, Levels } from "#src/contract/run.ts";
+import type { AgentTurn, Levels, Verdict } from "#src/contract/run.ts";
 import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
 import type { Fact, Line } from "./document.ts";
 import { plain, type Reader } from "./prose.ts";
@@ -31,11 +31,9 @@ export function headFacts(finished: FinishedRun): Fact[] {
     ...level("Stop", levels?.stop ?? null, reference),
     ...level("Target", target, reference),
     ...fact("Reward to risk", rewardToRisk(levels?.stop ?? null, target, reference)),
-    ...fact("Size", size === null ? null : `${size}%`, "of the portfolio"),
-    ...fact("Loss at the stop", stopLoss(levels, reference), "of the portfolio"),
+    ...fact("Size", size === null ? null : `${size}%`, stopLoss(levels, reference)),
     ...(verdict?.target === target ? [] : level("Price target", verdict?.target ?? null, reference)),
-    ...fact("Confidence", verdict?.confidence == null ? null : percentText(verdict.confidence)),
-    ...fact("Horizon", verdict?.horizon_days == null ? null : counted(verdict.horizon_days, "day")),
+    ...sureness(verdict),
   ];
 }
 
@@ -59,9 +57,17 @@ function distance(price: number, from: number, atr: number | null): string | nul
   return [`${share > 0 ? "+" : ""}${percentText(share, 1)}`, ...ranges].join(" · ");
 }
 
-function stopLoss(levels: Levels | null, from: number | null): string | null {
-  if (levels === null || levels.stop === null || levels.size_pct === null || from === null) return null;
-  return `${lossAtStop({ size: levels.size_pct, entry: from, stop: levels.stop }).toFixed(1)}%`;
+/** How sure, and for how long: `60%`, `over 60 days`. */
+function sureness(verdict: Verdict | null): Fact[] {
+  const days = verdict?.horizon_days == null ? null : counted(verdict.horizon_days, "day");
+  if (verdict?.confidence == null) return days === null ? [] : [{ label: "Horizon", value: days, note: null }];
+  return [{ label: "Confidence", value: percentText(verdict.confidence), note: days === null ? null : `over ${days}` }];
+}
+
+/** `0.3% lost at the stop`: like the size itself, of the portfolio. */
+function stopLoss(levels: Levels | null, from: number | null): string {
+  if (levels === null || levels.stop === null || levels.size_pct === null || from === null) return "of the portfolio";
+  return `${lossAtStop({ size: levels.size_pct, entry: from, stop: levels.stop }).toFixed(1)}% lost at the stop`;
 }
 
 /** What the trader proposed where the rating does not follow it, and why it does not. */

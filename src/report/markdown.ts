@@ -47,11 +47,7 @@ function drawBlock(block: Block): string[] {
         ),
       ];
     case "folded":
-      return [
-        `<details${block.open ? " open" : ""}>\n<summary>${safeLine(block.title)}</summary>`,
-        ...drawBlock(block.block),
-        "</details>",
-      ];
+      return [`<details>\n<summary>${safeLine(block.title)}</summary>`, ...drawBlock(block.block), "</details>"];
     case "rating":
       return [`Rating: **${block.rating}**`];
     case "facts":

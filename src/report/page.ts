@@ -51,7 +51,7 @@ function drawBlock(block: Block): Markup {
     case "list":
       return markup`${block.title === null ? "" : markup`<p class="name">${block.title}</p>`}<ul>${block.items.map((line) => markup`<li${tongueHtml(line)}>${lineHtml(line)}</li>`)}</ul>`;
     case "folded":
-      return markup`<details${block.open ? raw(" open") : ""}><summary>${block.title}</summary>${drawBlock(block.block)}</details>`;
+      return markup`<details${block.isLong ? raw(' class="long"') : ""}><summary>${block.title}</summary>${drawBlock(block.block)}</details>`;
     case "rating":
       return drawScale(block.rating);
     case "facts":

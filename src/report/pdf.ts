@@ -48,6 +48,7 @@ function drawBlock(block: Block): Content[] {
     case "table":
       return pdfWords([block]);
     case "folded":
+      if (block.isLong) return [];
       return [
         { text: printable(`${block.title}:`), style: "quiet" },
         { stack: drawBlock(block.block), style: "cell" },
@@ -112,7 +113,8 @@ function drawStances({ opinions, ratingAt, sizes, remarks }: StanceMap): Content
   const places = ({ title, says, place }: Stance): TableCell[] => [
     { text: title, style: "cell" },
     ...opinionScale.map((_name, index): TableCell => {
-      const fillColor = Math.round(place) === index - 2 ? ways[wayOf(place)] : index - 2 === ratingAt ? colours.shade : null;
+      const fillColor =
+        Math.round(place) === index - 2 ? ways[wayOf(place)] : index - 2 === ratingAt ? colours.shade : null;
       return { text: "", ...(fillColor === null ? {} : { fillColor }) };
     }),
     { text: printable(says), style: "cell", margin: [4, 0, 0, 0] },

@@ -102,7 +102,8 @@ function duration({ run }: FinishedRun): string {
 /** A value as it stands in tables: thousands apart, the unit behind. */
 export function valueText({ value, unit, text }: Pick<Evidence, "value" | "unit" | "text">): string {
   if (value === null) return text ?? "";
-  if (unit !== null && perShare.test(unit) && shortText(value, unit) === null) return withUnit(priceDigits(value), unit);
+  if (unit !== null && perShare.test(unit) && shortText(value, unit) === null)
+    return withUnit(priceDigits(value), unit);
   return shortText(value, unit) ?? withUnit((Math.abs(value) >= 1 ? rounded : small).format(value), unit);
 }
 
@@ -159,7 +160,10 @@ function signOf(unit: string): string {
   if (known !== undefined) return known;
   const parts = new Intl.NumberFormat("en-US", { style: "currency", currency: unit }).formatToParts(1);
   const sign = parts
-    .slice(0, parts.findIndex(({ type }) => type === "integer"))
+    .slice(
+      0,
+      parts.findIndex(({ type }) => type === "integer"),
+    )
     .map((part) => part.value)
     .join("");
   signs.set(unit, sign);

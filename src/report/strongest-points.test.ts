@@ -45,7 +45,10 @@ describe("the strongest points of a side", () => {
   test("rest on different evidence where there is any, and say nothing twice", () => {
     const all = [point("a", "M1", "M2"), point("b", "M2", "M1"), point("c", "M3"), point("d", "M4")];
     expect(claims({ bull: report("bull", all, all) })).toEqual(["a", "c", "d"]);
-    expect(claims({ bull: report("bull", [point("a", "M1"), point("b", "M1"), point("a", "M1")]) })).toEqual(["a", "b"]);
+    expect(claims({ bull: report("bull", [point("a", "M1"), point("b", "M1"), point("a", "M1")]) })).toEqual([
+      "a",
+      "b",
+    ]);
   });
 
   test("are none where a side did not speak", () => {

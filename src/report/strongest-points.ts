@@ -49,7 +49,10 @@ function firstOfEach<T>(all: readonly T[], key: (one: T) => string): T[] {
 function citedBy(report: AgentReport | undefined): ReadonlySet<string> {
   const turn = report?.turns.at(-1);
   if (turn === undefined) return new Set();
-  return new Set([...turn.points.flatMap(({ evidence }) => evidence), ...allSpans(checkedOf(turn)).flatMap(({ ids }) => ids)]);
+  return new Set([
+    ...turn.points.flatMap(({ evidence }) => evidence),
+    ...allSpans(checkedOf(turn)).flatMap(({ ids }) => ids),
+  ]);
 }
 
 function shared(ids: ReadonlySet<string>, cited: ReadonlySet<string>): number {

@@ -19,15 +19,15 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
   const balance = await readBalance(contextOf(viewer), viewer.userId);
   const isAdmin = viewer.role === "admin";
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_1fr]">
-      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r bg-surface px-3 py-4 lg:block">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_1fr] print:block">
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r bg-surface px-3 py-4 lg:block print:hidden">
         <Link href="/dashboard" aria-label="Conclave dashboard" className="mb-6 ml-2.5 inline-flex rounded-sm">
           <Logo />
         </Link>
         <Navigation isAdmin={isAdmin} />
       </aside>
       <div className="min-w-0">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-paper px-3 sm:px-6">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-paper px-3 sm:px-6 print:hidden">
           <div className="flex items-center gap-1 lg:hidden">
             <AppSheet isAdmin={isAdmin} />
             <Link href="/dashboard" aria-label="Conclave dashboard" className="flex rounded-sm">
@@ -51,7 +51,7 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
             JavaScript is turned off. Forms work without it; menus, dialogs and live views do not.
           </p>
         </noscript>
-        <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+        <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:p-0">
           <ConfirmIdentity>{children}</ConfirmIdentity>
         </main>
       </div>
