@@ -1,12 +1,11 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import { opinionScale, type Rating } from "#src/contract/analysis.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
-import { column } from "./blocks.ts";
 import { buildDocument } from "./build-document.ts";
 import { chartSvg } from "./chart.ts";
 import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, Voice } from "./document.ts";
-import { pdfLine, pdfTable, pdfWords, printable } from "./pdf-prose.ts";
-import { banner, heading, printPdf, table as tableOf, textWidth } from "./pdf-printer.ts";
+import { pdfLine, pdfWords, printable } from "./pdf-prose.ts";
+import { banner, heading, printPdf, table as tableOf, textWidth, together } from "./pdf-printer.ts";
 import { colours } from "./pdf-style.ts";
 import type { FinishedRun } from "./result-text.ts";
 import { wayOf } from "./stance-map.ts";
@@ -26,11 +25,22 @@ export async function renderPdf(finished: FinishedRun): Promise<Uint8Array> {
   });
 }
 
-function drawPart({ title, note, blocks }: Part): Content[] {
+function drawPart({ id, title, note, blocks }: Part): Content[] {
   return [
     ...(title === null ? [] : [heading(title)]),
     ...(note === null ? [] : [{ text: printable(note), style: "quiet" }]),
-    ...blocks.flatMap(drawBlock),
+    ...laidOut(id, blocks),
+  ];
+}
+
+/** The debate runs on in two columns; what speaks for and against stands side by side. */
+function laidOut(id: string, blocks: readonly Block[]): Content[] {
+  if (id === "debate") return [inColumns(together(blocks.flatMap(drawBlock)))];
+  if (id !== "reasons") return blocks.flatMap(drawBlock);
+  const sides = blocks.filter(({ kind }) => kind === "list");
+  return [
+    ...blocks.filter(({ kind }) => kind !== "list").flatMap(drawBlock),
+    { columns: sides.map((side) => ({ stack: drawBlock(side), width: "*" })), columnGap: 18 },
   ];
 }
 
@@ -61,7 +71,7 @@ function drawBlock(block: Block): Content[] {
       return drawStances(block);
     case "chart": {
       // In units of which the letters are 11 high; on paper they come out at about 8.6 points.
-      const svg = String(chartSvg(block.data, { width: 640, height: 236, sessions: 130 }, colours));
+      const svg = String(chartSvg(block.data, { width: 640, height: 180, sessions: 130 }, colours));
       return [
         { svg, width: textWidth, margin: [0, 10, 0, 0] },
         { text: pdfLine(block.caption), style: "small" },
@@ -70,7 +80,7 @@ function drawBlock(block: Block): Content[] {
     case "stage":
       return drawStage(block);
     case "evidence":
-      return [drawEvidence(block.items)];
+      return [drawEvidence(block)];
   }
 }
 
@@ -176,25 +186,31 @@ function drawVoice({ title, says, flag, points, blocks, notes }: Voice): Content
   ];
 }
 
-function drawEvidence(items: readonly ShownEvidence[]): Content {
-  const columns = [
-    column("ID"),
-    column("Description", "wide"),
-    column("Value", "number"),
-    column("Date"),
-    column("Source"),
-  ];
-  return pdfTable(columns, items.map(evidenceRow));
+/** Endnotes: what the report refers to, in two columns. The other evidence is in every format but paper. */
+function drawEvidence({ items, cited }: Extract<Block, { kind: "evidence" }>): Content {
+  const named = new Set(cited);
+  const notes = items.filter(({ id }) => named.has(id)).map(endnote);
+  const half = Math.ceil(notes.length / 2);
+  const columns = [notes.slice(0, half), notes.slice(half)].map((stack) => ({ stack, width: "*" }));
+  return { columns, columnGap: 18 };
 }
 
-/** A value stands in its own column; a text takes that one too. */
-function evidenceRow({ id, label, value, text, formula, at, source, weighs }: ShownEvidence): TableCell[] {
-  const quiet = (words: string): Content => ({ text: printable(words), color: colours.quiet });
-  const below = [formula, weighs].flatMap((words) => (words == null ? [] : [quiet(words)]));
-  const cell = (words: string, look: object = {}): TableCell => ({ text: words, style: "cell", ...look });
-  const what: TableCell[] =
-    value === null
-      ? [{ stack: [quiet(label), { text: printable(text ?? "") }, ...below], style: "cell", colSpan: 2 }, {}]
-      : [{ stack: [printable(label), ...below], style: "cell" }, cell(value, { alignment: "right" })];
-  return [cell(id, { id }), ...what, cell(at), cell(printable(source))];
+function endnote({ id, label, value, text, formula, at, source, weighs }: ShownEvidence): Content {
+  const said = [value ?? text, formula, weighs, at, source].flatMap((words) => (words == null ? [] : [words]));
+  return {
+    text: [{ text: `${id} `, id, bold: true }, printable([label, ...said].join(" · "))],
+    style: "endnote",
+  };
+}
+
+/** Two columns, of which the second goes on where the first ends. */
+function inColumns(content: Content[]): Content {
+  return {
+    columns: [
+      { stack: content, width: "*" },
+      { text: "", width: "*" },
+    ],
+    columnGap: 18,
+    snakingColumns: true,
+  };
 }
