@@ -197,10 +197,8 @@ function drawEvidence({ items, cited }: Extract<Block, { kind: "evidence" }>): C
 
 function endnote({ id, label, value, text, formula, at, source, weighs }: ShownEvidence): Content {
   const said = [value ?? text, formula, weighs, at, source].flatMap((words) => (words == null ? [] : [words]));
-  return {
-    text: [{ text: `${id} `, id, bold: true }, printable([label, ...said].join(" · "))],
-    style: "endnote",
-  };
+  const note = [{ text: `${id} `, id, bold: true }, printable([label, ...said].join(" \u00b7 "))];
+  return { stack: [{ text: note, style: "endnote" }], unbreakable: true };
 }
 
 /** Two columns, of which the second goes on where the first ends. */

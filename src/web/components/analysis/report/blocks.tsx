@@ -79,7 +79,7 @@ function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
   const stacks = columns.length <= mostStacked && columns.some(({ wide }) => wide);
   return (
     <div className="max-h-128 min-w-0 overflow-y-auto rounded-lg border bg-surface py-2 print:max-h-none print:overflow-visible">
-      <Table aria-label={name ?? "Table"} className={stacks ? stacked : undefined}>
+      <Table aria-label={name ?? "Table"} className={stacks ? stackedTable : undefined}>
         <THead>
           <TR>
             {columns.map(({ line, align, wide }) => (
@@ -110,7 +110,8 @@ function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
   );
 }
 
-const stacked = classNames(
+/** Of a table that a phone shows row below row, each cell with the name in its `data-column`. */
+export const stackedTable = classNames(
   "max-sm:block max-sm:[&_thead]:hidden max-sm:[&_tbody]:block max-sm:[&_tr]:grid max-sm:[&_tr]:gap-1 max-sm:[&_tr]:px-5 max-sm:[&_tr]:py-2.5",
   "max-sm:[&_td]:grid max-sm:[&_td]:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:[&_td]:justify-items-start max-sm:[&_td]:p-0! max-sm:[&_td]:text-left",
   "max-sm:[&_td]:before:text-xs max-sm:[&_td]:before:leading-5 max-sm:[&_td]:before:text-muted max-sm:[&_td]:before:content-[attr(data-column)]",

@@ -128,7 +128,7 @@ function drawSpan(span: Span, drawing: Drawing): ReactNode {
       );
     case "figure": {
       const leads = drawing.linked && span.evidence.length > 0;
-      return <Figure {...span} linked={drawing.linked} isTabStop={leads && isTabStop(drawing)} />;
+      return <Figure {...span} linked={drawing.linked} isStop={leads && isTabStop(drawing)} />;
     }
     case "strong":
     case "em":
@@ -154,11 +154,11 @@ interface FigureProps {
   readonly basis: string | null;
   /** Whether the evidence is on this page. */
   readonly linked: boolean;
-  readonly isTabStop: boolean;
+  readonly isStop: boolean;
 }
 
 /** A figure, and a link to what it rests on; `EvidencePopover` shows that beside it. */
-function Figure({ text, evidence, basis, linked, isTabStop }: FigureProps) {
+function Figure({ text, evidence, basis, linked, isStop }: FigureProps) {
   const [first] = evidence;
   if (first === undefined) return <span title={`Set by the agent${basis === null ? "" : `: ${basis}`}`}>{text}</span>;
   if (!linked)
@@ -173,7 +173,7 @@ function Figure({ text, evidence, basis, linked, isTabStop }: FigureProps) {
       href={`#${first}`}
       data-evidence={evidence.join(" ")}
       data-basis={basis ?? undefined}
-      tabIndex={isTabStop ? undefined : -1}
+      tabIndex={isStop ? undefined : -1}
     >
       {text}
     </a>

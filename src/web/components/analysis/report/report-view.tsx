@@ -6,10 +6,11 @@ import type { Block, Part } from "#src/report/document.ts";
 import { inPoints } from "#src/report/index-points.ts";
 import { moveSince, moveText } from "#src/report/move-since.ts";
 import { instantText, type FinishedRun } from "#src/report/result-text.ts";
-import { askPart } from "#src/web/components/assistant/ask-part.ts";
 import { Blocks } from "./blocks.tsx";
+import { ClosedPart } from "./closed-part.tsx";
 import { EvidenceProvider } from "./evidence-popover.tsx";
 import { Outline } from "./outline.tsx";
+import { askPart } from "./parts.ts";
 
 interface Props {
   readonly finished: FinishedRun;
@@ -50,7 +51,13 @@ export function ReportView({ finished, since, later = [], states = null, asked =
           </Since>
         </Summary>
         {below.map((part) =>
-          open.includes(part.id) ? <Open key={part.id} part={part} /> : <Closed key={part.id} part={part} />,
+          open.includes(part.id) ? (
+            <Open key={part.id} part={part} />
+          ) : (
+            <ClosedPart key={part.id} id={part.id} title={part.title ?? ""} note={part.note}>
+              <Blocks blocks={part.blocks} />
+            </ClosedPart>
+          ),
         )}
         <footer className="border-t pt-4 text-xs text-muted">{footer}</footer>
       </div>
@@ -148,9 +155,6 @@ function Moved({ finished, moved }: { finished: FinishedRun; moved: NonNullable<
   );
 }
 
-const heading = "text-lg font-semibold text-ink";
-const noteLook = "text-xs text-muted";
-
 function Open({ part: { id, title, note, blocks } }: { part: Part }) {
   return (
     <section
@@ -159,31 +163,12 @@ function Open({ part: { id, title, note, blocks } }: { part: Part }) {
       className="grid min-w-0 scroll-mt-8 grid-cols-[minmax(0,1fr)] gap-3"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={`${id}-title`} className={heading}>
+        <h2 id={`${id}-title`} className="text-lg font-semibold text-ink">
           {title}
         </h2>
-        {note === null ? null : <p className={noteLook}>{note}</p>}
+        {note === null ? null : <p className="text-xs text-muted">{note}</p>}
       </div>
       <Blocks blocks={blocks} />
-    </section>
-  );
-}
-
-/** What few readers need. Links into it open it, so its name stands inside. */
-function Closed({ part: { id, title, note, blocks } }: { part: Part }) {
-  return (
-    <section aria-labelledby={`${id}-title`} className="min-w-0 border-t pt-3">
-      <details>
-        <summary className="w-fit rounded-sm">
-          <h2 id={`${id}-title`} className={`inline ${heading}`}>
-            {title}
-          </h2>
-          {note === null ? null : <span className={`ml-3 ${noteLook}`}>{note}</span>}
-        </summary>
-        <div id={id} className="mt-3 grid min-w-0 scroll-mt-18 grid-cols-[minmax(0,1fr)] gap-4">
-          <Blocks blocks={blocks} />
-        </div>
-      </details>
     </section>
   );
 }
