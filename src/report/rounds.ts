@@ -1,6 +1,7 @@
 import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { wordsId } from "#src/contract/stages.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { readingLines } from "./answer-notes.ts";
 import { said } from "./blocks.ts";
@@ -8,7 +9,7 @@ import type { Block, Round, Voice } from "./document.ts";
 import { flaggedCount, flaggedNotes } from "./figures-text.ts";
 import { paragraph, type Reader } from "./prose.ts";
 import { agentTitles, asSentence, badComputations } from "./result-text.ts";
-import { turnSays, wordsId } from "./stance-map.ts";
+import { turnSays } from "./stance-map.ts";
 
 /* Who said what, in the order of the exchange. */
 

@@ -1,6 +1,7 @@
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import { Agent } from "#src/contract/answers.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { wordsId } from "#src/contract/stages.ts";
 import { counted } from "#src/platform/number-text.ts";
 import type { Stance, StanceMap } from "./document.ts";
 import { agentTitles, type FinishedRun, capitalised } from "./result-text.ts";
@@ -20,11 +21,6 @@ export function percentAt(at: number): string {
 
 export function wayOf(at: number): "up" | "down" | "flat" {
   return at > 0 ? "up" : at < 0 ? "down" : "flat";
-}
-
-/** The name in an address of what an agent said in a round. */
-export function wordsId(agent: Agent, round: number): string {
-  return `${agent.replaceAll("_", "-")}-${round}`;
 }
 
 /** `null` where nobody took part. */

@@ -60,7 +60,7 @@ const gone = "text-muted line-through";
 const come = "rounded-sm bg-accent-soft px-0.5 text-ink no-underline";
 
 /** A change is neither good nor bad: what is gone is struck through, what has come stands on a ground. */
-function Words({ edits }: { edits: readonly Edit[] }) {
+export function Words({ edits }: { edits: readonly Edit[] }) {
   return edits.map(({ kind, items }, index) => {
     const text = items.join(" ");
     return (

@@ -7,10 +7,11 @@ import { createReader } from "#src/report/prose.ts";
 import { agentTitles, capitalised, readableText, valueText, type FinishedRun } from "#src/report/result-text.ts";
 import { citedIn } from "#src/report/run-chart.ts";
 import { whatChanged } from "#src/report/what-changed.ts";
+import { wordEdits } from "#src/report/word-diff.ts";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { ArgumentDiff, EditsLegend } from "./argument-diff.tsx";
+import { ArgumentDiff, EditsLegend, Words } from "./argument-diff.tsx";
 import { OverlaidCloses } from "./overlaid-closes.tsx";
 import { stackedTable } from "./report/blocks.tsx";
 import { Text } from "./report/prose.tsx";
@@ -110,6 +111,10 @@ function Part({ title, same, children }: { title: string; same: boolean; childre
   );
 }
 
+function isProse(value: Change["before"]): value is string {
+  return typeof value === "string" && value.includes(" ");
+}
+
 interface ChangesProps {
   readonly changes: readonly (Change & { readonly unit?: string | null })[];
   readonly label: string;
@@ -161,7 +166,7 @@ const cellLooks = [
   "min-w-24",
   "max-w-96 break-words text-muted",
   "max-w-96 break-words",
-  "font-medium whitespace-nowrap",
+  "font-medium whitespace-nowrap max-sm:empty:hidden",
 ];
 
 function Fields({ fields }: { fields: readonly Change[] }) {
@@ -171,8 +176,14 @@ function Fields({ fields }: { fields: readonly Change[] }) {
         <div key={name} className="flex flex-wrap gap-x-2">
           <dt className="text-muted">{titleOf(name)}</dt>
           <dd className="min-w-0 break-words tabular-nums">
-            <span className="text-muted">{text(before, null)}</span> → {text(after, null)}{" "}
-            <span className="text-xs text-muted">{deltaText(before, after, null)}</span>
+            {isProse(before) && isProse(after) ? (
+              <Words edits={wordEdits(before, after)} />
+            ) : (
+              <>
+                <span className="text-muted">{text(before, null)}</span> → {text(after, null)}{" "}
+                <span className="text-xs text-muted">{deltaText(before, after, null)}</span>
+              </>
+            )}
           </dd>
         </div>
       ))}
@@ -212,9 +223,12 @@ function titleOf(name: string): string {
 function deltaText(before: Change["before"], after: Change["before"], unit: string | null): string {
   if (typeof before !== "number" || typeof after !== "number") return "";
   const moved = after - before;
-  const delta = `${moved > 0 ? "+" : ""}${readableText(Number(moved.toPrecision(12)), unit)}`;
+  const sign = moved > 0 ? "+" : "";
+  const digits = Number(moved.toPrecision(12));
   // Of a share the difference is in points, and the share of a share would mislead.
-  if (unit === "%" || unit === "points" || before <= 0 || after <= 0) return delta;
+  if (unit === "%") return `${sign}${readableText(digits, null)} pp`;
+  const delta = `${sign}${readableText(digits, unit)}`;
+  if (unit === "points" || before <= 0 || after <= 0) return delta;
   return `${delta} (${returnText(after / before - 1)})`;
 }
 

@@ -77,7 +77,7 @@ function Summary({ parts, children }: { parts: readonly Part[]; children: ReactN
   ];
   const [chart, conditions, reasons] = [part("chart"), part("conditions"), part("reasons")];
   return (
-    <section id="verdict" aria-label="Summary" className="grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] gap-3">
+    <section id="verdict" aria-label="Verdict" className="grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] gap-3">
       {notices.length === 0 ? null : (
         <div className="grid gap-2">
           <Blocks blocks={notices} />
