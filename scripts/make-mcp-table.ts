@@ -41,7 +41,7 @@ const of = (rest: Record<string, unknown>) =>
   ] as const;
 await call("get_analysis", ...of({}));
 await call("list_analyses", { limit: 10 });
-for (const section of [undefined, "Who stood where", "Decision", "Bull", "Portfolio manager", "Evidence"])
+for (const section of [undefined, "Who stood where", "For and against", "Bull", "Portfolio manager", "Evidence"])
   await call("read_report", ...of({ ...(section !== undefined && { section }) }));
 await call("list_evidence", ...of({}));
 await call("get_evidence", ...of({ evidence_ids: ["M1", "N1", "F1"] }));

@@ -46,7 +46,7 @@ try {
   await housePast(database);
   // A later run, by which the report knows what came after its date.
   const later = await startAnalysis(page, app, { ticker: "DEMO", date: "2019-07-05" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   const report = paths.get("/analyses/[id]") ?? "";
   const idOf = (path: string): string => path.split("/").at(-1) ?? "";
   paths.set("/analyses/compare", `/analyses/compare?id=${idOf(report)}&id=${idOf(later)}`);

@@ -14,6 +14,9 @@ export type JobStatus = z.infer<typeof JobStatus>;
 export const Opinion = z.enum(["Buy", "Overweight", "Hold", "Underweight", "Sell"]);
 export type Opinion = z.infer<typeof Opinion>;
 
+/** As every picture has them, from left to right: Sell to Buy. */
+export const opinionScale: readonly Opinion[] = Opinion.options.toReversed();
+
 /** An opinion, or `REVIEW`: no opinion. `REVIEW` has no place on the buy/sell axis. */
 export const Rating = z.enum([...Opinion.options, "REVIEW"]);
 export type Rating = z.infer<typeof Rating>;

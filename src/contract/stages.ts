@@ -44,3 +44,8 @@ export const stages: readonly Stage[] = [
 export function stageOf(agent: Agent): number {
   return stages.findIndex(({ agents }) => agents.includes(agent));
 }
+
+/** The name in an address of what an agent said in a round. */
+export function wordsId(agent: Agent, round: number): string {
+  return `${agent.replaceAll("_", "-")}-${round}`;
+}

@@ -32,7 +32,7 @@ export function registerPrompts(server: McpServer, newest: (start: string) => Pr
         [
           `Get a second opinion on ${cleanLine(ticker, 32)}${date === undefined ? "" : ` as of ${cleanLine(date, 10)}`} from Conclave.`,
           "1. Look with list_analyses whether there is a finished analysis for that date. If there is none, say that a new one uses the account's quota, and start it with analyze.",
-          '2. Read the summary and "Decision" with read_report, then "Bull" and "Bear".',
+          '2. Read the summary and "For and against" with read_report, then "Bull" and "Bear".',
           view === undefined
             ? "3. Give the rating, the strongest argument for and against it, and what would change it."
             : `3. Hold this view against the report, point by point: ${cleanLine(view, 2000)}`,

@@ -48,7 +48,7 @@ function scoreText({ score_shift: shift }: AttributionLine): string {
 /** Whose words were others in any of the runs. */
 function wordsText({ runs }: AttributionLine): string {
   const agents = [...new Set(runs.flatMap(({ words }) => words))];
-  return agents.length === 0 ? "nobody spoke otherwise" : agents.map((agent) => agentTitles[agent]).join(", ");
+  return agents.length === 0 ? "No agent" : agents.map((agent) => agentTitles[agent]).join(", ");
 }
 
 /** `Without it: Hold in 4 of 5. Sign turned: Sell`; `null` where it was not tried. */
@@ -88,7 +88,7 @@ export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
     ),
     ...said("warning", stopped === null ? null : `Not all was tried: ${asSentence(stopped)}`),
     ...tableOf("Evidence, what weighs most first", first),
-    ...folded(`${counted(rest.length, "change")} that weigh less`, tableOf("Other evidence", rest)),
+    ...folded(`${counted(rest.length, "change")} that weigh less`, tableOf("Other evidence", rest), true),
     ...tableOf("Agents, what weighs most first", agents),
     ...folded(
       `${counted(skipped.length, "change")} not tried`,
@@ -97,6 +97,7 @@ export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
         [column("Change"), column("Reason", "wide")],
         skipped.map((one) => cells(changeText(one), `${one.label}: ${one.reason}`)),
       ),
+      true,
     ),
   ];
 }
@@ -104,13 +105,7 @@ export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
 function tableOf(name: string, lines: readonly AttributionLine[]): Block[] {
   return table(
     name,
-    [
-      column("Change"),
-      column("Rating"),
-      column("Score", "number"),
-      column("Said otherwise by"),
-      column("What it is", "wide"),
-    ],
+    [column("Change"), column("Rating"), column("Score", "number"), column("Changed by"), column("What it is", "wide")],
     lines.map((line) => [
       cell(changeText(line)),
       outcomeCell(line),

@@ -11,8 +11,8 @@ export function list(title: string | null, items: readonly Line[]): Block[] {
   return items.length === 0 ? [] : [{ kind: "list", title, items }];
 }
 
-export function folded(title: string, blocks: readonly Block[], open = false): Block[] {
-  return blocks.map((block) => ({ kind: "folded", title, open, block }));
+export function folded(title: string, blocks: readonly Block[], isLong = false): Block[] {
+  return blocks.map((block) => ({ kind: "folded", title, isLong, block }));
 }
 
 export function table(name: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Block[] {

@@ -3,14 +3,13 @@ import type { Agent } from "#src/contract/answers.ts";
 import type { ConditionState } from "#src/contract/conditions.ts";
 import type { AgentReport, Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
-import { notAdopted } from "#src/contract/instruction.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { languageField } from "#src/contract/language.ts";
 import { stages } from "#src/contract/stages.ts";
 import { isolated } from "#src/platform/isolated.ts";
 import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
-import type { Block, Part, ReportDocument, Stage } from "./document.ts";
-import { checkedLine, figuresSummary, flaggedCount } from "./figures-text.ts";
+import type { Block, Line, Part, ReportDocument, Stage } from "./document.ts";
+import { footerText } from "./figures-text.ts";
 import { unheardLine } from "./answer-notes.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
@@ -40,6 +39,7 @@ import { citedIn, runChart } from "./run-chart.ts";
 import { shownEvidence } from "./shown-evidence.ts";
 import { roundsOf, type Telling } from "./rounds.ts";
 import { stanceMap } from "./stance-map.ts";
+import { strongestPoints } from "./strongest-points.ts";
 
 /**
  * All that a report says of a finished run.
@@ -55,9 +55,6 @@ export function buildDocument(
   const { run, reports } = finished;
   const { session } = reports.data;
   const day = session ?? run.request.trade_date;
-  const watched = isWatched(reports)
-    ? "Each breaks the rating. Checked by code against data known at each close"
-    : null;
   const known = session === null ? null : `All known by the close of ${session}`;
   const evidence = new Map(run.manifest.evidence.map((item) => [item.id, item]));
   const reader = createReader(new Set(evidence.keys()), writtenIn(finished));
@@ -69,23 +66,22 @@ export function buildDocument(
     finishedAt: run.manifest.finished_at,
     parts: [
       ...part("verdict", null, verdict(finished, reader)),
-      ...part("conditions", "What would change our mind", conditionBlocks(finished, reader, states), watched),
-      ...part(
-        "stances",
-        "Who stood where",
-        [stanceMap(finished) ?? []].flat(),
-        "Each voice on one scale, from Sell to Buy",
-      ),
-      ...part("chart", "Price", [...chart(finished, later), ...prices(finished)]),
-      ...part("decision", "Decision", decision(finished, telling)),
+      ...part("chart", "Price", chart(finished, later)),
+      ...part("conditions", "What would change the view", [
+        ...list(null, changeOfMind(finished, reader)),
+        ...conditionBlocks(finished, reader, states),
+      ]),
+      ...part("reasons", "For and against", reasons(finished, reader)),
+      ...part("stances", "Who stood where", [stanceMap(finished) ?? []].flat()),
       ...part("attribution", "What the rating rests on", attributionBlocks(finished), "Measured, one change at a time"),
       ...part("runs", "Repetitions", repetitions(finished)),
       ...part("debate", "The debate", debate(reports, telling)),
-      ...part("data", "About the data", aboutData(reports)),
-      ...part("cost", "Cost and settings", setting(finished)),
+      ...part("checks", "Checks", checks(finished)),
+      ...part("data", "Data", [...aboutData(reports), ...prices(finished)]),
+      ...part("cost", "Cost by agent and settings", setting(finished)),
       ...part("evidence", "Evidence", evidenceBlocks(finished), known),
     ],
-    footer: checkedLine(turnsOf(reports), writtenIn(finished).language, run.manifest.config.llm_provider === "rules"),
+    footer: footerText(turnsOf(reports), writtenIn(finished).language, run.manifest.config.llm_provider === "rules"),
   };
 }
 
@@ -103,9 +99,9 @@ export function buildPartial(request: AnalysisRequest, reason: string, reports: 
   const telling = { reader: createReader(null, tongue), evidence: new Map() };
   const parts = [
     ...part("reason", null, said("plain", asSentence(reason))),
-    ...part("debate", "The debate", debate(reports, telling, [])),
+    ...part("debate", "The debate", debate(reports, telling)),
   ];
-  const footer = checkedLine(turnsOf(reports), tongue.language, false);
+  const footer = footerText(turnsOf(reports), tongue.language, false);
   return { title, headline: title, runId: "", finishedAt: "", parts, footer };
 }
 
@@ -115,40 +111,33 @@ function verdict(finished: FinishedRun, reader: Reader): Block[] {
   const asOf = data.as_of === null ? "" : `data as known by ${instantText(data.as_of)}`;
   const about = [isolated(data.name), data.asset_type, data.currency, asOf];
   const facts = headFacts(finished);
-  const changes = isWatched(reports) ? [] : changeOfMind(finished, reader);
+  const proposal = unadopted(finished, reader);
   return [
     paragraph("quiet", about.filter((text) => text !== "").join(" · ")),
     ...unrealNotes(finished).map((note) => paragraph("warning", note)),
     ...(memory === undefined ? [] : [paragraph(isMemory(memory) ? "warning" : "quiet", memoryNote(memory))]),
+    ...said("warning", unheardLine(reports)),
+    ...said("quiet", unwrittenLine(finished)),
     { kind: "rating", rating: run.result.rating },
-    ...said("lead", reason === null && instruction !== undefined ? markdownLine(`**${instruction.says}**`) : null),
-    ...(reason === null
-      ? said("lead", reports.verdict && reader.thesis(reports))
-      : said("review", markdownLine(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`))),
+    ...said("lead", reason !== null || instruction === undefined ? null : markdownLine(`**${instruction.says}**`)),
+    ...said("review", reason === null ? null : markdownLine(`**No opinion.** ${asSentence(reason)} ${unlikeHold}`)),
     ...(facts.length === 0 ? [] : [{ kind: "facts", facts } as const]),
-    ...list(notAdopted, unadopted(finished, reader)),
-    ...list("What would change the rating", changes),
-    ...checked(finished),
+    ...said("plain", proposal?.says ?? null),
+    ...folded("Why it was not adopted", list(null, proposal?.reasons ?? [])),
   ];
 }
 
 const unlikeHold = "REVIEW is not a Hold. The run found no sound basis for any rating.";
 
-/** Whether what would break the rating is watched by code, and stands in a part of its own. */
-function isWatched({ conditions }: Reports): boolean {
-  return conditions !== undefined && conditions.watched.length > 0;
-}
-
-/** What the report says of its own checking, over all its texts. */
-function checked(finished: FinishedRun): Block[] {
-  const turns = turnsOf(finished.reports);
-  const summary = figuresSummary(turns);
-  const flagged = flaggedCount(turns);
-  const marked = flagged === 0 ? "" : ` ${flagged} flagged and marked in the text.`;
+/** The thesis, and what the debate had for it and against it. */
+function reasons(finished: FinishedRun, reader: Reader): Block[] {
+  const { reports } = finished;
+  const points = (side: "bull" | "bear"): Line[] =>
+    strongestPoints(reports, side).map(({ turn, index }) => reader.claim(turn, index));
   return [
-    ...said("warning", unheardLine(finished.reports)),
-    ...said("quiet", unwrittenLine(finished)),
-    ...said("quiet", summary === null ? null : `${summary}${marked}`),
+    ...said("plain", reports.review_reason === null ? reports.verdict && reader.thesis(reports) : null),
+    ...list("For", points("bull")),
+    ...list("Against", points("bear")),
   ];
 }
 
@@ -158,7 +147,7 @@ function chart(finished: FinishedRun, later: readonly DrawnBar[]): Block[] {
   if (data === null || last === undefined) return [];
   const { currency, asOf, holes } = data;
   const caption = plain(
-    `Daily bars in ${currency} up to ${last.date}, last close ${priceDigits(last.close)}, adjusted for splits known on ${asOf}. ${holesText(holes.filter(({ from }) => from <= asOf))}The run used nothing later.`,
+    `Daily bars in ${currency} up to ${last.date}, adjusted for splits known then. ${holesText(holes.filter(({ from }) => from <= asOf))}The run used nothing later.`,
   );
   return [{ kind: "chart", data, caption }];
 }
@@ -170,16 +159,10 @@ function holesText(holes: ChartData["holes"]): string {
     : `${counted(missing, "session")} without a price, shown as ${holes.length === 1 ? "a gap" : "gaps"}. `;
 }
 
-const decides: readonly Agent[] = ["trader", "portfolio_manager"];
-
-function decision({ run, reports }: FinishedRun, telling: Telling): Block[] {
+/** What code found of the levels and the rating; the decision in words where no trader spoke. */
+function checks({ run, reports }: FinishedRun): Block[] {
   return [
-    ...said(
-      "plain",
-      reports.instruction?.not_adopted == null ? null : `${notAdopted}: see the portfolio manager's reason.`,
-    ),
     ...said("plain", reports.trader === undefined ? run.result.decision : null),
-    ...stage({ title: null, note: null }, decides, reports, telling),
     ...table(
       "Checks of levels and rating",
       [column("Check"), column("Outcome"), column("Detail", "wide")],
@@ -192,12 +175,9 @@ function decision({ run, reports }: FinishedRun, telling: Telling): Block[] {
   ];
 }
 
-/** What led to the decision, in the order in which it was said. */
-function debate(reports: Spoken, telling: Telling, above = decides): Stage[] {
-  return stages.flatMap(({ title, note, agents }) => {
-    const below = agents.filter((agent) => !above.includes(agent));
-    return stage({ title, note }, below, reports, telling);
-  });
+/** All that was said, in its order. */
+function debate(reports: Spoken, telling: Telling): Stage[] {
+  return stages.flatMap(({ title, note, agents }) => stage({ title, note }, agents, reports, telling));
 }
 
 function stage(
@@ -268,7 +248,7 @@ function prices({ run, reports: { data } }: FinishedRun): Block[] {
     [column("Session"), ...numbers("Open", "High", "Low", "Close")],
     bars.map(({ date, open, high, low, close }) => cells(date, ...[open, high, low, close].map(priceDigits))),
   );
-  return folded(`Prices of the last ${counted(bars.length, "session")}`, figures);
+  return folded(`Prices of the last ${counted(bars.length, "session")}`, figures, true);
 }
 
 /** What the run took, by agent, and with what it was made. */

@@ -1,9 +1,9 @@
 import type { Comparator, Condition, ConditionState } from "#src/contract/conditions.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { cell, column, folded, list, said, table } from "./blocks.ts";
-import type { Block, Cell } from "./document.ts";
-import type { Reader } from "./prose.ts";
-import { exactText, type FinishedRun } from "./result-text.ts";
+import type { Block, Cell, Line } from "./document.ts";
+import { plain, type Reader } from "./prose.ts";
+import { readableText, type FinishedRun } from "./result-text.ts";
 
 /* What would break a rating, and where it stands. */
 
@@ -19,22 +19,41 @@ export function conditionBlocks(
   const isRules = run.manifest.config.llm_provider === "rules";
   const words = isRules ? [] : watched.map((one) => reader.condition(reports, one));
   return [
-    ...tableOf(watched, states),
-    ...said("quiet", watched.length > 0 ? null : unwatched(dropped.length)),
-    ...folded("In the portfolio manager\u2019s words", list(null, words)),
     ...list(
-      "Proposed, and not watched because code cannot decide it",
-      dropped.map((one) => {
-        const line = reader.condition(reports, one);
-        const why = `: ${one.detail}`;
-        return {
-          ...line,
-          source: `${line.source}${why}`,
-          spans: [...line.spans, { kind: "text", text: why } as const],
-        };
-      }),
+      null,
+      watched.map((one) =>
+        conditionLine(
+          one,
+          states?.find(({ id }) => id === one.id),
+        ),
+      ),
+    ),
+    ...said("quiet", watched.length > 0 ? null : unwatched(dropped.length)),
+    ...folded("What code watches", tableOf(watched, states)),
+    ...folded("In the portfolio manager\u2019s words", list(null, words)),
+    ...folded(
+      `${counted(dropped.length, "condition")} not watched, because code cannot decide ${dropped.length === 1 ? "it" : "them"}`,
+      list(
+        null,
+        dropped.map((one) => {
+          const line = reader.condition(reports, one);
+          const why = `: ${one.detail}`;
+          return {
+            ...line,
+            source: `${line.source}${why}`,
+            spans: [...line.spans, { kind: "text", text: why } as const],
+          };
+        }),
+      ),
     ),
   ];
+}
+
+/** `Gross margin below 44%, in the next filing, until 2025-09-30`, and what became of it. */
+function conditionLine(condition: Condition, state: ConditionState | undefined): Line {
+  const watch = watchText(condition);
+  const became = state === undefined || state.status === "holds" ? "" : `. ${stateText(condition, state)}`;
+  return plain(`${conditionText(condition)}, ${watch.charAt(0).toLowerCase()}${watch.slice(1)}${became}`);
 }
 
 function unwatched(dropped: number): string {
@@ -49,7 +68,7 @@ function tableOf(watched: readonly Condition[], states: readonly ConditionState[
     [column("Condition", "wide"), column("At the time", "number"), column("Watched"), column("State")],
     watched.map((condition) => [
       cell(conditionText(condition)),
-      cell(`${exactText(condition.value, condition.unit)} [${condition.evidence}]`),
+      cell(`${readableText(condition.value, condition.unit)} [${condition.evidence}]`),
       cell(watchText(condition)),
       stateCell(
         condition,
@@ -68,7 +87,7 @@ const sides: Record<Comparator, string> = {
 
 /** `Gross margin, trailing year, below 44%`. */
 export function conditionText({ label, comparator, threshold, unit }: Condition): string {
-  return `${label} ${sides[comparator]} ${exactText(threshold, unit)}`;
+  return `${label} ${sides[comparator]} ${readableText(threshold, unit)}`;
 }
 
 /** `2 closes in a row, until 2025-09-30`. */
@@ -87,7 +106,7 @@ export function stateText(
   { unit }: Pick<Condition, "unit">,
   { status, decided_on: on, value, session }: ConditionState,
 ): string {
-  const figure = value === null ? "" : ` (${exactText(value, unit)})`;
+  const figure = value === null ? "" : ` (${readableText(value, unit)})`;
   switch (status) {
     case "broken":
       return `Broken on ${on}${figure}`;

@@ -37,8 +37,8 @@ export type Block =
   | StanceMap
   | Chart
   | { readonly kind: "list"; readonly title: string | null; readonly items: readonly Line[] }
-  /** What most readers pass over: closed where a format can do that. */
-  | { readonly kind: "folded"; readonly title: string; readonly open: boolean; readonly block: Block }
+  /** What most readers pass over: closed where a format can do that, and not on paper where it is long. */
+  | { readonly kind: "folded"; readonly title: string; readonly isLong: boolean; readonly block: Block }
   | ({ readonly kind: "prose"; readonly source: string; readonly words: readonly Words[] } & Tongue)
   | Stage
   | { readonly kind: "evidence"; readonly items: readonly ShownEvidence[]; readonly cited: readonly string[] };
@@ -120,29 +120,29 @@ export interface Fact {
   readonly note: string | null;
 }
 
-/** Where every voice stood, on one scale and in the order in which it spoke. */
+/** Where every voice stood, in the order in which it spoke: its opinion, and the size that it proposed. */
 export interface StanceMap {
   readonly kind: "stances";
-  readonly stances: readonly Stance[];
+  /** Each place from −2 (Sell) to +2 (Buy). */
+  readonly opinions: readonly Stance[];
   /** Where the rating stands; `null` for REVIEW. */
   readonly ratingAt: number | null;
+  /** Each place in percent of the portfolio. */
+  readonly sizes: readonly Stance[];
+  /** The end of their scale. */
+  readonly sizesTo: number;
   /** Who disagreed, and what moved. */
   readonly remarks: readonly string[];
 }
 
 export interface Stance {
   readonly title: string;
-  /** What it said, in a few words: `score −1`, `Buy 4%`. */
+  /** What it said, in a few words: `+2`, `Buy 4%`. */
   readonly says: string;
-  /** The id of its words in the document; `null` where it said none. */
-  readonly saidAt: string | null;
-  readonly mark: StanceMark | null;
+  /** The id of its words in the document. */
+  readonly saidAt: string;
+  readonly place: number;
 }
-
-/** `point`: a view from −2 (Sell) to +2 (Buy). `bar`: a side that is argued by role. `size`: a share of the largest. */
-export type StanceMark =
-  | { readonly shape: "point" | "bar"; readonly at: number }
-  | { readonly shape: "size"; readonly share: number };
 
 /** Who spoke at the same time, exchange by exchange. */
 export interface Stage {
@@ -163,7 +163,11 @@ export interface Voice {
   readonly ids: readonly string[];
   readonly agent: Agent;
   readonly title: string;
+  /** What it comes to, in a few words: `Score +2 · 3 points`; empty where that is nothing. */
+  readonly says: string;
   readonly flag: string | null;
+  /** What others in the debate read of it. */
+  readonly points: readonly Line[];
   readonly blocks: readonly Block[];
   /** What code says of it. */
   readonly notes: readonly string[];

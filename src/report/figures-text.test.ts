@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
 import type { SpanKind, TextSpan } from "#src/contract/spans.ts";
-import { checkedLine, figuresSummary, flaggedCount, flaggedNotes, hasDoubtfulPoint } from "./figures-text.ts";
+import { footerText, figuresSummary, flaggedCount, flaggedNotes } from "./figures-text.ts";
 
 const text = "12.5 rose 9.9 over M99";
 
@@ -94,27 +94,21 @@ describe("notes of a turn", () => {
       "The agent pointed to a figure that the evidence does not have: M98.",
     ]);
   });
-
-  test("tell a doubtful point from a doubtful text", () => {
-    const flagged = [span("9.9", "unsupported")];
-    expect(hasDoubtfulPoint(turn(...flagged))).toBe(false);
-    expect(hasDoubtfulPoint({ ...turn(), checked: { text: [], points: [[], flagged], fields: {} } })).toBe(true);
-  });
 });
 
 describe("what is not checked is said by the language", () => {
   const written = [turn(span("12.5", "reference", ["M3"]))];
 
   test.each([
-    ["in English", checkedLine(written, undefined, false), "Other words are not checked."],
-    ["in another language", checkedLine(written, "de", false), "Words are not checked in a report written in German."],
+    ["in English", footerText(written, undefined, false), "Other words are not checked."],
+    ["in another language", footerText(written, "de", false), "Words are not checked in a report written in German."],
     // An earlier release read German too.
     [
       "where words were read all the same",
-      checkedLine([turn(span("rose", "agrees", ["M3"]))], "de", false),
+      footerText([turn(span("rose", "agrees", ["M3"]))], "de", false),
       "Other words are not checked.",
     ],
-    ["of the rules engine", checkedLine(written, undefined, true), "Its words are not checked again."],
+    ["of the rules engine", footerText(written, undefined, true), "Its words are not checked again."],
   ])("%s", (_name, line, wanted) => {
     expect(line).toContain(wanted);
   });

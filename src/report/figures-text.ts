@@ -2,7 +2,7 @@ import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isEnglish, languageName } from "#src/contract/language.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
-import { allSpans, isDoubtful, isFlagged, type Checked, type SpanKind, type TextSpan } from "#src/contract/spans.ts";
+import { allSpans, isFlagged, type Checked, type SpanKind, type TextSpan } from "#src/contract/spans.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { valueText } from "./result-text.ts";
 
@@ -91,11 +91,6 @@ export function flaggedCount(turns: readonly AgentTurn[]): number {
   return turns.flatMap((turn) => allSpans(checkedOf(turn)).filter(isFlagged)).length;
 }
 
-/** Whether what others in the debate read of a turn, its points, is flagged. */
-export function hasDoubtfulPoint(turn: AgentTurn): boolean {
-  return checkedOf(turn).points.flat().some(isDoubtful);
-}
-
 /** What was written where a turn is flagged, and what the evidence says. */
 export function flaggedNotes(turn: AgentTurn, evidence: ReadonlyMap<string, Evidence>): string[] {
   const found = flaggedIn(turn, checkedOf(turn));
@@ -160,8 +155,17 @@ function flaggedIn({ text, points, fields }: AgentTurn, checked: Checked): Flagg
   ];
 }
 
-/** What is checked and what is not, said once for a whole report. */
-export function checkedLine(turns: readonly AgentTurn[], language: string | undefined, isRules: boolean): string {
+/** What is checked, what came of it, and what is not: said once for a whole report. */
+export function footerText(turns: readonly AgentTurn[], language: string | undefined, isRules: boolean): string {
+  const flagged = flaggedCount(turns);
+  return [
+    ...[figuresSummary(turns) ?? []].flat(),
+    ...(flagged === 0 ? [] : [`${flagged} flagged and marked in the text.`]),
+    checkedLine(turns, language, isRules),
+  ].join(" ");
+}
+
+function checkedLine(turns: readonly AgentTurn[], language: string | undefined, isRules: boolean): string {
   const spans = turns.flatMap((turn) => allSpans(checkedOf(turn)));
   if (isRules && count(spans, "agrees", "contradicted") === 0)
     return "The rules engine writes every sentence from the evidence. Its words are not checked again.";

@@ -16,7 +16,10 @@ test("sentences that would change the rating are quoted with what is flagged in 
   const checked = { text: ["1.5", "40.5", "3.3 %"].map(span), points: [], fields: {} };
   const turn: AgentTurn = { round: 1, text, points: [], fields: {}, problem: null, checked };
   const report = { agent: "portfolio_manager" as const, text, turns: [turn], skipped: null };
-  const reports = { ...full.reports, levels: null, research_manager: undefined, portfolio_manager: report };
+  // What code watches stands in their place where there is any.
+  const { conditions, ...unwatched } = full.reports;
+  expect(conditions?.watched).not.toEqual([]);
+  const reports = { ...unwatched, levels: null, research_manager: undefined, portfolio_manager: report };
   expect(changeOfMind({ ...full, reports }, createReader(null)).map(({ source }) => source)).toEqual([
     "A fall under 40.5 ⚠ would invalidate it.",
     "**3.3 % ⚠** growth changes our view.",

@@ -1,7 +1,7 @@
 import { isEnglish } from "#src/contract/language.ts";
-import { proposalText } from "#src/contract/instruction.ts";
+import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import { lossAtStop } from "#src/contract/position-size.ts";
-import type { AgentTurn, Levels } from "#src/contract/run.ts";
+import type { AgentTurn, Levels, Verdict } from "#src/contract/run.ts";
 import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
 import type { Fact, Line } from "./document.ts";
 import { plain, type Reader } from "./prose.ts";
@@ -31,11 +31,9 @@ export function headFacts(finished: FinishedRun): Fact[] {
     ...level("Stop", levels?.stop ?? null, reference),
     ...level("Target", target, reference),
     ...fact("Reward to risk", rewardToRisk(levels?.stop ?? null, target, reference)),
-    ...fact("Size", size === null ? null : `${size}%`, "of the portfolio"),
-    ...fact("Loss at the stop", stopLoss(levels, reference), "of the portfolio"),
+    ...fact("Size", size === null ? null : `${size}%`, stopLoss(levels, reference)),
     ...(verdict?.target === target ? [] : level("Price target", verdict?.target ?? null, reference)),
-    ...fact("Confidence", verdict?.confidence == null ? null : percentText(verdict.confidence)),
-    ...fact("Horizon", verdict?.horizon_days == null ? null : counted(verdict.horizon_days, "day")),
+    ...sureness(verdict),
   ];
 }
 
@@ -59,28 +57,32 @@ function distance(price: number, from: number, atr: number | null): string | nul
   return [`${share > 0 ? "+" : ""}${percentText(share, 1)}`, ...ranges].join(" · ");
 }
 
-function stopLoss(levels: Levels | null, from: number | null): string | null {
-  if (levels === null || levels.stop === null || levels.size_pct === null || from === null) return null;
-  return `${lossAtStop({ size: levels.size_pct, entry: from, stop: levels.stop }).toFixed(1)}%`;
+/** How sure, and for how long: `60%`, `over 60 days`. */
+function sureness(verdict: Verdict | null): Fact[] {
+  const days = verdict?.horizon_days == null ? null : counted(verdict.horizon_days, "day");
+  if (verdict?.confidence == null) return days === null ? [] : [{ label: "Horizon", value: days, note: null }];
+  return [{ label: "Confidence", value: percentText(verdict.confidence), note: days === null ? null : `over ${days}` }];
+}
+
+/** `0.3% lost at the stop`: like the size itself, of the portfolio. */
+function stopLoss(levels: Levels | null, from: number | null): string {
+  if (levels === null || levels.stop === null || levels.size_pct === null || from === null) return "of the portfolio";
+  return `${lossAtStop({ size: levels.size_pct, entry: from, stop: levels.stop }).toFixed(1)}% lost at the stop`;
 }
 
 /** What the trader proposed where the rating does not follow it, and why it does not. */
-export function unadopted({ reports }: FinishedRun, reader: Reader): Line[] {
+export function unadopted(
+  { reports }: FinishedRun,
+  reader: Reader,
+): { readonly says: Line; readonly reasons: readonly Line[] } | null {
   const proposal = reports.instruction?.not_adopted ?? null;
-  if (proposal === null) return [];
+  if (proposal === null) return null;
   const turn = reports.portfolio_manager?.turns.at(-1);
   const [reason] = turn === undefined ? [] : sentencesIn(turn);
-  return [
-    plain(`${capitalised(proposalText(proposal, priceDigits))}.`),
-    ...(reason === undefined
-      ? []
-      : [byManager(reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length))]),
-  ];
-}
-
-function byManager(line: Line): Line {
-  const who = "The portfolio manager: ";
-  return { ...line, source: `${who}${line.source}`, spans: [{ kind: "text", text: who }, ...line.spans] };
+  return {
+    says: plain(`${notAdopted}: ${proposalText(proposal, priceDigits)}.`),
+    reasons: reason === undefined ? [] : [reader.excerpt(reason.turn, reason.from, reason.from + reason.text.length)],
+  };
 }
 
 function rewardToRisk(stop: number | null, target: number | null, from: number | null): string | null {
@@ -94,17 +96,16 @@ const changing =
 const mostSaid = 2;
 const longestSaid = 320;
 
-/** What ends the trade, what the managers said would turn them, and the strongest points of the other side. */
+/** What ends the trade, and what the managers said would turn them where code watches nothing. */
 export function changeOfMind(finished: FinishedRun, reader: Reader): Line[] {
   const { reports } = finished;
-  if (reports.review_reason !== null) return [];
+  if (reports.review_reason !== null || (reports.conditions?.watched ?? []).length > 0) return [];
   const turns = [reports.portfolio_manager, reports.research_manager].flatMap((report) => report?.turns.at(-1) ?? []);
   const found = isEnglish(writtenIn(finished).language) ? turns.flatMap(turningSentences) : [];
   const said = [...new Map(found.map((one) => [one.text, one])).values()]
     .slice(0, mostSaid)
     .map(({ turn, from, text }) => reader.excerpt(turn, from, from + text.length));
-  const others = said.length >= mostSaid ? [] : otherSide(finished, reader);
-  return [...stopLine(finished), ...said, ...others];
+  return [...stopLine(finished), ...said];
 }
 
 interface Sentence {
@@ -133,20 +134,4 @@ function stopLine({ reports: { levels, data } }: FinishedRun): Line[] {
   if (levels === null || levels.stop === null || levels.action === "hold") return [];
   const way = levels.action === "buy" ? "below" : "above";
   return [plain(`A close ${way} the stop of ${priceDigits(levels.stop)} ${data.currency}.`)];
-}
-
-function otherSide({ run, reports }: FinishedRun, reader: Reader): Line[] {
-  const points = (turn: AgentTurn | undefined, most: number): Line[] =>
-    turn === undefined ? [] : turn.points.slice(0, most).map((_point, index) => reader.claim(turn, index));
-  const [bull, bear] = [reports.bull?.turns.at(-1), reports.bear?.turns.at(-1)];
-  switch (run.result.rating) {
-    case "Buy":
-    case "Overweight":
-      return points(bear, mostSaid);
-    case "Sell":
-    case "Underweight":
-      return points(bull, mostSaid);
-    default:
-      return [...points(bull, 1), ...points(bear, 1)];
-  }
 }

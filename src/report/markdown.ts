@@ -1,10 +1,9 @@
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import { opinionScale, type AnalysisRequest } from "#src/contract/analysis.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { buildDocument, buildPartial, type Spoken } from "./build-document.ts";
 import type { Block, Line, Part, ReportDocument, Round, Stage, StanceMap, Voice } from "./document.ts";
 import { safeLine, safeProse } from "./safe-markdown.ts";
 import type { FinishedRun } from "./result-text.ts";
-import { stanceScale } from "./stance-map.ts";
 
 /** The report as GitHub-flavoured markdown. What is flagged carries a ⚠. */
 export function renderMarkdown(finished: FinishedRun, document = buildDocument(finished)): string {
@@ -48,11 +47,7 @@ function drawBlock(block: Block): string[] {
         ),
       ];
     case "folded":
-      return [
-        `<details${block.open ? " open" : ""}>\n<summary>${safeLine(block.title)}</summary>`,
-        ...drawBlock(block.block),
-        "</details>",
-      ];
+      return [`<details>\n<summary>${safeLine(block.title)}</summary>`, ...drawBlock(block.block), "</details>"];
     case "rating":
       return [`Rating: **${block.rating}**`];
     case "facts":
@@ -75,17 +70,27 @@ function drawBlock(block: Block): string[] {
   }
 }
 
-/** One column for each place on the scale; sizes have none. */
-function drawStances({ stances, ratingAt, remarks }: StanceMap): string[] {
-  const places = stances.map(({ title, says, mark }) => [
+/** One column for each place on the scale of opinions, and a table of sizes. */
+function drawStances({ opinions, ratingAt, sizes, remarks }: StanceMap): string[] {
+  const places = opinions.map(({ title, says, place }) => [
     title,
-    ...stanceScale.map((_name, index) => {
-      if (mark === null || mark.shape === "size" || Math.round(mark.at) !== index - 2) return "";
-      return index - 2 === ratingAt ? "◉" : "●";
-    }),
+    ...opinionScale.map((_name, index) =>
+      Math.round(place) !== index - 2 ? "" : index - 2 === ratingAt ? "\u25C9" : "\u25CF",
+    ),
     says,
   ]);
-  return [table(["", ...stanceScale, "View"], places), ...remarks];
+  return [
+    ...(places.length === 0 ? [] : [table(["Opinion", ...opinionScale, "View"], places)]),
+    ...(sizes.length === 0
+      ? []
+      : [
+          table(
+            ["Size", "Share of the portfolio"],
+            sizes.map(({ title, says }) => [title, says]),
+          ),
+        ]),
+    ...remarks,
+  ];
 }
 
 function drawStage({ title, note, rounds }: Stage): string[] {
@@ -97,9 +102,11 @@ function drawRound({ title, voices }: Round): string[] {
   return [...(title === null ? [] : [`**${title}**`]), ...voices.flatMap(drawVoice)];
 }
 
-function drawVoice({ title, flag, blocks, notes }: Voice): string[] {
+function drawVoice({ title, says, flag, points, blocks, notes }: Voice): string[] {
   return [
     `### ${title}${flag === null ? "" : ` ⚠ ${flag}`}`,
+    ...(says === "" ? [] : [`_${safeLine(says)}_`]),
+    ...(points.length === 0 ? [] : [points.map((item) => `- ${line(item)}`).join("\n")]),
     ...blocks.flatMap(drawBlock),
     ...notes.map((note) => `_${safeLine(note)}_`),
   ];

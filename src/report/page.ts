@@ -1,14 +1,14 @@
 import { html as markup, raw } from "hono/html";
-import { Opinion, type Rating } from "#src/contract/analysis.ts";
+import { opinionScale, type Rating } from "#src/contract/analysis.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { plainText } from "#src/contract/plain-text.ts";
 import { buildDocument } from "./build-document.ts";
 import { drawChart } from "./chart.ts";
-import type { Block, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
+import type { Block, Part, Round, Stage, Stance, StanceMap, Voice } from "./document.ts";
 import { lineHtml, tongueHtml, wordsHtml, type Markup } from "./html.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { FinishedRun } from "./result-text.ts";
-import { percentAt, stanceScale, wayOf } from "./stance-map.ts";
+import { percentAt, wayOf } from "./stance-map.ts";
 
 /** The report as one HTML file that needs no network and no script. */
 export async function renderHtml(finished: FinishedRun, document = buildDocument(finished)): Promise<string> {
@@ -51,7 +51,7 @@ function drawBlock(block: Block): Markup {
     case "list":
       return markup`${block.title === null ? "" : markup`<p class="name">${block.title}</p>`}<ul>${block.items.map((line) => markup`<li${tongueHtml(line)}>${lineHtml(line)}</li>`)}</ul>`;
     case "folded":
-      return markup`<details${block.open ? raw(" open") : ""}><summary>${block.title}</summary>${drawBlock(block.block)}</details>`;
+      return markup`<details${block.isLong ? raw(' class="long"') : ""}><summary>${block.title}</summary>${drawBlock(block.block)}</details>`;
     case "rating":
       return drawScale(block.rating);
     case "facts":
@@ -70,25 +70,31 @@ function drawBlock(block: Block): Markup {
 function drawScale(rating: Rating): Markup {
   const place = (option: Rating): Markup =>
     markup`<li class="${option.toLowerCase()}"${option === rating ? raw(' aria-current="true"') : ""}>${option}</li>`;
-  return markup`<ol class="scale" aria-label="Rating">${[...Opinion.options, "REVIEW" as const].map(place)}</ol>`;
+  return markup`<ol class="scale" aria-label="Rating">${[...opinionScale, "REVIEW" as const].map(place)}</ol>`;
 }
 
-/** Each voice a line: its name leads to its words, and its mark stands on the scale. */
-function drawStances({ stances, ratingAt, remarks }: StanceMap): Markup {
-  const line = ({ title, says, saidAt, mark }: Stance): Markup =>
-    markup`<li><span class="who">${saidAt === null ? title : markup`<a href="#${saidAt}">${title}</a>`}</span><span class="track" aria-hidden="true">${ratingAt === null || mark?.shape === "size" ? "" : markup`<span class="rated" style="left:${percentAt(ratingAt)}"></span>`}${mark === null ? "" : drawMark(mark)}</span><span class="says">${says}</span></li>`;
-  return markup`<div class="stances"><p class="axis" aria-hidden="true">${stanceScale.map((name) => markup`<span>${name}</span>`)}</p><ul>${stances.map(line)}</ul></div>${remarks.map((remark) => markup`<p>${remark}</p>`)}`;
-}
-
-function drawMark(mark: StanceMark): Markup {
-  switch (mark.shape) {
-    case "point":
-      return markup`<span class="point ${wayOf(mark.at)}" style="left:${percentAt(mark.at)}"></span>`;
-    case "bar":
-      return markup`<span class="bar ${wayOf(mark.at)}" style="${mark.at < 0 ? "right" : "left"}:50%;width:${Math.abs(mark.at) * 20}%"></span>`;
-    case "size":
-      return markup`<span class="size" style="width:${Math.round(mark.share * 100)}%"></span>`;
-  }
+/** Opinions on one scale, and sizes on another; each name leads to the words. */
+function drawStances({ opinions, ratingAt, sizes, sizesTo, remarks }: StanceMap): Markup {
+  const line = (stance: Stance, mark: Markup): Markup =>
+    markup`<li><span class="who"><a href="#${stance.saidAt}">${stance.title}</a></span><span class="track" aria-hidden="true">${mark}</span><span class="says">${stance.says}</span></li>`;
+  const panel = (name: string, axis: readonly string[], lines: readonly Markup[]): Markup | string =>
+    lines.length === 0
+      ? ""
+      : markup`<div class="stances"><p class="name">${name}</p><p class="axis" aria-hidden="true">${axis.map((end) => markup`<span>${end}</span>`)}</p><ul>${lines}</ul></div>`;
+  const rated = ratingAt === null ? "" : markup`<span class="rated" style="left:${percentAt(ratingAt)}"></span>`;
+  const dot = ({ place }: Stance): Markup =>
+    markup`${rated}<span class="point ${wayOf(place)}" style="left:${percentAt(place)}"></span>`;
+  const bar = ({ place }: Stance): Markup =>
+    markup`<span class="size" style="width:${Math.round((place / sizesTo) * 100)}%"></span>`;
+  return markup`<div class="panels">${panel(
+    "Opinion",
+    opinionScale,
+    opinions.map((one) => line(one, dot(one))),
+  )}${panel(
+    "Size",
+    ["0%", `${sizesTo}% of the portfolio`],
+    sizes.map((one) => line(one, bar(one))),
+  )}</div>${remarks.map((remark) => markup`<p>${remark}</p>`)}`;
 }
 
 /** Who spoke at the same time stands side by side where there is room for two, round below round. */
@@ -102,12 +108,14 @@ function drawRound({ title, voices }: Round, heading: "h3" | "h4"): Markup {
   return markup`${name}<div class="voices">${voices.map((voice) => drawVoice(voice, heading))}</div>`;
 }
 
+/** Closed to who it is and what it comes to; it opens to its points and its words. */
 function drawVoice(
-  { ids: [id = "", ...others], agent, title, flag, blocks, notes }: Voice,
+  { ids: [id = "", ...others], agent, title, says, flag, points, blocks, notes }: Voice,
   heading: "h3" | "h4",
 ): Markup {
   const anchors = others.map((other) => markup`<span id="${other}"></span>`);
-  return markup`<div class="voice ${agent}" id="${id}">${anchors}<${raw(heading)}>${title}${flag === null ? "" : markup` <mark>${flag}</mark>`}</${raw(heading)}>${blocks.map(drawBlock)}${notes.map((note) => markup`<p class="small">${note}</p>`)}</div>\n`;
+  const items = points.map((line) => markup`<li${tongueHtml(line)}>${lineHtml(line)}</li>`);
+  return markup`<details class="voice ${agent}"><summary><${raw(heading)}>${title}</${raw(heading)}> <span class="note">${says}</span>${flag === null ? "" : markup` <mark>${flag}</mark>`}</summary><div id="${id}">${anchors}${items.length === 0 ? "" : markup`<ul class="points">${items}</ul>`}${blocks.map(drawBlock)}${notes.map((note) => markup`<p class="small">${note}</p>`)}</div></details>\n`;
 }
 
 function drawEvidence(items: readonly ShownEvidence[]): Markup {

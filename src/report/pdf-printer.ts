@@ -14,7 +14,7 @@ const fonts = {
 };
 
 /** Of the text on A4, in points. */
-export const textWidth = 595.28 - 2 * 46;
+export const textWidth = 595.28 - 2 * 40;
 
 pdfmake.setFonts(fonts);
 pdfmake.setTableLayouts({ rows, boxes });
@@ -38,17 +38,17 @@ export async function printPdf({ title, madeAt, footer, content }: Document): Pr
   return pdfmake
     .createPdf({
       pageSize: "A4",
-      pageMargins: [46, 46, 46, 54],
+      pageMargins: [40, 40, 40, 46],
       language: "en",
       displayTitle: true,
       info: { title, creator: "Conclave", creationDate: date, modDate: date },
-      defaultStyle: { font: "Roboto", fontSize: 9.5, lineHeight: 1.25, color: colours.text },
+      defaultStyle: { font: "Roboto", fontSize: 8.5, lineHeight: 1.2, color: colours.text },
       styles,
       content: body,
       footer: (page, pages) => ({
         columns: [{ text: foot }, { text: `${page} / ${pages}`, alignment: "right", width: 50 }],
-        margin: [46, 18, 46, 0],
-        fontSize: 8,
+        margin: [40, 16, 40, 0],
+        fontSize: 7.5,
         color: colours.quiet,
       }),
     })
@@ -72,7 +72,7 @@ async function inFonts(content: readonly Content[]): Promise<readonly Content[]>
 }
 
 /** A heading never ends a page: it stays with what follows, unless that is long and could fill one by itself. */
-function together(content: readonly Content[]): Content[] {
+export function together(content: readonly Content[]): Content[] {
   const kept: Content[] = [];
   let headings: Content[] = [];
   for (const node of content) {
@@ -88,6 +88,7 @@ function together(content: readonly Content[]): Content[] {
 
 function isShort(node: Content): boolean {
   const text = JSON.stringify(node);
+  if (typeof node === "object" && "columns" in node) return !("snakingColumns" in node) && text.length < 8000;
   return text.length < 1000 && text.split("\\n").length < 20;
 }
 
@@ -108,14 +109,15 @@ export function banner(text: ContentText["text"]): Content {
   };
 }
 
-/** Hair lines between rows; a head stands again on each page. */
+/** Hair lines between rows; a head stands again on each page, but for a table in columns. */
 export function table(
   widths: readonly (number | "*" | "auto")[],
   head: TableCell[],
   lines: readonly TableCell[][],
+  isInColumns = false,
 ): Content {
-  const headerRows = head.length === 0 ? 0 : 1;
-  const body = [...(headerRows === 0 ? [] : [head]), ...lines];
+  const headerRows = head.length === 0 || isInColumns ? 0 : 1;
+  const body = [...(head.length === 0 ? [] : [head]), ...lines];
   return {
     table: { headerRows, keepWithHeaderRows: 1, dontBreakRows: true, widths: [...widths], body },
     layout: "rows",

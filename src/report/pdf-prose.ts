@@ -35,6 +35,7 @@ function drawWords(words: Words): Content {
       return pdfTable(
         words.columns,
         words.rows.map((cells) => cells.map((cell, index) => pdfCell(cell, words.columns[index]))),
+        words.name === null,
       );
   }
 }
@@ -46,11 +47,12 @@ function pdfCell({ line, outcome }: Cell, column: Column | undefined): TableCell
   return { text: pdfLine(line), style: "cell", alignment: column?.align ?? "left", ...marked };
 }
 
-export function pdfTable(columns: readonly Column[], rows: readonly TableCell[][]): Content {
+function pdfTable(columns: readonly Column[], rows: readonly TableCell[][], isInColumns: boolean): Content {
   return table(
     columns.map(({ wide }) => (wide || columns.every((one) => !one.wide) ? "*" : "auto")),
     columns.map(({ line, align }) => ({ text: pdfLine(line), style: "head", alignment: align })),
     rows,
+    isInColumns,
   );
 }
 

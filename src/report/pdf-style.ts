@@ -14,24 +14,25 @@ export const colours = {
 } as const;
 
 export const styles: StyleDictionary = {
-  title: { fontSize: 20, bold: true, margin: [0, 0, 0, 4] },
-  heading: { fontSize: 13, bold: true, margin: [0, 18, 0, 6] },
-  stage: { fontSize: 11, bold: true, margin: [0, 14, 0, 0] },
-  stageNote: { color: colours.quiet, bold: false, fontSize: 8.5 },
-  agent: { fontSize: 10.5, bold: true, margin: [0, 10, 0, 4] },
+  title: { fontSize: 18, bold: true, margin: [0, 0, 0, 4] },
+  heading: { fontSize: 11.5, bold: true, margin: [0, 10, 0, 4] },
+  stage: { fontSize: 10, bold: true, margin: [0, 8, 0, 0] },
+  stageNote: { color: colours.quiet, bold: false, fontSize: 7.5 },
+  agent: { fontSize: 9, bold: true, margin: [0, 5, 0, 2] },
   round: { bold: true, color: colours.quiet, margin: [0, 4, 0, 2] },
-  plain: { margin: [0, 0, 0, 5] },
+  plain: { margin: [0, 0, 0, 3] },
   tight: {},
-  lead: { fontSize: 10.5, margin: [0, 0, 0, 3] },
-  review: { fontSize: 10.5, margin: [0, 0, 0, 3] },
+  lead: { fontSize: 9.5, margin: [0, 0, 0, 3] },
+  review: { fontSize: 9.5, margin: [0, 0, 0, 3] },
   quiet: { color: colours.quiet, margin: [0, 0, 0, 3] },
-  small: { color: colours.quiet, fontSize: 8.5, margin: [0, 0, 0, 3] },
-  footer: { color: colours.quiet, fontSize: 8.5, margin: [0, 12, 0, 0] },
+  small: { color: colours.quiet, fontSize: 7.5, margin: [0, 0, 0, 3] },
+  footer: { color: colours.quiet, fontSize: 7.5, margin: [0, 12, 0, 0] },
   proseHeading: { bold: true, margin: [0, 5, 0, 3] },
   link: { color: colours.accent },
   unsupported: { color: colours.warn, background: colours.warnPage },
-  head: { color: colours.quiet, fontSize: 8.5 },
-  cell: { fontSize: 8.5 },
+  head: { color: colours.quiet, fontSize: 7.5 },
+  endnote: { fontSize: 7, margin: [0, 0, 0, 1.5] },
+  cell: { fontSize: 7.5 },
 };
 
 /** A frame around each cell. */

@@ -1,12 +1,17 @@
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { test, fc } from "@fast-check/vitest";
 import { AgentReport, Reports, type AgentTurn } from "#src/contract/run.ts";
 import type { TextSpan } from "#src/contract/spans.ts";
 import { demoRun } from "#tests/support/finished-job.ts";
+import { startReasoner } from "#tests/support/llm-reasoner.ts";
+import { longArguments } from "#tests/support/long-arguments.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
+import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
 import { runs } from "#tests/support/runs.ts";
 import { renderPdf } from "./pdf.ts";
 import type { FinishedRun } from "./result-text.ts";
+import { citedIn } from "./run-chart.ts";
 
 async function demo(): Promise<FinishedRun> {
   const run = structuredClone(await demoRun());
@@ -32,8 +37,8 @@ describe("renderPdf", () => {
     expect(title).toBe(`DEMO: ${finished.run.result.rating} as of 2019-06-03`);
     for (const part of [
       "Synthetic data: this company and its figures are made up",
-      "Buy Overweight Hold Underweight Sell REVIEW",
-      "Decision",
+      "Sell Underweight Hold Overweight Buy REVIEW",
+      "For and against",
       "The debate",
       "Portfolio manager",
       "Research manager",
@@ -41,7 +46,7 @@ describe("renderPdf", () => {
       "Bear",
       "Market analyst",
       "Fundamentals analyst",
-      "About the data",
+      "Data",
       "archive:demo",
       "Evidence",
       "Last close, as traded",
@@ -51,7 +56,22 @@ describe("renderPdf", () => {
       `${pages} / ${pages}`,
     ])
       expect(text).toContain(part);
-    for (const { id } of finished.run.manifest.evidence) expect(text).toContain(`${id} `);
+    const cited = citedIn(finished.reports);
+    expect(cited.size).toBeGreaterThan(10);
+    for (const id of cited) expect(text).toContain(`${id} `);
+  });
+
+  test("two rounds of a model that argues at length fit on eight pages, evidence and all", async () => {
+    const { reasoner } = await startReasoner({ script: longArguments() });
+    const vendors = await archiveChain(join(import.meta.dirname, "../../demo"));
+    if (vendors === null) throw new Error("the archive in demo/ is not there");
+    const settings = { rounds: 2 };
+    const asked = { vendors, reasoner, ticker: "DEMO", tradeDate: "2019-06-03", rounds: 2, settings };
+    const { run } = (await finishedRun(asked)).outcome;
+    const finished = { run, reports: Reports.parse(run.result.reports) };
+    const { pages, text } = readPdf(await renderPdf(finished));
+    expect(text.split(/\s+/).length).toBeGreaterThan(4000);
+    expect(pages).toBeLessThanOrEqual(8);
   });
 
   test("the same run gives the same bytes, whatever was drawn in between", async () => {

@@ -1,15 +1,14 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
-import { Opinion, type Rating } from "#src/contract/analysis.ts";
+import { opinionScale, type Rating } from "#src/contract/analysis.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
-import { column } from "./blocks.ts";
 import { buildDocument } from "./build-document.ts";
 import { chartSvg } from "./chart.ts";
-import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, StanceMark, Voice } from "./document.ts";
-import { pdfLine, pdfTable, pdfWords, printable } from "./pdf-prose.ts";
-import { banner, heading, printPdf, textWidth } from "./pdf-printer.ts";
+import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, Voice } from "./document.ts";
+import { pdfLine, pdfWords, printable } from "./pdf-prose.ts";
+import { banner, heading, printPdf, table as tableOf, textWidth, together } from "./pdf-printer.ts";
 import { colours } from "./pdf-style.ts";
 import type { FinishedRun } from "./result-text.ts";
-import { stanceScale, wayOf } from "./stance-map.ts";
+import { wayOf } from "./stance-map.ts";
 
 /** The report as PDF, A4. The same run gives the same bytes. */
 export async function renderPdf(finished: FinishedRun): Promise<Uint8Array> {
@@ -26,11 +25,22 @@ export async function renderPdf(finished: FinishedRun): Promise<Uint8Array> {
   });
 }
 
-function drawPart({ title, note, blocks }: Part): Content[] {
+function drawPart({ id, title, note, blocks }: Part): Content[] {
   return [
     ...(title === null ? [] : [heading(title)]),
     ...(note === null ? [] : [{ text: printable(note), style: "quiet" }]),
-    ...blocks.flatMap(drawBlock),
+    ...laidOut(id, blocks),
+  ];
+}
+
+/** The debate runs on in two columns; what speaks for and against stands side by side. */
+function laidOut(id: string, blocks: readonly Block[]): Content[] {
+  if (id === "debate") return [inColumns(together(blocks.flatMap(drawBlock)))];
+  if (id !== "reasons") return blocks.flatMap(drawBlock);
+  const sides = blocks.filter(({ kind }) => kind === "list");
+  return [
+    ...blocks.filter(({ kind }) => kind !== "list").flatMap(drawBlock),
+    { columns: sides.map((side) => ({ stack: drawBlock(side), width: "*" })), columnGap: 18 },
   ];
 }
 
@@ -48,6 +58,7 @@ function drawBlock(block: Block): Content[] {
     case "table":
       return pdfWords([block]);
     case "folded":
+      if (block.isLong) return [];
       return [
         { text: printable(`${block.title}:`), style: "quiet" },
         { stack: drawBlock(block.block), style: "cell" },
@@ -60,7 +71,7 @@ function drawBlock(block: Block): Content[] {
       return drawStances(block);
     case "chart": {
       // In units of which the letters are 11 high; on paper they come out at about 8.6 points.
-      const svg = String(chartSvg(block.data, { width: 640, height: 236, sessions: 130 }, colours));
+      const svg = String(chartSvg(block.data, { width: 640, height: 180, sessions: 130 }, colours));
       return [
         { svg, width: textWidth, margin: [0, 10, 0, 0] },
         { text: pdfLine(block.caption), style: "small" },
@@ -69,11 +80,11 @@ function drawBlock(block: Block): Content[] {
     case "stage":
       return drawStage(block);
     case "evidence":
-      return [drawEvidence(block.items)];
+      return [drawEvidence(block)];
   }
 }
 
-/** The opinions from Buy to Sell on one bar, and REVIEW apart from it. */
+/** The opinions from Sell to Buy on one bar, and REVIEW apart from it. */
 function drawScale(rating: Rating): Content {
   const place = (option: Rating): TableCell => ({
     text: option,
@@ -83,8 +94,8 @@ function drawScale(rating: Rating): Content {
   });
   return {
     table: {
-      widths: [...Opinion.options.map((): "*" => "*"), 24, 70],
-      body: [[...Opinion.options.map(place), { text: "", border: [true, false, true, false] }, place("REVIEW")]],
+      widths: [...opinionScale.map((): "*" => "*"), 24, 70],
+      body: [[...opinionScale.map(place), { text: "", border: [true, false, true, false] }, place("REVIEW")]],
     },
     layout: "boxes",
     margin: [0, 4, 0, 10],
@@ -106,42 +117,53 @@ function drawFacts(facts: readonly Fact[]): Content[] {
   }));
 }
 
-/** A table of five places: what a voice said is the place that is filled, and the rating's column is shaded. */
-function drawStances({ stances, ratingAt, remarks }: StanceMap): Content[] {
-  const places = ({ title, says, mark }: Stance): TableCell[] => [
-    { text: printable(title), style: "cell" },
-    ...stanceScale.map((_name, index): TableCell => {
-      const fillColor = fillOf(mark, index - 2) ?? (index - 2 === ratingAt ? colours.shade : null);
+/** Opinions in a table of five places, the rating's column shaded; sizes beside them. */
+function drawStances({ opinions, ratingAt, sizes, remarks }: StanceMap): Content[] {
+  const name = (text: string): TableCell => ({ text: printable(text), style: "head" });
+  const places = ({ title, says, place }: Stance): TableCell[] => [
+    { text: title, style: "cell" },
+    ...opinionScale.map((_name, index): TableCell => {
+      const fillColor =
+        Math.round(place) === index - 2 ? ways[wayOf(place)] : index - 2 === ratingAt ? colours.shade : null;
       return { text: "", ...(fillColor === null ? {} : { fillColor }) };
     }),
-    { text: printable(says), style: "cell", margin: [6, 0, 0, 0] },
+    { text: printable(says), style: "cell", margin: [4, 0, 0, 0] },
   ];
-  const head = ["", ...stanceScale, ""].map((name) => ({ text: name, style: "head", alignment: "center" as const }));
+  const size = ({ title, says }: Stance): TableCell[] => [
+    { text: title, style: "cell" },
+    { text: printable(says), style: "cell" },
+  ];
+  const panels = [
+    ...(opinions.length === 0
+      ? []
+      : [
+          {
+            stack: [
+              tableOf(
+                ["auto", ...opinionScale.map(() => 24), "*"],
+                [name("Opinion"), name("Sell"), ...["", "", ""].map(name), name("Buy"), name("")],
+                opinions.map(places),
+              ),
+            ],
+            width: "*",
+          },
+        ]),
+    ...(sizes.length === 0
+      ? []
+      : [
+          {
+            stack: [tableOf(["auto", "*"], [name("Size"), name("of the portfolio")], sizes.map(size))],
+            width: 190,
+          },
+        ]),
+  ];
   return [
-    {
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: ["auto", ...stanceScale.map(() => 42), "*"],
-        body: [head, ...stances.map(places)],
-      },
-      layout: "rows",
-      margin: [0, 2, 0, 6],
-    },
+    { columns: panels, columnGap: 24 },
     ...remarks.map((remark) => ({ text: printable(remark), style: "plain" })),
   ];
 }
 
-/** A bar fills all places from the middle; a size has its words alone. */
-function fillOf(mark: StanceMark | null, place: number): string | null {
-  if (mark === null || mark.shape === "size") return null;
-  const reached =
-    mark.shape === "point"
-      ? Math.round(mark.at) === place
-      : place * mark.at > 0 && Math.abs(place) <= Math.ceil(Math.abs(mark.at));
-  if (!reached) return null;
-  return { up: colours.up, down: colours.down, flat: colours.quiet }[wayOf(mark.at)];
-}
+const ways = { up: colours.up, down: colours.down, flat: colours.quiet } as const;
 
 function drawStage({ title, note, rounds }: Stage): Content[] {
   const behind = note === null ? [] : [{ text: printable(`  ${note}`), style: "stageNote" }];
@@ -152,34 +174,41 @@ function drawRound({ title, voices }: Round): Content[] {
   return [...(title === null ? [] : [heading(title, "round")]), ...voices.flatMap(drawVoice)];
 }
 
-function drawVoice({ title, flag, blocks, notes }: Voice): Content[] {
+function drawVoice({ title, says, flag, points, blocks, notes }: Voice): Content[] {
   const marked = flag === null ? [] : ["  ", { text: flag, style: "unsupported" }];
   return [
-    heading([title, ...marked], "agent"),
+    heading([title, { text: printable(`  ${says}`), style: "stageNote" }, ...marked], "agent"),
+    ...(points.length === 0
+      ? []
+      : [{ ul: points.map((line) => ({ text: pdfLine(line) })), margin: [0, 0, 0, 3] } satisfies Content]),
     ...blocks.flatMap(drawBlock),
     ...notes.map((note) => ({ text: printable(note), style: "small" })),
   ];
 }
 
-function drawEvidence(items: readonly ShownEvidence[]): Content {
-  const columns = [
-    column("ID"),
-    column("Description", "wide"),
-    column("Value", "number"),
-    column("Date"),
-    column("Source"),
-  ];
-  return pdfTable(columns, items.map(evidenceRow));
+/** Endnotes: what the report refers to, in two columns. The other evidence is in every format but paper. */
+function drawEvidence({ items, cited }: Extract<Block, { kind: "evidence" }>): Content {
+  const named = new Set(cited);
+  const notes = items.filter(({ id }) => named.has(id)).map(endnote);
+  const half = Math.ceil(notes.length / 2);
+  const columns = [notes.slice(0, half), notes.slice(half)].map((stack) => ({ stack, width: "*" }));
+  return { columns, columnGap: 18 };
 }
 
-/** A value stands in its own column; a text takes that one too. */
-function evidenceRow({ id, label, value, text, formula, at, source, weighs }: ShownEvidence): TableCell[] {
-  const quiet = (words: string): Content => ({ text: printable(words), color: colours.quiet });
-  const below = [formula, weighs].flatMap((words) => (words == null ? [] : [quiet(words)]));
-  const cell = (words: string, look: object = {}): TableCell => ({ text: words, style: "cell", ...look });
-  const what: TableCell[] =
-    value === null
-      ? [{ stack: [quiet(label), { text: printable(text ?? "") }, ...below], style: "cell", colSpan: 2 }, {}]
-      : [{ stack: [printable(label), ...below], style: "cell" }, cell(value, { alignment: "right" })];
-  return [cell(id, { id }), ...what, cell(at), cell(printable(source))];
+function endnote({ id, label, value, text, formula, at, source, weighs }: ShownEvidence): Content {
+  const said = [value ?? text, formula, weighs, at, source].flatMap((words) => (words == null ? [] : [words]));
+  const note = [{ text: `${id} `, id, bold: true }, printable([label, ...said].join(" \u00b7 "))];
+  return { stack: [{ text: note, style: "endnote" }], unbreakable: true };
+}
+
+/** Two columns, of which the second goes on where the first ends. */
+function inColumns(content: Content[]): Content {
+  return {
+    columns: [
+      { stack: content, width: "*" },
+      { text: "", width: "*" },
+    ],
+    columnGap: 18,
+    snakingColumns: true,
+  };
 }

@@ -102,14 +102,21 @@ function duration({ run }: FinishedRun): string {
 /** A value as it stands in tables: thousands apart, the unit behind. */
 export function valueText({ value, unit, text }: Pick<Evidence, "value" | "unit" | "text">): string {
   if (value === null) return text ?? "";
-  if (unit !== null && perShare.test(unit)) return shortText(value, unit) ?? withUnit(priceDigits(value), unit);
-  return withUnit((Math.abs(value) >= 1 ? rounded : small).format(value), unit);
+  if (unit !== null && perShare.test(unit) && shortText(value, unit) === null)
+    return withUnit(priceDigits(value), unit);
+  return shortText(value, unit) ?? withUnit((Math.abs(value) >= 1 ? rounded : small).format(value), unit);
 }
 
-/** `3.01T USD`: large amounts of money to three digits. `null` for all that is short anyway. */
+/** `$3.01 trillion`, `15.2 billion shares`: large amounts as readers say them. `null` for all that is short anyway. */
 export function shortText(value: number, unit: string | null): string | null {
-  const isLarge = unit !== null && currency.test(unit) && Math.abs(value) >= 1e6;
-  return isLarge ? withUnit(compact.format(value), unit) : null;
+  if (unit === null || Math.abs(value) < 1e6) return null;
+  if (currency.test(unit)) return `${value < 0 ? "\u2212" : ""}${signOf(unit)}${inFull.format(Math.abs(value))}`;
+  return unit === "shares" || unit === "count" ? withUnit(inFull.format(value), unit) : null;
+}
+
+/** Short where it is large, and with all its digits where not. */
+export function readableText(value: number, unit: string | null): string {
+  return shortText(value, unit) ?? exactText(value, unit);
 }
 
 /** With every digit that the evidence has: a text that prints four decimals is held against just these. */
@@ -140,7 +147,29 @@ const perShare = /^[A-Z]{3}(?:\/share)?$/;
 // Made once: each takes longer than a thousand numbers that it writes.
 const rounded = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 const small = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+const inFull = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  compactDisplay: "long",
+  maximumSignificantDigits: 4,
+});
+const signs = new Map<string, string>();
+
+/** `$`, `NT$`, `CHF `. */
+function signOf(unit: string): string {
+  const known = signs.get(unit);
+  if (known !== undefined) return known;
+  const parts = new Intl.NumberFormat("en-US", { style: "currency", currency: unit }).formatToParts(1);
+  const sign = parts
+    .slice(
+      0,
+      parts.findIndex(({ type }) => type === "integer"),
+    )
+    .map((part) => part.value)
+    .join("");
+  signs.set(unit, sign);
+  return sign;
+}
+
 const exact = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 15 });
 
 /** The trader's levels as name and text; none when it proposes nothing but a hold. */

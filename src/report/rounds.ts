@@ -1,14 +1,15 @@
 import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { wordsId } from "#src/contract/stages.ts";
 import { counted } from "#src/platform/number-text.ts";
 import { readingLines } from "./answer-notes.ts";
-import { folded, list, said } from "./blocks.ts";
+import { said } from "./blocks.ts";
 import type { Block, Round, Voice } from "./document.ts";
-import { flaggedCount, flaggedNotes, hasDoubtfulPoint } from "./figures-text.ts";
+import { flaggedCount, flaggedNotes } from "./figures-text.ts";
 import { paragraph, type Reader } from "./prose.ts";
 import { agentTitles, asSentence, badComputations } from "./result-text.ts";
-import { wordsId } from "./stance-map.ts";
+import { turnSays } from "./stance-map.ts";
 
 /* Who said what, in the order of the exchange. */
 
@@ -30,7 +31,7 @@ export function roundsOf(spoke: readonly AgentReport[], telling: Telling): Round
 
 /** What several say in the same words is told once, of all of them. */
 function together(voices: readonly Voice[]): Voice[] {
-  const told = Map.groupBy(voices, ({ blocks, notes }) => JSON.stringify([blocks, notes]));
+  const told = Map.groupBy(voices, ({ says, points, blocks, notes }) => JSON.stringify([says, points, blocks, notes]));
   return [...told.values()].map((same) =>
     same.reduce((first, { ids, title }) => ({
       ...first,
@@ -47,24 +48,28 @@ function voice(report: AgentReport, round: number, { reader, evidence }: Telling
   const silent = said("quiet", skipped === null || round > 1 ? null : `Did not speak: ${asSentence(skipped)}`);
   if (turns.length + silent.length === 0) return [];
   const flagged = flaggedCount(turns);
+  const points = turns.flatMap((turn) => turn.points.map((_point, index) => reader.claim(turn, index)));
   return [
     {
       ids: [wordsId(agent, round)],
       agent,
       title: agentTitles[agent],
+      says: [
+        ...turns.flatMap((turn) => turnSays(agent, turn) ?? []),
+        ...(points.length === 0 ? [] : [counted(points.length, "point")]),
+        ...(silent.length === 0 ? [] : ["Did not speak"]),
+      ].join(" · "),
       flag: flagged === 0 ? null : `${flagged} flagged`,
+      points,
       blocks: [...silent, ...turns.flatMap((turn) => turnBlocks(turn, reader))],
       notes: turns.flatMap((turn) => [...flaggedNotes(turn, evidence), ...badComputations(turn)]),
     },
   ];
 }
 
-/** Its points are what others in the debate read of the turn: open when a number in them rests on nothing. */
 function turnBlocks(turn: AgentTurn, reader: Reader): Block[] {
-  const items = turn.points.map((_point, index) => reader.claim(turn, index));
   return [
     { kind: "prose", ...reader.prose({ text: turn.text, spans: checkedOf(turn).text }) },
     ...readingLines(turn).map((line) => paragraph("quiet", line)),
-    ...folded(`${counted(items.length, "point")} passed on to other agents`, list(null, items), hasDoubtfulPoint(turn)),
   ];
 }

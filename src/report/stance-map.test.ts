@@ -32,7 +32,7 @@ function withVoices(
 const point = (claim: string, ...evidence: string[]) => ({ claim, evidence });
 
 describe("the map of who stood where", () => {
-  test("has each voice's own field on one scale, sizes apart, and says who disagreed and what moved", () => {
+  test("has opinions on one scale and sizes on another, and says who disagreed and what moved", () => {
     const map = stanceMap(
       withVoices([
         report("market", [turn(1, { score: 2 })]),
@@ -52,36 +52,31 @@ describe("the map of who stood where", () => {
       ]),
     );
     expect(map?.ratingAt).toBe(1);
-    expect(map?.stances).toEqual([
-      { title: "Market analyst", says: "+2", saidAt: "market-1", mark: { shape: "point", at: 2 } },
-      { title: "Social analyst", says: "Did not speak", saidAt: "social-1", mark: null },
-      { title: "Fundamentals analyst", says: "−1", saidAt: "fundamentals-1", mark: { shape: "point", at: -1 } },
-      { title: "Bull", says: "4 points, 1 in the plan", saidAt: "bull-2", mark: { shape: "bar", at: 2 } },
-      { title: "Bear", says: "1 point, 1 in the plan", saidAt: "bear-1", mark: { shape: "bar", at: -0.5 } },
-      { title: "Research manager", says: "Buy", saidAt: "research-manager-1", mark: { shape: "point", at: 2 } },
-      { title: "Trader", says: "Buy 4%", saidAt: "trader-1", mark: { shape: "size", share: 0.5 } },
-      { title: "Aggressive risk voice", says: "8%", saidAt: "aggressive-1", mark: { shape: "size", share: 1 } },
-      { title: "Neutral risk voice", says: "No view", saidAt: "neutral-1", mark: null },
-      { title: "Conservative risk voice", says: "2%", saidAt: "conservative-1", mark: { shape: "size", share: 0.25 } },
-      {
-        title: "Portfolio manager",
-        says: "Overweight",
-        saidAt: "portfolio-manager-1",
-        mark: { shape: "point", at: 1 },
-      },
+    expect(map?.opinions).toEqual([
+      { title: "Market analyst", says: "+2", saidAt: "market-1", place: 2 },
+      { title: "Fundamentals analyst", says: "−1", saidAt: "fundamentals-1", place: -1 },
+      { title: "Research manager", says: "Buy", saidAt: "research-manager-1", place: 2 },
+      { title: "Portfolio manager", says: "Overweight", saidAt: "portfolio-manager-1", place: 1 },
     ]);
+    expect(map?.sizes).toEqual([
+      { title: "Trader", says: "Buy 4%", saidAt: "trader-1", place: 4 },
+      { title: "Aggressive risk voice", says: "8%", saidAt: "aggressive-1", place: 8 },
+      { title: "Conservative risk voice", says: "2%", saidAt: "conservative-1", place: 2 },
+    ]);
+    expect(map?.sizesTo).toBe(10);
     expect(map?.remarks).toEqual([
       "Against the rating: Fundamentals analyst (−1).",
+      "The plan uses the evidence of 1 of the bull's 4 points and 1 of the bear's 1 point.",
       "The research manager leaned Buy; the portfolio manager decided Overweight.",
       "The risk voices ask for 2% to 8% of the portfolio.",
+      "No view from: social analyst, neutral risk voice.",
     ]);
   });
 
-  test("puts a trader who holds in the middle, and one who names no size nowhere", () => {
-    const traderWith = (action: string) =>
-      stanceMap(withVoices([report("trader", [turn(1, { action, size_pct: null })])]))?.stances[0]?.mark;
-    expect(traderWith("hold")).toEqual({ shape: "point", at: 0 });
-    expect(traderWith("buy")).toBeNull();
+  test("has a trader who names no size among the sizes, with nothing", () => {
+    const map = stanceMap(withVoices([report("trader", [turn(1, { action: "hold", size_pct: null })])]));
+    expect(map?.sizes).toMatchObject([{ says: "Hold", place: 0 }]);
+    expect(map?.opinions).toEqual([]);
   });
 
   test("puts REVIEW nowhere on the scale", () => {
@@ -95,8 +90,9 @@ describe("the map of who stood where", () => {
         block.kind === "stage" ? block.rounds.flatMap(({ voices }) => voices.flatMap((voice) => voice.ids)) : [],
       ),
     );
-    const led = stanceMap(full)?.stances.flatMap(({ saidAt }) => saidAt ?? []) ?? [];
-    expect(led.length).toBeGreaterThan(8);
+    const map = stanceMap(full);
+    const led = [...(map?.opinions ?? []), ...(map?.sizes ?? [])].map(({ saidAt }) => saidAt);
+    expect(led.length).toBeGreaterThan(5);
     expect(led.filter((id) => !ids.includes(id))).toEqual([]);
   });
 });
@@ -139,9 +135,8 @@ test("the figures of the head have distances from the entry, in percent and in a
     Stop: ["38.00 USD", "−5.0% · 1.0 ATR"],
     Target: ["46.00 USD", "+15.0% · 3.0 ATR"],
     "Reward to risk": ["3.0", null],
-    Size: ["3%", "of the portfolio"],
-    Confidence: ["40%", null],
-    Horizon: ["30 days", null],
+    Size: ["3%", "0.1% lost at the stop"],
+    Confidence: ["40%", "over 30 days"],
   });
 });
 

@@ -1,8 +1,9 @@
 import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import { Agent } from "#src/contract/answers.ts";
-import type { AgentReport } from "#src/contract/run.ts";
+import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
+import { wordsId } from "#src/contract/stages.ts";
 import { counted } from "#src/platform/number-text.ts";
-import type { Stance, StanceMap, StanceMark } from "./document.ts";
+import type { Stance, StanceMap } from "./document.ts";
 import { agentTitles, type FinishedRun, capitalised } from "./result-text.ts";
 
 /* Who stood where: the structured fields of each agent's last answer on one scale. */
@@ -10,8 +11,8 @@ import { agentTitles, type FinishedRun, capitalised } from "./result-text.ts";
 /** From −2, Sell, to +2, Buy. */
 const places = { Sell: -2, Underweight: -1, Hold: 0, Overweight: 1, Buy: 2 } as const satisfies Record<Opinion, number>;
 
-/** Columns of the scale, for formats that draw it as a table. */
-export const stanceScale = ["−2 Sell", "−1", "0 Hold", "+1", "+2 Buy"] as const;
+/** Ends of the scale of sizes, in percent. */
+const sizeEnds = [1, 2, 5, 10, 20, 50, 100];
 
 /** Of the scale's width, from its left edge; each place is the middle of a fifth. */
 export function percentAt(at: number): string {
@@ -22,71 +23,50 @@ export function wayOf(at: number): "up" | "down" | "flat" {
   return at > 0 ? "up" : at < 0 ? "down" : "flat";
 }
 
-/** The name in an address of what an agent said in a round. */
-export function wordsId(agent: Agent, round: number): string {
-  return `${agent.replaceAll("_", "-")}-${round}`;
-}
-
 /** `null` where nobody took part. */
 export function stanceMap(finished: FinishedRun): StanceMap | null {
   const { run, reports } = finished;
   const spoke = Agent.options.flatMap((agent) => reports[agent] ?? []);
   if (spoke.length === 0) return null;
-  const sizes = spoke.flatMap((report) => numberOf(report, "size_pct") ?? []);
-  const most = Math.max(...sizes, Number.MIN_VALUE);
-  const taken = new Set(lastTurn(reports.research_manager)?.points.flatMap(({ evidence }) => evidence));
-  const longest = Math.max(...["bull" as const, "bear" as const].map((side) => pointsOf(reports[side])), 1);
   const isFallen = (reports.instruction?.not_adopted ?? null) !== null;
-  const stances = spoke.map((report) => stanceOf(report, { most, taken, longest, isFallen }));
+  const views = spoke.map((report) => ({ report, view: viewOf(report) }));
+  const of = (scale: View["scale"]): Stance[] =>
+    views.flatMap(({ report: { agent, turns }, view }) => {
+      if (view?.scale !== scale) return [];
+      const says = agent === "trader" && isFallen ? `${view.says}, not adopted` : view.says;
+      return [{ title: agentTitles[agent], says, saidAt: wordsId(agent, turns.at(-1)?.round ?? 1), place: view.place }];
+    });
+  const sizes = of("size");
+  const most = Math.max(0, ...sizes.map(({ place }) => place));
   const opinion = Opinion.safeParse(run.result.rating);
   const ratingAt = opinion.success ? places[opinion.data] : null;
-  return { kind: "stances", stances, ratingAt, remarks: remarksOn(finished, ratingAt) };
-}
-
-interface Measures {
-  /** The largest size that anybody named. */
-  readonly most: number;
-  /** Evidence of the plan's own points. */
-  readonly taken: ReadonlySet<string>;
-  /** The most points that a side has. */
-  readonly longest: number;
-  /** The rating does not follow the trader. */
-  readonly isFallen: boolean;
-}
-
-function stanceOf(report: AgentReport, measures: Measures): Stance {
-  const { agent, turns, skipped } = report;
-  const last = turns.at(-1);
-  const view = last === undefined ? null : viewOf(report, measures);
   return {
-    title: agentTitles[agent],
-    says: view?.says ?? (skipped === null ? "No view" : "Did not speak"),
-    saidAt: last === undefined && skipped === null ? null : wordsId(agent, last?.round ?? 1),
-    mark: view?.mark ?? null,
+    kind: "stances",
+    opinions: of("opinion"),
+    ratingAt,
+    sizes,
+    sizesTo: sizeEnds.find((end) => end >= most) ?? 100,
+    remarks: [...remarksOn(finished, ratingAt), ...silentRemark(views)],
   };
 }
 
 interface View {
+  readonly scale: "opinion" | "size";
   readonly says: string;
-  readonly mark: StanceMark | null;
+  readonly place: number;
 }
 
-function viewOf(report: AgentReport, { most, taken, longest, isFallen }: Measures): View | null {
+/** What its last answer says of the instrument, or of how much of it to own; bull and bear argue what their role is. */
+function viewOf(report: AgentReport): View | null {
   switch (report.agent) {
     case "bull":
-    case "bear": {
-      const points = report.turns.flatMap((turn) => turn.points);
-      const kept = points.filter(({ evidence }) => evidence.some((id) => taken.has(id))).length;
-      const says = `${counted(points.length, "point")}, ${kept} in the plan`;
-      const side = report.agent === "bull" ? 2 : -2;
-      return { says, mark: { shape: "bar", at: (side * points.length) / longest } };
-    }
+    case "bear":
+      return null;
     case "research_manager":
     case "portfolio_manager": {
-      const opinion = Opinion.safeParse(
-        lastTurn(report)?.fields[report.agent === "research_manager" ? "lean" : "rating"],
-      );
-      return opinion.success ? { says: opinion.data, mark: { shape: "point", at: places[opinion.data] } } : null;
+      const field = report.agent === "research_manager" ? "lean" : "rating";
+      const opinion = Opinion.safeParse(lastTurn(report)?.fields[field]);
+      return opinion.success ? { scale: "opinion", says: opinion.data, place: places[opinion.data] } : null;
     }
     case "trader":
     case "aggressive":
@@ -98,17 +78,27 @@ function viewOf(report: AgentReport, { most, taken, longest, isFallen }: Measure
         ...(action === null ? [] : [capitalised(String(action))]),
         ...(size === null ? [] : [`${size}%`]),
       ].join(" ");
-      const says = words !== "" && report.agent === "trader" && isFallen ? `${words}, not adopted` : words;
-      if (says === "") return null;
-      if (size !== null) return { says, mark: { shape: "size", share: size / most } };
-      // Without a size only Hold has a place on the scale.
-      return { says, mark: action === "hold" ? { shape: "point", at: places.Hold } : null };
+      return words === "" ? null : { scale: "size", says: words, place: size ?? 0 };
     }
     default: {
       const score = numberOf(report, "score");
-      return score === null ? null : { says: signed(score), mark: { shape: "point", at: score } };
+      return score === null ? null : { scale: "opinion", says: signed(score), place: score };
     }
   }
+}
+
+/** What a turn comes to, for whoever has not opened it: `Score +2`, `Hold`, `Buy 5%`. */
+export function turnSays(agent: Agent, turn: AgentTurn): string | null {
+  const view = viewOf({ agent, text: "", turns: [turn], skipped: null });
+  if (view === null) return null;
+  return Number.isNaN(Number(view.says.replace("\u2212", "-"))) ? view.says : `Score ${view.says}`;
+}
+
+function silentRemark(views: readonly { readonly report: AgentReport; readonly view: View | null }[]): string[] {
+  const silent = views.filter(({ report: { agent }, view }) => view === null && agent !== "bull" && agent !== "bear");
+  return silent.length === 0
+    ? []
+    : [`No view from: ${silent.map(({ report: { agent } }) => agentTitles[agent].toLowerCase()).join(", ")}.`];
 }
 
 function remarksOn({ run, reports }: FinishedRun, rating: number | null): string[] {
@@ -127,6 +117,7 @@ function remarksOn({ run, reports }: FinishedRun, rating: number | null): string
   const split = dissent.length > 0 || analysts.length < 2 ? dissent : ["No analyst scored against the rating."];
   return [
     ...split,
+    ...keptRemark(reports),
     ...planRemark(run.result.rating, lastTurn(reports.research_manager)?.fields["lean"]),
     ...sizeRemark(reports),
   ];
@@ -138,6 +129,19 @@ function planRemark(rating: Rating, lean: unknown): string[] {
   return plan.data === rating
     ? [`The portfolio manager kept the research manager's ${plan.data}.`]
     : [`The research manager leaned ${plan.data}; the portfolio manager decided ${rating}.`];
+}
+
+/** How many of each side's points the plan rests on too. */
+function keptRemark({ research_manager: manager, bull, bear }: FinishedRun["reports"]): string[] {
+  const taken = new Set(lastTurn(manager)?.points.flatMap(({ evidence }) => evidence));
+  const sides = [bull, bear].flatMap((report) => {
+    const points = report?.turns.flatMap((turn) => turn.points) ?? [];
+    const kept = points.filter(({ evidence }) => evidence.some((id) => taken.has(id))).length;
+    return report === undefined || points.length === 0
+      ? []
+      : [`${kept} of the ${report.agent}'s ${counted(points.length, "point")}`];
+  });
+  return manager === undefined || sides.length === 0 ? [] : [`The plan uses the evidence of ${sides.join(" and ")}.`];
 }
 
 function sizeRemark(reports: FinishedRun["reports"]): string[] {
@@ -161,10 +165,6 @@ function lastTurn(report: AgentReport | undefined): AgentReport["turns"][number]
 function numberOf(report: AgentReport | undefined, field: string): number | null {
   const given = report?.turns.map(({ fields }) => fields[field]).findLast((value) => typeof value === "number");
   return typeof given === "number" ? given : null;
-}
-
-function pointsOf(report: AgentReport | undefined): number {
-  return report?.turns.reduce((sum, { points }) => sum + points.length, 0) ?? 0;
 }
 
 function signed(score: number): string {

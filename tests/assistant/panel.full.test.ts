@@ -105,7 +105,7 @@ test.each(screens)("a report is asked, and shows where each sentence stands, %s"
   const page = await chromium.open({ viewport });
   await comeSignedIn(page, app, `asks-a-report-${name.replaceAll(" ", "-")}@example.org`);
   await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   const box = page.getByRole("region", { name: "Ask this report" });
   const field = box.getByRole("textbox", { name: "Your question about this report" });
   const log = box.getByRole("log");
@@ -121,7 +121,7 @@ test.each(screens)("a report is asked, and shows where each sentence stands, %s"
       .getByRole("link", { name: /^Source: Bear/ })
       .first()
       .getAttribute("href"),
-  ).toBe("#bull-and-bear");
+  ).toBe("#bear-1");
 
   await box.getByRole("button", { name: "Which evidence speaks against it?" }).click();
   const evidence = log.getByRole("link", { name: /^Source: Evidence M/ }).first();

@@ -56,7 +56,7 @@ test("answers its owner, who follows its signal and whoever has the link, with t
     const { status, text } = await ask(browser, report, "What did the bear say about the benchmark?");
     expect(status).toBe(200);
     expect(text).toContain('"title":"Bear"');
-    expect(text).toContain('"url":"#bull-and-bear"');
+    expect(text).toContain('"url":"#bear-1"');
     expect(text).toContain('"kind":"stated"');
   }
   const nothing = await ask(owner, mine, "What did the bear say about lawsuits?");

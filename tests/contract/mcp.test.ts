@@ -128,7 +128,7 @@ describe.each(eras)("a client of the %s revision", (era) => {
     const whole = String((await ask(door.url, "GET", `/v1/analyses/${finished}/report.md`)).body);
     for (const { name, characters } of sections
       .slice(1)
-      .filter(({ within }) => within === null || within === "Decision")) {
+      .filter(({ within, name }) => within === null || name === "Portfolio manager")) {
       let read = "";
       for (let cursor: string | null = "0"; cursor !== null;) {
         const page: z.infer<typeof Page> = Page.parse(
@@ -331,7 +331,7 @@ test("whatever an answer holds, it has a bound", async () => {
   const { run } = hostileRun(` ${'"\\\n'.repeat(400)}`);
   await endWith(id, { ...run, manifest: { ...run.manifest, run_id: id } });
   const client = await mcpClient(door.url);
-  for (const section of ["Summary", "Decision", "Bull", "Evidence"])
+  for (const section of ["Summary", "The debate", "Bull", "Evidence"])
     expect(await dataOf(client, "read_report", { id, section })).toMatchObject({ section });
   for (const [name, args] of [
     ["get_analysis", { id }],

@@ -76,7 +76,7 @@ async function followAnalysis(page: Page): Promise<void> {
   const title = page.getByRole("heading", { level: 1 });
   await title.getByText("Running").waitFor();
   await page.getByRole("region", { name: "Bull", exact: true }).getByText("Why it is worth owning").waitFor();
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   await expect.poll(() => title.textContent()).toContain(run.ticker);
   await page.getByRole("region", { name: "Verdict" }).waitFor();
   await expectNoFaults(page);

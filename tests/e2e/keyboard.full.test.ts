@@ -58,10 +58,10 @@ test("an analysis is started and its report read, to the chart and the evidence"
   await tabTo(page, page.getByRole("button", { name: "Start analysis" }));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/analyses\/ana_/);
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   await alive(page);
 
-  await tabTo(page, page.getByRole("button", { name: "Download" }));
+  await tabTo(page, page.getByRole("button", { name: "More", exact: true }));
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: /Markdown/ }).waitFor();
   await page.keyboard.press("Escape");

@@ -82,10 +82,10 @@ test("a run is followed to its report on a phone, and nothing moves but by the r
   await rail.getByRole("listitem").filter({ hasText: "Plan" }).getByText("done").waitFor({ state: "attached" });
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   await expect.poll(() => title.evaluate(isInView), { message: "the report begins at its top" }).toBe(true);
   // What is there for a moment, such as a message, may be one more.
-  await expect.poll(() => tabStops(page)).toBeLessThan(110);
+  await expect.poll(() => tabStops(page)).toBeLessThan(90);
   await lookAt(page, "report on a phone");
 });
 

@@ -23,7 +23,7 @@ test("a live page whose news of the end is lost turns into the report all the sa
     await route.continue();
   });
   await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   expect(loads.length > 0 || asked === 1, "loaded anew, or done before the page was there").toBe(true);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

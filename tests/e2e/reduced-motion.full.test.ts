@@ -59,7 +59,7 @@ test("with reduced motion nothing moves on a page, in a dialog or in the assista
 
   // What is under way has a still sign, and the page of a run one for each voice.
   await startAnalysis(page, app, { ticker: "DEMO", date: "2019-05-31" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   expect(await motionOf(page), "run").toEqual([]);
 });
 

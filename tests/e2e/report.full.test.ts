@@ -79,10 +79,56 @@ test("without a script the prices, the evidence and the links to it are there", 
   expect(await page.locator(`${target}:target`).boundingBox()).not.toBeNull();
 });
 
+test("a statement opens to its points and its words without a script", async () => {
+  const page = await chromium.open({ javaScriptEnabled: false });
+  await page.goto(shared);
+  const bear = page.locator("#bear-1");
+  expect(await bear.isVisible()).toBe(false);
+  await page.getByRole("heading", { name: "Bear", exact: true }).click();
+  await bear.getByRole("listitem").first().waitFor();
+  await page.goto(`${shared}#bull-1`);
+  await page.locator("#bull-1").getByRole("listitem").first().waitFor();
+});
+
+test("the answer stands on the first screen, and the rest is short until it is opened", async () => {
+  const page = await opened(desktop);
+  const firstScreen = page.getByRole("region", { name: "Verdict" });
+  for (const name of ["For", "Against"]) {
+    const box = await firstScreen.getByRole("heading", { name, exact: true }).boundingBox();
+    expect(box?.y, name).toBeLessThan(900);
+  }
+  const main = page.getByRole("main");
+  expect((await main.innerText()).split(/\s+/).length).toBeLessThanOrEqual(900);
+  const controls = main.locator("a, button, summary, input, select").filter({ visible: true });
+  expect(await controls.count()).toBeLessThanOrEqual(250);
+});
+
+test("the outline marks where the reader is", async () => {
+  const page = await opened(desktop);
+  const here = page.getByRole("navigation", { name: "Parts of the report" }).locator("[aria-current]");
+  expect(await here.textContent()).toBe("Summary");
+  await page.locator("#debate").evaluate((part) => part.scrollIntoView({ block: "start" }));
+  await expect.poll(() => here.textContent()).toBe("The debate");
+});
+
+test("paper has every statement in full and the evidence that is named, and nothing to press", async () => {
+  const page = await opened(desktop);
+  await page.emulateMedia({ media: "print" });
+  for (const gone of ["banner", "button", "navigation", "searchbox"] as const)
+    expect(await page.getByRole(gone).filter({ visible: true }).count(), gone).toBe(0);
+  for (const statement of await page.getByRole("article").all()) expect(await statement.isVisible()).toBe(true);
+  const rows = page.locator("#evidence tbody tr");
+  const printed = await rows.filter({ visible: true }).count();
+  expect(printed).toBeGreaterThan(10);
+  expect(printed).toBeLessThan(await rows.count());
+});
+
 async function opened(viewport: Screen): Promise<Page> {
   const page = await chromium.open({ viewport });
   await page.goto(shared);
   // The page is alive when its filter answers.
+  const evidence = page.getByRole("heading", { name: "Evidence" });
+  await evidence.click();
   const search = page.getByRole("searchbox", { name: "Search" });
   const count = page.locator("#evidence tbody tr");
   const all = await count.count();
@@ -92,6 +138,7 @@ async function opened(viewport: Screen): Promise<Page> {
   }
   await search.fill("");
   await expect.poll(() => count.count()).toBe(all);
+  await evidence.click();
   return page;
 }
 

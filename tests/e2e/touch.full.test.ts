@@ -52,12 +52,12 @@ test("an analysis is started and its report read, to the evidence of a number", 
   await page.getByLabel("As of").fill("2019-06-03");
   await page.getByRole("button", { name: "Start analysis" }).tap();
   await page.waitForURL(/\/analyses\/ana_/);
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   await alive(page);
   await fits(page);
 
-  await page.getByRole("navigation", { name: "Parts of the report" }).getByRole("link", { name: "Decision" }).tap();
-  await expect.poll(() => page.getByRole("heading", { name: "Decision" }).evaluate(isInView)).toBe(true);
+  await page.getByRole("navigation", { name: "Parts of the report" }).getByRole("link", { name: "The debate" }).tap();
+  await expect.poll(() => page.getByRole("heading", { name: "The debate" }).evaluate(isInView)).toBe(true);
 
   const figure = page.getByRole("region", { name: "Verdict" }).locator(".prose a.figure").first();
   const evidence = page.getByRole("dialog", { name: "Evidence" });
@@ -78,6 +78,7 @@ test("an analysis is started and its report read, to the evidence of a number", 
   await evidence.waitFor({ state: "hidden" });
   await expect.poll(() => page.locator(`#${id}`).evaluate(isInView)).toBe(true);
   // Far down, too.
+  await page.locator("#debate summary").last().tap();
   const deep = page.locator("#debate .prose a.figure").filter({ visible: true }).last();
   await deep.tap();
   await evidence.waitFor();

@@ -11,7 +11,7 @@ export const addressForms: Readonly<Record<string, readonly string[]>> = {
   "web/components/ui/search-box.tsx": ["q"],
   "web/components/analysis/compare-picker.tsx": ["id"],
   "web/components/analysis/filter-form.tsx": ["symbol", "status", "rating", "from", "to"],
-  "web/components/attribution/attribution-price.tsx": ["top", "repetitions", "agents"],
+  "web/components/attribution/measure-attribution.tsx": ["top", "repetitions", "agents"],
   "web/components/content/help-search.tsx": ["q"],
   "web/components/instruments/ranking-filter.tsx": ["order", "symbol", "rating", "type", "unanimous"],
   "web/components/reference/reference-nav.tsx": ["q"],

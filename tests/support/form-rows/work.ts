@@ -35,7 +35,8 @@ export function workRows(setup: FormSetup): FormRow[] {
       typed: [],
       guest: async () => ({
         browser: ada,
-        path: analysis,
+        path: `${analysis}#rerun`,
+        sentTo: analysis,
         values: {},
         count: counted("select count(*) as n from analyses"),
       }),

@@ -1,17 +1,20 @@
-import type { ReactNode } from "react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
 import { counted } from "#src/platform/number-text.ts";
-import { agentTitles, capitalised, exactText, valueText, type FinishedRun } from "#src/report/result-text.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
-import { whatChanged } from "#src/report/what-changed.ts";
 import { createReader } from "#src/report/prose.ts";
-import { OverlaidCloses } from "./overlaid-closes.tsx";
-import { Text } from "./report/prose.tsx";
+import { agentTitles, capitalised, readableText, valueText, type FinishedRun } from "#src/report/result-text.ts";
+import { citedIn } from "#src/report/run-chart.ts";
+import { whatChanged } from "#src/report/what-changed.ts";
+import { wordEdits } from "#src/report/word-diff.ts";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { ArgumentDiff, EditsLegend, Words } from "./argument-diff.tsx";
+import { OverlaidCloses } from "./overlaid-closes.tsx";
+import { stackedTable } from "./report/blocks.tsx";
+import { Text } from "./report/prose.tsx";
 
 const { thesis } = createReader(null);
 
@@ -24,8 +27,10 @@ interface Props {
 /** What changed from one run to another: outcome and argument first, then the evidence and the setting. */
 export function DiffView({ diff, before, after }: Props) {
   const { evidence } = diff;
+  const cited = new Set([before, after].flatMap(citedKeys));
+  const [used, unused] = [true, false].map((isUsed) => evidence.changed.filter(({ key }) => cited.has(key) === isUsed));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid gap-4 md:grid-cols-2">
         <Side title="First" finished={before} />
         <Side title="Second" finished={after} />
@@ -38,19 +43,31 @@ export function DiffView({ diff, before, after }: Props) {
         <Changes changes={diff.outcome} label="Outcome changes" />
       </Part>
       <Part title="Argument" same={diff.arguments.length === 0}>
+        <EditsLegend />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
           {diff.arguments.map(({ agent, added, removed, fields }) => (
             <article key={agent} className="grid min-w-0 content-start gap-3 rounded-lg border bg-surface p-5">
               <h3 className="text-base font-semibold">{agentTitles[agent]}</h3>
               {fields.length === 0 ? null : <Fields fields={fields} />}
-              <Claims mark="−" word="Only in the first" claims={removed} look="text-negative" />
-              <Claims mark="+" word="Only in the second" claims={added} look="text-positive" />
+              <ArgumentDiff
+                added={added}
+                removed={removed}
+                before={before.reports[agent]}
+                after={after.reports[agent]}
+              />
             </article>
           ))}
         </div>
       </Part>
       <Part title="Evidence" same={evidence.changed.length + evidence.added.length + evidence.removed.length === 0}>
-        {evidence.changed.length === 0 ? null : <Changes changes={evidence.changed} label="Changed values" measured />}
+        {used?.length === 0 ? null : (
+          <Changes changes={used ?? []} label="Changed values that the debate cites" measured />
+        )}
+        {unused === undefined || unused.length === 0 ? null : (
+          <Folded title={`Not cited in either: ${counted(unused.length, "changed value")}`}>
+            <Changes changes={unused} label="Other changed values" measured />
+          </Folded>
+        )}
         <Items title="Only in the first" items={evidence.removed} />
         <Items title="Only in the second" items={evidence.added} />
       </Part>
@@ -59,6 +76,12 @@ export function DiffView({ diff, before, after }: Props) {
       </Part>
     </div>
   );
+}
+
+/** Of the measures that the agents of a run cite. */
+function citedKeys({ run, reports }: FinishedRun): string[] {
+  const cited = citedIn(reports);
+  return run.manifest.evidence.flatMap(({ id, key }) => (cited.has(id) ? [key] : []));
 }
 
 function Side({ title, finished: { run, reports } }: { title: string; finished: FinishedRun }) {
@@ -88,38 +111,8 @@ function Part({ title, same, children }: { title: string; same: boolean; childre
   );
 }
 
-/** Before and after in a table; measures with their unit and how far they moved. */
-function Changes({ changes, label, measured = false }: ChangesProps) {
-  return (
-    <div className="min-w-0 rounded-lg border bg-surface py-2">
-      <Table aria-label={label}>
-        <THead>
-          <TR>
-            <TH>{measured ? "Measure" : "Field"}</TH>
-            <TH numeric={measured}>First</TH>
-            <TH numeric={measured}>Second</TH>
-            <TH numeric>Change</TH>
-          </TR>
-        </THead>
-        <TBody>
-          {changes.map(({ name, before, after, unit = null }) => (
-            <TR key={name}>
-              <TD className="min-w-24">{measured ? name : titleOf(name)}</TD>
-              <TD numeric={measured} className="max-w-96 break-words text-muted">
-                {text(before, unit)}
-              </TD>
-              <TD numeric={measured} className="max-w-96 break-words">
-                {text(after, unit)}
-              </TD>
-              <TD numeric className="whitespace-nowrap text-muted">
-                {deltaText(before, after, unit)}
-              </TD>
-            </TR>
-          ))}
-        </TBody>
-      </Table>
-    </div>
-  );
+function isProse(value: Change["before"]): value is string {
+  return typeof value === "string" && value.includes(" ");
 }
 
 interface ChangesProps {
@@ -128,6 +121,54 @@ interface ChangesProps {
   readonly measured?: boolean;
 }
 
+/** How far each figure moved, with its values; what has none is told before and after. */
+function Changes({ changes, label, measured = false }: ChangesProps) {
+  const columns = [measured ? "Measure" : "Field", "First", "Second", "Change"];
+  return (
+    <div className="min-w-0 rounded-lg border bg-surface py-2">
+      <Table aria-label={label} className={stackedTable}>
+        <THead>
+          <TR>
+            {columns.map((name, index) => (
+              <TH key={name} numeric={index === 3 || (measured && index > 0)}>
+                {name}
+              </TH>
+            ))}
+          </TR>
+        </THead>
+        <TBody>
+          {changes.map(({ name, before, after, unit = null }) => (
+            <TR key={name}>
+              {[
+                measured ? name : titleOf(name),
+                text(before, unit),
+                text(after, unit),
+                deltaText(before, after, unit),
+              ].map((value, index) => (
+                <TD
+                  key={columns[index]}
+                  numeric={index === 3 || (measured && index > 0)}
+                  data-column={columns[index]}
+                  className={cellLooks[index]}
+                >
+                  {value}
+                </TD>
+              ))}
+            </TR>
+          ))}
+        </TBody>
+      </Table>
+    </div>
+  );
+}
+
+const cellLooks = [
+  "min-w-24",
+  "max-w-96 break-words text-muted",
+  "max-w-96 break-words",
+  "font-medium whitespace-nowrap max-sm:empty:hidden",
+];
+
 function Fields({ fields }: { fields: readonly Change[] }) {
   return (
     <dl className="grid gap-1.5 text-sm">
@@ -135,8 +176,14 @@ function Fields({ fields }: { fields: readonly Change[] }) {
         <div key={name} className="flex flex-wrap gap-x-2">
           <dt className="text-muted">{titleOf(name)}</dt>
           <dd className="min-w-0 break-words tabular-nums">
-            <span className="text-muted">{text(before, null)}</span> → {text(after, null)}{" "}
-            <span className="text-xs text-muted">{deltaText(before, after, null)}</span>
+            {isProse(before) && isProse(after) ? (
+              <Words edits={wordEdits(before, after)} />
+            ) : (
+              <>
+                <span className="text-muted">{text(before, null)}</span> → {text(after, null)}{" "}
+                <span className="text-xs text-muted">{deltaText(before, after, null)}</span>
+              </>
+            )}
           </dd>
         </div>
       ))}
@@ -144,47 +191,27 @@ function Fields({ fields }: { fields: readonly Change[] }) {
   );
 }
 
-interface ClaimsProps {
-  readonly mark: string;
-  readonly word: string;
-  readonly claims: readonly string[];
-  readonly look: string;
-}
-
-function Claims({ mark, word, claims, look }: ClaimsProps) {
-  if (claims.length === 0) return null;
+function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
-      <p className={classNames("text-xs font-medium", look)}>{word}</p>
-      <ul className="grid gap-1 text-sm">
-        {claims.map((claim) => (
-          <li key={claim} className="flex gap-2">
-            <span aria-hidden className={classNames("font-mono", look)}>
-              {mark}
-            </span>
-            <span className="min-w-0 break-words">{claim}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <details className="min-w-0 rounded-lg border bg-surface">
+      <summary className="rounded-lg px-5 py-3 text-sm">{title}</summary>
+      <div className="border-t">{children}</div>
+    </details>
   );
 }
 
 function Items({ title, items }: { title: string; items: readonly Evidence[] }) {
   if (items.length === 0) return null;
   return (
-    <details className="min-w-0 rounded-lg border bg-surface">
-      <summary className="rounded-lg px-5 py-3 text-sm">
-        {title}: {counted(items.length, "piece")}
-      </summary>
-      <ul className="grid gap-1.5 border-t px-5 py-4 text-sm">
+    <Folded title={`${title}: ${counted(items.length, "piece")}`}>
+      <ul className="grid gap-1.5 px-5 py-4 text-sm">
         {items.map((item) => (
           <li key={item.id} className="min-w-0 break-words">
             <span className="text-muted tabular-nums">{item.at}</span> {item.label}: {valueText(item)}
           </li>
         ))}
       </ul>
-    </details>
+    </Folded>
   );
 }
 
@@ -196,13 +223,16 @@ function titleOf(name: string): string {
 function deltaText(before: Change["before"], after: Change["before"], unit: string | null): string {
   if (typeof before !== "number" || typeof after !== "number") return "";
   const moved = after - before;
-  const delta = `${moved > 0 ? "+" : ""}${exactText(Number(moved.toPrecision(12)), unit)}`;
+  const sign = moved > 0 ? "+" : "";
+  const digits = Number(moved.toPrecision(12));
   // Of a share the difference is in points, and the share of a share would mislead.
-  if (unit === "%" || unit === "points" || before <= 0 || after <= 0) return delta;
+  if (unit === "%") return `${sign}${readableText(digits, null)} pp`;
+  const delta = `${sign}${readableText(digits, unit)}`;
+  if (unit === "points" || before <= 0 || after <= 0) return delta;
   return `${delta} (${returnText(after / before - 1)})`;
 }
 
 function text(value: Change["before"], unit: string | null): string {
   if (value === null) return "none";
-  return typeof value === "number" ? exactText(value, unit) : String(value);
+  return typeof value === "number" ? readableText(value, unit) : String(value);
 }

@@ -4,6 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { Toolbar } from "radix-ui";
 import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
 import { assistantLimits, type AskedReport, type Claim } from "#src/contract/assistant.ts";
+import { askPart } from "#src/web/components/analysis/report/parts.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { FailureAlert, type Failure } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
@@ -11,7 +12,6 @@ import { useHydrated } from "#src/web/components/ui/hydrated.ts";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { refusalIn } from "#src/web/components/ui/send.ts";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
-import { askPart } from "./ask-part.ts";
 import { askReport, type ReportAnswer } from "./report-answer.ts";
 
 interface Turn {

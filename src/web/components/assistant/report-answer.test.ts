@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askReport, type ReportAnswer } from "./report-answer.ts";
 
-const passage = { id: "bear/1/0", url: "#bull-and-bear", title: "Bear", heading: null };
+const passage = { id: "bear/1/0", url: "#bear-1", title: "Bear", heading: null };
 const stream = [
   { type: "start", messageId: "turn_1" },
   { type: "data-progress", id: "progress", data: { stage: "reading", passages: 3 } },

@@ -1,12 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startAttribution } from "#src/web/actions/attributions.ts";
+import { startAttribution, stopAttribution } from "#src/web/actions/attributions.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
+import { useToast } from "#src/web/components/ui/toast.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 interface Props {
@@ -43,5 +45,25 @@ export function AttributionForm({ id, wish, budgetUsd, label }: Props) {
         {label}
       </Button>
     </Form>
+  );
+}
+
+export function CancelAttributionButton({ id }: { readonly id: string }) {
+  const router = useRouter();
+  const show = useToast();
+  return (
+    <ConfirmButton
+      label="Cancel"
+      size="md"
+      title="Cancel this measurement?"
+      description="There will be no result. Answers that were paid for are kept: if you start again, you pay only for the rest."
+      confirm="Cancel measurement"
+      action={stopAttribution}
+      given={[id]}
+      done={() => {
+        show({ title: "Measurement cancelled" });
+        router.refresh();
+      }}
+    />
   );
 }

@@ -1,17 +1,26 @@
 import type { AttributionJob, AttributionWish, PricedAttribution } from "#src/contract/attribution.ts";
 import { attributionLimits } from "#src/contract/attribution.ts";
+import { usdText } from "#src/contract/usd.ts";
 import { Conflict } from "#src/platform/errors.ts";
+import { counted, countText } from "#src/platform/number-text.ts";
 import { asSentence, type FinishedRun } from "#src/report/result-text.ts";
 import type { Context } from "#src/services/context.ts";
 import { estimateAttribution } from "#src/services/attributions/estimate-attribution.ts";
 import { getAttribution } from "#src/services/attributions/get-attribution.ts";
+import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
+import { ClosedPart } from "#src/web/components/analysis/report/closed-part.tsx";
+import { measurePart } from "#src/web/components/analysis/report/parts.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Progress } from "#src/web/components/ui/progress.tsx";
 import { attributionWish } from "#src/web/attribution-wish.ts";
 import { webContext } from "#src/web/context.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { AttributionPrice } from "./attribution-price.tsx";
-import { AttributionProgress } from "./attribution-progress.tsx";
+import { AttributionForm, CancelAttributionButton } from "./attribution-form.tsx";
 
 interface Props {
   readonly id: string;
@@ -20,22 +29,45 @@ interface Props {
   readonly searchParams: SearchParams;
 }
 
-/** Its name in an address. */
-export const measurePart = "measure";
-
 /** What it takes to measure what a rating rests on: the price first, then how far along it is. */
 export async function MeasureAttribution({ id, finished, searchParams }: Props) {
   const job = await getAttribution(contextOf(await requireViewer()), id);
-  const isOpen = job?.status === "queued" || job?.status === "running";
+  const isRunning = job?.status === "queued" || job?.status === "running";
+  const isAsked = (await paramOf(searchParams, "top")) !== null;
+  const title =
+    finished.attribution === undefined ? "What did this rating rest on?" : "Measure again what the rating rests on";
   return (
-    <section
-      id={measurePart}
-      aria-label="Measure what the rating rests on"
-      className="mt-8 grid scroll-mt-8 grid-cols-[minmax(0,1fr)] gap-4 print:hidden"
-    >
-      {job !== null && isOpen ? <AttributionProgress id={id} job={job} /> : <Ended job={job} />}
-      {isOpen ? null : <Price id={id} finished={finished} searchParams={searchParams} />}
-    </section>
+    <ClosedPart id={measurePart} title={title} isOpen={isRunning || isAsked || job?.status === "failed"} isAction>
+      {job !== null && isRunning ? <Running id={id} job={job} /> : <Ended job={job} />}
+      {isRunning ? null : <Price id={id} finished={finished} searchParams={searchParams} />}
+    </ClosedPart>
+  );
+}
+
+const everyMs = 2000;
+
+/** How far along a measurement is; the page asks anew by itself. */
+function Running({ id, job }: { id: string; job: AttributionJob }) {
+  const { status, planned, done, spent_usd: spent, budget_usd: budget } = job;
+  const total = planned.changes.length;
+  const isStarted = status === "running";
+  return (
+    <>
+      <RefreshWhile active everyMs={everyMs} />
+      <Progress label="Changes tried" value={isStarted ? done : null} max={total} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <output className="text-sm font-medium tabular-nums">
+          {isStarted ? `Changes tried: ${countText(done)} of ${countText(total)}` : "Queued"}
+        </output>
+        <CancelAttributionButton id={id} />
+      </div>
+      {budget === null ? null : (
+        <p className="text-sm tabular-nums">
+          Spent: {usdText(spent)} of {usdText(budget)}
+        </p>
+      )}
+      <p className="text-xs text-muted">You can leave this page. The measurement continues.</p>
+    </>
   );
 }
 
@@ -63,7 +95,7 @@ async function Price({ id, finished, searchParams }: Props) {
   if (wish === null) return <Alert tone="negative" title="Enter whole numbers within the limits" />;
   const price = await priceAt(ctx, id, wish);
   if (typeof price === "string") return <Alert tone="neutral" title={asSentence(price)} />;
-  return <AttributionPrice id={id} price={price} asked={asked} again={finished.attribution !== undefined} />;
+  return <Offer id={id} price={price} asked={asked} again={finished.attribution !== undefined} />;
 }
 
 /** Why there is nothing to measure, where that is so. */
@@ -82,4 +114,71 @@ function wishOf(fields: Readonly<Record<string, string>>, isFree: boolean) {
   } catch {
     return null;
   }
+}
+
+interface OfferProps {
+  readonly id: string;
+  readonly price: PricedAttribution;
+  /** What the price is for, as the fields have it. */
+  readonly asked: { readonly top: string; readonly repetitions: string; readonly agents: boolean };
+  /** It was measured before. */
+  readonly again: boolean;
+}
+
+/** What would be tried and what it costs, before anybody is asked. */
+function Offer({ id, price, asked, again }: OfferProps) {
+  const { payer, usual_budget_usd: usual } = price;
+  const isFree = payer === "nobody";
+  const { top, repetitions, agents } = asked;
+  return (
+    <>
+      <p className="max-w-prose text-sm text-muted">{priceText(price)}</p>
+      {isFree ? null : (
+        <form method="get" action="#measure" className="grid gap-4 sm:grid-cols-[12rem_12rem_1fr]">
+          <Field label="Evidence" hint="How many of the most cited items">
+            <Input name="top" type="number" min={0} max={attributionLimits.changes} defaultValue={top} />
+          </Field>
+          <Field label="Repetitions" hint="How often each is tried">
+            <Input
+              name="repetitions"
+              type="number"
+              min={1}
+              max={attributionLimits.repetitions}
+              defaultValue={repetitions}
+            />
+          </Field>
+          <Checkbox
+            name="agents"
+            className="sm:mt-7"
+            defaultChecked={agents}
+            label="Also without each agent"
+            hint="Costs most of an analysis for each of them"
+          />
+          <Button type="submit" variant="secondary" className="justify-self-start">
+            Show price
+          </Button>
+        </form>
+      )}
+      <AttributionForm
+        // The budget that is filled in follows the price.
+        key={usual}
+        id={id}
+        wish={isFree ? {} : { top, repetitions, ...(agents && { agents: "on" }) }}
+        budgetUsd={isFree ? null : (usual ?? "")}
+        label={again ? "Measure again" : "Measure"}
+      />
+    </>
+  );
+}
+
+function priceText({ changes, estimate, repetitions, payer }: PricedAttribution): string {
+  const tried = `${counted(changes.length, "change")}${repetitions === 1 ? "" : `, each ${repetitions} times`}`;
+  const how = "Repeat the analysis without one piece of evidence, with its sign turned, or without one agent: ";
+  if (payer === "nobody") return `${how}${tried}. Free, and exact: the rules engine always says the same.`;
+  const cost =
+    estimate.cost_usd === null
+      ? "The price of this model is not known."
+      : `About ${usdText(estimate.cost_usd)}; the budget below is what it needs to finish.`;
+  const who = payer === "own_key" ? "Paid with your model key." : "Counts as one analysis of your month.";
+  return `${how}${tried}, up to ${counted(estimate.calls, "call")}. ${cost} Answers that stay the same are not asked for again. ${who}`;
 }

@@ -29,13 +29,14 @@ import { useNarrow } from "./use-narrow.ts";
 interface Props {
   readonly data: ChartData;
   readonly later: "hidden" | "shown";
+  readonly isShort: boolean;
   /** The same picture without a script. */
   readonly children: ReactNode;
 }
 
 /** What a reader can do with a chart; see `chart.tsx`. */
 // oxlint-disable-next-line max-lines-per-function -- one state of the chart, and the small functions that share it
-export function ChartFrame({ data, later, children }: Props) {
+export function ChartFrame({ data, later, isShort, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const isNarrow = useNarrow();
@@ -89,7 +90,7 @@ export function ChartFrame({ data, later, children }: Props) {
   useEffect(() => onShowOnChart(showEvidence));
 
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className={`grid min-w-0 grid-cols-[minmax(0,1fr)] ${isShort ? "gap-2" : "gap-3"}`}>
       <ChartToolbar
         label={`Chart of ${data.symbol}`}
         ranges={filledRanges(sessions)}
@@ -111,7 +112,7 @@ export function ChartFrame({ data, later, children }: Props) {
           }}
         />
       </ChartToolbar>
-      <ChartLegend data={data} slots={slots} place={place} shown={view.indicators} marks={marks} />
+      <ChartLegend data={data} slots={slots} place={place} shown={view.indicators} marks={marks} isShort={isShort} />
       <ChartPlot
         data={data}
         box={box}
@@ -121,6 +122,7 @@ export function ChartFrame({ data, later, children }: Props) {
         spoken={spokenSlot(slots, place, { indicators: drawn, tracks: data.tracks }, marks)}
         ownPanes={drawn.filter(({ pane }) => pane === "own").length}
         isAlive={isAlive}
+        isShort={isShort}
         onWake={wake}
         onSteer={steer}
         onLeave={() => {

@@ -12,14 +12,26 @@ interface Props {
   /** Of the indicators that are drawn. */
   readonly shown: readonly string[];
   readonly marks: readonly ChartMark[];
+  readonly isShort: boolean;
 }
 
 /** The figures of the place that is pointed at. Its room is the same with all of them and without, so nothing moves. */
-export function ChartLegend({ data, slots, place, shown, marks }: Props) {
+export function ChartLegend({ data, slots, place, shown, marks, isShort }: Props) {
   const { date, prices, change, volume, note } = slotText(slots, place);
   const indicators = data.indicators.filter(({ id }) => shown.includes(id));
+  const events = (
+    <p className="truncate text-muted">
+      {[...ratingsAt(data.tracks, slots, place), ...marks.map(markText)].join(" · ")}
+    </p>
+  );
   return (
-    <div aria-hidden className="grid min-h-24 content-start gap-1 text-xs tabular-nums sm:min-h-16">
+    <div
+      aria-hidden
+      className={classNames(
+        "grid min-h-24 grid-cols-[minmax(0,1fr)] content-start gap-1 text-xs tabular-nums",
+        isShort ? "sm:min-h-10" : "sm:min-h-16",
+      )}
+    >
       <p className="flex flex-wrap gap-x-3">
         <span className="font-semibold text-ink">
           {data.symbol} {date}
@@ -37,21 +49,21 @@ export function ChartLegend({ data, slots, place, shown, marks }: Props) {
         )}
         {note === null ? null : <span className="text-muted">{note}</span>}
       </p>
-      <p className="flex flex-wrap gap-x-3">
-        {indicators.map(({ id, lines }, index) =>
-          lines.map((line) => (
-            <span key={`${id} ${line.name}`} className="inline-flex items-center gap-1.5">
-              <span
-                className={classNames("w-3 border-t-2", line.look === "line" ? toneOf(index).swatch : "border-muted")}
-              />
-              <span className="text-muted">{line.name}</span> {lineText(line, slots[place]) ?? "–"}
-            </span>
-          )),
-        )}
-      </p>
-      <p className="truncate text-muted">
-        {[...ratingsAt(data.tracks, slots, place), ...marks.map(markText)].join(" · ")}
-      </p>
+      <div className={isShort ? "gap-x-3 sm:flex" : ""}>
+        <p className={classNames("flex flex-wrap gap-x-3", isShort && "sm:shrink-0")}>
+          {indicators.map(({ id, lines }, index) =>
+            lines.map((line) => (
+              <span key={`${id} ${line.name}`} className="inline-flex items-center gap-1.5">
+                <span
+                  className={classNames("w-3 border-t-2", line.look === "line" ? toneOf(index).swatch : "border-muted")}
+                />
+                <span className="text-muted">{line.name}</span> {lineText(line, slots[place]) ?? "–"}
+              </span>
+            )),
+          )}
+        </p>
+        {events}
+      </div>
     </div>
   );
 }

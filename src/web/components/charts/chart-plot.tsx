@@ -15,6 +15,7 @@ interface Props {
   readonly ownPanes: number;
   /** The library's drawing covers the sketch. */
   readonly isAlive: boolean;
+  readonly isShort: boolean;
   readonly onWake: () => void;
   /** By keyboard. */
   readonly onSteer: (place: number) => void;
@@ -24,7 +25,8 @@ interface Props {
 
 /** The picture, and beside it its slider. */
 export function ChartPlot(props: Props) {
-  const { data, box, slider, last, place, spoken, ownPanes, isAlive, onWake, onSteer, onLeave, children } = props;
+  const { data, box, slider, last, place, spoken, ownPanes, isAlive, isShort, onWake, onSteer, onLeave, children } =
+    props;
   return (
     <div className={`relative min-w-0 ${sliderFocus}`}>
       <PlaceSlider
@@ -41,7 +43,7 @@ export function ChartPlot(props: Props) {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in several parts
         role="img"
         aria-label={describe(data)}
-        className="relative h-80 w-full min-w-0 sm:h-96"
+        className={`relative w-full min-w-0 ${isShort ? "h-52" : "h-80 sm:h-96"}`}
         style={ownPanes === 0 ? {} : { marginBottom: `${ownPanes * 6}rem` }}
         // Who only reads has the sketch; who points at it or touches it gets a chart that moves.
         onPointerEnter={onWake}

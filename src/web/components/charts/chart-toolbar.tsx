@@ -24,7 +24,7 @@ interface Props {
 export function ChartToolbar(props: Props) {
   const { label, ranges, view, hasTable, onChange, onTable, onSave, onWake, children } = props;
   return (
-    <Toolbar.Root aria-label={label} className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+    <Toolbar.Root aria-label={label} className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
       <ToolbarGroup label="Range">
         {ranges.map((range) => (
           <ToolbarToggle key={range} isOn={view.range === range} onPress={() => onChange({ range })}>
@@ -54,10 +54,25 @@ export function ChartToolbar(props: Props) {
   );
 }
 
-export function ToolbarGroup({ label, children }: { label: string; children: ReactNode }) {
+interface GroupProps {
+  readonly label: string;
+  readonly isOneLine?: boolean;
+  readonly children: ReactNode;
+}
+
+/** @param isOneLine it scrolls where it is too long */
+export function ToolbarGroup({ label, isOneLine = false, children }: GroupProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not lay its buttons out in a row everywhere
-    <div role="group" aria-label={label} className="flex flex-wrap gap-1">
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not lay its buttons out in a row everywhere
+      role="group"
+      aria-label={label}
+      className={
+        isOneLine
+          ? "flex min-w-0 flex-1 basis-40 gap-1 overflow-x-auto p-0.5 whitespace-nowrap"
+          : "flex flex-wrap gap-1"
+      }
+    >
       {children}
     </div>
   );

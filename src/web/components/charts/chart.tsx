@@ -9,6 +9,8 @@ interface Props {
   readonly caption?: ReactNode;
   /** Prices after the as-of date are behind a switch; `shown` turns it on from the start. Without such prices there is none. */
   readonly later?: "hidden" | "shown";
+  /** Beside other things on one screen. */
+  readonly isShort?: boolean;
 }
 
 /**
@@ -22,13 +24,16 @@ interface Props {
  * - `showOnChart(id)` in `show-on-chart.ts` brings the chart that holds a piece of evidence into view, draws the
  *   indicator that the evidence is a value of, and points at its day. `data.places` says which evidence that is.
  */
-export function Chart({ data, caption, later = "hidden" }: Props) {
+export function Chart({ data, caption, later = "hidden", isShort = false }: Props) {
   return (
-    <figure aria-label={`Prices of ${data.symbol} up to ${data.asOf}`} className="grid min-w-0 gap-3">
-      <ChartFrame data={data} later={later}>
+    <figure
+      aria-label={`Prices of ${data.symbol} up to ${data.asOf}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] ${isShort ? "gap-1" : "gap-3"}`}
+    >
+      <ChartFrame data={data} later={later} isShort={isShort}>
         <PriceSketch data={data} />
       </ChartFrame>
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-muted">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-2xs text-muted">
         {caption}
         <span>
           Drawn with{" "}

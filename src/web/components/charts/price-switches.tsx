@@ -17,7 +17,7 @@ export function PriceSwitches({ indicators, shown, later, onIndicators, onLater 
   return (
     <>
       {indicators.length === 0 ? null : (
-        <ToolbarGroup label="Cited indicators">
+        <ToolbarGroup label="Cited indicators" isOneLine>
           {indicators.map(({ id, title }) => (
             <ToolbarToggle
               key={id}

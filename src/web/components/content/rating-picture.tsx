@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ImageResponse } from "next/og";
-import { Opinion, type Rating } from "#src/contract/analysis.ts";
+import { opinionScale, type Rating } from "#src/contract/analysis.ts";
 import { PicturePage } from "./picture-page.tsx";
 import { pictureText } from "./picture-text.ts";
 import { sharePictureSize } from "./share-picture.tsx";
@@ -68,7 +68,7 @@ function draw({ symbol, name, rating, when, text, record }: RatingPicture): Imag
             <div style={{ display: "flex", fontSize: 30, color: "#55595f" }}>no opinion</div>
           ) : (
             <div style={{ display: "flex", gap: 8 }}>
-              {Opinion.options.map((opinion) => (
+              {opinionScale.map((opinion) => (
                 <div
                   key={opinion}
                   style={{

@@ -21,10 +21,10 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
   const balance = await readBalance(contextOf(viewer), viewer.userId);
   const isAdmin = viewer.role === "admin";
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_1fr]">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_1fr] print:block">
       <AppSidebar isAdmin={isAdmin} />
       <div className="min-w-0">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-paper px-3 sm:px-6">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-paper px-3 sm:px-6 print:hidden">
           <div className="flex items-center gap-1 lg:hidden">
             <AppSheet isAdmin={isAdmin} />
             <Link href="/dashboard" aria-label="Conclave dashboard" className="flex rounded-sm">
@@ -56,7 +56,7 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
             JavaScript is turned off. Forms work without it; menus, dialogs and live views do not.
           </p>
         </noscript>
-        <main id="main" tabIndex={-1} className="mx-auto outline-none w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+        <main id="main" tabIndex={-1} className="mx-auto outline-none w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:p-0">
           <PlaceTabs />
           <ConfirmIdentity>{children}</ConfirmIdentity>
         </main>

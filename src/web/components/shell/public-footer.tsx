@@ -5,7 +5,7 @@ const link = "text-muted underline-offset-4 hover:text-ink hover:underline";
 
 export function PublicFooter() {
   return (
-    <footer className="border-t">
+    <footer className="border-t print:hidden">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1fr_auto] md:gap-16">
         <div className="grid max-w-md content-start gap-3">
           <Logo />

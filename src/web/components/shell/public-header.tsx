@@ -7,7 +7,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function PublicHeader({ signedIn }: { signedIn: boolean }) {
   return (
-    <header className="sticky top-0 z-30 border-b bg-paper">
+    <header className="sticky top-0 z-30 border-b bg-paper print:hidden">
       <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 sm:px-6">
         <div className="md:hidden">
           <PublicSheet />

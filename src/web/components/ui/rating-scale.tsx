@@ -1,4 +1,4 @@
-import { Opinion, type Rating } from "#src/contract/analysis.ts";
+import { opinionScale, type Opinion, type Rating } from "#src/contract/analysis.ts";
 import { Badge, type Tone } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 
@@ -29,7 +29,7 @@ export function RatingBadge({ rating, className }: { rating: Rating; className?:
 }
 
 /**
- * The five opinions in the order of every list, from Buy to Sell, with one marked; REVIEW stands apart and leaves all five empty. In a narrow place
+ * The five opinions from Sell to Buy, with one marked; REVIEW stands apart and leaves all five empty. In a narrow place
  * only the ends and the marked one are named.
  */
 export function RatingScale({ rating, className }: { rating: Rating; className?: string }) {
@@ -39,11 +39,16 @@ export function RatingScale({ rating, className }: { rating: Rating; className?:
       <span className="sr-only">{review ? "No opinion: REVIEW" : `Rating: ${rating}`}</span>
       <div aria-hidden className="flex flex-wrap items-end gap-x-5 gap-y-3">
         <ol className="grid min-w-56 flex-1 grid-cols-5 gap-1">
-          {Opinion.options.map((opinion, index) => (
+          {opinionScale.map((opinion, index) => (
             <Step key={opinion} opinion={opinion} chosen={opinion === rating} end={index === 0 || index === 4} />
           ))}
         </ol>
-        <div className="flex items-center gap-2 @sm:grid @sm:gap-1.5 @sm:border-l @sm:pl-5">
+        <div
+          className={classNames(
+            "items-center gap-2 @sm:grid @sm:gap-1.5 @sm:border-l @sm:pl-5",
+            review ? "flex" : "hidden",
+          )}
+        >
           <span
             className={classNames(
               "h-2 w-16 rounded-sm border border-dashed",

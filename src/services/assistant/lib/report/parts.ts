@@ -2,7 +2,7 @@ import { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run.ts";
-import { agentTitles, stages } from "#src/contract/stages.ts";
+import { agentTitles, wordsId } from "#src/contract/stages.ts";
 import { percentText, priceDigits } from "#src/platform/number-text.ts";
 import type { Quotable } from "../claims.ts";
 
@@ -30,12 +30,12 @@ export function partsOf({ run, reports }: FinishedReport): ReportPart[] {
     verdictOf(run, reports),
     ...levelsOf(reports),
     ...reports.checks.map(({ id, detail }) =>
-      part({ kind: "check", id: `check/${id}`, url: "#decision", title: "Check", heading: wordsOf(id), text: detail }),
+      part({ kind: "check", id: `check/${id}`, url: "#checks", title: "Check", heading: wordsOf(id), text: detail }),
     ),
     ...said.flatMap(partsOfAgent),
     ...run.manifest.evidence.map(evidencePart),
     ...reports.data.notes.map((note, index) =>
-      part({ kind: "data", id: `data/${index}`, url: "#data", title: "About the data", text: note }),
+      part({ kind: "data", id: `data/${index}`, url: "#data", title: "Data", text: note }),
     ),
   ];
 }
@@ -72,7 +72,7 @@ function levelsOf({ levels }: Reports): ReportPart[] {
     return price === null ? [] : [levelLine(name, price, currency)];
   });
   const text = [`Action: ${action}`, ...prices, ...(size === null ? [] : [`Size: ${size}%`])].join("\n");
-  return [part({ kind: "levels", id: "levels", url: "#decision", title: "Levels", text })];
+  return [part({ kind: "levels", id: "levels", url: "#verdict", title: "Levels", text })];
 }
 
 export const levelNames = ["entry", "stop", "target"] as const;
@@ -87,12 +87,16 @@ function partsOfAgent(report: AgentReport): ReportPart[] {
   const { agent, turns } = report;
   const [last] = turns.slice(-1);
   const fields = last === undefined ? [] : stanceLines(last);
-  const about = { agent, title: agentTitles[agent], url: `#${placeOf(agent)}` };
+  const about = { agent, title: agentTitles[agent], url: `#${wordsId(agent, last?.round ?? 1)}` };
   return [
     ...(fields.length === 0
       ? []
       : [part({ ...about, kind: "stance", id: `${agent}/stance`, heading: "Stance", text: fields.join("\n") })]),
-    ...turns.flatMap((turn) => partsOfTurn(turn, agent, turns.length > 1).map((each) => part({ ...about, ...each }))),
+    ...turns.flatMap((turn) =>
+      partsOfTurn(turn, agent, turns.length > 1).map((each) =>
+        part({ ...about, ...each, url: `#${wordsId(agent, turn.round)}` }),
+      ),
+    ),
   ];
 }
 
@@ -125,13 +129,6 @@ function stanceLines({ fields }: AgentTurn): string[] {
     const value = fields[field];
     return value === undefined || value === null ? [] : [`${name}: ${value}`];
   });
-}
-
-/** The trader and the portfolio manager stand under the decision. */
-function placeOf(agent: Agent): string {
-  if (agent === "trader" || agent === "portfolio_manager") return "decision";
-  const stage = stages.find(({ agents }) => agents.includes(agent));
-  return stage?.title?.toLowerCase().replaceAll(" ", "-") ?? "debate";
 }
 
 function evidencePart({ id, label, value, unit, text, at, source, formula }: Evidence): ReportPart {

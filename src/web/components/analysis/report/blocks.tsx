@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import type { Agent } from "#src/contract/answers.ts";
 import type { Rating } from "#src/contract/analysis.ts";
-import type { Block, Fact, Paragraph, Table as TableBlock } from "#src/report/document.ts";
+import type { Block, Fact, Line, Paragraph, Stage, Table as TableBlock, Voice } from "#src/report/document.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
@@ -8,7 +8,6 @@ import { classNames } from "#src/web/components/ui/class-names.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { EvidenceTable } from "./evidence-table.tsx";
-import { Exchange } from "./exchange.tsx";
 import { Prose, Text, tongueOf } from "./prose.tsx";
 import { Stances } from "./stances.tsx";
 
@@ -28,9 +27,11 @@ function Drawn({ block }: { block: Block }) {
       return <Figures table={block} />;
     case "folded":
       return (
-        <details open={block.open} className="min-w-0">
-          <summary className="mb-2 w-fit rounded-sm text-xs text-muted hover:text-ink">{block.title}</summary>
-          <Drawn block={block.block} />
+        <details className={block.isLong ? "long min-w-0" : "min-w-0"}>
+          <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">{block.title}</summary>
+          <div className="mt-2">
+            <Drawn block={block.block} />
+          </div>
         </details>
       );
     case "rating":
@@ -40,26 +41,24 @@ function Drawn({ block }: { block: Block }) {
     case "stances":
       return <Stances map={block} />;
     case "chart":
-      return <Chart data={block.data} caption={<Text line={block.caption} />} />;
+      return <Chart data={block.data} caption={<Text line={block.caption} />} isShort />;
     case "stage":
-      return <Exchange stage={block} Blocks={Blocks} />;
+      return <Spoken stage={block} />;
     case "evidence":
       return <EvidenceTable evidence={block.items} cited={block.cited} />;
   }
 }
 
-/** The thesis stands beside the rating in the verdict, where there is room for two; elsewhere it is a line like others. */
-const besideRating = "in-data-verdict:lg:col-span-1! in-data-verdict:lg:col-start-2!";
-
 const tones = {
   plain: "text-sm",
   tight: "text-sm",
-  lead: `text-lg text-ink ${besideRating}`,
-  quiet: "text-sm text-muted",
+  lead: "text-base text-ink",
+  quiet: "text-xs text-muted",
+  warning: "rounded-md bg-warning-soft px-3 py-1 text-xs font-medium text-warning",
 } as const;
 
 function Words({ block: { tone, line } }: { block: Paragraph }) {
-  if (tone === "warning" || tone === "review") return <Alert tone={tone} title={<Text line={line} />} />;
+  if (tone === "review") return <Alert tone={tone} title={<Text line={line} />} />;
   return (
     <p className={tones[tone]} {...tongueOf(line)}>
       <Text line={line} />
@@ -79,8 +78,8 @@ const mostStacked = 4;
 function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
   const stacks = columns.length <= mostStacked && columns.some(({ wide }) => wide);
   return (
-    <div className="max-h-128 min-w-0 overflow-y-auto rounded-lg border bg-surface py-2">
-      <Table aria-label={name ?? "Table"} className={stacks ? stacked : undefined}>
+    <div className="max-h-128 min-w-0 overflow-y-auto rounded-lg border bg-surface py-2 print:max-h-none print:overflow-visible">
+      <Table aria-label={name ?? "Table"} className={stacks ? stackedTable : undefined}>
         <THead>
           <TR>
             {columns.map(({ line, align, wide }) => (
@@ -111,15 +110,26 @@ function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
   );
 }
 
-const stacked = classNames(
+/** Of a table that a phone shows row below row, each cell with the name in its `data-column`. */
+export const stackedTable = classNames(
   "max-sm:block max-sm:[&_thead]:hidden max-sm:[&_tbody]:block max-sm:[&_tr]:grid max-sm:[&_tr]:gap-1 max-sm:[&_tr]:px-5 max-sm:[&_tr]:py-2.5",
   "max-sm:[&_td]:grid max-sm:[&_td]:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:[&_td]:justify-items-start max-sm:[&_td]:p-0! max-sm:[&_td]:text-left",
   "max-sm:[&_td]:before:text-xs max-sm:[&_td]:before:leading-5 max-sm:[&_td]:before:text-muted max-sm:[&_td]:before:content-[attr(data-column)]",
 );
 
 function List({ list: { title, items } }: { list: Extract<Block, { kind: "list" }> }) {
-  const lines = (
-    <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+  if (title === null) return <Points items={items} />;
+  return (
+    <div className="grid content-start gap-1.5">
+      <h3 className="text-sm font-semibold text-ink">{title}</h3>
+      <Points items={items} />
+    </div>
+  );
+}
+
+function Points({ items }: { items: readonly Line[] }) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-sm leading-5">
       {items.map((line) => (
         <li key={line.source} {...tongueOf(line)}>
           <Text line={line} />
@@ -127,23 +137,15 @@ function List({ list: { title, items } }: { list: Extract<Block, { kind: "list" 
       ))}
     </ul>
   );
-  if (title === null) return lines;
-  return (
-    <div className="grid content-start gap-1.5">
-      <h2 className="text-xs font-medium text-muted">{title}</h2>
-      {lines}
-    </div>
-  );
 }
 
-/** The rating is the largest thing on its page; what stands below it comes with it. */
-export function Verdict({ rating, children }: { rating: Rating; children?: ReactNode }) {
+/** The rating is the largest thing on its page. */
+function Verdict({ rating }: { rating: Rating }) {
   return (
-    <div className="grid content-start gap-4 lg:col-span-1! lg:row-span-2">
+    <>
       <p className={classNames("text-4xl font-semibold tracking-tight", ratingText[rating])}>{rating}</p>
       <RatingScale rating={rating} />
-      {children}
-    </div>
+    </>
   );
 }
 
@@ -158,16 +160,86 @@ const ratingText = {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 xl:grid-cols-5">
+    <dl className="grid gap-x-8 text-sm">
       {facts.map(({ label, value, note }) => (
-        <div key={label} className="border-t pt-2">
-          <dt className="text-xs text-muted">{label}</dt>
-          <dd className="font-semibold tabular-nums">
-            {value}
-            {note === null ? null : <span className="block text-xs font-normal text-muted">{note}</span>}
+        <div key={label} className="flex flex-wrap items-baseline gap-x-3 border-t py-0.5">
+          <dt className="flex-1 whitespace-nowrap text-muted">{label}</dt>
+          <dd className="tabular-nums">
+            <span className="font-semibold">{value}</span>
+            {note === null ? null : <span className="ml-2 text-xs text-muted">{note}</span>}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Who spoke at the same time stands side by side, round below round. */
+function Spoken({ stage: { title, note, rounds } }: { stage: Stage }) {
+  return (
+    <div className="stage grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 border-t pt-3 md:grid-cols-[9rem_minmax(0,1fr)]">
+      <div>
+        {title === null ? null : <h3 className="text-sm font-semibold text-ink">{title}</h3>}
+        {note === null ? null : <p className="text-xs text-muted">{note}</p>}
+      </div>
+      <div className="grid min-w-0 gap-3">
+        {rounds.map((round, index) => (
+          <div key={index} className="round grid min-w-0 gap-1">
+            {round.title === null ? null : <p className="text-xs font-medium text-muted">{round.title}</p>}
+            <div className="voices grid grid-cols-[minmax(0,1fr)] items-start gap-2 sm:grid-cols-2">
+              {round.voices.map((voice) => (
+                <Statement key={voice.ids[0]} voice={voice} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const edges: Partial<Record<Agent, string>> = {
+  bull: "border-l-2 border-l-positive",
+  bear: "border-l-2 border-l-negative",
+};
+
+/** Closed to who it is and what it comes to; it opens to its points, and below them its words. */
+function Statement({ voice }: { voice: Voice }) {
+  const { ids, agent, title, says, flag, points, blocks, notes } = voice;
+  const [id, ...others] = ids;
+  return (
+    <details
+      className={classNames(
+        "min-w-0 rounded-md border bg-surface open:col-span-full has-target:border-accent",
+        edges[agent],
+      )}
+    >
+      <summary className="rounded-md px-3 py-2 text-sm">
+        <h4 className="inline font-semibold">{title}</h4>
+        {says === "" ? null : <span className="ml-2 text-muted">{says}</span>}
+        {flag === null ? null : (
+          <Badge tone="warning" className="ml-2">
+            {flag}
+          </Badge>
+        )}
+      </summary>
+      {/* Links lead inside, so that they open it. */}
+      <article id={id} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 border-t px-5 py-4">
+        {others.map((other) => (
+          <span key={other} id={other} className="scroll-mt-24" />
+        ))}
+        {points.length === 0 ? null : <Points items={points} />}
+        <div className="grid max-w-prose gap-3">
+          <Blocks blocks={blocks} />
+        </div>
+        {notes.length === 0 ? null : (
+          <footer className="grid gap-1 border-t pt-3 text-xs text-muted">
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </footer>
+        )}
+      </article>
+    </details>
   );
 }

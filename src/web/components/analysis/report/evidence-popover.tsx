@@ -1,9 +1,60 @@
 "use client";
 
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { showOnChart } from "#src/web/components/charts/show-on-chart.ts";
-import { placeBeside, placeInView } from "./place-beside.ts";
+
+export interface EvidenceFilter {
+  readonly text: string;
+  /** The letter of the ids, or nothing for all. */
+  readonly kind: string;
+  readonly use: "all" | "cited";
+}
+
+const noFilter: EvidenceFilter = { text: "", kind: "", use: "all" };
+
+/** What the table of evidence shows, and how to change that. */
+export const FilterContext = createContext<readonly [EvidenceFilter, (filter: EvidenceFilter) => void]>([
+  noFilter,
+  () => {},
+]);
+
+type ProviderProps = Omit<Props, "reveal">;
+
+/** Around a report: its links open their evidence, and its table can be told what to show. */
+export function EvidenceProvider({ evidence, knownBy, onChart, children }: ProviderProps) {
+  const [filter, setFilter] = useState<EvidenceFilter>(noFilter);
+  const [wanted, setWanted] = useState<{ readonly id: string } | null>(null);
+  const reveal = useCallback((id: string) => {
+    setFilter(noFilter);
+    setWanted({ id });
+  }, []);
+  useEffect(() => {
+    if (wanted === null) return;
+    // After the table has drawn the line.
+    const row = document.getElementById(wanted.id);
+    for (let box = row?.closest("details"); box != null; box = box.parentElement?.closest("details")) box.open = true;
+    row?.scrollIntoView({ block: "center" });
+    row?.focus({ preventScroll: true });
+  }, [wanted]);
+  return (
+    <FilterContext value={[filter, setFilter]}>
+      <EvidencePopover evidence={evidence} knownBy={knownBy} onChart={onChart} reveal={reveal}>
+        {children}
+      </EvidencePopover>
+    </FilterContext>
+  );
+}
 
 interface Opened {
   readonly link: HTMLAnchorElement;
@@ -28,7 +79,7 @@ interface Props {
  * which Escape and a click beside it close. The links lead to the table by themselves, so without a script, or with a
  * modifier key, they still work.
  */
-export function EvidencePopover({ evidence, knownBy, onChart, reveal, children }: Props) {
+function EvidencePopover({ evidence, knownBy, onChart, reveal, children }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const panel = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -181,4 +232,32 @@ function Piece({ item, knownBy, onShow, onChart }: PieceProps) {
       </p>
     </div>
   );
+}
+
+const gap = 6;
+const margin = 8;
+
+/**
+ * Puts a popover that is about to open where the reader is: what the browser focuses in a dialog it also scrolls to,
+ * and the page would be gone from under the link.
+ */
+function placeInView(panel: HTMLElement): void {
+  panel.style.top = `${scrollY}px`;
+  panel.style.maxHeight = `${document.documentElement.clientHeight}px`;
+}
+
+/** Puts an open popover below an element, or above it where more of it fits there; it then scrolls with the page. */
+function placeBeside(panel: HTMLElement, element: Element): void {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = clientHeight - bottom - gap - margin;
+  const above = top - gap - margin;
+  panel.style.maxHeight = "";
+  const up = panel.offsetHeight > below && above > below;
+  panel.style.maxHeight = `${Math.max(up ? above : below, 120)}px`;
+  const middle = (left + right - panel.offsetWidth) / 2;
+  const most = clientWidth - panel.offsetWidth - margin;
+  panel.style.left = `${scrollX + Math.max(margin, Math.min(middle, most))}px`;
+  panel.scrollTop = 0;
+  panel.style.top = `${scrollY + (up ? top - gap - panel.offsetHeight : bottom + gap)}px`;
 }

@@ -8,7 +8,7 @@ import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
 import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { FilterContext, type EvidenceFilter } from "./evidence-provider.tsx";
+import { FilterContext, type EvidenceFilter } from "./evidence-popover.tsx";
 
 const kinds = [
   { value: "", label: "All kinds" },
@@ -31,8 +31,8 @@ export function EvidenceTable({ evidence, cited }: Props) {
   const named = new Set(cited);
   const found = evidence.filter((item) => passes(item, filter, named));
   return (
-    <div className="min-w-0 rounded-lg border bg-surface">
-      <div className="grid gap-3 border-b px-5 py-4 sm:grid-cols-[1fr_12rem_12rem]">
+    <div className="endnotes min-w-0 rounded-lg border bg-surface">
+      <div className="grid gap-3 border-b px-5 py-4 sm:grid-cols-[1fr_12rem_12rem] print:hidden">
         <Field label="Search">
           <Input
             type="search"
@@ -59,7 +59,7 @@ export function EvidenceTable({ evidence, cited }: Props) {
           />
         </Field>
       </div>
-      <p aria-live="polite" className="px-5 pt-3 text-xs text-muted tabular-nums">
+      <p aria-live="polite" className="px-5 pt-3 text-xs text-muted tabular-nums print:hidden">
         {found.length === evidence.length
           ? counted(evidence.length, "item")
           : `${countText(found.length)} of ${counted(evidence.length, "item")}`}
@@ -78,7 +78,7 @@ export function EvidenceTable({ evidence, cited }: Props) {
         </THead>
         <TBody className={rows}>
           {found.map((item) => (
-            <Row key={item.id} item={item} />
+            <Row key={item.id} item={item} isCited={named.has(item.id)} />
           ))}
         </TBody>
       </Table>
@@ -101,9 +101,10 @@ const rows = classNames(
   "[&_b]:block [&_b]:font-medium [&_b]:tabular-nums",
 );
 
-function Row({ item: { id, label, value, text, formula, at, source, short, weighs } }: { item: ShownEvidence }) {
+function Row({ item, isCited }: { item: ShownEvidence; isCited: boolean }) {
+  const { id, label, value, text, formula, at, source, short, weighs } = item;
   return (
-    <tr id={id} tabIndex={-1}>
+    <tr id={id} tabIndex={-1} data-cited={isCited ? "" : undefined}>
       <td>{id}</td>
       {value === null ? (
         <td colSpan={2}>

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { directionOf } from "#src/contract/language.ts";
 import type { Column, Line, Span, Table, Tongue, Words } from "#src/report/document.ts";
-import { Figure } from "./figure.tsx";
-import "./prose.css";
+import "./report.css";
 
 interface Look {
   /** Whether the evidence is on this page; where it is not, nothing leads anywhere. */
@@ -129,7 +128,7 @@ function drawSpan(span: Span, drawing: Drawing): ReactNode {
       );
     case "figure": {
       const leads = drawing.linked && span.evidence.length > 0;
-      return <Figure {...span} linked={drawing.linked} isTabStop={leads && isTabStop(drawing)} />;
+      return <Figure {...span} linked={drawing.linked} isStop={leads && isTabStop(drawing)} />;
     }
     case "strong":
     case "em":
@@ -146,4 +145,37 @@ function drawSpan(span: Span, drawing: Drawing): ReactNode {
 function isTabStop(drawing: Drawing): boolean {
   drawing.links += 1;
   return drawing.links === 1;
+}
+
+interface FigureProps {
+  readonly text: string;
+  readonly evidence: readonly string[];
+  /** What was worked out, or the name of an agent's own term. */
+  readonly basis: string | null;
+  /** Whether the evidence is on this page. */
+  readonly linked: boolean;
+  readonly isStop: boolean;
+}
+
+/** A figure, and a link to what it rests on; `EvidencePopover` shows that beside it. */
+function Figure({ text, evidence, basis, linked, isStop }: FigureProps) {
+  const [first] = evidence;
+  if (first === undefined) return <span title={`Set by the agent${basis === null ? "" : `: ${basis}`}`}>{text}</span>;
+  if (!linked)
+    return (
+      <span className="figure" title={`Evidence: ${basis ?? evidence.join(", ")}`}>
+        {text}
+      </span>
+    );
+  return (
+    <a
+      className="figure"
+      href={`#${first}`}
+      data-evidence={evidence.join(" ")}
+      data-basis={basis ?? undefined}
+      tabIndex={isStop ? undefined : -1}
+    >
+      {text}
+    </a>
+  );
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { DrawnBar } from "#src/contract/chart.ts";
 import type { ConditionState } from "#src/contract/conditions.ts";
 import { buildDocument } from "#src/report/build-document.ts";
@@ -6,11 +6,11 @@ import type { Block, Part } from "#src/report/document.ts";
 import { inPoints } from "#src/report/index-points.ts";
 import { moveSince, moveText } from "#src/report/move-since.ts";
 import { instantText, type FinishedRun } from "#src/report/result-text.ts";
-import { askPart } from "#src/web/components/assistant/ask-part.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Blocks, Verdict } from "./blocks.tsx";
-import { EvidenceProvider } from "./evidence-provider.tsx";
-import { stageId } from "./exchange.tsx";
+import { Blocks } from "./blocks.tsx";
+import { ClosedPart } from "./closed-part.tsx";
+import { EvidenceProvider } from "./evidence-popover.tsx";
+import { Outline } from "./outline.tsx";
+import { askPart } from "./parts.ts";
 
 interface Props {
   readonly finished: FinishedRun;
@@ -24,132 +24,143 @@ interface Props {
   readonly asked?: boolean;
 }
 
-/** A finished run as a page: the verdict first, then what led to it, then what it rests on. */
+/** Parts of the first screen, and those that stand open below it. */
+const head = ["verdict", "chart", "conditions", "reasons"];
+const open = ["stances", "debate"];
+
+/** A finished run as a page: the answer on the first screen, then what led to it, closed until it is asked for. */
 export function ReportView({ finished, since, later = [], states = null, asked = false }: Props) {
   const { parts, footer } = buildDocument(finished, later, states);
   const blocks = parts.flatMap((part) => part.blocks);
   const evidence = blocks.flatMap((block) => (block.kind === "evidence" ? block.items : []));
   const onChart = blocks.flatMap((block) => (block.kind === "chart" ? block.data.places.map(({ id }) => id) : []));
   const { as_of: asOf } = finished.reports.data;
+  const below = parts.filter(({ id }) => !head.includes(id));
+  const entries = [
+    { id: "verdict", title: "Summary" },
+    ...below.map(({ id, title }) => ({ id, title: title ?? "" })),
+    ...(asked ? [{ id: askPart, title: "Ask" }] : []),
+  ];
   return (
     <EvidenceProvider evidence={evidence} knownBy={asOf === null ? null : instantText(asOf)} onChart={onChart}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <Contents parts={parts} asked={asked} />
-        {parts.map((part) => (
-          <Fragment key={part.id}>
-            {part.title === null ? (
-              <Head part={part} move={<Moved finished={finished} later={later} />} />
-            ) : (
-              <Section part={part} title={part.title} />
-            )}
-            {part.title === null && since !== undefined ? <Since>{since}</Since> : null}
-          </Fragment>
-        ))}
+      <div className="report -mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Outline entries={entries} />
+        <Summary parts={parts}>
+          <Since finished={finished} later={later}>
+            {since}
+          </Since>
+        </Summary>
+        {below.map((part) =>
+          open.includes(part.id) ? (
+            <Open key={part.id} part={part} />
+          ) : (
+            <ClosedPart key={part.id} id={part.id} title={part.title ?? ""} note={part.note}>
+              <Blocks blocks={part.blocks} />
+            </ClosedPart>
+          ),
+        )}
         <footer className="border-t pt-4 text-xs text-muted">{footer}</footer>
       </div>
     </EvidenceProvider>
   );
 }
 
-function Since({ children }: { children: ReactNode }) {
+/** The first screen: rating and instruction, the chart beside them, what would change the view, for and against. */
+function Summary({ parts, children }: { parts: readonly Part[]; children: ReactNode }) {
+  const part = (id: string): Part | undefined => parts.find((one) => one.id === id);
+  const verdict = part("verdict")?.blocks ?? [];
+  const at = verdict.findIndex(({ kind }) => kind === "rating");
+  // What must not be overlooked stands above, what is only good to know below.
+  const [notices, notes] = [
+    verdict.slice(0, at).filter(isWarning),
+    verdict.slice(0, at).filter((one) => !isWarning(one)),
+  ];
+  const [chart, conditions, reasons] = [part("chart"), part("conditions"), part("reasons")];
   return (
-    <details className="-mt-6 rounded-lg border border-dashed">
-      <summary className="rounded-lg px-5 py-3 text-sm font-medium">Outcome since then</summary>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-dashed p-5">
-        <p className="text-sm text-muted">The run knew none of this. It was published before these prices.</p>
+    <section id="verdict" aria-label="Verdict" className="grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] gap-3">
+      {notices.length === 0 ? null : (
+        <div className="grid gap-2">
+          <Blocks blocks={notices} />
+        </div>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[20.5rem_minmax(0,1fr)] print:grid-cols-[16.5rem_minmax(0,1fr)] print:gap-x-4">
+        <div className="grid min-w-0 content-start gap-3 rounded-lg border bg-surface p-4">
+          <Blocks blocks={verdict.slice(at)} />
+          <Blocks blocks={notes} />
+          {children}
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
+          {chart === undefined ? null : (
+            <div id={chart.id} className="min-w-0">
+              <Blocks blocks={chart.blocks} />
+            </div>
+          )}
+          {conditions === undefined ? null : (
+            <div id={conditions.id} className="grid gap-1">
+              <h2 className="text-sm font-semibold text-ink">{conditions.title}</h2>
+              <Blocks blocks={conditions.blocks.filter(({ kind }) => kind !== "folded")} />
+              <div className="flex flex-wrap gap-x-5 gap-y-1 [&>details[open]]:basis-full">
+                <Blocks blocks={conditions.blocks.filter(({ kind }) => kind === "folded")} />
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+      {reasons === undefined ? null : <Reasons part={reasons} />}
+    </section>
+  );
+}
+
+function isWarning(block: Block): boolean {
+  return block.kind === "paragraph" && block.tone === "warning";
+}
+
+function Reasons({ part: { id, title, blocks } }: { part: Part }) {
+  const isSide = ({ kind }: Block): boolean => kind === "list";
+  return (
+    <div id={id} className="grid gap-3">
+      <h2 className="sr-only">{title}</h2>
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        <Blocks blocks={blocks.filter(isSide)} />
+      </div>
+      <Blocks blocks={blocks.filter((block) => !isSide(block))} />
+    </div>
+  );
+}
+
+/** Apart from all that the run knew, and closed: what nobody knew when the rating was given. */
+function Since({ finished, later, children }: Pick<Props, "finished" | "later"> & { children: ReactNode }) {
+  const moved = moveSince(finished, later ?? []);
+  if (moved === null && children === undefined) return null;
+  return (
+    <details className="rounded-md border border-dashed text-xs print:hidden">
+      <summary className="w-fit rounded-md px-3 py-1.5 text-muted hover:text-ink">Since then</summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-3">
+        {moved === null ? null : <Moved finished={finished} moved={moved} />}
+        <p className="text-muted">The run knew none of this. It ended before these prices.</p>
         {children}
       </div>
     </details>
   );
 }
 
-/** The parts below, to go to at once: a report is long. */
-function Contents({ parts, asked }: { parts: readonly Part[]; asked: boolean }) {
-  const entries = parts.flatMap(({ id, title, blocks }) => {
-    const stages = blocks.flatMap((block) => (block.kind === "stage" && block.title !== null ? [block.title] : []));
-    if (stages.length > 0) return stages.map((stage) => ({ id: stageId(stage), title: stage }));
-    return title === null ? [] : [{ id, title }];
-  });
-  return (
-    <nav
-      aria-label="Parts of the report"
-      // In view while the reader is in the report: below the header of the application.
-      className="sticky top-14 z-20 -mx-1 -mb-6 border-b bg-paper print:static"
-    >
-      {/* Fades where it goes on beyond the edge. */}
-      <ul className="flex gap-4 overflow-x-auto mask-r-from-[calc(100%-1.5rem)] py-2.5 pr-6 pl-1 text-sm whitespace-nowrap">
-        {[...entries, ...(asked ? [{ id: askPart, title: "Ask" }] : [])].map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="rounded-sm text-muted underline-offset-4 hover:text-ink hover:underline">
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** Of a piece of evidence in the table, as measured from 390 to 1280 px: the narrower, the more lines it takes. */
-const rowHeight = "clamp(4.1rem, 9.9rem - 10.3vw, 7.4rem)";
-
-/** Of a part with long evidence: it is laid out only when it comes near the screen, is searched for or led to. */
-function heightOf([first]: readonly Block[]): string | null {
-  return first?.kind === "evidence" ? `auto calc(${first.items.length} * ${rowHeight})` : null;
-}
-
-function Head({ part: { id, blocks }, move }: { part: Part; move: ReactNode }) {
-  return (
-    <section
-      id={id}
-      aria-label="Verdict"
-      data-verdict=""
-      // The thesis stands beside the rating where there is room for both.
-      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 rounded-lg border bg-surface p-5 lg:grid-cols-[24rem_minmax(0,1fr)] lg:*:col-span-2"
-    >
-      {blocks.map((block, index) =>
-        block.kind === "rating" ? (
-          <Verdict key={index} rating={block.rating}>
-            {move}
-          </Verdict>
-        ) : (
-          <Blocks key={index} blocks={[block]} />
-        ),
-      )}
-    </section>
-  );
-}
-
-/** Below the rating and parted from it: what nobody knew when it was given. */
-function Moved({ finished, later }: { finished: FinishedRun; later: readonly DrawnBar[] }) {
-  const moved = moveSince(finished, later);
-  if (moved === null) return null;
+function Moved({ finished, moved }: { finished: FinishedRun; moved: NonNullable<ReturnType<typeof moveSince>> }) {
   const { move, to, after } = moveText(moved, inPoints(finished).reports.data.currency);
   return (
-    <div className="grid gap-0.5 rounded-md border border-dashed border-line-strong px-3 py-2">
-      <p className="text-sm">
-        Since then: <strong className="font-semibold tabular-nums">{move}</strong> {to}{" "}
-        <span className="whitespace-nowrap">({after})</span>
-      </p>
-      <p className="text-xs text-muted">
-        The run knew none of this.{moved.isRestated ? " Prices are in shares from before the split since then." : ""}
-      </p>
-    </div>
+    <p>
+      Since then: <strong className="font-semibold tabular-nums">{move}</strong> {to}{" "}
+      <span className="whitespace-nowrap">({after})</span>
+      {moved.isRestated ? ". Prices are in shares from before the split since then." : ""}
+    </p>
   );
 }
 
-function Section({ part: { id, note, blocks }, title }: { part: Part; title: string }) {
-  const height = heightOf(blocks);
+function Open({ part: { id, title, note, blocks } }: { part: Part }) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={classNames(
-        "grid min-w-0 scroll-mt-8 grid-cols-[minmax(0,1fr)] gap-4",
-        // Rings of focus at its edges would be cut off without some room; paper has all of it.
-        height !== null && "-m-1.5 p-1.5 print:[content-visibility:visible]!",
-      )}
-      style={height === null ? {} : { contentVisibility: "auto", containIntrinsicBlockSize: height }}
+      className="grid min-w-0 scroll-mt-8 grid-cols-[minmax(0,1fr)] gap-3"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={`${id}-title`} className="text-lg font-semibold text-ink">

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { GitCompare, RotateCcw, Scale } from "lucide-react";
+import { GitCompare, RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -21,15 +21,16 @@ import { liveRun } from "#src/web/components/analysis/live-run.ts";
 import { LiveView } from "#src/web/components/analysis/live-view.tsx";
 import { RerunForm } from "#src/web/components/analysis/rerun-form.tsx";
 import { rerunStages } from "#src/web/components/analysis/rerun-stages.ts";
-import { DownloadMenu } from "#src/web/components/analysis/report/download-menu.tsx";
+import { ClosedPart } from "#src/web/components/analysis/report/closed-part.tsx";
+import { MoreMenu } from "#src/web/components/analysis/report/more-menu.tsx";
+import { rerunPart } from "#src/web/components/analysis/report/parts.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { ShareButton } from "#src/web/components/analysis/report/share-button.tsx";
-import { measurePart, MeasureAttribution } from "#src/web/components/attribution/measure-attribution.tsx";
+import { MeasureAttribution } from "#src/web/components/attribution/measure-attribution.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -53,16 +54,22 @@ export default async function Analysis({ params, searchParams }: Props) {
   const job = await jobAt(await params);
   return (
     <>
-      <Breadcrumb steps={[{ label: "Analyses", href: "/analyses" }, { label: job.request.ticker }]} />
+      {isReport(job) ? null : (
+        <Breadcrumb steps={[{ label: "Analyses", href: "/analyses" }, { label: job.request.ticker }]} />
+      )}
       {job.result_removed_at !== undefined ? (
         <RemovedReport job={job} removedAt={job.result_removed_at} />
-      ) : job.status === "succeeded" ? (
+      ) : isReport(job) ? (
         <Finished id={job.id} searchParams={searchParams} />
       ) : (
         <UnfinishedAnalysis id={job.id} />
       )}
     </>
   );
+}
+
+function isReport({ status, result_removed_at: removed }: Job): boolean {
+  return status === "succeeded" && removed === undefined;
 }
 
 /** The viewer's own; another's is not there. */
@@ -97,7 +104,7 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
           <>
             <Button asChild variant="ghost">
               <Link href={againAt(request)}>
-                <RotateCcw aria-hidden /> Run again
+                <RotateCcw aria-hidden /> Analyse again
               </Link>
             </Button>
             <Button asChild variant="ghost">
@@ -105,36 +112,28 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
                 <GitCompare aria-hidden /> Compare
               </Link>
             </Button>
-            <Button asChild variant="ghost">
-              <a href={`#${measurePart}`}>
-                <Scale aria-hidden /> What did this rating rest on?
-              </a>
-            </Button>
-            <DownloadMenu id={id} name={`${request.ticker}-${request.trade_date}`} />
             <ShareButton
               id={id}
               origin={await siteOrigin()}
               shared={share === null ? null : `/shared/${share.token}`}
             />
+            <MoreMenu id={id} name={`${request.ticker}-${request.trade_date}`} canRerun={from.length > 0} />
           </>
         }
       />
       <ReportView finished={finished} later={later} states={states} asked />
-      <MeasureAttribution id={id} finished={finished} searchParams={searchParams} />
-      {from.length === 0 ? null : (
-        <Card className="mt-6" id="rerun">
-          <CardHeader>
-            <CardTitle>Rerun from an agent</CardTitle>
-            <CardDescription>
+      <div className="mt-4 grid gap-4">
+        <MeasureAttribution id={id} finished={finished} searchParams={searchParams} />
+        {from.length === 0 ? null : (
+          <ClosedPart id={rerunPart} title="Rerun from an agent" isAction>
+            <p className="max-w-prose text-sm text-muted">
               Keeps the evidence and everything said before, and asks from there on again with the same settings. Only
               new calls cost money. It counts as one analysis of your month.
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
+            </p>
             <RerunForm id={id} once={randomUUID()} from={from} />
-          </CardContent>
-        </Card>
-      )}
+          </ClosedPart>
+        )}
+      </div>
       <AskReport report={{ by: "analysis", id }} hasStop={finished.reports.levels?.stop != null} />
     </>
   );

@@ -1,13 +1,16 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { Button } from "#src/web/components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#src/web/components/ui/dropdown-menu.tsx";
+import { measurePart, rerunPart } from "./parts.ts";
 
 const forms = [
   { ending: "pdf", label: "PDF" },
@@ -15,16 +18,33 @@ const forms = [
   { ending: "json", label: "JSON, with the full manifest" },
 ] as const;
 
-/** The report as a file, from the API with the session's cookie. */
-export function DownloadMenu({ id, name }: { id: string; name: string }) {
+interface Props {
+  readonly id: string;
+  /** Of the files, without their ending. */
+  readonly name: string;
+  readonly canRerun: boolean;
+}
+
+/** What can be done with a report besides reading it; files come from the API with the session's cookie. */
+export function MoreMenu({ id, name, canRerun }: Props) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button variant="secondary">
-          <Download aria-hidden /> Download
+          <Ellipsis aria-hidden /> More
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
+        <DropdownMenuItem asChild>
+          <a href={`#${measurePart}`}>What did this rating rest on?</a>
+        </DropdownMenuItem>
+        {canRerun ? (
+          <DropdownMenuItem asChild>
+            <a href={`#${rerunPart}`}>Rerun from an agent</a>
+          </DropdownMenuItem>
+        ) : null}
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>Download</DropdownMenuLabel>
         {forms.map(({ ending, label }) => (
           <DropdownMenuItem key={ending} asChild>
             <a href={`/v1/analyses/${id}/report.${ending}`} download={`${name}.${ending}`}>

@@ -1,0 +1,88 @@
+import { Fragment } from "react";
+import type { AgentReport } from "#src/contract/run.ts";
+import { counted } from "#src/platform/number-text.ts";
+import { claimPairs, passages, wordEdits, type Edit } from "#src/report/word-diff.ts";
+
+interface Props {
+  /** Claims of one run alone. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly before: AgentReport | undefined;
+  readonly after: AgentReport | undefined;
+}
+
+/** What changed in an agent's points, and behind them in its words. */
+export function ArgumentDiff({ added, removed, before, after }: Props) {
+  const pairs = claimPairs(removed, added);
+  const changed = passages(textOf(before), textOf(after));
+  const isChanged = changed.some(({ kind }) => kind === "changed");
+  return (
+    <>
+      {pairs.length === 0 ? null : (
+        <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+          {pairs.map((pair) => (
+            <li key={`${pair.before} ${pair.after}`} className="min-w-0 break-words">
+              <Words edits={wordEdits(pair.before, pair.after)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isChanged ? (
+        <details className="min-w-0">
+          <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">What changed in its words</summary>
+          <div className="mt-2 grid gap-2 text-sm">
+            {changed.map((passage, index) =>
+              passage.kind === "changed" ? (
+                <p key={index} className="min-w-0 break-words">
+                  <Words edits={passage.words} />
+                </p>
+              ) : (
+                <details key={index}>
+                  <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">
+                    {counted(passage.sentences.length, "sentence")} the same
+                  </summary>
+                  <p className="mt-1 break-words text-muted">{passage.sentences.join(" ")}</p>
+                </details>
+              ),
+            )}
+          </div>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function textOf(report: AgentReport | undefined): string {
+  return report?.turns.map(({ text }) => text).join("\n\n") ?? "";
+}
+
+const gone = "text-muted line-through";
+const come = "rounded-sm bg-accent-soft px-0.5 text-ink no-underline";
+
+/** A change is neither good nor bad: what is gone is struck through, what has come stands on a ground. */
+export function Words({ edits }: { edits: readonly Edit[] }) {
+  return edits.map(({ kind, items }, index) => {
+    const text = items.join(" ");
+    return (
+      <Fragment key={index}>
+        {index === 0 ? "" : " "}
+        {kind === "same" ? (
+          text
+        ) : kind === "removed" ? (
+          <del className={gone}>{text}</del>
+        ) : (
+          <ins className={come}>{text}</ins>
+        )}
+      </Fragment>
+    );
+  });
+}
+
+export function EditsLegend() {
+  return (
+    <p className="text-xs text-muted">
+      <del className={gone}>Struck through</del>: only in the first. <ins className={come}>On a ground</ins>: only in
+      the second. What both say is left out or folded.
+    </p>
+  );
+}
