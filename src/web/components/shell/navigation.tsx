@@ -75,7 +75,7 @@ export function PlaceTabs() {
 
 export function AppSidebar({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r bg-surface px-3 py-4 lg:block">
+    <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r bg-surface px-3 py-4 lg:block print:hidden">
       <Link href="/dashboard" aria-label="Conclave dashboard" className="mb-6 ml-2.5 inline-flex rounded-sm">
         <Logo />
       </Link>
