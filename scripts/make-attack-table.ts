@@ -1,8 +1,8 @@
 /**
  * Runs every attack that docs/security.md lists and writes what was seen into its tables: `npm run attacks`. A case
  * that does not end as expected is written down as such, and the command fails. With `--only PATTERN` it runs those
- * alone whose name or tests have that, and leaves what the others' lines say. With `--results FILE` it takes what a
- * run of all tests has seen (`npm test -- --reporter=json --outputFile.json=FILE`) instead of running them again.
+ * alone whose name or tests have that, and leaves what the others' lines say. With each `--results FILE` it
+ * takes what a run of tests has seen (`npm test -- --reporter=json --outputFile.json=FILE`) instead of running them.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -76,14 +76,14 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
 
 const { results: given, only } = parseArgs({
-  options: { results: { type: "string" }, only: { type: "string", default: "" } },
+  options: { results: { type: "string", multiple: true }, only: { type: "string", default: "" } },
 }).values;
 const pattern = new RegExp(only, "i");
 const chosen = new Set(attacks.filter(({ name, tests }) => pattern.test([name, ...tests].join(" "))));
 const results =
   given === undefined
     ? run([...new Set([...chosen].flatMap(({ tests }) => tests))])
-    : Results.parse(JSON.parse(readFileSync(given, "utf8")));
+    : { testResults: given.flatMap((file) => Results.parse(JSON.parse(readFileSync(file, "utf8"))).testResults) };
 const before = readFileSync(page, "utf8");
 const told = attacks.map((attack) => ({
   attack,

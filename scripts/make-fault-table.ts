@@ -96,7 +96,8 @@ const faults = allFaults.map(({ name, injected }): OfFault => {
 const gathered = gatheredTests.map((one) => {
   const kept = only.test(one.file) ? undefined : before.tests.find(({ file }) => file === one.file);
   if (kept !== undefined) return { ...one, ...kept };
-  const cases = files.filter(({ name }) => basename(name) === one.file).flatMap((all) => all.assertionResults);
+  const ran = files.filter(({ name }) => basename(name) === one.file).flatMap((all) => all.assertionResults);
+  const cases = ran.filter(({ status }) => status === "passed" || status === "failed");
   const failed = cases.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
   return { ...one, day, cases: cases.length, failed };
 });
@@ -110,7 +111,7 @@ function run(): Results {
     const file = join(out, "results.json");
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const named = gatheredTests.flatMap(({ file }) => (only.test(file) ? [file] : []));
+    const named = gatheredTests.flatMap((one) => (only.test(one.file) ? [one.file] : []));
     const paths = [...(hasHistories ? [histories] : []), ...named].map((name) => `tests/fault/${name}`);
     spawnSync(process.execPath, [vitest, "run", ...paths, ...reporters], {
       cwd: root,

@@ -232,14 +232,48 @@ export const attacks: readonly Attack[] = [
     tests: ["tests/contract/rebinding.full.test.ts", "src/services/webhooks/tell-job.test.ts"],
   },
   {
-    name: "An order in a news item or a post that every agent's model obeys",
-    expected: "no link, picture or tag; nothing outside its envelope",
+    name: "An order in a news item, a post or any other text of a source that every agent's model obeys",
+    expected: "no link, picture or tag; nothing outside its envelope, and codes are codes or left out",
     tests: ["tests/conformance/obeying-model.test.ts", "tests/conformance/injection.test.ts"],
   },
   {
-    name: "A model provider that lies about what it counted",
-    expected: "what cannot be is replaced by the bound, so that a budget holds",
-    tests: ["tests/conformance/llm-reasoner.test.ts"],
+    name: "The same in a report that the assistant's obeying model or a client of MCP reads",
+    expected: "words alone: no address to follow, no tool, nobody else's text; envelopes",
+    tests: ["tests/assistant/report-door.test.ts", "tests/contract/mcp.test.ts"],
+  },
+  {
+    name: "A model provider that lies: wrong counts, a redirect, an answer without an end, an error with a good status, another model's name",
+    expected: "what cannot be is replaced by the bound, not followed, cut off, told; billed as what was asked",
+    tests: [
+      "tests/conformance/llm-reasoner.test.ts",
+      "tests/conformance/llm-reasoner-trouble.test.ts",
+      "src/reasoners/llm/prose.test.ts",
+    ],
+  },
+  {
+    name: "A customer's model key with providers that refuse it, repeat it in every form or send the call elsewhere",
+    expected: "in no answer, event, report, log, mail, export or dump",
+    tests: ["tests/contract/model-key-leaks.full.test.ts"],
+  },
+  {
+    name: "A passkey's answer that was used, of another site, another browser's challenge, another key or a copy",
+    expected: "nobody is signed in",
+    tests: ["tests/contract/fresh-sign-in.test.ts"],
+  },
+  {
+    name: "An agreement to let an app in that is sent again, after a no or after it was disconnected",
+    expected: "counts once; the page asks again",
+    tests: ["tests/contract/oauth.test.ts"],
+  },
+  {
+    name: "A worker whose clock is an hour ahead or back",
+    expected: "takes no job until it is right; what ended too early goes on",
+    tests: ["tests/fault/clock.full.test.ts"],
+  },
+  {
+    name: "A message of Telegram that somebody makes up",
+    expected: "there is nowhere to send one, as the service asks for them; a link connects once",
+    tests: ["tests/contract/channels.test.ts"],
   },
   {
     name: "A price file whose symbol is a way out of its folder, or that is a bomb",

@@ -84,11 +84,34 @@ const faults: Readonly<Record<string, Fault>> = {
     behave: () => ({ kind: "text", text: '{"text": 5, "score": "high", "rating": "Strong Buy"}' }),
     end: "review",
   },
+  "sends calls elsewhere": {
+    behave: () => ({
+      kind: "status",
+      status: 307,
+      headers: { location: "https://elsewhere.example/v1/chat/completions" },
+    }),
+    end: new RegExp(`${model}http://\\S+ sends calls elsewhere \\(307\\), and is not followed$`),
+  },
+  "tells an error as if all were well": {
+    behave: () => ({ kind: "status", status: 200, body: { error: { message: "no capacity", code: 400 } } }),
+    end: new RegExp(`${model}the provider answered 400: no capacity$`),
+  },
+  "never ends": {
+    behave: () => ({ kind: "raw", pieces: endless() }),
+    end: new RegExp(`${model}the answer is too long to be one$`),
+    isNoAnswer: true,
+  },
+  "says that it is another model": { behave: () => ({ kind: "answer", model: "enormous-and-dear" }), end: "opinion" },
   "is cut at its limit": {
     behave: () => ({ kind: "text", text: '{"text": "The figure stands', finishReason: "length" }),
     end: "review",
   },
 };
+
+function* endless(): Generator<string> {
+  const delta = { content: "on and on and ".repeat(5000) };
+  for (;;) yield `data: ${JSON.stringify({ id: "1", created: 1, model: "any", choices: [{ index: 0, delta }] })}\n\n`;
+}
 
 /** Well beyond what any of the faults needs; a job that comes to it has hung. */
 const jobTimeoutMs = 120_000;
