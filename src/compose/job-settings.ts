@@ -2,13 +2,15 @@ import type { Settings } from "#src/platform/config.ts";
 import type { JobSettings } from "#src/services/context.ts";
 
 /** What a job is made with when its request does not say. */
-export function jobSettings({ rounds, riskRounds, budgetUsd, monthlyBudgetUsd, askAgainFigures, service }: Settings): JobSettings {
+export function jobSettings(settings: Settings): JobSettings {
+  const { rounds, riskRounds, budgetUsd, monthlyBudgetUsd, askAgainFigures, reasoner, service } = settings;
   const { maxConcurrency, maxQueued, jobTimeoutMs, webhookAllowPrivate } = service;
   return {
     rounds,
     riskRounds,
     budgetUsd,
-    ...(monthlyBudgetUsd !== null && { monthlyBudgetUsd }),
+    // Runs by rules cost nothing.
+    ...(monthlyBudgetUsd !== null && reasoner.provider !== "rules" && { monthlyBudgetUsd }),
     ...(askAgainFigures === false && { askAgainFigures }),
     maxConcurrency,
     maxQueued,

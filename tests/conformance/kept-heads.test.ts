@@ -108,13 +108,13 @@ describe("a database that was rewritten as a whole", () => {
   test.each<[string, string, readonly string[], object]>([
     [
       "from a signal on",
-      "the chain of house is broken at entry 2: the hash differs from the one that was kept in ",
+      "the chain of the house list is broken at entry 2: the hash differs from the one that was kept in ",
       [otherRating(2, "Sell")],
       { chain: "signals", number: 2 },
     ],
     [
       "from a price on",
-      "the chain of house is broken at entry 2: the hash differs from the one that was kept in ",
+      "the chain of the house list is broken at entry 2: the hash differs from the one that was kept in ",
       otherClose("AAA", "2025-06-02", 250),
       { chain: "signals", number: 2 },
     ],
@@ -126,7 +126,7 @@ describe("a database that was rewritten as a whole", () => {
     ],
     [
       "without its last entries",
-      "the chain of house is broken at entry 3: entries up to 3 were kept in ",
+      "the chain of the house list is broken at entry 3: entries up to 3 were kept in ",
       [
         "delete from signal_entries where number = 3",
         "update signal_lists set last_entry = 2",
@@ -173,7 +173,7 @@ test("signals verify says what is proven, and what is not without kept heads", a
   const here = await conclaveHome({ DATABASE_URL: engine.url, CONCLAVE_HOME: home }).call("signals", "verify");
   expect(here).toMatchObject({ code: 0, err: "" });
   expect(here.out.split("\n")).toEqual([
-    expect.stringMatching(/^the chain of house is valid: 1 entry, head [0-9a-f]{64}$/),
+    expect.stringMatching(/^the chain of the house list is valid: 1 entry, head [0-9a-f]{64}$/),
     expect.stringMatching(/^the settlement prices are valid: 1 entry, head [0-9a-f]{64}$/),
     "both match the heads saved outside the database on 1 day, from 2025-06-03 to 2025-06-03",
     "",

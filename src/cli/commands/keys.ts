@@ -58,7 +58,7 @@ export async function keysCreate(cli: Needs, flags: KeyFlags): Promise<void> {
   }
   say(
     cli.err,
-    `created ${created.id} for ${owner} on the ${plan} plan, with ${scopes.join(" and ")}. The key (shown only once):`,
+    `created ${created.id} for ${owner} on the ${plan} plan, with ${scopes.join(", ")}. The key (shown only once):`,
   );
   say(cli.out, `${created.key}`);
 }

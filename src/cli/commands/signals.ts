@@ -37,7 +37,7 @@ function proven(
 ): string[] {
   const { sealed } = settlement;
   return [
-    `the chain of ${list} is valid: ${entriesOf(entries)}, head ${hash}`,
+    `the chain of ${nameOf(list)} is valid: ${entriesOf(entries)}, head ${hash}`,
     `the settlement prices are valid: ${entriesOf(settlement.entries)}, head ${settlement.hash}`,
     ...(sealed === null
       ? []
@@ -48,6 +48,10 @@ function proven(
   ];
 }
 
+function nameOf(list: string): string {
+  return list === houseList ? "the house list" : `the list ${list}`;
+}
+
 function entriesOf(count: number): string {
   return counted(count, "entry", "entries");
 }
@@ -55,7 +59,7 @@ function entriesOf(count: number): string {
 function broken(list: string, { chain, number, reason }: Extract<SignalChainVerdict, { ok: false }>): string {
   switch (chain) {
     case "signals":
-      return `the chain of ${list} is broken at entry ${number}: ${reason}`;
+      return `the chain of ${nameOf(list)} is broken at entry ${number}: ${reason}`;
     case "settlement":
       return `the chain of settlement prices is broken at entry ${number}: ${reason}`;
     case "heads":

@@ -43,7 +43,10 @@ export function monthlyCap(
   { budgetUsd, own, runs = 1 }: { readonly budgetUsd: Usd | null; readonly own: boolean; readonly runs?: number },
 ): Pick<Submission, "capUsd" | "mostUsd"> {
   // Without a limit of its own a run may take all of it.
-  return { capUsd: monthlyBudgetUsd ?? null, mostUsd: own ? "0" : timesUsd(budgetUsd ?? monthlyBudgetUsd ?? "0", runs) };
+  return {
+    capUsd: monthlyBudgetUsd ?? null,
+    mostUsd: own ? "0" : timesUsd(budgetUsd ?? monthlyBudgetUsd ?? "0", runs),
+  };
 }
 
 /** What somebody is told whom the server's budget for the month does not cover any more. */
