@@ -128,7 +128,7 @@ describe.each(eras)("a client of the %s revision", (era) => {
     const whole = String((await ask(door.url, "GET", `/v1/analyses/${finished}/report.md`)).body);
     for (const { name, characters } of sections
       .slice(1)
-      .filter(({ within }) => within === null || name === "Portfolio manager")) {
+      .filter((section) => section.within === null || section.name === "Portfolio manager")) {
       let read = "";
       for (let cursor: string | null = "0"; cursor !== null;) {
         const page: z.infer<typeof Page> = Page.parse(
