@@ -105,7 +105,13 @@ export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
 function tableOf(name: string, lines: readonly AttributionLine[]): Block[] {
   return table(
     name,
-    [column("Change"), column("Rating"), column("Score", "number"), column("Changed by"), column("What it is", "wide")],
+    [
+      column("Change"),
+      column("Rating"),
+      column("Score", "number"),
+      column("Changed by", "wide"),
+      column("What it is", "wide"),
+    ],
     lines.map((line) => [
       cell(changeText(line)),
       outcomeCell(line),

@@ -24,7 +24,7 @@ footer { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 12px;
 .review { border: 1px dashed var(--quiet); border-radius: 8px; padding: 10px 14px; }
 .warning { background: var(--warn-page); color: var(--warn); border-radius: 8px; padding: 10px 14px; font-weight: 600; }
 .voice, .wide { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 16px 20px; min-width: 0; }
-.voice > :is(h3, h4):first-child { font-size: 1rem; margin-top: 0; } .voice > :last-child { margin-bottom: 0; }
+.voice { margin: 0; padding: 10px 20px; } .voice[open] { grid-column: 1 / -1; } .voice summary :is(h3, h4) { display: inline; font-size: 1rem; color: var(--text); }
 .voice.bull { border-top: 2px solid var(--up); } .voice.bear { border-top: 2px solid var(--down); }
 .voice .small { margin: 0 0 4px; } .voice .small:first-of-type, .voice .prose + .small, .voice details + .small { border-top: 1px solid var(--line); padding-top: 10px; }
 .voices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr)); gap: 16px; margin: 0 0 16px; }
@@ -39,15 +39,16 @@ dl div { border-top: 2px solid var(--line); padding-top: 6px; }
 dt { color: var(--quiet); font-size: .85rem; } dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 dd small { display: block; color: var(--quiet); font-weight: 400; font-size: .8rem; }
 .name { color: var(--quiet); font-size: .875rem; font-weight: 600; margin: 12px 0 6px; }
+.panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 0 24px; }
 .stances { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 12px 20px; margin: 0 0 12px; }
 .stances ul { list-style: none; margin: 0; padding: 0; } .stances li { margin: 0; }
-.stances li, .stances .axis { display: grid; grid-template-columns: 190px minmax(0, 1fr) 170px; gap: 0 16px; align-items: center; }
-.stances .axis { grid-template-columns: repeat(5, 1fr); gap: 0; margin: 0 186px 4px 206px; color: var(--quiet); font-size: .75rem; text-align: center; }
+.stances li, .stances .axis { display: grid; grid-template-columns: 165px minmax(0, 1fr) 110px; gap: 0 12px; align-items: center; }
+.stances .axis { display: flex; justify-content: space-between; margin: 0 122px 4px 177px; color: var(--quiet); font-size: .75rem; } .stances .axis span:nth-child(even):not(:last-child) { display: none; }
 .stances .says { font-size: .875rem; font-variant-numeric: tabular-nums; }
 .track { position: relative; height: 30px; background: linear-gradient(var(--line), var(--line)) 50% 50% / 100% 1px no-repeat; }
 .track span { position: absolute; display: block; } .track .rated { top: 0; bottom: 0; width: 20%; margin-left: -10%; background: var(--accent); opacity: .1; }
 .track .point { top: 8px; width: 14px; height: 14px; margin-left: -7px; border-radius: 50%; background: var(--quiet); }
-.track .bar { top: 11px; height: 8px; } .track .size { top: 11px; left: 0; height: 8px; background: var(--accent); }
+.track .size { top: 11px; left: 0; height: 8px; background: var(--accent); }
 .track .up { background: var(--up); } .track .down { background: var(--down); } .track .flat { background: var(--quiet); }
 .wide { overflow-x: auto; padding: 8px 20px; margin: 0 0 12px; } .prose .wide { border: 0; border-radius: 0; padding: 0; }
 .prose pre { overflow-x: auto; padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; font-size: .85rem; }
@@ -77,5 +78,5 @@ details { margin: 0 0 12px; } summary { color: var(--quiet); font-size: .875rem;
   .evidence tr { display: grid; grid-template-columns: 40px minmax(0, 1fr) auto; gap: 0 10px; padding: 8px 0; border-bottom: 1px solid var(--line); }
   .evidence td[colspan] { grid-column: 2 / -1; } .evidence td:nth-last-child(2) { grid-column: 2; color: var(--quiet); } .evidence td:last-child { color: var(--quiet); overflow-wrap: anywhere; }
 }
-@media print { tr, .chart, dl { break-inside: avoid; } h2, h3, h4 { break-after: avoid; } main { max-width: none; padding: 0; } }
+@media print { details::details-content { display: block; content-visibility: visible; } .long { display: none; } .voices { display: block; } tr, .chart, dl { break-inside: avoid; } h2, h3, h4 { break-after: avoid; } main { max-width: none; padding: 0; } }
 `;

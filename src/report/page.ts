@@ -91,8 +91,8 @@ function drawStances({ opinions, ratingAt, sizes, sizesTo, remarks }: StanceMap)
     opinionScale,
     opinions.map((one) => line(one, dot(one))),
   )}${panel(
-    "Size",
-    ["0%", `${sizesTo}% of the portfolio`],
+    "Size, of the portfolio",
+    ["0%", `${sizesTo}%`],
     sizes.map((one) => line(one, bar(one))),
   )}</div>${remarks.map((remark) => markup`<p>${remark}</p>`)}`;
 }

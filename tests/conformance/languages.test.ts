@@ -59,7 +59,7 @@ describe.each(tongues)("a debate in $tag", (tongue) => {
     expect(html).toContain('<html lang="en">');
     const direction = tag === "ar" ? "rtl" : "ltr";
     expect(html).toContain(`<div class="prose" lang="${tag}" dir="${direction}">`);
-    expect(html).toContain(`<p class="lead" lang="${tag}" dir="${direction}">`);
+    expect(html).toContain(`<p lang="${tag}" dir="${direction}">`);
   });
 
   test("its PDF has every sign that it needs", async () => {

@@ -106,7 +106,8 @@ test("the answer stands on the first screen, and the rest is short until it is o
 test("the outline marks where the reader is", async () => {
   const page = await opened(desktop);
   const here = page.getByRole("navigation", { name: "Parts of the report" }).locator("[aria-current]");
-  expect(await here.textContent()).toBe("Summary");
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => here.textContent()).toBe("Summary");
   await page.locator("#debate").evaluate((part) => part.scrollIntoView({ block: "start" }));
   await expect.poll(() => here.textContent()).toBe("The debate");
 });

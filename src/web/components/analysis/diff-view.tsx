@@ -125,7 +125,7 @@ interface ChangesProps {
 function Changes({ changes, label, measured = false }: ChangesProps) {
   const columns = [measured ? "Measure" : "Field", "First", "Second", "Change"];
   return (
-    <div className="min-w-0 rounded-lg border bg-surface py-2">
+    <div className="@container min-w-0 rounded-lg border bg-surface py-2">
       <Table aria-label={label} className={stackedTable}>
         <THead>
           <TR>
@@ -166,7 +166,7 @@ const cellLooks = [
   "min-w-24",
   "max-w-96 break-words text-muted",
   "max-w-96 break-words",
-  "font-medium whitespace-nowrap max-sm:empty:hidden",
+  "font-medium whitespace-nowrap @max-[38rem]:empty:hidden",
 ];
 
 function Fields({ fields }: { fields: readonly Change[] }) {

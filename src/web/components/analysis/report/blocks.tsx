@@ -72,13 +72,13 @@ const outcomes = {
   not_checked: "neutral",
 } as const satisfies Record<string, Tone>;
 
-/** So many columns a phone shows below each other, each with its name; more scroll sideways. */
-const mostStacked = 4;
+/** So many columns a narrow place shows below each other, each with its name; more scroll sideways. */
+const mostStacked = 5;
 
 function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
   const stacks = columns.length <= mostStacked && columns.some(({ wide }) => wide);
   return (
-    <div className="max-h-128 min-w-0 overflow-y-auto rounded-lg border bg-surface py-2 print:max-h-none print:overflow-visible">
+    <div className="@container max-h-128 min-w-0 overflow-y-auto rounded-lg border bg-surface py-2 print:max-h-none print:overflow-visible">
       <Table aria-label={name ?? "Table"} className={stacks ? stackedTable : undefined}>
         <THead>
           <TR>
@@ -96,7 +96,7 @@ function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
                 <TD
                   key={columns[index]?.line.source}
                   numeric={columns[index]?.align === "right"}
-                  className={columns[index]?.wide === true ? undefined : "sm:whitespace-nowrap"}
+                  className={columns[index]?.wide === true ? undefined : "@[38rem]:whitespace-nowrap"}
                   data-column={columns[index]?.line.source}
                 >
                   {outcome === null ? <Text line={line} /> : <Badge tone={outcomes[outcome]}>{line.source}</Badge>}
@@ -110,11 +110,11 @@ function Figures({ table: { name, columns, rows } }: { table: TableBlock }) {
   );
 }
 
-/** Of a table that a phone shows row below row, each cell with the name in its `data-column`. */
+/** Of a table that a narrow `@container` shows row below row, each cell with the name in its `data-column`. */
 export const stackedTable = classNames(
-  "max-sm:block max-sm:[&_thead]:hidden max-sm:[&_tbody]:block max-sm:[&_tr]:grid max-sm:[&_tr]:gap-1 max-sm:[&_tr]:px-5 max-sm:[&_tr]:py-2.5",
-  "max-sm:[&_td]:grid max-sm:[&_td]:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:[&_td]:justify-items-start max-sm:[&_td]:p-0! max-sm:[&_td]:text-left",
-  "max-sm:[&_td]:before:text-xs max-sm:[&_td]:before:leading-5 max-sm:[&_td]:before:text-muted max-sm:[&_td]:before:content-[attr(data-column)]",
+  "@max-[38rem]:block @max-[38rem]:[&_thead]:hidden @max-[38rem]:[&_tbody]:block @max-[38rem]:[&_tr]:grid @max-[38rem]:[&_tr]:gap-1 @max-[38rem]:[&_tr]:px-5 @max-[38rem]:[&_tr]:py-2.5",
+  "@max-[38rem]:[&_td]:grid @max-[38rem]:[&_td]:grid-cols-[6.5rem_minmax(0,1fr)] @max-[38rem]:[&_td]:justify-items-start @max-[38rem]:[&_td]:p-0! @max-[38rem]:[&_td]:text-left",
+  "@max-[38rem]:[&_td]:before:text-xs @max-[38rem]:[&_td]:before:leading-5 @max-[38rem]:[&_td]:before:text-muted @max-[38rem]:[&_td]:before:content-[attr(data-column)]",
 );
 
 function List({ list: { title, items } }: { list: Extract<Block, { kind: "list" }> }) {

@@ -30,7 +30,7 @@ export function Stances({ map: { opinions, ratingAt, sizes, sizesTo, remarks } }
             </>
           )}
         </Panel>
-        <Panel title="Size" stances={sizes} axis={["0%", `${sizesTo}% of the portfolio`]}>
+        <Panel title="Size, of the portfolio" stances={sizes} axis={["0%", `${sizesTo}%`]}>
           {({ place }) => (
             <i
               className="absolute top-1/2 left-0 h-2 min-w-0.5 -translate-y-1/2 rounded-r-sm bg-accent"
@@ -89,7 +89,7 @@ function Panel({ title, stances, axis, children }: PanelProps) {
               <i className="absolute inset-x-0 top-1/2 h-px bg-line" />
               {children(stance)}
             </span>
-            <span className="truncate text-muted tabular-nums">{stance.says}</span>
+            <span className="text-muted tabular-nums">{stance.says}</span>
           </li>
         ))}
       </ul>
