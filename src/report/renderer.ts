@@ -240,7 +240,8 @@ function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: 
 export function documentVersion(): string {
   const folder = import.meta.dirname;
   const hash = createHash("sha256");
-  for (const name of readdirSync(folder).toSorted())
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const name of files.map((entry) => entry.name).toSorted())
     if (!name.endsWith(".test.ts")) hash.update(name).update(readFileSync(join(folder, name)));
   // Names the libraries' releases.
   hash.update(readFileSync(join(folder, "../../package.json")));
