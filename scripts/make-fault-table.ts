@@ -183,11 +183,11 @@ const historyTable = table(
 );
 const gatheredTable = table(
   ["Test", "Injected", "Must hold", "Cases", "Broken"],
-  gathered.map(({ file, injected, holds, day: ran, cases, failed }) => [
+  gathered.map(({ file, injected, holds, day: on, cases, failed }) => [
     `\`${file}\``,
     injected,
     holds,
-    `${cases}, ${ran}`,
+    cases === 0 ? "" : `${cases}, ${on}`,
     cases === 0 ? "not run" : failed.length === 0 ? "none" : `**${failed.length}**: ${failed[0]}`,
   ]),
 );
