@@ -32,6 +32,7 @@ export const caps: Readonly<Record<string, string>> = {
   oauth_client_assertions: "none are written: apps have no keys of their own",
   model_keys: "one a user and provider",
   model_key_spending: "one a key and month",
+  model_bills: "a row for each run or attribution that cost something",
   model_key_events: "one a change, 20 an hour; they go with the account",
   avatars: "one a user, of bounded size",
   dashboard_visits: "one a user",

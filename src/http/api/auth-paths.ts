@@ -69,7 +69,7 @@ const consent = z
     const ticked = scope.split(" ");
     const granted = asked.filter((one) => ticked.includes(one) || one === offlineAccess);
     if (granted.every((one) => one === offlineAccess))
-      ctx.addIssue({ code: "custom", path: ["scope"], message: "choose at least one permission" });
+      ctx.addIssue({ code: "custom", path: ["permissions"], message: "must include at least one" });
     return { ...answer, scope: granted.join(" ") };
   });
 const grant = z.object({
