@@ -45,7 +45,7 @@ export interface ShownEvidence extends Pick<Evidence, "id" | "label" | "text" | 
   readonly value: string | null;
   /** When the public had the filing that a figure rests on, where this was kept. */
   readonly availableAt?: string;
-  /** `3.01T USD`, where the number itself is long. */
+  /** `$3.01 trillion`, where the number itself is long. */
   readonly short?: string;
   /** What the rating is without it, where that was measured: `Without it: Hold in 4 of 5`. */
   readonly weighs?: string;

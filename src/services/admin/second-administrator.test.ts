@@ -86,10 +86,9 @@ describe("more than one may give alone", () => {
     expect(await readBalance(systemContext(testApp), ann.userId)).toBe(0);
     expect(await listRequests({ ...context(), by: second })).toMatchObject([{ id, what: "gave $600.00", own: false }]);
     expect(await listRequests({ ...context(), by: root })).toMatchObject([{ id, own: true }]);
-    const { rows: mails } = await testApp.db.pool.query(
-      "select once as id from outbox where once like $1",
-      [`mail approval_asked ${id} %`],
-    );
+    const { rows: mails } = await testApp.db.pool.query("select once as id from outbox where once like $1", [
+      `mail approval_asked ${id} %`,
+    ]);
     expect(mails).toEqual([{ id: `mail approval_asked ${id} ${second.userId}` }]);
 
     await expect(decideRequest({ ...context(), by: root }, { id, approve: true })).rejects.toThrow(
