@@ -42,7 +42,7 @@ export interface ShownEvidence extends Pick<Evidence, "id" | "label" | "text" | 
   readonly value: string | null;
   /** When the filing was public, where kept. */
   readonly availableAt?: string;
-  /** `3.01T USD`, where the full number is long. */
+  /** `$3.01 trillion`, where the number itself is long. */
   readonly short?: string;
   /** Where measured: `Without it: Hold in 4 of 5`. */
   readonly weighs?: string;
