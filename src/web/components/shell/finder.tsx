@@ -42,7 +42,9 @@ export function Finder() {
         >
           <Search aria-hidden />
           <span className="max-sm:sr-only">Search</span>
-          <kbd aria-hidden className="ml-4 font-sans text-2xs text-faint max-md:hidden">Ctrl K</kbd>
+          <kbd aria-hidden className="ml-4 font-sans text-2xs text-faint max-md:hidden">
+            Ctrl K
+          </kbd>
         </Button>
       </DialogTrigger>
       <DialogContent title="Search" className="top-[8vh] max-w-xl translate-y-0 content-start gap-3">
