@@ -8,7 +8,7 @@ import { Plan } from "./plans.ts";
 export const ChannelKind = z.enum(["telegram", "discord", "slack", "ntfy", "webhook", "endpoint"]);
 export type ChannelKind = z.infer<typeof ChannelKind>;
 
-/** Those that are added under Settings, Channels. */
+/** Those that are added under Alerts. */
 export const AddedKind = ChannelKind.exclude(["endpoint"]);
 export type AddedKind = z.infer<typeof AddedKind>;
 

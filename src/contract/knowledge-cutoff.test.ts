@@ -20,7 +20,7 @@ test("one unknown model leaves it unknown, and says which", () => {
 
 test("a given date stands above the table, and rules has none", () => {
   expect(cutoffOf("2025-05-05", { provider: "openai", deep: "x", quick: "x" }).date).toBe("2025-05-05");
-  expect(of("rules", "rules", "rules")).toEqual({ date: null, source: expect.stringContaining("no model") });
+  expect(of("rules", "rules", "rules")).toEqual({ date: null, source: expect.stringContaining("no training data") });
 });
 
 test("a warning stands before dates that a model may have read about, and before none behind its cut-off", () => {

@@ -221,7 +221,7 @@ export interface ListRun {
 }
 
 export const SignalAlerts = z.object({
-  /** By e-mail; the same switch as under Settings, Notifications. */
+  /** By e-mail; the same switch as under Alerts. */
   email: z.boolean(),
   webhook_url: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })

@@ -10,7 +10,12 @@ const one = (symbol: string, name: string): Suggestion => ({
   from: null,
   to: null,
 });
-const all = [one("AAPL", "Apple"), one("APA", "APA Corporation"), one("GOOGL", "Alphabet (Google)"), one("A", "Agilent")];
+const all = [
+  one("AAPL", "Apple"),
+  one("APA", "APA Corporation"),
+  one("GOOGL", "Alphabet (Google)"),
+  one("A", "Agilent"),
+];
 const found = (text: string): string[] => matching(all, text).map(({ symbol }) => symbol);
 
 test("the symbol comes first, then symbols that begin so, then words of names", () => {

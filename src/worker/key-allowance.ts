@@ -22,8 +22,8 @@ export function keyAllowance(
       const label = providerLabels[provider];
       throw new BudgetExceeded(
         limit === null
-          ? `your ${label} key was deleted; add one under Settings, Model keys, and start again`
-          : `your monthly limit of ${usdText(limit)} for your ${label} key does not cover the next call: ${usdText(used)} used or reserved, up to ${usdText(most)} more needed; raise it under Settings, Model keys`,
+          ? `your ${label} key was deleted; add one under Account, Models, and start again`
+          : `your monthly limit of ${usdText(limit)} for your ${label} key does not cover the next call: ${usdText(used)} used or reserved, up to ${usdText(most)} more needed; raise it under Account, Models`,
       );
     },
   };

@@ -81,7 +81,7 @@ export async function openKey(
     throw new ModelFailed(
       model,
       "unauthorized",
-      `your ${label} key was deleted; add one under Settings, Model keys, and start again`,
+      `your ${label} key was deleted; add one under Account, Models, and start again`,
     );
   return { stored: found.sealed.stored, key: () => opened(db, found.sealed, model, label) };
 }
@@ -94,7 +94,7 @@ function opened(db: Database, sealed: Sealed, model: string, label: string): str
     throw new ModelFailed(
       model,
       "unauthorized",
-      `your stored ${label} key cannot be read; add it again under Settings, Model keys, and start again`,
+      `your stored ${label} key cannot be read; add it again under Account, Models, and start again`,
       { cause: error },
     );
   }

@@ -125,7 +125,7 @@ test("a key that is deleted ends the run before its next call, and the run can b
   const { status, error } = await ended(stopped);
   expect([status, error]).toEqual(["failed", expect.stringMatching(/your OpenAI key was deleted; add one/)]);
   expect(calls(second)).toBeLessThanOrEqual(made + 1);
-  await expect(start(own)).rejects.toThrow("you have no OpenAI key; add one under Settings, Model keys");
+  await expect(start(own)).rejects.toThrow("you have no OpenAI key; add one under Account, Models");
 
   await save(second);
   expect(await ended(await start(own))).toMatchObject({ status: "succeeded" });

@@ -53,7 +53,7 @@ describe("an administrator who may look", () => {
     const bare = { ...root, twoFactor: false };
     const stale = { ...root, confirmedAt: now - 10 * 60_000 - 1 };
     for (const [by, said] of [
-      [bare, "turn on two-factor authentication under Settings, Security"],
+      [bare, "turn on two-factor authentication under Account, Security"],
       [stale, "sign out and sign in again, then make this change within ten minutes"],
     ] as const) {
       const change = { account: ann.userId, role: "admin" as const, reason: "x" };

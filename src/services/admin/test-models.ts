@@ -20,7 +20,7 @@ export async function testModels(
 ): Promise<ModelProbe[]> {
   const { db, clock, by } = ctx;
   requireAdmin(by);
-  if (!by.twoFactor) throw new Forbidden("turn on two-factor authentication under Settings, Security to make changes");
+  if (!by.twoFactor) throw new Forbidden("turn on two-factor authentication under Account, Security to make changes");
   const recorded = (): Promise<void> =>
     db.transaction((tx) =>
       recordAction(tx, clock, {

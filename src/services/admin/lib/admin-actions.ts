@@ -17,7 +17,7 @@ export function requireAdmin({ role }: Pick<Admin, "role">): void {
 export function requireFreshAdmin(by: Authority, clock: Clock): void {
   if (!("role" in by)) return;
   requireAdmin(by);
-  if (!by.twoFactor) throw new Forbidden("turn on two-factor authentication under Settings, Security to make changes");
+  if (!by.twoFactor) throw new Forbidden("turn on two-factor authentication under Account, Security to make changes");
   if (!isFresh(by.confirmedAt, clock.now()))
     throw new Unauthorized("sign out and sign in again, then make this change within ten minutes");
 }

@@ -12,7 +12,7 @@ export const addressLetters = {
     ],
     action: { label: "Approve the change", url },
     reason:
-      "If this was not you, do not open the link. Nothing changes without it. Someone is signed in to your account, so change your password and sign out your other sessions under Settings, Security.",
+      "If this was not you, do not open the link. Nothing changes without it. Someone is signed in to your account, so change your password and sign out your other sessions under Account, Security.",
     turnOffUrl: null,
   }),
   /** To the new one. */
@@ -33,7 +33,7 @@ export const addressLetters = {
     heading: "This email address already has an account",
     paragraphs: [
       "Someone, perhaps you, tried to use this email address for another Conclave account. It already has its own account, so nothing was changed.",
-      "If both accounts are yours, first delete the one with this address under Settings, Your data.",
+      "If both accounts are yours, first delete the one with this address under Account, Your data.",
     ],
     action: { label: "Sign in", url: `${origin}/sign-in` },
     reason: "If this was not you, no action is needed. We did not reveal that the account exists.",

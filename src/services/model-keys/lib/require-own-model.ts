@@ -12,6 +12,6 @@ export async function requireOwnModel(db: Sql, owner: string, wanted: OwnModel):
   if (provider === "openrouter" && deep === null && quick === null)
     throw new InvalidField("own_model", wanted, `${label} has no default models; enter a model`);
   if (defaults === undefined)
-    throw new InvalidField("own_model", wanted, `you have no ${label} key; add one under Settings, Model keys`);
+    throw new InvalidField("own_model", wanted, `you have no ${label} key; add one under Account, Models`);
   return defaults;
 }

@@ -37,13 +37,14 @@ export function Finder() {
       <DialogTrigger asChild>
         <Button
           variant="ghost"
-          aria-label="Search"
           aria-keyshortcuts="Control+K Meta+K"
           className="max-sm:w-9 max-sm:px-0 sm:border sm:border-line sm:text-muted"
         >
           <Search aria-hidden />
-          <span className="max-sm:hidden">Search</span>
-          <kbd className="ml-4 font-sans text-2xs text-faint max-md:hidden">Ctrl K</kbd>
+          <span className="max-sm:sr-only">Search</span>
+          <kbd aria-hidden className="ml-4 font-sans text-2xs text-faint max-md:hidden">
+            Ctrl K
+          </kbd>
         </Button>
       </DialogTrigger>
       <DialogContent title="Search" className="top-[8vh] max-w-xl translate-y-0 content-start gap-3">

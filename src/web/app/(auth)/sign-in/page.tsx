@@ -23,7 +23,7 @@ const faults: Readonly<Record<string, string>> = {
   EXPIRED_TOKEN: "This link has expired. Request a new one.",
   access_denied: "Sign-in with the provider was cancelled.",
   account_not_linked:
-    "An account with this email address already exists. Sign in the usual way, then link the provider under Settings, Security.",
+    "An account with this email address already exists. Sign in the usual way, then link the provider under Account, Security.",
 };
 
 export default async function SignIn({ searchParams }: { searchParams: SearchParams }) {

@@ -25,7 +25,7 @@ export default async function Unsubscribe({ params }: Props) {
       <PageHeader title="Unsubscribe" description={`Messages from Conclave through this ${kind} channel.`} />
       {stopped ? (
         <Alert tone="positive" title="Nothing is sent through this channel">
-          The owner of the account can resume it under Settings, Channels.
+          The owner of the account can resume it under Alerts.
         </Alert>
       ) : (
         <>
