@@ -3,24 +3,24 @@
  * Unit tests, tests/, bench/ and scripts/ may import everything.
  */
 const contract = "^src/contract/";
-const platform = "^src/platform/";
+const platform = "^src/core/";
 const market = "^src/market/(?!vendors/)";
 const vendors = "^src/market/vendors/";
-const reasonerInterface = "^src/reasoners/(reasoner|prompt)\\.ts$";
-const processors = "^src/processors/";
-const content = "^src/content/";
-const processorInterface = "^src/processors/processor\\.ts$";
-const reasonersTop = "^src/reasoners/[^/]+\\.ts$";
+const reasonerInterface = "^src/debate/reasoners/(reasoner|prompt)\\.ts$";
+const processors = "^src/product/deposits/processors/";
+const content = "^src/product/content/";
+const processorInterface = "^src/product/deposits/processors/processor\\.ts$";
+const reasonersTop = "^src/debate/reasoners/[^/]+\\.ts$";
 const entryMayUse = [
-  "^src/compose/",
-  "^src/services/",
-  "^src/db/",
+  "^src/server/compose/",
+  "^src/product/",
+  "^src/core/db/",
   "^src/backtest/",
   "^src/debate/",
-  "^src/proof/",
+  "^src/report/proof/",
   "^src/report/",
   "^src/market/",
-  "^src/reasoners/",
+  "^src/debate/reasoners/",
   processors,
   content,
   contract,
@@ -29,36 +29,36 @@ const entryMayUse = [
 
 /** @type {Record<string, { of: string; may: string[] }>} */
 const rooms = {
-  contract: { of: contract, may: [contract, "^src/platform/number-text\\.ts$"] },
+  contract: { of: contract, may: [contract, "^src/core/number-text\\.ts$"] },
   platform: { of: platform, may: [platform] },
   // A report's chart is drawn with the indicators and the calendar that its evidence came from.
   report: { of: "^src/report/", may: ["^src/report/", market, contract, platform] },
-  proof: { of: "^src/proof/", may: ["^src/proof/", "^src/report/", contract, platform] },
+  proof: { of: "^src/report/proof/", may: ["^src/report/proof/", "^src/report/", contract, platform] },
   market: { of: market, may: [market, contract, platform] },
   vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", "^src/market/series/", contract, platform] },
   reasoners: { of: reasonersTop, may: [reasonersTop, contract, platform] },
   // $1 is the reasoner's own folder.
-  reasoner: { of: "^src/reasoners/([^/]+)/", may: ["^src/reasoners/$1/", reasonersTop, contract, platform] },
+  reasoner: { of: "^src/debate/reasoners/([^/]+)/", may: ["^src/debate/reasoners/$1/", reasonersTop, contract, platform] },
   debate: { of: "^src/debate/", may: ["^src/debate/", reasonerInterface, market, contract, platform] },
   backtest: {
     of: "^src/backtest/",
     may: ["^src/backtest/", "^src/debate/", reasonerInterface, market, contract, platform],
   },
-  db: { of: "^src/db/", may: ["^src/db/", contract, platform] },
+  db: { of: "^src/core/db/", may: ["^src/core/db/", contract, platform] },
   content: { of: content, may: [content, contract, platform] },
   processors: { of: processors, may: [processors, contract, platform] },
-  services: { of: "^src/services/", may: ["^src/services/", "^src/db/", processorInterface, contract, platform] },
-  mcp: { of: "^src/mcp/", may: ["^src/mcp/", "^src/report/diff\\.ts$", contract, platform] },
+  services: { of: "^src/product/", may: ["^src/product/", "^src/core/db/", processorInterface, contract, platform] },
+  mcp: { of: "^src/server/mcp/", may: ["^src/server/mcp/", "^src/report/diff\\.ts$", contract, platform] },
   compose: {
-    of: "^src/compose/",
+    of: "^src/server/compose/",
     may: [
-      "^src/compose/",
-      "^src/services/",
-      "^src/db/",
+      "^src/server/compose/",
+      "^src/product/",
+      "^src/core/db/",
       "^src/backtest/",
       "^src/debate/",
       "^src/market/",
-      "^src/reasoners/",
+      "^src/debate/reasoners/",
       processors,
       content,
       contract,
@@ -68,21 +68,21 @@ const rooms = {
   // program.ts starts the other roles, and only it: see the rule "roles" below.
   cli: {
     of: "^src/cli/",
-    may: ["^src/cli/", "^src/mcp/", "^src/worker/main\\.ts$", "^src/(http|web)/serve\\.ts$", ...entryMayUse],
+    may: ["^src/cli/", "^src/server/mcp/", "^src/server/worker/main\\.ts$", "^src/(http|web)/serve\\.ts$", ...entryMayUse],
   },
   // Its tools reach the app through the client, as everybody else does.
-  http: { of: "^src/http/", may: ["^src/http/", "^src/mcp/", ...entryMayUse] },
+  http: { of: "^src/server/http/", may: ["^src/server/http/", "^src/server/mcp/", ...entryMayUse] },
   // context.ts builds what pages and actions call; serve.ts runs Next.
   web: {
     of: "^src/web/(?!(context|session|serve)\\.ts$)",
-    may: ["^src/web/", "^src/services/", "^src/report/", content, contract, platform],
+    may: ["^src/web/", "^src/product/", "^src/report/", content, contract, platform],
   },
   webRoot: { of: "^src/web/(context|session|serve)\\.ts$", may: ["^src/web/", ...entryMayUse] },
-  worker: { of: "^src/worker/", may: ["^src/worker/", ...entryMayUse] },
+  worker: { of: "^src/server/worker/", may: ["^src/server/worker/", ...entryMayUse] },
 };
 
 /** The only places that choose and build vendors and models. */
-const compositionRoots = ["^src/worker/main\\.ts$", "^src/http/serve\\.ts$", "^src/compose/"];
+const compositionRoots = ["^src/server/worker/main\\.ts$", "^src/server/http/serve\\.ts$", "^src/server/compose/"];
 const test = "\\.test\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -120,8 +120,8 @@ module.exports = {
       name: "composition-roots",
       comment: "only main.ts, serve.ts and compose.ts know which vendors, models and processors there are",
       severity: "error",
-      from: { path: "^src/", pathNot: [test, vendors, "^src/reasoners/", processors, ...compositionRoots] },
-      to: { path: [vendors, "^src/reasoners/(llm|rules)/", "^src/processors/(nowpayments|btcpay|sandbox)/"] },
+      from: { path: "^src/", pathNot: [test, vendors, "^src/debate/reasoners/", processors, ...compositionRoots] },
+      to: { path: [vendors, "^src/debate/reasoners/(llm|rules)/", "^src/product/deposits/processors/(nowpayments|btcpay|sandbox)/"] },
     },
     {
       name: "one-door-for-sign-in",

@@ -1,9 +1,9 @@
 import type { Passage } from "#src/contract/assistant.ts";
-import { createKnowledge } from "#src/services/assistant/lib/knowledge.ts";
-import { termsOf } from "#src/services/assistant/lib/stemming.ts";
-import { searchByWords } from "#src/db/queries/passages.ts";
-import { reindex } from "#src/services/assistant/reindex.ts";
-import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
+import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
+import { termsOf } from "#src/product/assistant/lib/stemming.ts";
+import { searchByWords } from "#src/product/assistant/queries/passages.ts";
+import { reindex } from "#src/product/assistant/reindex.ts";
+import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
 import { heldOut } from "#tests/assistant/questions.held-out.ts";
 import { practice } from "#tests/assistant/questions.practice.ts";
 import { tuning } from "#tests/assistant/questions.tuning.ts";

@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { z } from "zod";
-import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
+import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { demoChain, median, report, run } from "./setup.ts";
 
 /*

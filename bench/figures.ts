@@ -5,9 +5,9 @@ import { Evidence } from "#src/contract/evidence.ts";
 import { allSpans, isFlagged } from "#src/contract/spans.ts";
 import { Point } from "#src/contract/answers.ts";
 import { prepareFigures, readStatement, type FigureIndex, type Statement } from "#src/debate/figures/figures.ts";
-import { addDays } from "#src/platform/clock.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { addDays } from "#src/core/clock.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { demoChain, report, run } from "./setup.ts";
 
 /*

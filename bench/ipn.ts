@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { canonicalJson } from "#src/platform/hash.ts";
-import { newId } from "#src/platform/ids.ts";
+import { canonicalJson } from "#src/core/hash.ts";
+import { newId } from "#src/core/ids.ts";
 import { openBenchDoor, startClients } from "./front-door.ts";
 import { median, report } from "./setup.ts";
 

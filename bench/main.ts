@@ -4,7 +4,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { systemClock } from "#src/platform/clock.ts";
+import { systemClock } from "#src/core/clock.ts";
 import shared from "#tests/support/shared.ts";
 import { historyOf, remember, type Entry } from "./history.ts";
 import { Figure } from "./setup.ts";

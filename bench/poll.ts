@@ -2,10 +2,10 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { createServer } from "node:http";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
-import { addDays, systemClock } from "#src/platform/clock.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import { finishJob } from "#src/services/analyses/finish-job.ts";
-import { startJob } from "#src/services/analyses/start-job.ts";
+import { addDays, systemClock } from "#src/core/clock.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
+import { finishJob } from "#src/product/analyses/finish-job.ts";
+import { startJob } from "#src/product/analyses/start-job.ts";
 import { listen, openBenchDoor, startClients } from "./front-door.ts";
 import { demoChain, median, report, run } from "./setup.ts";
 

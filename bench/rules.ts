@@ -1,5 +1,5 @@
-import { addDays } from "#src/platform/clock.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { addDays } from "#src/core/clock.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { demoChain, report, run } from "./setup.ts";
 
 /* Whole runs a second with the `rules` reasoner, one after another, each from the archive to the result. */

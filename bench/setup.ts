@@ -5,8 +5,8 @@ import { analyze, type AnalysisTools, type Outcome } from "#src/debate/analyze.t
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
-import { fixedClock } from "#src/platform/clock.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { fixedClock } from "#src/core/clock.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 
 /** What a bench has measured: the one value that its target speaks of first, and whether all of the target was met. */
 export const Figure = z.object({

@@ -1,8 +1,8 @@
 import { getRequestListener } from "@hono/node-server";
 import { Hono, type Context } from "hono";
 import { createServer } from "node:http";
-import { addDays } from "#src/platform/clock.ts";
-import { newId } from "#src/platform/ids.ts";
+import { addDays } from "#src/core/clock.ts";
+import { newId } from "#src/core/ids.ts";
 import { listen, openBenchDoor, startClients } from "./front-door.ts";
 import { median, report } from "./setup.ts";
 

@@ -1,7 +1,7 @@
 import type { AgentTurn } from "#src/contract/run.ts";
-import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
-import type { Brief } from "#src/reasoners/reasoner.ts";
-import { createScriptedReasoner, type Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
+import type { Brief } from "#src/debate/reasoners/reasoner.ts";
+import { createScriptedReasoner, type Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import { demoChain, report, run } from "./setup.ts";
 
 /*

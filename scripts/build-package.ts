@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, posix } from "node:path";
 import { rolldown } from "rolldown";
 import { z } from "zod";
-import { codeVersion } from "#src/compose/code-version.ts";
+import { codeVersion } from "#src/server/compose/code-version.ts";
 import { noticesOf } from "./package-notices.ts";
 
 /*

@@ -11,22 +11,22 @@ const project = join(import.meta.dirname, "..");
 
 /** An import that the rule forbids; what it leads to is planted as well. */
 const imports: readonly (readonly [rule: string, from: string, to: string])[] = [
-  ["room-contract", "src/contract/planted.ts", "#src/platform/clock.ts"],
-  ["room-platform", "src/platform/planted.ts", "#src/contract/analysis.ts"],
-  ["room-debate", "src/debate/planted.ts", "#src/db/pool.ts"],
-  ["room-backtest", "src/backtest/planted.ts", "#src/services/context.ts"],
+  ["room-contract", "src/contract/planted.ts", "#src/core/clock.ts"],
+  ["room-platform", "src/core/planted.ts", "#src/contract/analysis.ts"],
+  ["room-debate", "src/debate/planted.ts", "#src/core/db/pool.ts"],
+  ["room-backtest", "src/backtest/planted.ts", "#src/product/context.ts"],
   ["room-market", "src/market/planted.ts", "#src/debate/analyze.ts"],
-  ["room-vendors", "src/market/vendors/planted.ts", "#src/reasoners/reasoner.ts"],
-  ["room-reasoner", "src/reasoners/rules/planted.ts", "#src/reasoners/llm/providers.ts"],
-  ["room-reasoners", "src/reasoners/planted.ts", "#src/market/market-data.ts"],
-  ["room-report", "src/report/planted.ts", "#src/reasoners/reasoner.ts"],
-  ["room-services", "src/services/planted.ts", "#src/reasoners/reasoner.ts"],
-  ["room-processors", "src/processors/btcpay/planted.ts", "#src/db/pool.ts"],
-  ["room-http", "src/http/planted.ts", "#src/cli/cli.ts"],
-  ["room-web", "src/web/app/planted.tsx", "#src/db/pool.ts"],
+  ["room-vendors", "src/market/vendors/planted.ts", "#src/debate/reasoners/reasoner.ts"],
+  ["room-reasoner", "src/debate/reasoners/rules/planted.ts", "#src/debate/reasoners/llm/providers.ts"],
+  ["room-reasoners", "src/debate/reasoners/planted.ts", "#src/market/market-data.ts"],
+  ["room-report", "src/report/planted.ts", "#src/debate/reasoners/reasoner.ts"],
+  ["room-services", "src/product/planted.ts", "#src/debate/reasoners/reasoner.ts"],
+  ["room-processors", "src/product/deposits/processors/btcpay/planted.ts", "#src/core/db/pool.ts"],
+  ["room-http", "src/server/http/planted.ts", "#src/cli/cli.ts"],
+  ["room-web", "src/web/app/planted.tsx", "#src/core/db/pool.ts"],
   ["known-rooms", "src/attic/planted.ts", "#src/contract/analysis.ts"],
   ["composition-roots", "src/cli/vendor.ts", "#src/market/vendors/yahoo.ts"],
-  ["composition-roots", "src/http/processor.ts", "#src/processors/btcpay/btcpay.ts"],
+  ["composition-roots", "src/server/http/processor.ts", "#src/product/deposits/processors/btcpay/btcpay.ts"],
   ["product-without-tests", "src/cli/planted.ts", "#tests/support/archives.ts"],
   ["debate-without-engine", "src/debate/engine.ts", "@dbos-inc/dbos-sdk"],
   ["product-without-dev-dependencies", "src/cli/dev.ts", "@fast-check/vitest"],
@@ -37,16 +37,16 @@ const imports: readonly (readonly [rule: string, from: string, to: string])[] = 
 
 /** Of these nothing may be said. */
 const allowed: readonly (readonly [from: string, to: string])[] = [
-  ["src/worker/main.ts", "#src/market/vendors/yahoo.ts"],
-  ["src/compose/planted.ts", "#src/market/vendors/yahoo.ts"],
-  ["src/services/keys/lib/processor.ts", "#src/processors/processor.ts"],
+  ["src/server/worker/main.ts", "#src/market/vendors/yahoo.ts"],
+  ["src/server/compose/planted.ts", "#src/market/vendors/yahoo.ts"],
+  ["src/product/keys/lib/processor.ts", "#src/product/deposits/processors/processor.ts"],
   ["src/debate/planted.test.ts", "#src/market/vendors/yahoo.ts"],
 ];
 
 /** Named apart, as the check on decisions reads this file too. */
 const decisions = "docs/adr";
 
-const context = 'import type { Context } from "#src/services/context.ts";\n';
+const context = 'import type { Context } from "#src/product/context.ts";\n';
 
 /** Files by path, and what the checks say of them; an empty text: nothing. */
 const files: readonly (readonly [path: string, text: string, said: string])[] = [
@@ -55,7 +55,7 @@ const files: readonly (readonly [path: string, text: string, said: string])[] = 
   [
     "src/web/components/client.tsx",
     '"use client";\nimport { read } from "./server.ts";\nexport const Client = () => <p>{read}</p>;',
-    "client: src/web/components/server.ts -> src/services/context.ts",
+    "client: src/web/components/server.ts -> src/product/context.ts",
   ],
   ["src/web/components/server.ts", `${context}export const read: keyof Context = "actor";`, ""],
   [
@@ -74,31 +74,31 @@ const files: readonly (readonly [path: string, text: string, said: string])[] = 
     "words.tsx:1: a page names no flag",
   ],
   ["src/debate/utils.ts", "", "src/debate/utils.ts: a file is named after what it holds"],
-  ["src/services/anywhere.ts", "", "src/services/anywhere.ts: a service stands in the folder of what it is about"],
-  ["src/services/keys/parts/planted.ts", "", "planted.ts: what is not a verb stands in lib/"],
-  ["src/services/keys/no-verb.ts", "export const noVerb = 3;", "no-verb.ts: it exports the function noVerb and"],
+  ["src/product/anywhere.ts", "", "src/product/anywhere.ts: a service stands in the folder of what it is about"],
+  ["src/product/keys/parts/planted.ts", "", "planted.ts: what is not a verb stands in lib/"],
+  ["src/product/keys/no-verb.ts", "export const noVerb = 3;", "no-verb.ts: it exports the function noVerb and"],
   [
-    "src/services/keys/no-context.ts",
+    "src/product/keys/no-context.ts",
     "export async function noContext(tools: object) {\n  return tools;\n}",
     "no-context.ts: the first parameter of noContext is ctx",
   ],
   [
-    "src/services/keys/three.ts",
+    "src/product/keys/three.ts",
     `${context}export async function three(ctx: Context, one: string, two: string) {\n  return [ctx, one, two];\n}`,
     "three.ts: three takes (ctx, input), and no more",
   ],
   [
-    "src/services/keys/lib/part.ts",
+    "src/product/keys/lib/part.ts",
     `${context}export function part(ctx: Pick<Context, "db">) {\n  return ctx;\n}`,
     "part.ts: a service asks for a whole context",
   ],
   [
-    "src/services/keys/scope.ts",
+    "src/product/keys/scope.ts",
     `${context}export async function scope({ actor }: Context) {\n  return actor.scopes.includes("analyses:read");\n}`,
     "scope.ts: a scope is checked by requireScope",
   ],
   [
-    "src/services/keys/verb.ts",
+    "src/product/keys/verb.ts",
     `${context}export interface Asked {\n  readonly id: string;\n}\nexport async function verb(ctx: Context, { id }: Asked) {\n  return [ctx, id];\n}`,
     "",
   ],
@@ -168,7 +168,7 @@ try {
     ...files.map(([, , text]) => text).filter((text) => text !== ""),
     ...saidBesides,
   ];
-  const quiet = [...allowed.map(([from]) => from), "src/web/components/sender.tsx", "src/services/keys/verb.ts"];
+  const quiet = [...allowed.map(([from]) => from), "src/web/components/sender.tsx", "src/product/keys/verb.ts"];
   const problems = [
     ...wanted.filter((text) => !lines.some((line) => line.includes(text))).map((text) => `not told: ${text}`),
     ...lines

@@ -16,11 +16,11 @@ interface Rule {
 }
 
 const inProduct = (file: string): boolean => file.startsWith("src/") && !/\.test\.tsx?$/.test(file);
-const isClock = (file: string): boolean => file === "src/platform/clock.ts";
+const isClock = (file: string): boolean => file === "src/core/clock.ts";
 
 const rules: readonly Rule[] = [
   {
-    what: "time is an argument; only src/platform/clock.ts reads the clock",
+    what: "time is an argument; only src/core/clock.ts reads the clock",
     pattern: /\bnew Date\(\s*\)|\bTemporal\.Now\b|\bprocess\.hrtime\b/,
     where: (file) => inProduct(file) && !isClock(file),
   },

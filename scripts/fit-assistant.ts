@@ -1,14 +1,14 @@
 /*
- * Fits the weights of services/assistant/lib/likelihood.ts to the questions of tuning, practice and voices, and prints
+ * Fits the weights of product/assistant/lib/likelihood.ts to the questions of tuning, practice and voices, and prints
  * them. Each passage that is found for a question is one case: does it stand on a page that answers it? Run it after changes of
  * words, signs or content, once or twice until the weights stay as they are: `node scripts/fit-assistant.ts`.
  */
-import { knowledgePassages } from "#src/compose/knowledge-passages.ts";
-import { isFollowUp } from "#src/services/assistant/lib/intents.ts";
-import { createKnowledge } from "#src/services/assistant/lib/knowledge.ts";
-import { signNames } from "#src/services/assistant/lib/likelihood.ts";
-import { pageOf } from "#src/services/assistant/lib/pages.ts";
-import { reindex } from "#src/services/assistant/reindex.ts";
+import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
+import { isFollowUp } from "#src/product/assistant/lib/intents.ts";
+import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
+import { signNames } from "#src/product/assistant/lib/likelihood.ts";
+import { pageOf } from "#src/product/assistant/lib/pages.ts";
+import { reindex } from "#src/product/assistant/reindex.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import type { Question } from "#tests/assistant/question.ts";
 import { practice } from "#tests/assistant/questions.practice.ts";

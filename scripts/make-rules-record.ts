@@ -7,16 +7,16 @@ import { decide } from "#src/backtest/decide.ts";
 import { forwardReturn } from "#src/backtest/hit-rates.ts";
 import type { Subject } from "#src/backtest/orders.ts";
 import { loadPricePath } from "#src/backtest/price-path.ts";
-import { archiveDigest } from "#src/compose/archive-digest.ts";
-import { codeVersion } from "#src/compose/code-version.ts";
-import { composeVendors } from "#src/compose/compose-vendors.ts";
+import { archiveDigest } from "#src/server/compose/archive-digest.ts";
+import { codeVersion } from "#src/server/compose/code-version.ts";
+import { composeVendors } from "#src/server/compose/compose-vendors.ts";
 import { Opinion } from "#src/contract/analysis.ts";
 import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { settingsInForce } from "#src/platform/config.ts";
-import { meanInterval } from "#src/platform/interval.ts";
-import { rounded } from "#src/platform/rounded.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { settingsInForce } from "#src/core/config.ts";
+import { meanInterval } from "#src/core/interval.ts";
+import { rounded } from "#src/core/rounded.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { recordPage, type RecordEntry, type RulesRecord } from "./rules-record/page.ts";
 
 /*
@@ -240,7 +240,7 @@ else {
   await writeFile(join(root, "docs/rules-record.json"), `${JSON.stringify(record, null, 1)}\n`);
   await writeFile(join(root, "docs/rules-record.md"), recordPage(record));
   await writeFile(
-    join(root, "src/reasoners/rules/recorded.ts"),
+    join(root, "src/debate/reasoners/rules/recorded.ts"),
     `// Made by scripts/make-rules-record.ts, from docs/rules-record.json.\nexport const recorded = { ${told} } as const;\n`,
   );
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
 
-const room = "src/services";
+const room = "src/product";
 /** Where everything stands that is not a verb. */
 const apart = "lib";
 const contexts: readonly string[] = ["SystemContext", "Context", "AdminContext"];
@@ -76,7 +76,7 @@ function wholeContextProblems(file: string, source: ts.SourceFile): string[] {
       node.name.text === "includes" &&
       /\bscopes$/.test(node.expression.getText())
     )
-      found.add("a scope is checked by requireScope of src/services/context.ts");
+      found.add("a scope is checked by requireScope of src/product/context.ts");
     ts.forEachChild(node, visit);
   };
   visit(source);

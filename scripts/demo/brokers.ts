@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { daysBetween, type LocalDate } from "#src/core/clock.ts";
 import { dilutedEps, newYork, type Quarter, type Results, splitDate, splitRatio } from "./company.ts";
 import { deck, type Random, seeded } from "./random.ts";
 import type { Happenings, Item } from "./happenings.ts";

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { seeded } from "./random.ts";
 

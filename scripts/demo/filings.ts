@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
 import {
   type Balance,
   cents,

@@ -1,4 +1,4 @@
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 import type { Results } from "./company.ts";
 import type { Report } from "./filings.ts";
 import type { Action, Session } from "./prices.ts";

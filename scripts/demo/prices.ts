@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { cents, dilutedEps, dividendOf, newYork, type Results, splitDate, splitRatio } from "./company.ts";
 import { type Random, seeded } from "./random.ts";
 import { regimes, type StoryEvent } from "./story.ts";

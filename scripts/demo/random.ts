@@ -1,4 +1,4 @@
-import { sha256 } from "#src/platform/hash.ts";
+import { sha256 } from "#src/core/hash.ts";
 
 /** Seeded chance: the same seed gives the same sequence on every machine. */
 export interface Random {

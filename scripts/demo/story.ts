@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 
 /** One dated thing that happens to the made-up company, and how the market takes it. */
 export interface StoryEvent {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import { brokerNotes } from "./brokers.ts";
 import { cents, newYork, type Quarter, type Results, splitDate, splitRatio } from "./company.ts";
 import { fillers } from "./fillers.ts";

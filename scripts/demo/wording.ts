@@ -1,4 +1,4 @@
-import type { Instant, LocalDate } from "#src/platform/clock.ts";
+import type { Instant, LocalDate } from "#src/core/clock.ts";
 import { newYork } from "./company.ts";
 
 /** The instant of a New York wall time such as `07:45`. */

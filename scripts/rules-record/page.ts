@@ -3,7 +3,7 @@ import type { BacktestResult } from "#src/contract/backtest.ts";
 import type { LevelResults } from "#src/contract/backtest-levels.ts";
 import type { Interval } from "#src/contract/interval.ts";
 import { percent, ratio, span } from "#src/report/backtest-figures.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { countText } from "#src/core/number-text.ts";
 
 interface Line {
   readonly cumulative_return: number | null;

@@ -7,9 +7,9 @@ import {
   type BacktestTrade,
   type StrategyResult,
 } from "#src/contract/backtest.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
-import { rounded } from "#src/platform/rounded.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { rounded } from "#src/core/rounded.ts";
 import { baselines } from "./baselines.ts";
 import { debateExcess } from "./debate-excess.ts";
 import { assumptionsOf } from "./assumptions.ts";

@@ -1,8 +1,8 @@
 import { EMA, StochasticOscillator, BollingerBands } from "trading-signals";
 import { describe, expect, test } from "vitest";
 import { bar } from "#tests/support/memory-vendor.ts";
-import { addDays } from "#src/platform/clock.ts";
-import { seededRandom } from "#src/platform/random.ts";
+import { addDays } from "#src/core/clock.ts";
+import { seededRandom } from "#src/core/random.ts";
 import { baselines, type BaselineArgs } from "./baselines.ts";
 import {
   forwardAdjusted,

@@ -5,8 +5,8 @@ import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import type { DecisionMemory } from "#src/debate/memory.ts";
 import type { Calendar } from "#src/market/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { fixedClock, type LocalDate } from "#src/platform/clock.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { fixedClock, type LocalDate } from "#src/core/clock.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 
 export interface DebateTools {
   readonly vendors: VendorChain;

@@ -3,8 +3,8 @@ import { noCheckpoint, type Checkpoint } from "#src/debate/checkpoint.ts";
 import { singleCall } from "#src/debate/single-call.ts";
 import { Snapshot } from "#src/debate/snapshot.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { debateOn, decisionOf, opinionOf, type DebateTools, type Occasion } from "./debate-on.ts";
 import { decideRepeatedly } from "./repeated-decision.ts";
 

@@ -1,5 +1,5 @@
 import type { Calendar } from "#src/market/calendar.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { PricePath } from "./price-path.ts";
 
 /**

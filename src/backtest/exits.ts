@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 
 /** Levels on the basis of the day's shares, and the horizon's last day. */
 export interface Exits {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Rating } from "#src/contract/analysis.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { forwardReturn, hitRates } from "./hit-rates.ts";
 import type { Day } from "./price-path.ts";

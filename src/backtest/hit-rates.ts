@@ -1,8 +1,8 @@
 import { Rating } from "#src/contract/analysis.ts";
 import type { HitRate } from "#src/contract/backtest.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
-import { shareInterval } from "#src/platform/interval.ts";
-import { rounded } from "#src/platform/rounded.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { shareInterval } from "#src/core/interval.ts";
+import { rounded } from "#src/core/rounded.ts";
 import type { Day } from "./price-path.ts";
 
 /** In sessions: a day, a week, a month, a quarter. */

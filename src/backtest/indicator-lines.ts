@@ -1,5 +1,5 @@
 import { macd, rsi, sma } from "#src/market/running-indicators.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Day } from "./price-path.ts";
 
 /** On the basis of the first bar's shares: splits apply forward in time. */

@@ -7,8 +7,8 @@ import {
   tooFew,
   type Interval,
   type Precision,
-} from "#src/platform/interval.ts";
-import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
+} from "#src/core/interval.ts";
+import type { Outcome } from "#src/core/overlapping-outcomes.ts";
 
 /** Smaller deviations are floating-point noise. */
 const still = 1e-12;

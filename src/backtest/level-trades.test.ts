@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { runs } from "#tests/support/runs.ts";
 import { tradeByLevels, type ProposedTrade } from "./level-trades.ts";

@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { afterSplit, beyondAt, exitOn, isLastWithin, type Exit, type ExitReason, type Exits } from "./exits.ts";
 import type { Day } from "./price-path.ts";
 

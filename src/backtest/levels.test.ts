@@ -3,7 +3,7 @@ import type { BacktestDecision } from "#src/contract/backtest.ts";
 import type { DecidedLevels } from "#src/contract/backtest-levels.ts";
 import type { Rating } from "#src/contract/analysis.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { bar, instrument } from "#tests/support/memory-vendor.ts";
 import { levelOrders, levelResults } from "./levels.ts";
 import { daysOf, type PricePath } from "./price-path.ts";

@@ -1,4 +1,4 @@
-import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 
 /* Takes the instrument out of every brief, so that a model's memory is of less use. */
 

@@ -2,8 +2,8 @@ import { openMarket } from "#src/market/as-of.ts";
 import type { Calendar } from "#src/market/calendar.ts";
 import type { Bar, CorporateAction, Instrument, VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 
 /** One session of an instrument: what happened before its open, and its prices. */
 export interface Day {

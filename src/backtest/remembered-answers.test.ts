@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Tuning } from "#src/contract/tuning.ts";
 import { createBudget } from "#src/debate/budget.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { analystBrief } from "#tests/support/llm-brief.ts";
 import { rememberingReasoner, type AnswerStore } from "./remembered-answers.ts";
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Reading } from "#src/contract/reading.ts";
 import { Tokens, Usd } from "#src/contract/usage.ts";
 import type { Budget } from "#src/debate/budget.ts";
-import { CorruptRun } from "#src/platform/errors.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
-import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
-import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import { CorruptRun } from "#src/core/errors.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 
 /** Keeps models' answers by the hash of the question. */
 export interface AnswerStore {

@@ -4,8 +4,8 @@ import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/co
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { keptCalls } from "#src/debate/model-call.ts";
 import { total } from "#src/debate/usage.ts";
-import { ModelFailed } from "#src/platform/errors.ts";
-import { rounded } from "#src/platform/rounded.ts";
+import { ModelFailed } from "#src/core/errors.ts";
+import { rounded } from "#src/core/rounded.ts";
 import { debateOn, decisionOf, type DebateTools, type Occasion } from "./debate-on.ts";
 import { debateUsage } from "./usage.ts";
 

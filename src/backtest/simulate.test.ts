@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { Bar } from "#src/market/market-data.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import type { Day } from "./price-path.ts";
 import { simulate, type Costs, type Order, type Simulation } from "./simulate.ts";

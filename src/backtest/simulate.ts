@@ -1,5 +1,5 @@
 import type { BacktestTrade } from "#src/contract/backtest.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { afterSplit, beyondAt, exitOn, isLastWithin, type Exits } from "./exits.ts";
 import type { Day } from "./price-path.ts";
 import type { Track } from "./track.ts";

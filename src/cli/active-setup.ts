@@ -1,6 +1,6 @@
-import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
-import { exampleRun } from "#src/compose/example-run.ts";
-import { serviceData } from "#src/compose/service-data.ts";
+import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
+import { exampleRun } from "#src/server/compose/example-run.ts";
+import { serviceData } from "#src/server/compose/service-data.ts";
 import type { Cli } from "./cli.ts";
 import type { InUse } from "./commands/up.ts";
 

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
-import { databaseWithin, recordAction, type AdminActionInput } from "#src/services/admin/lib/admin-actions.ts";
-import type { SystemContext } from "#src/services/context.ts";
+import { databaseWithin, recordAction, type AdminActionInput } from "#src/product/admin/public/admin-actions.ts";
+import type { SystemContext } from "#src/product/context.ts";
 
 /** The reason that stands in the log where none was asked for. */
 export const noReason = "no reason given";

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseError } from "pg";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { PostgresFailed } from "#src/db/embedded-place.ts";
-import type { DatabaseUrls } from "#src/db/migrate.ts";
-import type { Settings } from "#src/platform/config.ts";
-import { Conflict, InvalidInput, isConclaveError, NotFound } from "#src/platform/errors.ts";
+import { startEmbeddedPostgres } from "#src/core/db/embedded.ts";
+import { PostgresFailed } from "#src/core/db/embedded-place.ts";
+import type { DatabaseUrls } from "#src/core/db/migrate.ts";
+import type { Settings } from "#src/core/config.ts";
+import { Conflict, InvalidInput, isConclaveError, NotFound } from "#src/core/errors.ts";
 
 const leastCharacters = 16;
 const stopWithinMs = 10_000;

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { Opinion } from "#src/contract/analysis.ts";
 import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
-import { CorruptRun } from "#src/platform/errors.ts";
-import { appendLine, readLines } from "#src/platform/lines-file.ts";
+import { CorruptRun } from "#src/core/errors.ts";
+import { appendLine, readLines } from "#src/core/lines-file.ts";
 
 const Stored = z.object({
   symbol: z.string(),

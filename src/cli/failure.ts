@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
+import { isConclaveError, type ConclaveError } from "#src/core/errors.ts";
 import { isSystemError } from "./run-folder.ts";
 import { printable } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
-import { systemClock, type Instant } from "#src/platform/clock.ts";
-import { startedByNpm } from "#src/platform/config.ts";
+import { systemClock, type Instant } from "#src/core/clock.ts";
+import { startedByNpm } from "#src/core/config.ts";
 import { exit } from "./failure.ts";
 
 /** npm repeats an interrupt that the terminal sent to all. */

@@ -1,4 +1,4 @@
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import type { Cli } from "./cli.ts";
 import type { StepsFile } from "./steps-file.ts";
 

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/proof.ts";
-import { toIso, type Instant } from "#src/platform/clock.ts";
-import { InvalidInput, NotFound } from "#src/platform/errors.ts";
-import { activeKey } from "#src/proof/key-status.ts";
-import { openSigningKey, type SigningKey } from "#src/proof/signing-key.ts";
-import { keptSecret } from "#src/services/accounts/lib/auth-secret.ts";
+import { toIso, type Instant } from "#src/core/clock.ts";
+import { InvalidInput, NotFound } from "#src/core/errors.ts";
+import { activeKey } from "#src/report/proof/key-status.ts";
+import { openSigningKey, type SigningKey } from "#src/report/proof/signing-key.ts";
+import { keptSecret } from "#src/product/accounts/public/auth-secret.ts";
 
 /* `proof-key`: the private one in force; `proof-keys.json`: earlier public halves. */
 

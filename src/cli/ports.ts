@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { HealthReport } from "#src/contract/health.ts";
-import { codeOf } from "#src/db/embedded-place.ts";
-import { addressOf } from "#src/platform/address.ts";
-import type { Settings } from "#src/platform/config.ts";
-import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import { codeOf } from "#src/core/db/embedded-place.ts";
+import { addressOf } from "#src/core/address.ts";
+import type { Settings } from "#src/core/config.ts";
+import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 
 /** The ports at which the parts of a service on one machine find each other. */
 export interface Places {

@@ -3,17 +3,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, CommanderError, Option } from "commander";
-import { systemClock } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { restrictPath } from "#src/platform/private-folder.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { restrictPath } from "#src/core/private-folder.ts";
 import { addArchive } from "./archive-commands.ts";
 import { addBacktest } from "./backtest-commands.ts";
 import type { Call, Cli, Output } from "./cli.ts";
-import { codeVersion } from "#src/compose/code-version.ts";
+import { codeVersion } from "#src/server/compose/code-version.ts";
 import type { AnalyzeFlags } from "./commands/analyze.ts";
 import type { DoctorFlags } from "./commands/doctor.ts";
-import { composeReasoner } from "#src/compose/compose-reasoner.ts";
-import { composeVendors } from "#src/compose/compose-vendors.ts";
+import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/server/compose/compose-vendors.ts";
 import { addCompletion } from "./completion.ts";
 import { exit, failure } from "./failure.ts";
 import { addAttributeOptions, addRunOptions, probeBudgetUsd } from "./run-flags.ts";
@@ -56,14 +56,14 @@ function buildCli({ loadSettings, ...call }: Call): Cli {
     reasonerFor: (choice) => composeReasoner(choice, settings),
     vendorChainFor: (choice) => composeVendors(choice, settings),
     probeModels: async (budgetUsd, signal) =>
-      (await import("#src/compose/probe-models.ts")).probeModels({
+      (await import("#src/server/compose/probe-models.ts")).probeModels({
         settings,
         demoArchive,
         clock: systemClock,
         signal,
         budgetUsd,
       }),
-    checkArchive: async (dir) => (await import("#src/compose/check-archive.ts")).checkArchive(dir),
+    checkArchive: async (dir) => (await import("#src/server/compose/check-archive.ts")).checkArchive(dir),
     demoArchive,
   };
 }
@@ -179,7 +179,7 @@ function addService(command: Command, finish: Finish): void {
     .action(async ({ keptAt, ...flags }: { readonly keptAt?: string } & Wait) =>
       // Whoever has a channel to us restarts us.
       process.connected
-        ? (await loadRole(flags, () => import("#src/worker/main.ts"))).runWorker(
+        ? (await loadRole(flags, () => import("#src/server/worker/main.ts"))).runWorker(
             keptAt === undefined ? null : Number(keptAt),
           )
         : finish(async (cli) => (await import("./commands/worker.ts")).keepWorker(cli, entry)),
@@ -204,7 +204,7 @@ function addService(command: Command, finish: Finish): void {
     .addOption(dev())
     .addOption(wait())
     .action(async (flags: Dev & Wait) => {
-      const { runFrontDoor } = await loadRole(flags, () => import("#src/http/serve.ts"));
+      const { runFrontDoor } = await loadRole(flags, () => import("#src/server/http/serve.ts"));
       await runFrontDoor({ development: flags.dev === true });
     });
 }

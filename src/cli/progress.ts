@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import type { DebateEvent } from "#src/contract/events.ts";
 import { usdText } from "#src/contract/usd.ts";
-import type { Clock, Instant } from "#src/platform/clock.ts";
-import { counted } from "#src/platform/number-text.ts";
+import type { Clock, Instant } from "#src/core/clock.ts";
+import { counted } from "#src/core/number-text.ts";
 import { agentTitles } from "#src/report/result-text.ts";
 import type { Output } from "./cli.ts";
 import { clip, penFor, printable, type Pen } from "./terminal.ts";

@@ -1,5 +1,5 @@
 import { Reports, type Run } from "#src/contract/run.ts";
-import { CorruptRun } from "#src/platform/errors.ts";
+import { CorruptRun } from "#src/core/errors.ts";
 import { buildDocument } from "#src/report/build-document.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";

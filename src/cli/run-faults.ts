@@ -4,7 +4,7 @@ import { analyze } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import { callKey } from "#src/debate/model-call.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { Cli } from "./cli.ts";
 import { settingsOf } from "./run-in-folder.ts";
 import { noMemory } from "./decision-file.ts";

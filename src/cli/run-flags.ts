@@ -1,10 +1,10 @@
 import { Option, type Command } from "commander";
 import { z } from "zod";
-import type { ReasonerWish } from "#src/compose/choose-reasoner.ts";
+import type { ReasonerWish } from "#src/server/compose/choose-reasoner.ts";
 import { Analyst } from "#src/contract/analysis.ts";
 import { ReasoningEffort } from "#src/contract/tuning.ts";
 import { Usd } from "#src/contract/usage.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 
 /** The flags of commands that run debates, as raw text. */
 export interface RunFlags {

@@ -1,7 +1,7 @@
 import type { Rating } from "#src/contract/analysis.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { renderPartial } from "#src/report/markdown.ts";
 import { reasonerTitle, type FinishedRun } from "#src/report/result-text.ts";
 import type { Cli } from "./cli.ts";

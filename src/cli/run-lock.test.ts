@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
 import { lockRun, processStart } from "./run-lock.ts";
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 
 const claimName = /^run\.(\d+)-([0-9a-z]+)\.lock$/;
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { loadSettings } from "#src/platform/config.ts";
-import { restrictUmask } from "#src/platform/private-folder.ts";
+import { loadSettings } from "#src/core/config.ts";
+import { restrictUmask } from "#src/core/private-folder.ts";
 import { interruption } from "./interruption.ts";
 import { runProgram } from "./program.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { headFileOf, readHeads, type KeptHeads } from "#src/services/signals/lib/head-file.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { headFileOf, readHeads, type KeptHeads } from "#src/product/signals/public/head-file.ts";
 
 export interface HeadFlags {
   readonly head?: readonly string[];

@@ -1,5 +1,5 @@
 import { Conclave } from "#client";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import type { Cli } from "./cli.ts";
 
 export interface ServiceFlags {

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { CorruptRun, NotFound } from "#src/platform/errors.ts";
+import { CorruptRun, NotFound } from "#src/core/errors.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
 import { createSteps, keepSteps, onlyKept, readSteps, type RunHeader } from "./steps-file.ts";
 

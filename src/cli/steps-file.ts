@@ -7,8 +7,8 @@ import { notRepeatable } from "#src/contract/earlier-run.ts";
 import { Tuning } from "#src/contract/tuning.ts";
 import { Usd } from "#src/contract/usage.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { Conflict, CorruptRun, NotFound } from "#src/platform/errors.ts";
-import { sha256 } from "#src/platform/hash.ts";
+import { Conflict, CorruptRun, NotFound } from "#src/core/errors.ts";
+import { sha256 } from "#src/core/hash.ts";
 
 /*
  * `steps.jsonl`: the header, then a line a finished step. Each line begins with the SHA-256 of the sum before and its

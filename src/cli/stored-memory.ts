@@ -40,7 +40,7 @@ export async function memoryOf(cli: Cli, models: MeasuredModels, years: Years): 
   const sorted = [...newest.values()].toSorted((a, b) =>
     `${a.session} ${a.symbol}`.localeCompare(`${b.session} ${b.symbol}`),
   );
-  const { periodText, putTogether } = await import("#src/services/memory/lib/put-together.ts");
+  const { periodText, putTogether } = await import("#src/product/memory/public/put-together.ts");
   return putTogether(periodText(years), sorted);
 }
 
@@ -64,12 +64,12 @@ function read(text: string): MemoryMeasurement | null {
 
 /** Without migrating; a database that is away takes nothing. */
 async function inDatabase(cli: Cli, models: MeasuredModels, years: Years): Promise<MemoryMeasurement[]> {
-  const { runningPostgres } = await import("#src/db/embedded-running.ts");
+  const { runningPostgres } = await import("#src/core/db/embedded-running.ts");
   const url = cli.settings.service.databaseUrl ?? (await runningPostgres(cli.settings.home))?.url;
   if (url === undefined) return [];
   const [{ openDatabase }, { measurementsOf }] = await Promise.all([
-    import("#src/db/database.ts"),
-    import("#src/db/queries/memory-measurements.ts"),
+    import("#src/core/db/database.ts"),
+    import("#src/product/memory/queries/memory-measurements.ts"),
   ]);
   const db = openDatabase(url, 1);
   try {

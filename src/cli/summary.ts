@@ -1,6 +1,6 @@
 import { checkedOf } from "#src/contract/checked.ts";
 import { notAdopted, proposalText } from "#src/contract/instruction.ts";
-import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { counted, priceDigits } from "#src/core/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
 import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
 import { inPoints } from "#src/report/index-points.ts";

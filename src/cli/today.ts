@@ -1,6 +1,6 @@
 import { calendarByName } from "#src/market/calendar.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { toIso, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 
 /** Today's date where the symbol trades. */
 export function todayWhere(ticker: string, now: Instant): LocalDate {

@@ -1,10 +1,10 @@
-import { knownVault } from "#src/compose/compose-vault.ts";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import { runningPostgres } from "#src/db/embedded-running.ts";
-import { prepareDatabase } from "#src/db/migrate.ts";
-import { openJobQueue, openWhenNeeded } from "#src/db/job-queue.ts";
-import { InvalidInput, NotFound } from "#src/platform/errors.ts";
-import type { SystemContext } from "#src/services/context.ts";
+import { knownVault } from "#src/server/compose/compose-vault.ts";
+import { openDatabase, type Database } from "#src/core/db/database.ts";
+import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { prepareDatabase } from "#src/core/db/migrate.ts";
+import { openJobQueue, openWhenNeeded } from "#src/product/jobs/queries/job-queue.ts";
+import { InvalidInput, NotFound } from "#src/core/errors.ts";
+import type { SystemContext } from "#src/product/context.ts";
 import type { Cli } from "./cli.ts";
 
 /**

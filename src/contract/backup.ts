@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* Content of a backup file; db/backup/frames.ts has the layout. */
+/* Content of a backup file; core/db/backup/frames.ts has the layout. */
 
 /** The first word of every file, followed by the format's number. */
 export const backupMark = "CONCLAVE-BACKUP";

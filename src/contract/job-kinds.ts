@@ -9,7 +9,7 @@ export type JobKind = z.infer<typeof JobKind>;
 export const JobState = z.enum([...JobStatus.options, "paused"]);
 export type JobState = z.infer<typeof JobState>;
 
-/** `paused` is of backtests alone. src/db/functions/guard-job.sql holds to the same. */
+/** `paused` is of backtests alone. src/core/db/functions/guard-job.sql holds to the same. */
 export const nextJobState = {
   queued: ["running", "paused", "failed", "cancelled"],
   running: ["paused", "succeeded", "failed", "cancelled"],

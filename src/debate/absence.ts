@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Agent } from "#src/contract/answers.ts";
 import { ModelCall, type Unheard } from "#src/contract/run.ts";
-import { BudgetExceeded, ModelFailed } from "#src/platform/errors.ts";
+import { BudgetExceeded, ModelFailed } from "#src/core/errors.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 
 /** Kept, so that a resumed or replayed run goes without it too. */

@@ -11,9 +11,9 @@ import { openMarket, type AsOfMarket, type MarketOpening } from "#src/market/as-
 import { createRefusalLog, type RefusalLog } from "#src/market/refusals.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { listedSymbols, readSymbol, type SymbolReading } from "#src/market/read-symbol.ts";
-import type { Clock, Instant } from "#src/platform/clock.ts";
-import { InvalidInput, isConclaveError, type ConclaveError } from "#src/platform/errors.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Clock, Instant } from "#src/core/clock.ts";
+import { InvalidInput, isConclaveError, type ConclaveError } from "#src/core/errors.ts";
+import type { Reasoner } from "./reasoners/reasoner.ts";
 import { analystToolbox } from "./analyst-toolbox.ts";
 import { createBudget } from "./budget.ts";
 import { refusedKeys, type Checkpoint } from "./checkpoint.ts";

@@ -2,7 +2,7 @@ import { Agent } from "#src/contract/answers.ts";
 import { ModelReview, type AnswerCount, type CountedOutcome } from "#src/contract/model-answers.ts";
 import type { ReadStep } from "#src/contract/reading.ts";
 import type { AgentReport, AgentTurn, Manifest } from "#src/contract/run.ts";
-import { ModelFailed } from "#src/platform/errors.ts";
+import { ModelFailed } from "#src/core/errors.ts";
 import type { Outcome } from "./analyze.ts";
 
 const deepAgents: readonly Agent[] = ["research_manager", "portfolio_manager"];

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import { BudgetExceeded } from "#src/platform/errors.ts";
+import { BudgetExceeded } from "#src/core/errors.ts";
 import { createBudget } from "./budget.ts";
 
 const dollars = fc.integer({ min: 0, max: 5000 }).map((mills) => new Decimal(mills).div(1000).toFixed());

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { Usd } from "#src/contract/usage.ts";
-import { BudgetExceeded } from "#src/platform/errors.ts";
+import { BudgetExceeded } from "#src/core/errors.ts";
 
 export interface Budget {
   /**

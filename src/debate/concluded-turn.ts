@@ -5,7 +5,7 @@ import type { Reading } from "#src/contract/reading.ts";
 import { checkedOf } from "#src/contract/checked.ts";
 import type { AgentTurn, ModelCall } from "#src/contract/run.ts";
 import { countFigures, isDoubtful, type TextSpan } from "#src/contract/spans.ts";
-import type { AnswerBase, TranscriptEntry } from "#src/reasoners/reasoner.ts";
+import type { AnswerBase, TranscriptEntry } from "./reasoners/reasoner.ts";
 import { firstSentence, type Digest, type Role } from "./agents/role.ts";
 import { entryOf, type ReadTurn, type TurnInput } from "./read-turn.ts";
 import { total } from "./usage.ts";

@@ -2,7 +2,7 @@ import type { Analyst } from "#src/contract/analysis.ts";
 import type { Agent, ProposalAnswer } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, ModelCall } from "#src/contract/run.ts";
-import type { AnswerBase, TranscriptEntry } from "#src/reasoners/reasoner.ts";
+import type { AnswerBase, TranscriptEntry } from "./reasoners/reasoner.ts";
 import { analystRole } from "./agents/analysts.ts";
 import { portfolioManager, type Decision } from "./agents/portfolio-manager.ts";
 import { researcherRole, researchManager } from "./agents/researchers.ts";

@@ -3,8 +3,8 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import type { ModelCall, Manifest } from "#src/contract/run.ts";
 import { Tuning } from "#src/contract/tuning.ts";
 import type { Usd } from "#src/contract/usage.ts";
-import { toIso, type Instant } from "#src/platform/clock.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { toIso, type Instant } from "#src/core/clock.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { FullResult } from "./result.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -2,7 +2,7 @@ import type { Opinion } from "#src/contract/analysis.ts";
 import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Bar } from "#src/market/market-data.ts";
 import { roundToUnit } from "#src/market/measure.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Finding } from "./evidence/numbering.ts";
 
 /** `REVIEW` is none and is not kept. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Reports } from "#src/contract/run.ts";
-import { sha256, canonicalJson } from "#src/platform/hash.ts";
+import { sha256, canonicalJson } from "#src/core/hash.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 import { claimOf, plainAnswer, plainLine, voices } from "#tests/support/voices.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Analyst } from "#src/contract/analysis.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import { outlookOn } from "#src/reasoners/rules/opinion.ts";
+import { createRulesReasoner } from "./reasoners/rules/rules-reasoner.ts";
+import { outlookOn } from "./reasoners/rules/opinion.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, type Setup } from "#tests/support/run-analysis.ts";
 import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";

@@ -1,9 +1,9 @@
 import type { Analyst, Rating } from "#src/contract/analysis.ts";
 import { VerdictAnswer } from "#src/contract/answers.ts";
 import type { Tokens, Usd } from "#src/contract/usage.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
-import { ModelFailed } from "#src/platform/errors.ts";
-import type { Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { ModelFailed } from "#src/core/errors.ts";
+import type { Brief, Reasoner, Spoken } from "./reasoners/reasoner.ts";
 import { heardEvidence } from "./shared-evidence.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { statedRating } from "./stated-rating.ts";

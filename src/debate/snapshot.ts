@@ -4,7 +4,7 @@ import { Evidence } from "#src/contract/evidence.ts";
 import { AvailableAt, ChartBar, ChartEvent, DataReport, type MissingRatio, ReviewCode } from "#src/contract/run.ts";
 import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { toIso, type Instant } from "#src/platform/clock.ts";
+import { toIso, type Instant } from "#src/core/clock.ts";
 import { fundamentalsSection } from "./evidence/fundamentals.ts";
 import { noOpinionOnPrices, marketSection } from "./evidence/market.ts";
 import { numberEvidence, type Letter } from "./evidence/numbering.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { DebateEvent } from "#src/contract/events.ts";
-import { ModelFailed } from "#src/platform/errors.ts";
-import { sha256 } from "#src/platform/hash.ts";
-import { promptText } from "#src/reasoners/prompt.ts";
-import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
-import type { Brief } from "#src/reasoners/reasoner.ts";
+import { ModelFailed } from "#src/core/errors.ts";
+import { sha256 } from "#src/core/hash.ts";
+import { promptText } from "./reasoners/prompt.ts";
+import type { Line } from "./reasoners/scripted/scripted-reasoner.ts";
+import type { Brief } from "./reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, keepInMap, runAnalysis, type Setup } from "#tests/support/run-analysis.ts";
 import { looksUp, plainAnswer, plainLine, stage, usefulCall, voices } from "#tests/support/voices.ts";

@@ -1,8 +1,8 @@
 import type { Agent } from "#src/contract/answers.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import type { ModelCall } from "#src/contract/run.ts";
-import { ModelFailed } from "#src/platform/errors.ts";
-import type { AnswerBase, Brief, ToolStep } from "#src/reasoners/reasoner.ts";
+import { ModelFailed } from "#src/core/errors.ts";
+import type { AnswerBase, Brief, ToolStep } from "./reasoners/reasoner.ts";
 import { keptAbsence, orUnasked, type Absence } from "./absence.ts";
 import type { Role } from "./agents/role.ts";
 import { conclude, finished, type Turn } from "./concluded-turn.ts";

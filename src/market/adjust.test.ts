@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { bar, split } from "#tests/support/memory-vendor.ts";
 import { splitAdjust } from "./adjust.ts";

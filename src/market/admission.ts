@@ -1,4 +1,4 @@
-import { isRealDate, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { isRealDate, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { isBelow } from "./adjust.ts";
 import type { DataKind, RecordOf } from "./market-data.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
+import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import {
   bar,
   vendorChainOf,

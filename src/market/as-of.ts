@@ -1,5 +1,5 @@
-import { isRealDate, type Instant, type LocalDate } from "#src/platform/clock.ts";
-import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
+import { isRealDate, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { type Calendar, calendarByName } from "./calendar.ts";
 import { attempt, type Dated, failureText } from "./vendor-chain.ts";
 import { dedupeNews, dedupeSocial } from "./dedupe.ts";

@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { type Exchange, exchanges } from "./exchanges.ts";
 import { closedDays, closeTime, weekdayOf } from "./new-york-days.ts";
 import { instantAt, startOfDay } from "./zone-offsets.ts";

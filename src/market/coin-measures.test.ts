@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fc, test as property } from "@fast-check/vitest";
 import { archivePath } from "#tests/support/archives.ts";
 import { readBars } from "#tests/support/archive-records.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { coinMeasures } from "./coin-measures.ts";
 import type { Bar, FundingRate } from "./market-data.ts";
 

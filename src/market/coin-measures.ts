@@ -1,4 +1,4 @@
-import { daysBetween, toIso } from "#src/platform/clock.ts";
+import { daysBetween, toIso } from "#src/core/clock.ts";
 import type { Bar, FundingRate, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import { annualisedVolatility } from "./price-measures.ts";

@@ -1,4 +1,4 @@
-import { oncePer } from "#src/platform/once-per.ts";
+import { oncePer } from "#src/core/once-per.ts";
 import type { Known, NewsItem, SocialPost } from "./market-data.ts";
 
 const WINDOW_MS = 3 * 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bar, split } from "#tests/support/memory-vendor.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { largeDistributions, putBack, withDividends } from "./distributions.ts";
 import type { CorporateAction } from "./market-data.ts";
 

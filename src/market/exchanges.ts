@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 
 /** When an exchange's day ends. Only `XNYS` has a holiday table (`xnys.ts`). */
 export interface Exchange {

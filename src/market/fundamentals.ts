@@ -1,6 +1,6 @@
 import type { MissingRatio } from "#src/contract/run.ts";
-import { counted } from "#src/platform/number-text.ts";
-import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { counted } from "#src/core/number-text.ts";
+import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import { readable } from "./plausible.ts";

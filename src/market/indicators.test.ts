@@ -3,7 +3,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { archivePath } from "#tests/support/archives.ts";
 import { readActions, readBars } from "#tests/support/archive-records.ts";
 import { plainMeasures } from "#tests/support/plain-indicators.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { priceMeasures } from "./indicators.ts";
 import type { Bar, Measure } from "./market-data.ts";
 import { roundToUnit } from "./measure.ts";

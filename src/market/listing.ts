@@ -1,4 +1,4 @@
-import { VendorFailed } from "#src/platform/errors.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 import { isCurrencyCode } from "./admission.ts";
 import { type Calendar, calendarByName } from "./calendar.ts";
 import { attempt, failureText, sourceName } from "./vendor-chain.ts";

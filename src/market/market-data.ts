@@ -1,4 +1,4 @@
-import type { Instant, LocalDate } from "#src/platform/clock.ts";
+import type { Instant, LocalDate } from "#src/core/clock.ts";
 
 /** Fields of every market record, from any vendor. */
 export interface Known {

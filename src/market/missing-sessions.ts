@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Calendar } from "./calendar.ts";
 
 /** Consecutive sessions of a calendar without a price. */

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
 
 /* NYSE days by rule (NYSE Rule 7.2, former Rule 51, and special closings). Complete from 1990 on. */
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { findingsOf, isAsHashed, numberEvidence } from "#src/debate/evidence/numbering.ts";
-import { renderPrompt } from "#src/reasoners/prompt.ts";
+import { renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import { briefFor } from "#tests/support/rules-evidence.ts";
 import { measures } from "./measure.ts";
 import { boundsOf, doubtOf } from "./plausible.ts";

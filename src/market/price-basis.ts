@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Answer } from "./vendor-chain.ts";
 import type { Bar, CorporateAction, Instrument } from "./market-data.ts";
 import type { CheckedSeries } from "./series/checks.ts";

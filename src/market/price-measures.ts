@@ -1,5 +1,5 @@
-import { counted } from "#src/platform/number-text.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import { counted } from "#src/core/number-text.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Bar } from "./market-data.ts";
 import type { Reading } from "./measure.ts";
 import { missingBetween, type Hole } from "./missing-sessions.ts";

@@ -1,4 +1,4 @@
-import { editDistance } from "#src/platform/edit-distance.ts";
+import { editDistance } from "#src/core/edit-distance.ts";
 import { cleanText } from "./clean-text.ts";
 import type { VendorChain } from "./market-data.ts";
 import { fromOtherSpelling } from "./other-spellings.ts";

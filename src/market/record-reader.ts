@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Bounds } from "./admission.ts";
 import { type Answer, askVendors, type Dated } from "./vendor-chain.ts";
 import { type PriceBasis, priceBasis } from "./price-basis.ts";

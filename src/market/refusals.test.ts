@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { Bounds } from "./admission.ts";
 import type { NewsItem } from "./market-data.ts";
 import { news } from "#tests/support/memory-vendor.ts";

@@ -1,5 +1,5 @@
 import type { Refusal } from "#src/contract/proof.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { refusalReason, type Bounds } from "./admission.ts";
 import type { DataKind, RecordOf } from "./market-data.ts";
 

@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { Bar } from "./market-data.ts";
 
 /** Bars that end more than this many days before the session are stale. */

@@ -1,4 +1,4 @@
-import type { Instant, LocalDate } from "#src/platform/clock.ts";
+import type { Instant, LocalDate } from "#src/core/clock.ts";
 import type { Calendar } from "./calendar.ts";
 
 /* Dates a run can be made for; a day without a session is no fault. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
+import { Cancelled, VendorFailed } from "#src/core/errors.ts";
 import { vendorChainOf, failingVendor, memoryVendor, news } from "#tests/support/memory-vendor.ts";
 import { aapl, fourBars, marketOn, NOON, open, papers } from "#tests/support/open-market.ts";
 import type { Vendor } from "./market-data.ts";

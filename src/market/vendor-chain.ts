@@ -1,4 +1,4 @@
-import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
+import { Cancelled, VendorFailed } from "#src/core/errors.ts";
 import { admit, ascending, type Bounds, faultIn } from "./admission.ts";
 import type { RefusalLog } from "./refusals.ts";
 import type { DataKind, Instrument, MarketQuery, RecordOf, Source, Vendor } from "./market-data.ts";

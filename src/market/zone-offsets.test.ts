@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { runs } from "#tests/support/runs.ts";
 import { instantAt, startOfDay } from "./zone-offsets.ts";
 

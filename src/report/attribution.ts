@@ -1,7 +1,7 @@
 import type { Attribution, AttributionLine, AttributionRun } from "#src/contract/attribution.ts";
 import { agentTitles } from "#src/contract/stages.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { cell, cells, column, folded, said, table } from "./blocks.ts";
 import type { Block, Cell } from "./document.ts";
 import { paragraph } from "./prose.ts";

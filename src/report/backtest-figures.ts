@@ -1,6 +1,6 @@
 import type { BacktestMetrics, BacktestResult, StrategyName } from "#src/contract/backtest.ts";
 import type { Interval } from "#src/contract/interval.ts";
-import { percentText } from "#src/platform/number-text.ts";
+import { percentText } from "#src/core/number-text.ts";
 import { effectiveText, endsOf, missingText } from "./interval-text.ts";
 
 export const strategyTitles: Readonly<Record<StrategyName, string>> = {

@@ -2,7 +2,7 @@ import type { BacktestResult, StrategyResult } from "#src/contract/backtest.ts";
 import { asSentence } from "./result-text.ts";
 import { Rating } from "#src/contract/analysis.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { figures, headings, percent, ratio, span, titleOf, worth } from "./backtest-figures.ts";
 import { agreementText } from "./decision-agreement.ts";
 import { levelHeadings, levelNote, levelRow, unsettledText } from "./level-results.ts";

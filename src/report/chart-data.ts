@@ -4,7 +4,7 @@ import type { ChartBar, ChartEvent, Levels } from "#src/contract/run.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { missingSessions } from "#src/market/missing-sessions.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { chartIndicators, indicatorOf } from "./chart-indicators.ts";
 
 export interface ChartInput {

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import type { ChartBar, Levels } from "#src/contract/run.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { chartGeometry, labelHeight } from "./chart-geometry.ts";
 
 const wide = { width: 920, height: 340, sessions: 130 };

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import type { ChartBar } from "#src/contract/run.ts";
-import { priceDigits } from "#src/platform/number-text.ts";
+import { priceDigits } from "#src/core/number-text.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 import { chartSlots, gapsOf, placesOf, type Slot } from "#src/contract/chart-slots.ts";
 import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";

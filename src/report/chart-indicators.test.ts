@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Run } from "#src/contract/run.ts";
 import { Reports } from "#src/contract/run.ts";
 import { roundToUnit } from "#src/market/measure.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
 import { chartIndicators } from "./chart-indicators.ts";
 import { runChart } from "./run-chart.ts";

@@ -1,5 +1,5 @@
 import type { Comparator, Condition, ConditionState } from "#src/contract/conditions.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { cell, column, folded, list, said, table } from "./blocks.ts";
 import type { Block, Cell, Line } from "./document.ts";
 import { plain, type Reader } from "./prose.ts";

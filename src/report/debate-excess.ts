@@ -1,6 +1,6 @@
 import type { BacktestResult, DebateExcess } from "#src/contract/backtest.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { countText, percentText } from "#src/platform/number-text.ts";
+import { countText, percentText } from "#src/core/number-text.ts";
 import { percent, span, strategyTitles } from "./backtest-figures.ts";
 
 export const excessHeadings = [

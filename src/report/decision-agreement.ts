@@ -1,5 +1,5 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { percent } from "./backtest-figures.ts";
 
 /** How alike the runs of each decision are, in a sentence or two; `null` where each was made once. */

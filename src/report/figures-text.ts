@@ -3,7 +3,7 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import { isEnglish, languageName } from "#src/contract/language.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
 import { allSpans, isFlagged, type Checked, type SpanKind, type TextSpan } from "#src/contract/spans.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { valueText } from "./result-text.ts";
 
 /* What a report says about its own checking. Only what code has written or looked at is claimed. */

@@ -2,7 +2,7 @@ import { isEnglish } from "#src/contract/language.ts";
 import { notAdopted, proposalText } from "#src/contract/instruction.ts";
 import { lossAtStop } from "#src/contract/position-size.ts";
 import type { AgentTurn, Levels, Verdict } from "#src/contract/run.ts";
-import { counted, percentText, priceDigits } from "#src/platform/number-text.ts";
+import { counted, percentText, priceDigits } from "#src/core/number-text.ts";
 import type { Fact, Line } from "./document.ts";
 import { plain, type Reader } from "./prose.ts";
 import { capitalised, priceText, writtenIn, type FinishedRun } from "./result-text.ts";

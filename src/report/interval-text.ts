@@ -1,5 +1,5 @@
 import type { Interval } from "#src/contract/interval.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 
 type Given = Extract<Interval, { status: "given" }>;
 

@@ -1,6 +1,6 @@
 import type { DrawnBar } from "#src/contract/chart.ts";
 import type { ChartBar } from "#src/contract/run.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 
 /**
  * Bars of a later run or settlement, after the as-of date and on the basis of the run that ended on it: a split in

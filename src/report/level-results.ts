@@ -1,5 +1,5 @@
 import type { LevelResults } from "#src/contract/backtest-levels.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { percent, span, worth } from "./backtest-figures.ts";
 
 export const levelNote =

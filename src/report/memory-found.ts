@@ -1,5 +1,5 @@
 import type { MemoryAgreement, MemorySummary } from "#src/contract/memory-measurement.ts";
-import { percentText } from "#src/platform/number-text.ts";
+import { percentText } from "#src/core/number-text.ts";
 
 /* In the browser too. */
 

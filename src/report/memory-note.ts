@@ -1,6 +1,6 @@
 import type { Interval } from "#src/contract/interval.ts";
 import type { MemorySummary } from "#src/contract/memory-measurement.ts";
-import { counted, percentText } from "#src/platform/number-text.ts";
+import { counted, percentText } from "#src/core/number-text.ts";
 import { endsOf, missingText } from "./interval-text.ts";
 import { memoryFound } from "./memory-found.ts";
 

@@ -2,7 +2,7 @@ import type { CountedShare, MemoryMeasurement, QuizScore } from "#src/contract/m
 import { outcomeText } from "./attribution.ts";
 import { agreementText } from "./memory-found.ts";
 import { intervalText } from "./memory-note.ts";
-import { percentText } from "#src/platform/number-text.ts";
+import { percentText } from "#src/core/number-text.ts";
 
 /* How much of an opinion is memory, in words and rows. */
 

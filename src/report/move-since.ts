@@ -1,7 +1,7 @@
 import type { DrawnBar } from "#src/contract/chart.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
-import { counted, percentText } from "#src/platform/number-text.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
+import { counted, percentText } from "#src/core/number-text.ts";
 import { basisFactor, laterOnBasis } from "./later-prices.ts";
 import { priceText, type FinishedRun } from "./result-text.ts";
 

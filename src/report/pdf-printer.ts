@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import pdfmake from "pdfmake";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 import { boxes, colours, rows, styles } from "./pdf-style.ts";
 
 /*

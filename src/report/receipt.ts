@@ -1,7 +1,7 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import type { DepositReceipt } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
-import { dayAndTimeText } from "#src/platform/date-text.ts";
+import { dayAndTimeText } from "#src/core/date-text.ts";
 import { banner, heading, printPdf, table } from "./pdf-printer.ts";
 import { printable } from "./pdf-prose.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { demoRun } from "#tests/support/finished-job.ts";
 import { Agent } from "#src/contract/answers.ts";
-import { Cancelled, QueueFull, RenderFailed } from "#src/platform/errors.ts";
+import { Cancelled, QueueFull, RenderFailed } from "#src/core/errors.ts";
 import { Reports } from "#src/contract/run.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { createRenderer, type Renderer, type RenderLimits, type RenderTask } from "./renderer.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import type { DepositReceipt } from "#src/contract/deposits.ts";
-import { Cancelled, QueueFull, RenderFailed } from "#src/platform/errors.ts";
+import { Cancelled, QueueFull, RenderFailed } from "#src/core/errors.ts";
 import type { FinishedRun } from "./result-text.ts";
 
 export type RenderTask =

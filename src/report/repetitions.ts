@@ -1,4 +1,4 @@
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { cells, column, numbers, table } from "./blocks.ts";
 import type { Block } from "./document.ts";
 import { paragraph } from "./prose.ts";

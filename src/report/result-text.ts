@@ -5,7 +5,7 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/language.ts";
 import type { AgentReport, AgentTurn, Levels, Reports, Run } from "#src/contract/run.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { counted, priceDigits } from "#src/core/number-text.ts";
 
 /** A finished run with its reports in their full type: what both renderings are made from. */
 export interface FinishedRun {

@@ -2,7 +2,7 @@ import { checkedOf } from "#src/contract/checked.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
 import { wordsId } from "#src/contract/stages.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { readingLines } from "./answer-notes.ts";
 import { said } from "./blocks.ts";
 import type { Block, Round, Voice } from "./document.ts";

@@ -2,7 +2,7 @@ import { Opinion, type Rating } from "#src/contract/analysis.ts";
 import { Agent } from "#src/contract/answers.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
 import { wordsId } from "#src/contract/stages.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import type { Stance, StanceMap } from "./document.ts";
 import { agentTitles, type FinishedRun, capitalised } from "./result-text.ts";
 

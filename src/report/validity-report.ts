@@ -7,7 +7,7 @@ import type {
   ValidityUnit,
   ValidityVerdict,
 } from "#src/contract/validity.ts";
-import { counted, countText, percentText } from "#src/platform/number-text.ts";
+import { counted, countText, percentText } from "#src/core/number-text.ts";
 import { ratio } from "./backtest-figures.ts";
 
 export const verdictTexts: Readonly<Record<ValidityVerdict, string>> = {

@@ -1,7 +1,7 @@
 import { Analyst, type Rating } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
 import type { RunDiff } from "#src/contract/run-diff.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { agentTitles } from "./result-text.ts";
 
 interface Move {

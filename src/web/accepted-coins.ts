@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listProcessors } from "#src/services/deposits/list-processors.ts";
+import { listProcessors } from "#src/product/deposits/list-processors.ts";
 import { webContext } from "./context.ts";
 
 /** A page that everybody reads does not wait for a payment processor. */

@@ -16,11 +16,11 @@ test("the stamp changes with what pages are built from, and not with what a buil
   expect(write("src/web/next-env.d.ts", "types of this build")).toBe(first);
   expect(write("src/web/.next/build-1/server.js", "built")).toBe(first);
   expect(write("src/web/app/page.test.ts", "a test")).toBe(first);
-  expect(write("src/worker/main.ts", "no page")).toBe(first);
+  expect(write("src/server/worker/main.ts", "no page")).toBe(first);
   const stamps = [
     first,
     write("src/web/app/page.tsx", "two"),
-    write("src/db/pool.ts", ""),
+    write("src/core/db/pool.ts", ""),
     write("package.json", "{}"),
   ];
   expect(new Set(stamps).size).toBe(4);

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { childEnvironment } from "#src/platform/config.ts";
-import { Cancelled, InvalidInput } from "#src/platform/errors.ts";
+import { childEnvironment } from "#src/core/config.ts";
+import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { buildStamp } from "./build-stamp.ts";
 
 export interface Build {

@@ -1,33 +1,33 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { composeAnalysisEnvironment } from "#src/compose/analysis-environment.ts";
-import { attributionPlannerOf } from "#src/compose/attribution-planner.ts";
-import { composeBacktestEnvironment } from "#src/compose/backtest-environment.ts";
-import { authSettings, mailRoute } from "#src/compose/auth-settings.ts";
-import { composeCustomerModels, type CustomerModels } from "#src/compose/customer-models.ts";
-import { composeAuth } from "#src/compose/compose-auth.ts";
-import { signalEngine } from "#src/compose/internal-access.ts";
-import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
-import { composeVault, warnOfClosedSecrets } from "#src/compose/compose-vault.ts";
-import { jobSettings } from "#src/compose/job-settings.ts";
-import { openDatabase, longestAnswerMs, type Database } from "#src/db/database.ts";
-import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/db/job-queue.ts";
-import { systemClock, type Clock } from "#src/platform/clock.ts";
-import { settingsInForce, type Settings } from "#src/platform/config.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { kept } from "#src/platform/kept.ts";
-import { createLog, type Log } from "#src/platform/log.ts";
-import type { Auth } from "#src/services/accounts/lib/auth.ts";
-import type { AuthSettings } from "#src/services/accounts/lib/auth-settings.ts";
-import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
-import type { AttributionPlanner } from "#src/services/attributions/lib/attribution-planner.ts";
-import type { BacktestEnvironment } from "#src/services/backtests/lib/backtest-environment.ts";
+import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
+import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
+import { composeBacktestEnvironment } from "#src/server/compose/backtest-environment.ts";
+import { authSettings, mailRoute } from "#src/server/compose/auth-settings.ts";
+import { composeCustomerModels, type CustomerModels } from "#src/server/compose/customer-models.ts";
+import { composeAuth } from "#src/server/compose/compose-auth.ts";
+import { signalEngine } from "#src/server/compose/internal-access.ts";
+import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
+import { composeVault, warnOfClosedSecrets } from "#src/server/compose/compose-vault.ts";
+import { jobSettings } from "#src/server/compose/job-settings.ts";
+import { openDatabase, longestAnswerMs, type Database } from "#src/core/db/database.ts";
+import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
+import { systemClock, type Clock } from "#src/core/clock.ts";
+import { settingsInForce, type Settings } from "#src/core/config.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { kept } from "#src/core/kept.ts";
+import { createLog, type Log } from "#src/core/log.ts";
+import type { Auth } from "#src/product/accounts/public/auth.ts";
+import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
+import type { BacktestEnvironment } from "#src/product/backtests/public/backtest-environment.ts";
 import type { ModelProbe } from "#src/contract/model-probe.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
-import type { ModelTest } from "#src/services/admin/test-models.ts";
-import type { EngineHealth } from "#src/services/admin/lib/check-health.ts";
-import type { JobSettings } from "#src/services/context.ts";
-import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
+import type { ModelTest } from "#src/product/admin/test-models.ts";
+import type { EngineHealth } from "#src/product/admin/public/check-health.ts";
+import type { JobSettings } from "#src/product/context.ts";
+import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 
 export interface WebContext {
   readonly db: Database;
@@ -102,7 +102,7 @@ function open(): WebContext {
     mail: mailRoute(all).kind,
     paymentGateway: composePaymentGateway({ db, clock }, all),
     signalEngine: signalEngine(all),
-    sample: kept(async () => (await import("#src/compose/sample-run.ts")).sampleRun(demoArchive)),
+    sample: kept(async () => (await import("#src/server/compose/sample-run.ts")).sampleRun(demoArchive)),
     sourcesAnswer: probeSources(analysisEnvironment, clock),
     all,
   };
@@ -135,7 +135,7 @@ function probeSources(environment: WebContext["analysisEnvironment"], clock: Clo
 
 /** What asks models is loaded with the first test: the pages' process does not need it for anything else. */
 async function probeNow(settings: Settings, clock: Clock, starting: () => Promise<void>): Promise<ModelProbe[]> {
-  const { probeModels } = await import("#src/compose/probe-models.ts");
+  const { probeModels } = await import("#src/server/compose/probe-models.ts");
   const signal = AbortSignal.timeout(testMs.all);
   return probeModels({
     settings,

@@ -1,8 +1,8 @@
 import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/model-keys.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
-import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
-import type { Context } from "#src/services/context.ts";
+import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
+import type { Context } from "#src/product/context.ts";
 import { webContext } from "./context.ts";
 
 /** The providers that whoever looks has a key of, with the models that are taken where they name none. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { soleHost, type Exposure } from "#src/platform/exposure.ts";
-import { internalHeader, secretHolds } from "#src/platform/internal-secret.ts";
-import type { Log } from "#src/platform/log.ts";
+import { soleHost, type Exposure } from "#src/core/exposure.ts";
+import { internalHeader, secretHolds } from "#src/core/internal-secret.ts";
+import type { Log } from "#src/core/log.ts";
 
 export interface PageGate {
   /** False for a request that it has answered itself. */

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { postedFormIn } from "#src/services/accounts/lib/posted-form.ts";
+import { postedFormIn } from "#src/product/accounts/public/posted-form.ts";
 import { webContext } from "./context.ts";
 
 /** What a form of this page came to that the browser sent by itself a moment ago. @param path behind `/api/auth` */

@@ -1,4 +1,4 @@
-import { ownPath } from "#src/services/accounts/lib/auth-settings.ts";
+import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 
 /** The query of a page, as Next gives it. */
 export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>;

@@ -1,6 +1,6 @@
-import { listSymbols } from "#src/services/analyses/list-symbols.ts";
-import type { Context } from "#src/services/context.ts";
-import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
+import { listSymbols } from "#src/product/analyses/list-symbols.ts";
+import type { Context } from "#src/product/context.ts";
+import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { webContext } from "./context.ts";
 import type { Suggestion } from "./suggestions.ts";
 

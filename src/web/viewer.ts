@@ -4,9 +4,9 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { entitlementsAt, type Entitlements, type Plan } from "#src/contract/plans.ts";
 import type { Role } from "#src/contract/users.ts";
-import type { Instant } from "#src/platform/clock.ts";
-import { actorOf } from "#src/services/accounts/lib/auth.ts";
-import type { Actor, Admin, AdminContext, Context } from "#src/services/context.ts";
+import type { Instant } from "#src/core/clock.ts";
+import { actorOf } from "#src/product/accounts/public/auth.ts";
+import type { Actor, Admin, AdminContext, Context } from "#src/product/context.ts";
 import { webContext } from "./context.ts";
 
 /** Who looks at a page, with what they have at this moment. */

@@ -1,14 +1,14 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { claimReader } from "#src/reasoners/llm/passage-answers.ts";
-import { checkClaim } from "#src/services/assistant/lib/claims.ts";
+import { claimReader } from "#src/debate/reasoners/llm/passage-answers.ts";
+import { checkClaim } from "#src/product/assistant/lib/claims.ts";
 import type { Passage } from "#src/contract/assistant.ts";
-import type { Found } from "#src/services/assistant/lib/knowledge.ts";
-import { resultsOf } from "#src/services/assistant/lib/extract.ts";
-import { indexPassages } from "#src/services/assistant/lib/lexical-index.ts";
-import { phraseOf } from "#src/services/assistant/lib/phrases.ts";
-import { signsOf } from "#src/services/assistant/lib/likelihood.ts";
-import { termsOf } from "#src/services/assistant/lib/stemming.ts";
+import type { Found } from "#src/product/assistant/lib/knowledge.ts";
+import { resultsOf } from "#src/product/assistant/lib/extract.ts";
+import { indexPassages } from "#src/product/assistant/lib/lexical-index.ts";
+import { phraseOf } from "#src/product/assistant/lib/phrases.ts";
+import { signsOf } from "#src/product/assistant/lib/likelihood.ts";
+import { termsOf } from "#src/product/assistant/lib/stemming.ts";
 import { fixturePassages } from "./fixture-passages.ts";
 
 const chunks = fixturePassages.map((passage, index) => ({ id: `p${index + 1}`, passage }));

@@ -1,9 +1,9 @@
 import type { Answer, Claim, PlaceLink } from "#src/contract/assistant.ts";
-import { answerQuestion } from "#src/services/assistant/lib/answer-question.ts";
-import { type AnswerTools } from "#src/services/assistant/lib/answer-events.ts";
-import { isFollowUp } from "#src/services/assistant/lib/intents.ts";
-import type { Knowledge } from "#src/services/assistant/lib/knowledge.ts";
-import { pageOf } from "#src/services/assistant/lib/pages.ts";
+import { answerQuestion } from "#src/product/assistant/lib/answer-question.ts";
+import { type AnswerTools } from "#src/product/assistant/public/answer-events.ts";
+import { isFollowUp } from "#src/product/assistant/lib/intents.ts";
+import type { Knowledge } from "#src/product/assistant/lib/knowledge.ts";
+import { pageOf } from "#src/product/assistant/lib/pages.ts";
 import type { Question } from "./question.ts";
 
 export interface Judged {

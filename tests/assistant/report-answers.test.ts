@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { beforeAll, describe, expect } from "vitest";
-import { answerFromReport, verified } from "#src/services/assistant/lib/report/answers.ts";
-import { partsOf, type FinishedReport } from "#src/services/assistant/lib/report/parts.ts";
+import { answerFromReport, verified } from "#src/product/assistant/lib/report/answers.ts";
+import { partsOf, type FinishedReport } from "#src/product/assistant/lib/report/parts.ts";
 import { arguedReport } from "./argued-report.ts";
 
 /* What a report says of itself, by code alone: every sentence with its quote, and nothing that it does not hold. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Cancelled } from "#src/platform/errors.ts";
-import type { AnswerBase, Brief, Reasoner } from "#src/reasoners/reasoner.ts";
+import { Cancelled } from "#src/core/errors.ts";
+import type { AnswerBase, Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { runAnalysis, stepOf, type Setup } from "#tests/support/run-analysis.ts";
 import { looksUp, plainLine, quiet, stage, usefulCall, voices } from "#tests/support/voices.ts";

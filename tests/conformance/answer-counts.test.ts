@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerCount } from "#src/contract/model-answers.ts";
 import { answerCounts } from "#src/debate/answer-counts.ts";
-import { ModelFailed } from "#src/platform/errors.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import { ModelFailed } from "#src/core/errors.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
+import type { Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { runAnalysis } from "#tests/support/run-analysis.ts";
 import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";

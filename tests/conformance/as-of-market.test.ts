@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { type AsOfMarket, openMarket } from "#src/market/as-of.ts";
 import { type DataKind, dataKinds, type Known, type Vendor } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
-import { VendorFailed } from "#src/platform/errors.ts";
+import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 import {
   bar,
   vendorChainOf,

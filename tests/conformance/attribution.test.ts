@@ -8,12 +8,12 @@ import { estimateAttribution, planAttribution } from "#src/debate/attribution/pl
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { holdsOf } from "#src/compose/attribution-planner.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
-import { outlookOn } from "#src/reasoners/rules/opinion.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { holdsOf } from "#src/server/compose/attribution-planner.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { outlookOn } from "#src/debate/reasoners/rules/opinion.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { attributionRows } from "#src/report/attribution.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";

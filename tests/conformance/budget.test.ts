@@ -1,8 +1,8 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import { BudgetExceeded } from "#src/platform/errors.ts";
-import type { AnswerBase, Brief, Reasoner } from "#src/reasoners/reasoner.ts";
+import { BudgetExceeded } from "#src/core/errors.ts";
+import type { AnswerBase, Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, keepInMap, runAnalysis, stepOf, type Setup } from "#tests/support/run-analysis.ts";
 import { looksUp, plainLine, usefulCall, voices } from "#tests/support/voices.ts";

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { UnknownFact } from "#src/content/facts.ts";
-import { ContentFault } from "#src/content/front-matter.ts";
-import { loadArticles, loadPosts, readArticles, readPosts } from "#src/content/library.ts";
-import { passagesOf } from "#src/content/passages.ts";
-import { searchArticles } from "#src/content/search.ts";
+import { UnknownFact } from "#src/product/content/facts.ts";
+import { ContentFault } from "#src/product/content/front-matter.ts";
+import { loadArticles, loadPosts, readArticles, readPosts } from "#src/product/content/library.ts";
+import { passagesOf } from "#src/product/content/passages.ts";
+import { searchArticles } from "#src/product/content/search.ts";
 import { plans } from "#src/contract/plans.ts";
 
 describe("what is read from a folder", () => {

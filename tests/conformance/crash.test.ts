@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, keepInMap, runAnalysis, stepOf, type Setup } from "#tests/support/run-analysis.ts";
 import { looksUp, plainLine, usefulCall, voices } from "#tests/support/voices.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { describe, expect, test } from "vitest";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { checkArchive } from "#src/market/vendors/archive-check.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";

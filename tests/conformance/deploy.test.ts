@@ -15,13 +15,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { routes } from "#src/contract/routes.ts";
-import { openDatabase } from "#src/db/database.ts";
-import { createMeters as frontDoorMeters } from "#src/http/meters.ts";
-import { readSettings } from "#src/platform/config.ts";
-import { createLog } from "#src/platform/log.ts";
-import { variableNames } from "#src/platform/variables.ts";
-import { meterDeposits } from "#src/worker/deposit-meters.ts";
-import { createMeters as workerMeters } from "#src/worker/meters.ts";
+import { openDatabase } from "#src/core/db/database.ts";
+import { createMeters as frontDoorMeters } from "#src/server/http/meters.ts";
+import { readSettings } from "#src/core/config.ts";
+import { createLog } from "#src/core/log.ts";
+import { variableNames } from "#src/core/variables.ts";
+import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
+import { createMeters as workerMeters } from "#src/server/worker/meters.ts";
 
 /* The examples in deploy/ name settings, ports, paths and metrics that there are. */
 

@@ -7,9 +7,9 @@ import { freshDatabase } from "#tests/support/database.ts";
 
 const root = join(import.meta.dirname, "../..");
 const codegen = join(root, "node_modules/kysely-codegen/dist/cli/bin.js");
-const schema = join(root, "src/db/schema.ts");
+const schema = join(root, "src/core/db/schema.ts");
 
-test("src/db/schema.ts is what the migrated database says", async () => {
+test("src/core/db/schema.ts is what the migrated database says", async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const { status, stdout, stderr } = spawnSync(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/analysis.ts";
-import type { Brief } from "#src/reasoners/reasoner.ts";
+import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { everyHabit, habitLists } from "#tests/support/habits/every-habit.ts";
 import type { Ending, Habit } from "#tests/support/habits/habit.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { composeReasoner } from "#src/compose/compose-reasoner.ts";
-import { composeVendors } from "#src/compose/compose-vendors.ts";
-import { readSettings } from "#src/platform/config.ts";
+import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/server/compose/compose-vendors.ts";
+import { readSettings } from "#src/core/config.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
 import { summaryText } from "#src/cli/summary.ts";
 import { finishedRun } from "#tests/support/run-analysis.ts";

@@ -1,8 +1,8 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { VendorFailed } from "#src/platform/errors.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 import { lexiconScore } from "#src/market/sentiment.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { dataKinds, type VendorChain } from "#src/market/market-data.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
 import {

@@ -8,7 +8,7 @@ import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { renderPdf } from "#src/report/pdf.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { speaking, tongues } from "#tests/support/languages.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createLog } from "#src/platform/log.ts";
-import { chainTransfers } from "#src/services/ledger/chain-transfers.ts";
-import { verifyLedger } from "#src/services/ledger/verify-ledger.ts";
-import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
-import { keepHeads } from "#src/services/signals/keep-heads.ts";
+import { createLog } from "#src/core/log.ts";
+import { chainTransfers } from "#src/product/ledger/chain-transfers.ts";
+import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
+import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
+import { keepHeads } from "#src/product/signals/keep-heads.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";

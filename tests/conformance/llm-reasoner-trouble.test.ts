@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Cancelled } from "#src/platform/errors.ts";
+import { Cancelled } from "#src/core/errors.ts";
 import { analystBrief } from "#tests/support/llm-brief.ts";
 import { failure, retrySoon, speak, startReasoner } from "#tests/support/llm-reasoner.ts";
 

@@ -3,7 +3,7 @@ import { Tokens } from "#src/contract/usage.ts";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AnalystAnswer } from "#src/contract/answers.ts";
-import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
+import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import { analystBrief, managerBrief } from "#tests/support/llm-brief.ts";
 import { failure, speak, startReasoner } from "#tests/support/llm-reasoner.ts";
 import { conclaveScript } from "#tests/support/model-script.ts";

@@ -3,13 +3,13 @@ import { measureMemory, type MeasuringTools, type MemoryOrder } from "#src/backt
 import { prepareMemory } from "#src/backtest/memory/prepare.ts";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
-import { measurementsOf } from "#src/db/queries/memory-measurements.ts";
+import { measurementsOf } from "#src/product/memory/queries/memory-measurements.ts";
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { fixedClock } from "#src/platform/clock.ts";
-import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { fixedClock } from "#src/core/clock.ts";
+import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { company, MONDAY } from "#tests/support/company.ts";

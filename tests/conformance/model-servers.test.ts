@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { chooseReasoner, noWish } from "#src/compose/choose-reasoner.ts";
-import { composeReasoner } from "#src/compose/compose-reasoner.ts";
-import { modelServers, type ModelServer } from "#src/platform/model-servers.ts";
-import { readSettings } from "#src/platform/config.ts";
-import { Price, priceOf } from "#src/reasoners/llm/pricing.ts";
-import { addressOf } from "#src/reasoners/llm/providers.ts";
-import { ProviderName } from "#src/reasoners/llm/provider-names.ts";
+import { chooseReasoner, noWish } from "#src/server/compose/choose-reasoner.ts";
+import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
+import { modelServers, type ModelServer } from "#src/core/model-servers.ts";
+import { readSettings } from "#src/core/config.ts";
+import { Price, priceOf } from "#src/debate/reasoners/llm/pricing.ts";
+import { addressOf } from "#src/debate/reasoners/llm/providers.ts";
+import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import { analystBrief } from "#tests/support/llm-brief.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 

@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
-import { envelope } from "#src/mcp/envelope.ts";
+import { envelope } from "#src/server/mcp/envelope.ts";
 import { finishedRun as asReport } from "#src/cli/render-run.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";

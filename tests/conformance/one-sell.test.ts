@@ -3,9 +3,9 @@ import { Opinion } from "#src/contract/analysis.ts";
 import { instructionText } from "#src/contract/instruction.ts";
 import { ordersOf } from "#src/backtest/orders.ts";
 import { simulate } from "#src/backtest/simulate.ts";
-import { addDays } from "#src/platform/clock.ts";
-import { equityOf } from "#src/services/signals/lib/equity.ts";
-import { costs, marksOf } from "#src/services/signals/lib/marks.ts";
+import { addDays } from "#src/core/clock.ts";
+import { equityOf } from "#src/product/signals/lib/equity.ts";
+import { costs, marksOf } from "#src/product/signals/lib/marks.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { signalOf } from "#tests/support/signals.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
-import { versionOf } from "#src/db/queries/backup-tables.ts";
-import { createTablesAsOf, migrateAll } from "#src/db/migrate.ts";
+import { versionOf } from "#src/core/db/backup/backup-tables.ts";
+import { createTablesAsOf, migrateAll } from "#src/core/db/migrate.ts";
 import { emptyDatabase, freshDatabase } from "#tests/support/database.ts";
 import { migrationFolder } from "#tests/support/migrations/lint.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { codeVersion } from "#src/compose/code-version.ts";
+import { codeVersion } from "#src/server/compose/code-version.ts";
 
 /* What `npm pack` makes, installed without a network: libraries are those of the project, linked by their names. */
 

@@ -11,15 +11,15 @@ import { jsonLine, jsonText, say } from "#src/cli/terminal.ts";
 import { plainLine, plainText, plainTexts } from "#src/contract/plain-text.ts";
 import { WatchlistInput } from "#src/contract/signals.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { InvalidInput, VendorFailed } from "#src/platform/errors.ts";
+import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/diff.ts";
 import { renderMarkdown, renderPartial } from "#src/report/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { printable as drawable } from "#src/report/pdf-prose.ts";
 import { safeLine, safeProse } from "#src/report/safe-markdown.ts";
 import { finishedRun } from "#src/cli/render-run.ts";
-import { renderLetter } from "#src/services/mail/lib/templates.ts";
-import { trackRecordCsv } from "#src/services/signals/lib/track-record-csv.ts";
+import { renderLetter } from "#src/product/mail/lib/templates.ts";
+import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
 
 /* What strangers, vendors and models write reaches a terminal, a report, a mail or a table without what steers it. */

@@ -9,14 +9,14 @@ import { type Evidence, unusualMark } from "#src/contract/evidence.ts";
 import { allSpans, isFlagged } from "#src/contract/spans.ts";
 import type { Digest } from "#src/debate/agents/role.ts";
 import { prepareFigures, readStatement } from "#src/debate/figures/figures.ts";
-import type { AnswerBase, Brief } from "#src/reasoners/reasoner.ts";
-import { argumentOf, endOf, factOf, sentences } from "#src/reasoners/rules/phrases.ts";
-import { recordSentence } from "#src/reasoners/rules/record.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import { reasonsOf, rulesOf } from "#src/reasoners/rules/rules.ts";
-import { answerOf } from "#src/reasoners/rules/voices.ts";
-import { subjectOf } from "#src/reasoners/rules/subject.ts";
-import { capitalised, sentence } from "#src/reasoners/rules/wording.ts";
+import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";
+import { argumentOf, endOf, factOf, sentences } from "#src/debate/reasoners/rules/phrases.ts";
+import { recordSentence } from "#src/debate/reasoners/rules/record.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
+import { reasonsOf, rulesOf } from "#src/debate/reasoners/rules/rules.ts";
+import { answerOf } from "#src/debate/reasoners/rules/voices.ts";
+import { subjectOf } from "#src/debate/reasoners/rules/subject.ts";
+import { capitalised, sentence } from "#src/debate/reasoners/rules/wording.ts";
 import { MONDAY } from "#tests/support/company.ts";
 import {
   anyEvidence,

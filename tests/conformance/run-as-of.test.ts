@@ -5,9 +5,9 @@ import { onlyKept } from "#src/cli/steps-file.ts";
 import { refusedOf } from "#src/debate/analyze.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import type { DataKind, Known, VendorChain } from "#src/market/market-data.ts";
-import { addDays } from "#src/platform/clock.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import type { Brief, Reasoner, ToolCall } from "#src/reasoners/reasoner.ts";
+import { addDays } from "#src/core/clock.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
+import type { Brief, Reasoner, ToolCall } from "#src/debate/reasoners/reasoner.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import {

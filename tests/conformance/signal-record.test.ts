@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
-import { chooseBenchmark, insertDay } from "#src/db/queries/signal-days.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
+import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
-import { addDays } from "#src/platform/clock.ts";
-import { readTrackRecord } from "#src/services/signals/read-track-record.ts";
-import { trackRecordCsv } from "#src/services/signals/lib/track-record-csv.ts";
-import { listSignals } from "#src/services/signals/list-signals.ts";
+import { addDays } from "#src/core/clock.ts";
+import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
+import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
+import { listSignals } from "#src/product/signals/list-signals.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyHouseList, signalEntry } from "#tests/support/signals.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

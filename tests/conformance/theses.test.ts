@@ -5,8 +5,8 @@ import { readSessions, statesOf, type Watched } from "#src/debate/theses/read-se
 import { watchable } from "#src/debate/theses/watchable.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { addDays } from "#src/platform/clock.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { addDays } from "#src/core/clock.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
 import { bar, fact, split, type Records } from "#tests/support/memory-vendor.ts";

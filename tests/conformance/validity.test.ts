@@ -16,7 +16,7 @@ import type { BacktestResult, BacktestSettings } from "#src/contract/backtest.ts
 import { validityMeasures, ValidityReport, type ValiditySection } from "#src/contract/validity.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { renderValidity } from "#src/report/validity-report.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { archiveChain } from "#tests/support/run-analysis.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/analysis.ts";
-import { VendorFailed } from "#src/platform/errors.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import { VendorFailed } from "#src/core/errors.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
+import type { Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
 import { vendorChainOf, failingVendor, instrument, memoryVendor } from "#tests/support/memory-vendor.ts";
 import { finishedRun, memoryOf, runAnalysis, type Setup } from "#tests/support/run-analysis.ts";

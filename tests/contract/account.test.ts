@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { Scope } from "#src/contract/plans.ts";
 import { SessionInfo } from "#src/contract/users.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { confirmIdentity } from "#src/services/accounts/confirm-identity.ts";
-import { deleteAccount } from "#src/services/accounts/delete-account.ts";
-import { exportData } from "#src/services/accounts/export-data.ts";
-import { createAuthLimits } from "#src/services/accounts/lib/limits.ts";
-import { setRole } from "#src/services/accounts/set-role.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { confirmIdentity } from "#src/product/accounts/confirm-identity.ts";
+import { deleteAccount } from "#src/product/accounts/delete-account.ts";
+import { exportData } from "#src/product/accounts/export-data.ts";
+import { createAuthLimits } from "#src/product/accounts/public/limits.ts";
+import { setRole } from "#src/product/accounts/set-role.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SessionInfo } from "#src/contract/users.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { readProfile } from "#src/services/accounts/read-profile.ts";
-import { listDevMails } from "#src/db/queries/mails.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { readProfile } from "#src/product/accounts/read-profile.ts";
+import { listDevMails } from "#src/product/mail/queries/mails.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { linkIn, mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "#src/contract/analysis.ts";
 import { JobList } from "#src/contract/jobs.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { finishJob } from "#src/services/analyses/finish-job.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { finishJob } from "#src/product/analyses/finish-job.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { config, openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
 import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { Conflict, NotFound } from "#src/platform/errors.ts";
-import { compareAnalyses } from "#src/services/analyses/compare-analyses.ts";
-import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
-import { estimateAnalysis } from "#src/services/analyses/estimate-analysis.ts";
-import { readLiveRun } from "#src/services/analyses/read-live-run.ts";
-import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
-import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
-import type { Context } from "#src/services/context.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { Conflict, NotFound } from "#src/core/errors.ts";
+import { compareAnalyses } from "#src/product/analyses/compare-analyses.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
+import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
+import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
+import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import type { Context } from "#src/product/context.ts";
 import { fail, start, succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { loadBackup } from "#src/db/backup/load-backup.ts";
-import { openBackup, verifyBackup } from "#src/db/backup/read-backup.ts";
-import { openDatabase } from "#src/db/database.ts";
-import { createTablesAsOf, migrateAll } from "#src/db/migrate.ts";
+import { loadBackup } from "#src/core/db/backup/load-backup.ts";
+import { openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
+import { openDatabase } from "#src/core/db/database.ts";
+import { createTablesAsOf, migrateAll } from "#src/core/db/migrate.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import type { FreshDatabase } from "#tests/support/database.ts";
 import {
@@ -113,7 +113,7 @@ describe("nothing is lost", () => {
 
   test("none is made of tables whose migration was broken off", async () => {
     const half = await target();
-    const folder = join(import.meta.dirname, "../../src/db/migrations");
+    const folder = join(import.meta.dirname, "../../src/core/db/migrations");
     const migrations = readdirSync(folder).filter((name) => name < "0030");
     const client = await half.db.pool.connect();
     await createTablesAsOf(client, { migrations, engine: 105 });

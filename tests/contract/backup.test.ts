@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeBackup } from "#src/db/backup/write-backup.ts";
-import { type Database } from "#src/db/database.ts";
-import { createTablesAsOf } from "#src/db/migrate.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { seededRandom } from "#src/platform/random.ts";
+import { writeBackup } from "#src/core/db/backup/write-backup.ts";
+import { type Database } from "#src/core/db/database.ts";
+import { createTablesAsOf } from "#src/core/db/migrate.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { seededRandom } from "#src/core/random.ts";
 import { catalogOf } from "#tests/support/catalog.ts";
 import type { FreshDatabase } from "#tests/support/database.ts";
 import {
@@ -47,7 +47,7 @@ describe("a restored database", () => {
 
   test("is brought up to date when the backup is of an older version", async () => {
     const old = await target();
-    const folder = join(import.meta.dirname, "../../src/db/migrations");
+    const folder = join(import.meta.dirname, "../../src/core/db/migrations");
     const migrations = readdirSync(folder).toSorted().slice(0, -4);
     const client = await old.db.pool.connect();
     await createTablesAsOf(client, { migrations, engine: 105 });

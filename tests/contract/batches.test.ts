@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { Batch, batchLimits, BatchResult } from "#src/contract/batches.ts";
 import { plans, Scope } from "#src/contract/plans.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { feedBatches } from "#src/services/batches/feed-batches.ts";
-import type { JobSettings } from "#src/services/context.ts";
-import { cancelJob } from "#src/services/analyses/lib/cancel-job.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { feedBatches } from "#src/product/batches/feed-batches.ts";
+import type { JobSettings } from "#src/product/context.ts";
+import { cancelJob } from "#src/product/analyses/public/cancel-job.ts";
 import { ask, type Ask, type Reply } from "#tests/support/api-client.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { succeed } from "#tests/support/finished-job.ts";

@@ -8,14 +8,14 @@ import {
   unconfirmedDays,
   watchlistsEver,
 } from "#src/contract/caps.ts";
-import { insertTurn } from "#src/db/queries/conversations.ts";
-import { fixedClock, systemClock } from "#src/platform/clock.ts";
-import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
-import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
-import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
-import { unshareAnalysis } from "#src/services/analyses/unshare-analysis.ts";
-import type { Context } from "#src/services/context.ts";
-import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
+import { insertTurn } from "#src/product/assistant/queries/conversations.ts";
+import { fixedClock, systemClock } from "#src/core/clock.ts";
+import { forgetExpired } from "#src/product/accounts/forget-expired.ts";
+import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { unshareAnalysis } from "#src/product/analyses/unshare-analysis.ts";
+import type { Context } from "#src/product/context.ts";
+import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

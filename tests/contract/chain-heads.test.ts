@@ -1,10 +1,10 @@
 import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChainHeads } from "#src/contract/chains.ts";
-import { insertDay } from "#src/db/queries/signal-days.ts";
-import { noteHeads } from "#src/db/queries/signals.ts";
-import { noteSettlementHead } from "#src/db/queries/settlements.ts";
-import { chainTransfers } from "#src/services/ledger/chain-transfers.ts";
+import { insertDay } from "#src/product/signals/queries/signal-days.ts";
+import { noteHeads } from "#src/product/signals/queries/signals.ts";
+import { noteSettlementHead } from "#src/product/signals/queries/settlements.ts";
+import { chainTransfers } from "#src/product/ledger/chain-transfers.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { newAccount } from "#tests/support/ledger.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

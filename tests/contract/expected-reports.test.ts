@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Scope, type Plan } from "#src/contract/plans.ts";
-import { fixedClock, type LocalDate } from "#src/platform/clock.ts";
-import { Forbidden } from "#src/platform/errors.ts";
-import { listUpcoming } from "#src/services/dashboard/list-upcoming.ts";
-import { expectReports } from "#src/services/instruments/expect-reports.ts";
-import { houseOwner } from "#src/services/signals/lib/readable-list.ts";
+import { fixedClock, type LocalDate } from "#src/core/clock.ts";
+import { Forbidden } from "#src/core/errors.ts";
+import { listUpcoming } from "#src/product/dashboard/list-upcoming.ts";
+import { expectReports } from "#src/product/instruments/expect-reports.ts";
+import { houseOwner } from "#src/product/signals/public/readable-list.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { finishedAnalysis, listWithPast } from "#tests/support/followed-list.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

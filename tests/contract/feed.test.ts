@@ -5,8 +5,8 @@ import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { z } from "zod";
-import { loadPosts } from "#src/content/library.ts";
-import { writeFeeds } from "#src/content/feeds.ts";
+import { loadPosts } from "#src/product/content/library.ts";
+import { writeFeeds } from "#src/product/content/feeds.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 
 const posts = loadPosts();

@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { HealthReport } from "#src/contract/health.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { checkHealth } from "#src/services/admin/lib/check-health.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { checkHealth } from "#src/product/admin/public/check-health.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 

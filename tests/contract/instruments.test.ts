@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Scope, type Plan } from "#src/contract/plans.ts";
-import { rankingCsv } from "#src/services/instruments/lib/ranking-csv.ts";
-import { inOrder } from "#src/services/instruments/lib/rank.ts";
-import { readInstrument } from "#src/services/instruments/read-instrument.ts";
-import { readPublicInstrument } from "#src/services/instruments/read-public-instrument.ts";
-import { readRanking } from "#src/services/instruments/read-ranking.ts";
+import { rankingCsv } from "#src/product/instruments/public/ranking-csv.ts";
+import { inOrder } from "#src/product/instruments/public/rank.ts";
+import { readInstrument } from "#src/product/instruments/read-instrument.ts";
+import { readPublicInstrument } from "#src/product/instruments/read-public-instrument.ts";
+import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { conditionState } from "#src/contract/conditions.ts";
-import { insertReadings, insertWatch } from "#src/db/queries/condition-watches.ts";
-import { readChanges } from "#src/services/dashboard/read-changes.ts";
-import { readFollowed } from "#src/services/dashboard/read-followed.ts";
-import { readOwnTrackRecord } from "#src/services/dashboard/read-own-track-record.ts";
-import { noteVisit } from "#src/services/dashboard/note-visit.ts";
-import { followInstrument } from "#src/services/signals/follow-instrument.ts";
-import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
-import { listSignals } from "#src/services/signals/list-signals.ts";
-import { readSignalPath } from "#src/services/signals/read-signal-path.ts";
-import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
+import { insertReadings, insertWatch } from "#src/product/conditions/queries/condition-watches.ts";
+import { readChanges } from "#src/product/dashboard/read-changes.ts";
+import { readFollowed } from "#src/product/dashboard/read-followed.ts";
+import { readOwnTrackRecord } from "#src/product/dashboard/read-own-track-record.ts";
+import { noteVisit } from "#src/product/dashboard/note-visit.ts";
+import { followInstrument } from "#src/product/signals/follow-instrument.ts";
+import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
+import { listSignals } from "#src/product/signals/list-signals.ts";
+import { readSignalPath } from "#src/product/signals/read-signal-path.ts";
+import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
 import type { Coverage } from "#src/contract/instruments.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { finishedAnalysis, listWithPast } from "#tests/support/followed-list.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { housePast } from "#tests/support/house-past.ts";
 import { anySymbol, emptyHouseList } from "#tests/support/signals.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { systemClock } from "#src/core/clock.ts";
 
 /* What everybody, a customer and a subscriber know of an instrument, and what is new to them. */
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deposit } from "#src/contract/deposits.ts";
-import type { Actor, ActingAdmin } from "#src/services/context.ts";
-import { getDeposit } from "#src/services/deposits/get-deposit.ts";
-import { getReview } from "#src/services/deposits/get-review.ts";
-import { listReviews } from "#src/services/deposits/list-reviews.ts";
-import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
+import type { Actor, ActingAdmin } from "#src/product/context.ts";
+import { getDeposit } from "#src/product/deposits/get-deposit.ts";
+import { getReview } from "#src/product/deposits/get-review.ts";
+import { listReviews } from "#src/product/deposits/list-reviews.ts";
+import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
 import { resolveReview } from "#tests/support/resolve-review.ts";
-import { fixedClock, systemClock } from "#src/platform/clock.ts";
-import { readBalance } from "#src/services/ledger/read-balance.ts";
+import { fixedClock, systemClock } from "#src/core/clock.ts";
+import { readBalance } from "#src/product/ledger/read-balance.ts";
 import {
   callbackBody,
   openDepositTestApp,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plans } from "#src/contract/plans.ts";
-import { fixedClock, systemClock } from "#src/platform/clock.ts";
-import { InsufficientBalance } from "#src/platform/errors.ts";
-import type { Actor } from "#src/services/context.ts";
-import { deleteAccount } from "#src/services/accounts/delete-account.ts";
-import { listReviews } from "#src/services/deposits/list-reviews.ts";
-import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
-import { listEntries } from "#src/services/ledger/list-entries.ts";
-import { buyPlan } from "#src/services/plans/buy-plan.ts";
-import { readPlan } from "#src/services/plans/read-plan.ts";
+import { fixedClock, systemClock } from "#src/core/clock.ts";
+import { InsufficientBalance } from "#src/core/errors.ts";
+import type { Actor } from "#src/product/context.ts";
+import { deleteAccount } from "#src/product/accounts/delete-account.ts";
+import { listReviews } from "#src/product/deposits/list-reviews.ts";
+import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
+import { listEntries } from "#src/product/ledger/list-entries.ts";
+import { buyPlan } from "#src/product/plans/buy-plan.ts";
+import { readPlan } from "#src/product/plans/read-plan.ts";
 import {
   callbackBody,
   ipnSecret,

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { readSettings } from "#src/platform/config.ts";
-import { getDeposit } from "#src/services/deposits/get-deposit.ts";
-import { readBalance } from "#src/services/ledger/read-balance.ts";
-import type { Actor } from "#src/services/context.ts";
+import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { readSettings } from "#src/core/config.ts";
+import { getDeposit } from "#src/product/deposits/get-deposit.ts";
+import { readBalance } from "#src/product/ledger/read-balance.ts";
+import type { Actor } from "#src/product/context.ts";
 import { ask } from "#tests/support/api-client.ts";
 import {
   btcPaySecret,

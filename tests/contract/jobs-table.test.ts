@@ -1,20 +1,20 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createTablesAsOf, migrateAll } from "#src/db/migrate.ts";
+import { createTablesAsOf, migrateAll } from "#src/core/db/migrate.ts";
 import { Scope } from "#src/contract/plans.ts";
-import { findJob, takeJob } from "#src/db/queries/jobs.ts";
-import { getAttribution } from "#src/services/attributions/get-attribution.ts";
-import { getBacktestResult } from "#src/services/backtests/get-backtest-result.ts";
-import { listBacktests } from "#src/services/backtests/list-backtests.ts";
-import { listBatches } from "#src/services/batches/list-batches.ts";
-import { listMemory } from "#src/services/memory/list-memory.ts";
+import { findJob, takeJob } from "#src/product/jobs/queries/jobs.ts";
+import { getAttribution } from "#src/product/attributions/get-attribution.ts";
+import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
+import { listBacktests } from "#src/product/backtests/list-backtests.ts";
+import { listBatches } from "#src/product/batches/list-batches.ts";
+import { listMemory } from "#src/product/memory/list-memory.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { emptyDatabase } from "#tests/support/database.ts";
-import { summaryOf } from "#src/services/backtests/lib/summary-of.ts";
+import { summaryOf } from "#src/product/backtests/public/summary-of.ts";
 
-const folder = join(import.meta.dirname, "../../src/db/migrations");
+const folder = join(import.meta.dirname, "../../src/core/db/migrations");
 const before = readdirSync(folder).filter((name) => name < "0093");
 
 test("jobs of a database with a table for each kind are all there afterwards, with what was kept of them", async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scope } from "#src/contract/plans.ts";
 import type { ChartBar, Run } from "#src/contract/run.ts";
-import { insertDay } from "#src/db/queries/signal-days.ts";
-import { addDays } from "#src/platform/clock.ts";
-import { Forbidden } from "#src/platform/errors.ts";
+import { insertDay } from "#src/product/signals/queries/signal-days.ts";
+import { addDays } from "#src/core/clock.ts";
+import { Forbidden } from "#src/core/errors.ts";
 import { moveSince } from "#src/report/move-since.ts";
-import { readLaterPrices } from "#src/services/analyses/read-later-prices.ts";
-import { getRun } from "#src/services/analyses/get-run.ts";
+import { readLaterPrices } from "#src/product/analyses/read-later-prices.ts";
+import { getRun } from "#src/product/analyses/get-run.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { demoRun } from "#tests/support/finished-job.ts";
 import { finishedAnalysis } from "#tests/support/followed-list.ts";

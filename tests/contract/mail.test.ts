@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { type MailJob, AccountChange } from "#src/contract/mails.ts";
-import { eventLetters } from "#src/services/mail/lib/event-letters.ts";
-import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
-import { accountChanged } from "#src/services/mail/lib/account-letters.ts";
-import { addressLetters } from "#src/services/mail/lib/address-letters.ts";
-import { letters, renderLetter, type Letter } from "#src/services/mail/lib/templates.ts";
+import { eventLetters } from "#src/product/mail/lib/event-letters.ts";
+import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
+import { accountChanged } from "#src/product/mail/lib/account-letters.ts";
+import { addressLetters } from "#src/product/mail/lib/address-letters.ts";
+import { letters, renderLetter, type Letter } from "#src/product/mail/lib/templates.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { closesBelow } from "#tests/support/conditions.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
-import { tools } from "#src/mcp/server.ts";
+import { tools } from "#src/server/mcp/server.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { callTool, dataOf, mcpClient, refusalOf, textOfAnswer } from "#tests/support/mcp-client.ts";

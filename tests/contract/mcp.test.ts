@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Run } from "#src/contract/run.ts";
-import { appendEvents } from "#src/db/queries/events.ts";
-import { tools } from "#src/mcp/server.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { finishJob } from "#src/services/analyses/finish-job.ts";
+import { appendEvents } from "#src/product/analyses/queries/events.ts";
+import { tools } from "#src/server/mcp/server.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { finishJob } from "#src/product/analyses/finish-job.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { start, succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

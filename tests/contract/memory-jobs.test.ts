@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
 import { MemoryEstimate, MemoryJob } from "#src/contract/memory-jobs.ts";
-import { measurementsOf } from "#src/db/queries/memory-measurements.ts";
-import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
-import { saveModelKey } from "#src/services/model-keys/save-model-key.ts";
+import { measurementsOf } from "#src/product/memory/queries/memory-measurements.ts";
+import { failAbandoned } from "#src/product/jobs/fail-abandoned.ts";
+import { saveModelKey } from "#src/product/model-keys/save-model-key.ts";
 import { ask, type Reply } from "#tests/support/api-client.ts";
 import { somebody } from "#tests/support/backtests.ts";
 import { askingModel } from "#tests/support/conclave.ts";

@@ -10,12 +10,12 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { AuthorizationMetadata } from "#src/contract/mcp-routes.ts";
-import { disconnectClient } from "#src/services/connections/disconnect-client.ts";
-import { listConnections } from "#src/services/connections/list-connections.ts";
-import { createEndpoint } from "#src/services/endpoints/create-endpoint.ts";
-import { listEndpoints } from "#src/services/endpoints/list-endpoints.ts";
-import { saveEndpoint } from "#src/services/endpoints/save-endpoint.ts";
-import { forgetExpired } from "#src/services/accounts/forget-expired.ts";
+import { disconnectClient } from "#src/product/connections/disconnect-client.ts";
+import { listConnections } from "#src/product/connections/list-connections.ts";
+import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";
+import { listEndpoints } from "#src/product/endpoints/list-endpoints.ts";
+import { saveEndpoint } from "#src/product/endpoints/save-endpoint.ts";
+import { forgetExpired } from "#src/product/accounts/forget-expired.ts";
 import { ask } from "#tests/support/api-client.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { customerContext } from "#tests/support/contexts.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Scope, plans, type Plan } from "#src/contract/plans.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
 import { ask, errorsOf, type Ask, type Reply } from "#tests/support/api-client.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { mailTo, startMailWorker, type MailWorker } from "#tests/support/mail-worker.ts";

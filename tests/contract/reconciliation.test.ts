@@ -1,10 +1,10 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meterDeposits } from "#src/worker/deposit-meters.ts";
-import { createLog } from "#src/platform/log.ts";
-import { fixedClock, systemClock } from "#src/platform/clock.ts";
-import { listDifferences } from "#src/services/deposits/list-differences.ts";
-import { reconcileDeposits } from "#src/services/deposits/reconcile-deposits.ts";
+import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
+import { createLog } from "#src/core/log.ts";
+import { fixedClock, systemClock } from "#src/core/clock.ts";
+import { listDifferences } from "#src/product/deposits/list-differences.ts";
+import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
 import { openDepositTestApp, type DepositTestApp } from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { openedDeposits } from "#tests/support/opened-deposit.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Scope } from "#src/contract/plans.ts";
-import { setPlan } from "#src/db/queries/accounts.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { createOwnKey } from "#src/services/keys/create-own-key.ts";
-import { changeAlerts } from "#src/services/signals/change-alerts.ts";
+import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { createOwnKey } from "#src/product/keys/create-own-key.ts";
+import { changeAlerts } from "#src/product/signals/change-alerts.ts";
 import { softPasskey } from "#tests/support/authenticator.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

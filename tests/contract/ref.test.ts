@@ -1,9 +1,9 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { referralAlphabet } from "#src/contract/referrals.ts";
-import { setPlan } from "#src/db/queries/accounts.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { readReferralCode } from "#src/services/referrals/read-referral-code.ts";
+import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { readReferralCode } from "#src/product/referrals/read-referral-code.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { systemContext } from "#tests/support/contexts.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { emptyHouseList, publish, subscribers, tombstone } from "#tests/support/signals.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#src/db/database.ts";
-import { toProblem } from "#src/http/problems.ts";
-import { noVault } from "#src/platform/vault.ts";
+import { openDatabase } from "#src/core/db/database.ts";
+import { toProblem } from "#src/server/http/problems.ts";
+import { noVault } from "#src/core/vault.ts";
 import { cuttableProxy } from "#tests/support/cuttable-proxy.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/mail-worker.ts";

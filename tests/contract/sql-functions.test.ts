@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { migrateAll, pendingMigrations } from "#src/db/migrate.ts";
+import { migrateAll, pendingMigrations } from "#src/core/db/migrate.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 
 /* Functions in SQL are files, applied whole whenever their text is another than the one that was applied. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
-import { authPaths } from "#src/http/api/auth-paths.ts";
+import { authPaths } from "#src/server/http/api/auth-paths.ts";
 import { endpointsOfContract } from "#tests/support/built-pages.ts";
 import { rawHttp as rawBytes, rawRequest } from "#tests/support/raw-http.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { systemClock } from "#src/platform/clock.ts";
-import { readProfile } from "#src/services/accounts/read-profile.ts";
-import { signedToken } from "#src/services/accounts/lib/signed-token.ts";
-import { updateNotifications } from "#src/services/accounts/update-notifications.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { readProfile } from "#src/product/accounts/read-profile.ts";
+import { signedToken } from "#src/product/accounts/public/signed-token.ts";
+import { updateNotifications } from "#src/product/accounts/update-notifications.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Scope } from "#src/contract/plans.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { deleteAccount } from "#src/services/accounts/delete-account.ts";
-import { exportData } from "#src/services/accounts/export-data.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { deleteAccount } from "#src/product/accounts/delete-account.ts";
+import { exportData } from "#src/product/accounts/export-data.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { systemContext } from "#tests/support/contexts.ts";

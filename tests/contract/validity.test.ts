@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Conflict, NotFound } from "#src/platform/errors.ts";
-import { failAbandoned } from "#src/services/jobs/fail-abandoned.ts";
-import { getValidity } from "#src/services/backtests/get-validity.ts";
-import { orderValidity } from "#src/services/backtests/order-validity.ts";
-import { startBacktest } from "#src/services/backtests/start-backtest.ts";
-import { uploadBacktest } from "#src/services/backtests/upload-backtest.ts";
-import type { Context } from "#src/services/context.ts";
+import { Conflict, NotFound } from "#src/core/errors.ts";
+import { failAbandoned } from "#src/product/jobs/fail-abandoned.ts";
+import { getValidity } from "#src/product/backtests/get-validity.ts";
+import { orderValidity } from "#src/product/backtests/order-validity.ts";
+import { startBacktest } from "#src/product/backtests/start-backtest.ts";
+import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
+import type { Context } from "#src/product/context.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

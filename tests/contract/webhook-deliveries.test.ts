@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs.ts";
-import { fixedClock } from "#src/platform/clock.ts";
-import { retryDelaysMs } from "#src/services/outbox/lib/retry-delays.ts";
-import { outside } from "#src/services/webhooks/lib/post.ts";
+import { fixedClock } from "#src/core/clock.ts";
+import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
+import { outside } from "#src/product/webhooks/public/post.ts";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
 import { endpointServer, tricks, type ChannelServer } from "#tests/support/channel-servers.ts";
 import { fail } from "#tests/support/finished-job.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sha256 } from "#src/platform/hash.ts";
+import { sha256 } from "#src/core/hash.ts";
 import { ask, apple, errorsOf } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { fail } from "#tests/support/finished-job.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "#src/platform/clock.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { totp } from "#tests/support/browser.ts";

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { NewChannel } from "#src/contract/channels.ts";
 import { Scope } from "#src/contract/plans.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { createChannel } from "#src/services/channels/create-channel.ts";
-import { getChannel } from "#src/services/channels/get-channel.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { createChannel } from "#src/product/channels/create-channel.ts";
+import { getChannel } from "#src/product/channels/get-channel.ts";
 import {
   botToken,
   discordServer,

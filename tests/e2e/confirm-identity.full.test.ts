@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase, type Database } from "#src/db/database.ts";
+import { openDatabase, type Database } from "#src/core/db/database.ts";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { useChromium } from "#tests/support/chromium.ts";

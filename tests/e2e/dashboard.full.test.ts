@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
-import { addDays, systemClock, toIso } from "#src/platform/clock.ts";
-import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
-import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import { addDays, systemClock, toIso } from "#src/core/clock.ts";
+import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { startPages, type Pages } from "#tests/support/built-pages.ts";
 import { useChromium } from "#tests/support/chromium.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import { openJobQueue } from "#src/db/job-queue.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { openDatabase, type Database } from "#src/core/db/database.ts";
+import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { startApp, startPatienceMs, type StartedApp } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { useChromium } from "#tests/support/chromium.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Evidence } from "#src/contract/evidence.ts";
 import { Manifest } from "#src/contract/run.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { saveAlerts } from "#src/services/signals/save-alerts.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { saveAlerts } from "#src/product/signals/save-alerts.ts";
 import { openTestApp } from "#tests/support/front-door.ts";
 import { mailTo, startMailWorker, until } from "#tests/support/mail-worker.ts";
-import { listDevMails } from "#src/db/queries/mails.ts";
+import { listDevMails } from "#src/product/mail/queries/mails.ts";
 import { emptyHouseList, signalEntry, subscribers } from "#tests/support/signals.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 

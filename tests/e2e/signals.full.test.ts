@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
 import { Opinion } from "#src/contract/analysis.ts";
-import { chooseBenchmark, insertDay } from "#src/db/queries/signal-days.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { ensureAccount } from "#src/db/queries/signal-lists.ts";
-import { addDays, systemClock } from "#src/platform/clock.ts";
-import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
+import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { ensureAccount } from "#src/product/signals/queries/signal-lists.ts";
+import { addDays, systemClock } from "#src/core/clock.ts";
+import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { brokerFiles } from "#tests/support/broker-files.ts";
 import { lookAt } from "#tests/support/look-at.ts";

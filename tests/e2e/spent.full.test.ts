@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Job } from "#src/contract/analysis.ts";
 import { UnfinishedRun } from "#src/contract/jobs.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { cancelAnalysis } from "#src/services/analyses/cancel-analysis.ts";
-import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
-import { getEndedRun } from "#src/services/analyses/get-ended-run.ts";
-import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
-import { reportUsage } from "#src/services/usage/report-usage.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
+import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
+import { getEndedRun } from "#src/product/analyses/get-ended-run.ts";
+import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { reportUsage } from "#src/product/usage/report-usage.ts";
 import { startModelServer, type ModelServer, type ModelServerOptions } from "#tests/support/model-server.ts";
 import { testCluster, type TestCluster } from "#tests/support/worker-process.ts";
 

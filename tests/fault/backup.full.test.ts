@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import { openJobQueue } from "#src/db/job-queue.ts";
+import { openDatabase, type Database } from "#src/core/db/database.ts";
+import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { catalogOf, countsOf } from "#tests/support/catalog.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { testSecret, testVault } from "#tests/support/database.ts";

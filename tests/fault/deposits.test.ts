@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test } from "vitest";
-import { getDeposit } from "#src/services/deposits/get-deposit.ts";
-import { readBalance } from "#src/services/ledger/read-balance.ts";
-import { lastReconciliation, listDifferenceRows } from "#src/db/queries/deposit-differences.ts";
-import { connectionUrl } from "#src/db/connection-url.ts";
+import { getDeposit } from "#src/product/deposits/get-deposit.ts";
+import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { lastReconciliation, listDifferenceRows } from "#src/product/deposits/queries/deposit-differences.ts";
+import { connectionUrl } from "#src/core/db/connection-url.ts";
 import {
   callbackBody,
   openDepositTestApp,

@@ -1,8 +1,8 @@
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { houseList } from "#src/contract/signals.ts";
-import { headFileOf, readHeads } from "#src/services/signals/lib/head-file.ts";
-import { listDevMails } from "#src/services/mail/list-dev-mails.ts";
+import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
+import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
 import { publish } from "#tests/support/signals.ts";
 import { testCluster } from "#tests/support/worker-process.ts";
 import { systemContext } from "#tests/support/contexts.ts";

@@ -2,15 +2,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { ClientBase, PoolClient } from "pg";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import { createTablesAsOf, migrateAll } from "#src/db/migrate.ts";
+import { openDatabase, type Database } from "#src/core/db/database.ts";
+import { createTablesAsOf, migrateAll } from "#src/core/db/migrate.ts";
 import { emptyDatabase, freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { firstLinted, tablesChangedBy } from "#tests/support/migrations/lint.ts";
 import { fillTables } from "#tests/support/user-rows.ts";
 
 /* Migrations on a database that is in use: no table is written anew, and nobody waits behind a migration that waits. */
 
-const names = readdirSync(join(import.meta.dirname, "../../src/db/migrations")).toSorted();
+const names = readdirSync(join(import.meta.dirname, "../../src/core/db/migrations")).toSorted();
 const checked = names.filter((name) => name >= firstLinted);
 /** Of the durable engine's own tables, as they were with migration 0029. */
 const engine = 105;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#src/db/database.ts";
-import { migrateAll } from "#src/db/migrate.ts";
+import { openDatabase } from "#src/core/db/database.ts";
+import { migrateAll } from "#src/core/db/migrate.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { breakDebates, mountBreakableDisk, noFiles, plantedError } from "#tests/support/faults/outages.ts";
 import { seeds } from "#tests/support/faults/seeds.ts";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { perMinute } from "#src/http/rate-limits.ts";
-import { setRole } from "#src/services/accounts/set-role.ts";
-import { grantPlan } from "#src/services/plans/grant-plan.ts";
+import { perMinute } from "#src/server/http/rate-limits.ts";
+import { setRole } from "#src/product/accounts/set-role.ts";
+import { grantPlan } from "#src/product/plans/grant-plan.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { actionsOnDisk, filesOnDisk, pagesOnDisk, startPages, type Pages } from "#tests/support/built-pages.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";

@@ -139,7 +139,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A receiver that redirects inside, or rebinds its name",
     expected: "not followed; each attempt goes to the address it checked",
-    tests: ["src/services/webhooks/tell-job.test.ts"],
+    tests: ["src/product/webhooks/tell-job.test.ts"],
   },
   {
     name: "Signing in through a provider, with a mailed link or with a password, where there is a second factor",
@@ -154,17 +154,17 @@ export const attacks: readonly Attack[] = [
   {
     name: "An administrator without a second factor or a fresh sign-in changes something",
     expected: "refused, nothing changed",
-    tests: ["src/services/admin/second-administrator.test.ts"],
+    tests: ["src/product/admin/second-administrator.test.ts"],
   },
   {
     name: "An administrator gives away more than the allowance, at once or in pieces",
     expected: "waits for a second administrator, who is not the one who asked",
-    tests: ["src/services/admin/second-administrator.test.ts"],
+    tests: ["src/product/admin/second-administrator.test.ts"],
   },
   {
     name: "The record of administrators is changed or deleted in the database",
     expected: "refused by the database",
-    tests: ["src/services/admin/second-administrator.test.ts"],
+    tests: ["src/product/admin/second-administrator.test.ts"],
   },
   {
     name: "A dump of the database is read",
@@ -224,12 +224,12 @@ export const attacks: readonly Attack[] = [
   {
     name: "A proof by a key of small order, in another form, too deep, too large or without an end",
     expected: "refused, in the page and by `conclave verify` alike",
-    tests: ["src/proof/hostile-files.test.ts", "tests/e2e/hostile-proofs.full.test.ts"],
+    tests: ["src/report/proof/hostile-files.test.ts", "tests/e2e/hostile-proofs.full.test.ts"],
   },
   {
     name: "A webhook's name that turns to this machine between two questions of the system's resolver",
     expected: "asked at the address that was checked, else refused, as a name that there is none of",
-    tests: ["tests/contract/rebinding.full.test.ts", "src/services/webhooks/tell-job.test.ts"],
+    tests: ["tests/contract/rebinding.full.test.ts", "src/product/webhooks/tell-job.test.ts"],
   },
   {
     name: "An order in a news item, a post or any other text of a source that every agent's model obeys",
@@ -247,7 +247,7 @@ export const attacks: readonly Attack[] = [
     tests: [
       "tests/conformance/llm-reasoner.test.ts",
       "tests/conformance/llm-reasoner-trouble.test.ts",
-      "src/reasoners/llm/prose.test.ts",
+      "src/debate/reasoners/llm/prose.test.ts",
     ],
   },
   {

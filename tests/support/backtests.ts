@@ -6,11 +6,11 @@ import { loadPricePath } from "#src/backtest/price-path.ts";
 import type { BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
 import type { BacktestAsked } from "#src/contract/backtests.ts";
 import { Scope, type Plan } from "#src/contract/plans.ts";
-import type { Database } from "#src/db/database.ts";
+import type { Database } from "#src/core/db/database.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import type { Actor } from "#src/services/context.ts";
+import { newId } from "#src/core/ids.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
+import type { Actor } from "#src/product/context.ts";
 import { archiveChain } from "./run-analysis.ts";
 
 /** Somebody with an account of that plan. */

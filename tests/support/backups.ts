@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { loadBackup, refuseNewer } from "#src/db/backup/load-backup.ts";
-import { openBackup, verifyBackup } from "#src/db/backup/read-backup.ts";
-import { writeBackup } from "#src/db/backup/write-backup.ts";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import type { DatabaseUrls } from "#src/db/migrate.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { loadBackup, refuseNewer } from "#src/core/db/backup/load-backup.ts";
+import { openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
+import { writeBackup } from "#src/core/db/backup/write-backup.ts";
+import { openDatabase, type Database } from "#src/core/db/database.ts";
+import type { DatabaseUrls } from "#src/core/db/migrate.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { emptyDatabase, freshDatabase, type FreshDatabase } from "./database.ts";
 import { dumpOf } from "./dump.ts";
 import { emptyFolder } from "./empty-folder.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "#src/db/database.ts";
+import type { Database } from "#src/core/db/database.ts";
 
 /** How a database is made: tables with their columns, indexes, constraints, triggers and functions, as lines. */
 export async function catalogOf({ pool }: Pick<Database, "pool">): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Condition } from "#src/contract/conditions.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { MONDAY } from "./company.ts";
 
 /** Two closes below 90, watched for 20 days from the company's session. */

@@ -1,7 +1,7 @@
 import { Scope } from "#src/contract/plans.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import type { JobQueue } from "#src/db/job-queue.ts";
-import type { Actor, Context, SystemContext } from "#src/services/context.ts";
+import { systemClock } from "#src/core/clock.ts";
+import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
+import type { Actor, Context, SystemContext } from "#src/product/context.ts";
 
 type Given = Partial<SystemContext> & Pick<SystemContext, "db">;
 type GivenByCustomer = Given &

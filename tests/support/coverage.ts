@@ -1,6 +1,6 @@
-import { meanInterval, shareInterval, type Interval } from "#src/platform/interval.ts";
-import { seededRandom, type Random } from "#src/platform/random.ts";
-import type { Outcome } from "#src/platform/overlapping-outcomes.ts";
+import { meanInterval, shareInterval, type Interval } from "#src/core/interval.ts";
+import { seededRandom, type Random } from "#src/core/random.ts";
+import type { Outcome } from "#src/core/overlapping-outcomes.ts";
 
 /* How often an interval holds the figure it is of, found by making up outcomes whose figure is known. */
 

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
-import { openDatabase, type Database } from "#src/db/database.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { migrateAll } from "#src/db/migrate.ts";
-import { openVault } from "#src/platform/vault.ts";
+import { openDatabase, type Database } from "#src/core/db/database.ts";
+import { startEmbeddedPostgres } from "#src/core/db/embedded.ts";
+import { migrateAll } from "#src/core/db/migrate.ts";
+import { openVault } from "#src/core/vault.ts";
 
 export interface FreshDatabase {
   readonly url: string;
@@ -114,7 +114,7 @@ const template = `template_${tablesHash()}`;
 function tablesHash(): string {
   const files = [
     join(root, "package.json"),
-    ...["src/db/migrations", "src/db/functions"].flatMap((folder) =>
+    ...["src/core/db/migrations", "src/core/db/functions"].flatMap((folder) =>
       readdirSync(join(root, folder))
         .toSorted()
         .map((name) => join(root, folder, name)),

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { composePaymentGateway } from "#src/compose/compose-payment-gateway.ts";
+import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import type { Deposit } from "#src/contract/deposits.ts";
-import { systemClock, type Clock } from "#src/platform/clock.ts";
-import { readSettings, type Settings } from "#src/platform/config.ts";
-import { canonicalJson } from "#src/platform/hash.ts";
-import type { ActingAdmin, Actor, Context, SystemContext } from "#src/services/context.ts";
-import { openDeposit } from "#src/services/deposits/open-deposit.ts";
-import { creditDeposit } from "#src/services/deposits/credit-deposit.ts";
-import type { PaymentGateway } from "#src/services/deposits/lib/payment-gateway.ts";
+import { systemClock, type Clock } from "#src/core/clock.ts";
+import { readSettings, type Settings } from "#src/core/config.ts";
+import { canonicalJson } from "#src/core/hash.ts";
+import type { ActingAdmin, Actor, Context, SystemContext } from "#src/product/context.ts";
+import { openDeposit } from "#src/product/deposits/open-deposit.ts";
+import { creditDeposit } from "#src/product/deposits/credit-deposit.ts";
+import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "./front-door.ts";
 import {
   apiKey,

@@ -1,4 +1,4 @@
-import type { Database } from "#src/db/database.ts";
+import type { Database } from "#src/core/db/database.ts";
 
 /**
  * All that a database holds, every schema, as text: a line for each row with its table's name in front. Bytes stand as

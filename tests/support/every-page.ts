@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { appendEntry } from "#src/db/queries/signals.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import type { App } from "./app.ts";
 import { demoOrder } from "./backtests.ts";
 import { pagesOnDisk } from "./built-pages.ts";
-import { getBacktest } from "#src/services/backtests/get-backtest.ts";
-import { startBacktest } from "#src/services/backtests/start-backtest.ts";
-import { stopUrl } from "#src/services/channels/lib/stop-link.ts";
+import { getBacktest } from "#src/product/backtests/get-backtest.ts";
+import { startBacktest } from "#src/product/backtests/start-backtest.ts";
+import { stopUrl } from "#src/product/channels/lib/stop-link.ts";
 import { testSecret, type FreshDatabase } from "./database.ts";
 import { openDeposit, playPayer } from "./deposit-pages.ts";
 import { newChannel } from "./form-rows/channels.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Refusal } from "#src/contract/proof.ts";
 import { Reports, type Run } from "#src/contract/run.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
-import { finishJob } from "#src/services/analyses/finish-job.ts";
-import { startJob } from "#src/services/analyses/start-job.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
+import { finishJob } from "#src/product/analyses/finish-job.ts";
+import { startJob } from "#src/product/analyses/start-job.ts";
 import type { TestApp } from "./front-door.ts";
 import { archiveChain, finishedRun } from "./run-analysis.ts";
 import { systemContext } from "#tests/support/contexts.ts";

@@ -1,10 +1,10 @@
 import { Scope } from "#src/contract/plans.ts";
 import type { Opinion, Rating } from "#src/contract/analysis.ts";
-import { chooseBenchmark, insertDay } from "#src/db/queries/signal-days.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { addDays, systemClock } from "#src/platform/clock.ts";
-import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
-import { saveWatchlist } from "#src/services/signals/save-watchlist.ts";
+import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { addDays, systemClock } from "#src/core/clock.ts";
+import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { succeed } from "./finished-job.ts";
 import type { TestApp } from "./front-door.ts";

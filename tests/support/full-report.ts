@@ -3,7 +3,7 @@ import type { Attribution } from "#src/contract/attribution.ts";
 import type { Condition, DroppedCondition } from "#src/contract/conditions.ts";
 import { Reports, type AgentTurn } from "#src/contract/run.ts";
 import type { SpanKind, TextSpan } from "#src/contract/spans.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { archiveChain, finishedRun } from "./run-analysis.ts";
 

@@ -1,5 +1,5 @@
-import { sha256 } from "#src/platform/hash.ts";
-import { embeddedJson, keyIdOf, pageOf, partsOfText, policyHash, signedText } from "#src/proof/proof-check.js";
+import { sha256 } from "#src/core/hash.ts";
+import { embeddedJson, keyIdOf, pageOf, partsOfText, policyHash, signedText } from "#src/report/proof/proof-check.js";
 import { proofFile, proofKey } from "./proof-file.ts";
 
 /** A file that somebody made to be believed, or to break whoever checks it. */

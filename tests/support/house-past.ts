@@ -1,6 +1,6 @@
-import { chooseBenchmark, insertDay } from "#src/db/queries/signal-days.ts";
-import { appendEntry } from "#src/db/queries/signals.ts";
-import { addDays } from "#src/platform/clock.ts";
+import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
+import { appendEntry } from "#src/product/signals/queries/signals.ts";
+import { addDays } from "#src/core/clock.ts";
 import type { TestApp } from "./front-door.ts";
 import { publish, signalEntry } from "./signals.ts";
 

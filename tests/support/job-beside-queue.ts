@@ -1,8 +1,8 @@
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
-import type { Database } from "#src/db/database.ts";
-import { setPlan } from "#src/db/queries/accounts.ts";
-import { placeOf } from "#src/db/queries/sealed-columns.ts";
-import type { Instant } from "#src/platform/clock.ts";
+import type { Database } from "#src/core/db/database.ts";
+import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { placeOf } from "#src/core/db/sealed-columns.ts";
+import type { Instant } from "#src/core/clock.ts";
 
 /** The row of a job of an account on Elite, under an id of the test's own. It stands in no queue: no worker takes it. */
 export async function jobBesideQueue(

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { appendEvents } from "#src/db/queries/events.ts";
-import { systemClock } from "#src/platform/clock.ts";
+import { appendEvents } from "#src/product/analyses/queries/events.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { idsOf, type EventStream } from "./event-stream.ts";
 import type { FrontDoor, TestApp } from "./front-door.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { Run } from "#src/contract/run.ts";
-import { sha256 } from "#src/platform/hash.ts";
+import { sha256 } from "#src/core/hash.ts";
 import { askingModel, conclaveHome } from "./conclave.ts";
 import { conclaveScript } from "./model-script.ts";
 import { startModelServer, type ModelCall } from "./model-server.ts";

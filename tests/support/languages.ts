@@ -1,5 +1,5 @@
-import type { Brief } from "#src/reasoners/reasoner.ts";
-import type { Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import type { Brief } from "#src/debate/reasoners/reasoner.ts";
+import type { Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import { plainAnswer, voices } from "./voices.ts";
 
 /** How agents speak in a language: a sentence about a value of the evidence, and one about a figure from nowhere. */

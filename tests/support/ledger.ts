@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Plan } from "#src/contract/plans.ts";
-import { setPlan } from "#src/db/queries/accounts.ts";
-import { fixedClock, type Instant } from "#src/platform/clock.ts";
-import { grantBalance } from "#src/services/plans/grant-balance.ts";
-import type { Actor } from "#src/services/context.ts";
+import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { fixedClock, type Instant } from "#src/core/clock.ts";
+import { grantBalance } from "#src/product/plans/grant-balance.ts";
+import type { Actor } from "#src/product/context.ts";
 import type { FreshDatabase } from "./database.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 

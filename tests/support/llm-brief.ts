@@ -1,6 +1,6 @@
 import { AnalystAnswer, VerdictAnswer } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import type { Brief } from "#src/reasoners/reasoner.ts";
+import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 
 export function figure(id: string, label: string, value: number, unit: string): Evidence {
   return {

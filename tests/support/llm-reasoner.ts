@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from "vitest";
 import type { AnalystAnswer } from "#src/contract/answers.ts";
-import { ModelFailed } from "#src/platform/errors.ts";
-import { createLlmReasoner, type LlmOptions } from "#src/reasoners/llm/llm-reasoner.ts";
-import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import { ModelFailed } from "#src/core/errors.ts";
+import { createLlmReasoner, type LlmOptions } from "#src/debate/reasoners/llm/llm-reasoner.ts";
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 import { analystBrief } from "./llm-brief.ts";
 import { startModelServer, type ModelServer, type ModelServerOptions } from "./model-server.ts";
 

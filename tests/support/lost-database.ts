@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { Job } from "#src/contract/analysis.ts";
-import { openDatabase } from "#src/db/database.ts";
+import { openDatabase } from "#src/core/db/database.ts";
 import { ask, type Reply } from "./api-client.ts";
 import { askingModel } from "./conclave.ts";
 import { cuttableProxy } from "./cuttable-proxy.ts";

@@ -1,8 +1,8 @@
 import type { Rating } from "#src/contract/analysis.ts";
 import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
-import { addDays } from "#src/platform/clock.ts";
-import type { Random } from "#src/platform/random.ts";
-import { putTogether } from "#src/services/memory/lib/put-together.ts";
+import { addDays } from "#src/core/clock.ts";
+import type { Random } from "#src/core/random.ts";
+import { putTogether } from "#src/product/memory/public/put-together.ts";
 import { memoryMeasurement } from "./memory-measurements.ts";
 
 type Worlds = Pick<MemoryMeasurement["ratings"], "named" | "masked" | "shifted">;

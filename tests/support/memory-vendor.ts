@@ -1,5 +1,5 @@
-import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
-import { VendorFailed, type OutsideReason } from "#src/platform/errors.ts";
+import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { VendorFailed, type OutsideReason } from "#src/core/errors.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import type {
   Bar,

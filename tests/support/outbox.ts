@@ -1,10 +1,10 @@
 import type { WebhookEvent } from "#src/contract/jobs.ts";
-import type { Database } from "#src/db/database.ts";
-import { insertQueued } from "#src/db/queries/outbox.ts";
-import { systemClock, type Clock } from "#src/platform/clock.ts";
-import { createLog } from "#src/platform/log.ts";
-import { deliverMessage, type DeliveryTools } from "#src/services/outbox/deliver-message.ts";
-import { outside, type Network } from "#src/services/webhooks/lib/post.ts";
+import type { Database } from "#src/core/db/database.ts";
+import { insertQueued } from "#src/product/outbox/queries/outbox.ts";
+import { systemClock, type Clock } from "#src/core/clock.ts";
+import { createLog } from "#src/core/log.ts";
+import { deliverMessage, type DeliveryTools } from "#src/product/outbox/deliver-message.ts";
+import { outside, type Network } from "#src/product/webhooks/public/post.ts";
 import { systemContext } from "./contexts.ts";
 import { testSecret } from "./database.ts";
 

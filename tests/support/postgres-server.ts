@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { packagedPostgres, readyBinaries, type Binaries } from "#src/db/embedded-binaries.ts";
-import { openCluster, owner, readPostmaster, type Cluster } from "#src/db/embedded-cluster.ts";
-import { findPlace, type Place } from "#src/db/embedded-place.ts";
-import { acquireServer } from "#src/db/embedded-server.ts";
+import { packagedPostgres, readyBinaries, type Binaries } from "#src/core/db/embedded-binaries.ts";
+import { openCluster, owner, readPostmaster, type Cluster } from "#src/core/db/embedded-cluster.ts";
+import { findPlace, type Place } from "#src/core/db/embedded-place.ts";
+import { acquireServer } from "#src/core/db/embedded-server.ts";
 import { childrenOf, isAlive, until } from "./up-process.ts";
 
 /** A Postgres of a test's own, which it may stop and start. Gone when the test ends. */

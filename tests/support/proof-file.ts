@@ -1,8 +1,8 @@
 import type { ChainPlace } from "#src/contract/proof.ts";
-import { makeProof, type ProofMaker } from "#src/proof/make-proof.ts";
-import { openSigningKey } from "#src/proof/signing-key.ts";
+import { makeProof, type ProofMaker } from "#src/report/proof/make-proof.ts";
+import { openSigningKey } from "#src/report/proof/signing-key.ts";
 import { renderHtml } from "#src/report/page.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { hostileRun } from "./hostile-run.ts";
 

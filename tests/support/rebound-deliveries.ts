@@ -5,7 +5,7 @@
  */
 import { createSocket } from "node:dgram";
 import { createServer } from "node:http";
-import { outside, post } from "#src/services/webhooks/lib/post.ts";
+import { outside, post } from "#src/product/webhooks/public/post.ts";
 
 const addresses: Readonly<Record<string, readonly string[]>> = {
   "turns.example": ["93.184.215.14", "127.0.0.1"],

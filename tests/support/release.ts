@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { codeVersion } from "#src/compose/code-version.ts";
+import { codeVersion } from "#src/server/compose/code-version.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -1,7 +1,7 @@
 import type { ReviewDetail } from "#src/contract/deposits.ts";
-import { getReview } from "#src/services/deposits/get-review.ts";
-import { type Resolution, resolve } from "#src/services/deposits/lib/resolve.ts";
-import type { AdminContext } from "#src/services/context.ts";
+import { getReview } from "#src/product/deposits/get-review.ts";
+import { type Resolution, resolve } from "#src/product/deposits/public/resolve.ts";
+import type { AdminContext } from "#src/product/context.ts";
 
 /**
  * Ends a review: credits what was received, rejects it, or notes that it was sent back (and takes back what was

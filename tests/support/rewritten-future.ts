@@ -8,7 +8,7 @@ import {
   type Vendor,
   dataKinds,
 } from "#src/market/market-data.ts";
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 
 /*
  * Vendors whose past is that of another vendor and whose future is another one. They answer every window with all

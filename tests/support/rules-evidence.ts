@@ -12,8 +12,8 @@ import {
 import type { Evidence } from "#src/contract/evidence.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { roundToUnit } from "#src/market/measure.ts";
-import type { AnswerBase, Brief } from "#src/reasoners/reasoner.ts";
-import { createRulesReasoner } from "#src/reasoners/rules/rules-reasoner.ts";
+import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { chainOfCompany, MONDAY } from "./company.ts";
 import { bar, funding, instrument, memoryVendor, post, vendorChainOf } from "./memory-vendor.ts";
 import { archiveChain, finishedRun, type Setup } from "./run-analysis.ts";

@@ -6,9 +6,9 @@ import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
-import { fixedClock } from "#src/platform/clock.ts";
-import { renderPrompt, type Prompt } from "#src/reasoners/prompt.ts";
-import type { AnswerBase, Brief, Reasoner } from "#src/reasoners/reasoner.ts";
+import { fixedClock } from "#src/core/clock.ts";
+import { renderPrompt, type Prompt } from "#src/debate/reasoners/prompt.ts";
+import type { AnswerBase, Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { vendorChainOf } from "./memory-vendor.ts";
 
 /** One `analyze` call with everything fixed that a test does not care about. */

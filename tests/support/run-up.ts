@@ -1,7 +1,7 @@
 /* `conclave up` with children that stand in for the real ones, or with the database alone. */
 import { join } from "node:path";
 import { up } from "#src/cli/commands/up.ts";
-import { readSettings } from "#src/platform/config.ts";
+import { readSettings } from "#src/core/config.ts";
 
 const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => stop.abort());

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
 import { loadAndWait } from "#src/cli/wait-for-environment.ts";
-import { readSettings } from "#src/platform/config.ts";
+import { readSettings } from "#src/core/config.ts";
 
 // As a role does that is started before its database: it is told where that is.
 if (process.argv.includes("--wait")) await loadAndWait(() => Promise.resolve());

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { SignalEvent } from "#src/contract/signals.ts";
-import { checkChain } from "#src/services/signals/lib/check-signals.ts";
-import { canonicalJson } from "#src/platform/hash.ts";
+import { checkChain } from "#src/product/signals/lib/check-signals.ts";
+import { canonicalJson } from "#src/core/hash.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { followEvents, type EventStream } from "./event-stream.ts";
 import { openTestApp } from "./front-door.ts";

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fillFacts } from "#src/content/facts.ts";
+import { fillFacts } from "#src/product/content/facts.ts";
 import { root } from "./client-packages.ts";
 
 /* The code blocks of pages, and a folder in which they run as they stand. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { Job } from "#src/contract/analysis.ts";
-import { openDatabase } from "#src/db/database.ts";
+import { openDatabase } from "#src/core/db/database.ts";
 import { ask, submit } from "./api-client.ts";
 import { startService } from "./service-process.ts";
 import { tradeDates } from "./trade-dates.ts";

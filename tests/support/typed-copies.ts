@@ -1,4 +1,4 @@
-import type { Fact } from "#src/content/facts.ts";
+import type { Fact } from "#src/product/content/facts.ts";
 
 const numberWords = [
   "zero",

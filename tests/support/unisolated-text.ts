@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Database } from "#src/db/database.ts";
+import type { Database } from "#src/core/db/database.ts";
 
 const name = "חברת הדוגמה";
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { Scope } from "#src/contract/plans.ts";
-import { openDatabase } from "#src/db/database.ts";
-import { openJobQueue } from "#src/db/job-queue.ts";
-import { getAnalysis } from "#src/services/analyses/get-analysis.ts";
-import { shareAnalysis } from "#src/services/analyses/share-analysis.ts";
-import { submitAnalysis } from "#src/services/analyses/submit-analysis.ts";
-import type { Context } from "#src/services/context.ts";
+import { openDatabase } from "#src/core/db/database.ts";
+import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
+import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
+import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import type { Context } from "#src/product/context.ts";
 import type { App } from "./app.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import { customerContext } from "./contexts.ts";

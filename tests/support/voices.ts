@@ -1,5 +1,5 @@
-import type { ToolCall, Brief, Reasoner } from "#src/reasoners/reasoner.ts";
-import { createScriptedReasoner, type Line } from "#src/reasoners/scripted/scripted-reasoner.ts";
+import type { ToolCall, Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { createScriptedReasoner, type Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import { stepOf } from "./run-analysis.ts";
 
 export type Script = (brief: Brief<unknown>) => Line | Promise<Line>;

@@ -2,7 +2,7 @@ import { openMarket } from "#src/market/as-of.ts";
 import type { Calendar } from "#src/market/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { daysBetween, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { daysBetween, type Instant, type LocalDate } from "#src/core/clock.ts";
 
 /**
  * Split-adjusted, over that of `session`; for the scorer alone, and the false headline.

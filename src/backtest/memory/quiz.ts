@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { QuizScore } from "#src/contract/memory-measurement.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
-import { shareInterval } from "#src/platform/interval.ts";
-import type { Brief } from "#src/reasoners/reasoner.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
+import { shareInterval } from "#src/core/interval.ts";
+import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 
 const letters = ["A", "B", "C", "D"] as const;
 

@@ -1,4 +1,4 @@
-import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 import { everyText } from "../mask.ts";
 
 /** How texts are changed on their way to a model, and what it says on its way back. */

@@ -1,8 +1,8 @@
 import type { Rating } from "#src/contract/analysis.ts";
 import type { CountedShare, FalseHeadline, MemoryMeasurement } from "#src/contract/memory-measurement.ts";
 import { placeOf } from "#src/debate/attribution/attribute.ts";
-import { shareInterval } from "#src/platform/interval.ts";
-import { worldAgreement } from "#src/platform/odd-one-out.ts";
+import { shareInterval } from "#src/core/interval.ts";
+import { worldAgreement } from "#src/core/odd-one-out.ts";
 
 type Ratings = MemoryMeasurement["ratings"];
 

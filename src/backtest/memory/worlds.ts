@@ -1,5 +1,5 @@
 import type { MemoryWorld } from "#src/contract/memory-measurement.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { maskedReasoner } from "../mask.ts";
 import { rewordedReasoner, type Rewording } from "./reworded.ts";
 

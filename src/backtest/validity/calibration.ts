@@ -1,4 +1,4 @@
-import { meanInterval, shareInterval, type Interval } from "#src/platform/interval.ts";
+import { meanInterval, shareInterval, type Interval } from "#src/core/interval.ts";
 
 /** How sure somebody was, whether it happened, and the sessions it took. */
 export interface Forecast {

@@ -1,5 +1,5 @@
 import type { BacktestSettings } from "#src/contract/backtest.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { baselines } from "../baselines.ts";
 import { dailyReturns } from "../metrics.ts";
 import { costsOf, ordersOf, type Subject } from "../orders.ts";

@@ -1,7 +1,7 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import type { Subject } from "../orders.ts";
 import { loadPricePath } from "../price-path.ts";
 

@@ -1,5 +1,5 @@
 import type { ValidityReport, ValiditySection } from "#src/contract/validity.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { ValidityInput } from "./input.ts";
 import { calibration } from "./sections/calibration.ts";
 import { counterfactualRobustness } from "./sections/counterfactuals.ts";

@@ -8,7 +8,7 @@ import {
 } from "#src/contract/validity.ts";
 import { validityFormulas } from "#src/contract/validity-formulas.ts";
 import type { Interval } from "#src/contract/interval.ts";
-import { rounded } from "#src/platform/rounded.ts";
+import { rounded } from "#src/core/rounded.ts";
 
 /** A figure under its name, with its interval where there is one. */
 export function figure(key: ValidityKey, value: number | null, interval: Interval | null = null): ValidityFigure {

@@ -1,7 +1,7 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
 import type { Trial } from "#src/contract/validity.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
-import { rounded } from "#src/platform/rounded.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import { rounded } from "#src/core/rounded.ts";
 import { sharpeOf } from "./deflated-sharpe.ts";
 import { returnsOf } from "./input.ts";
 import { momentsOf } from "./moments.ts";

@@ -9,7 +9,7 @@ import {
   type Vendor,
   type VendorChain,
 } from "#src/market/market-data.ts";
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 
 /* They give all they hold, so that the as-of door must stop what came later. */
 

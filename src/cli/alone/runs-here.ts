@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import type { JobEvent } from "#src/contract/jobs.ts";
-import { toIso } from "#src/platform/clock.ts";
+import { toIso } from "#src/core/clock.ts";
 import type { Cli } from "../cli.ts";
 import { prepareRun } from "../commands/analyze.ts";
 import { failure, RunEnded } from "../failure.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CorruptRun } from "#src/platform/errors.ts";
+import { CorruptRun } from "#src/core/errors.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
 import { answerFiles } from "./answer-files.ts";
 

@@ -3,8 +3,8 @@ import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { AnswerStore } from "#src/backtest/remembered-answers.ts";
-import { CorruptRun } from "#src/platform/errors.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { CorruptRun } from "#src/core/errors.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 
 const Kept = z.object({ sha256: z.string(), spoken: z.unknown() });
 

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { decide, type DecisionTools } from "#src/backtest/decide.ts";
 import { BacktestDecision, type BacktestSettings } from "#src/contract/backtest.ts";
 import type { Calendar } from "#src/market/calendar.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
-import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { Cancelled, VendorFailed } from "#src/core/errors.ts";
 
 /** The sessions of one symbol that are still to be decided, ascending. */
 export interface SymbolWork {

@@ -2,8 +2,8 @@ import { AssetType } from "#src/contract/analysis.ts";
 import { tooEarly } from "#src/market/trade-date.ts";
 import { readSymbol } from "#src/market/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { isRealDate, type LocalDate } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { isRealDate, type LocalDate } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import { oneOf, type RunFlags } from "../run-flags.ts";
 
 /** The flags as they came, all text. */

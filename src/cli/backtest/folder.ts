@@ -2,8 +2,8 @@ import { appendFileSync, existsSync } from "node:fs";
 import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import { CorruptRun, InvalidInput } from "#src/platform/errors.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { writeWhole } from "../whole-files.ts";
 
 /** Beside `backtest.json` (the question) and `decisions.jsonl`. */

@@ -9,7 +9,7 @@ import type { BacktestResult } from "#src/contract/backtest.ts";
 import type { ValidityReport } from "#src/contract/validity.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { renderValidity } from "#src/report/validity-report.ts";
 import type { Cli } from "../cli.ts";
 import { memoryOfBacktest } from "../stored-memory.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { BacktestResult } from "#src/contract/backtest.ts";
-import { percentText } from "#src/platform/number-text.ts";
+import { percentText } from "#src/core/number-text.ts";
 import { figures, headings, titleOf } from "#src/report/backtest-figures.ts";
 import { excessLines } from "#src/report/debate-excess.ts";
 import { agreementText } from "#src/report/decision-agreement.ts";

@@ -2,12 +2,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { decide } from "#src/backtest/decide.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
-import { composeReasoner } from "#src/compose/compose-reasoner.ts";
-import { composeVendors } from "#src/compose/compose-vendors.ts";
+import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
+import { composeVendors } from "#src/server/compose/compose-vendors.ts";
 import { BacktestSettings } from "#src/contract/backtest.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import { settingsInForce } from "#src/platform/config.ts";
-import { VendorFailed } from "#src/platform/errors.ts";
+import { settingsInForce } from "#src/core/config.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 import { Task, type ThreadMessage } from "./decide-all.ts";
 
 /* One thread of a backtest with `rules`: it is told symbols and sessions, and says what was decided. */

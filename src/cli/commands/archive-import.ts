@@ -10,9 +10,9 @@ import { checkSeries } from "#src/market/series/checks.ts";
 import { splitText } from "#src/market/series/ratio-text.ts";
 import { readSymbol } from "#src/market/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { isRealDate, toIso } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { isRealDate, toIso } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { counted } from "#src/core/number-text.ts";
 import { ask, canAsk } from "../ask.ts";
 import type { Cli } from "../cli.ts";
 import { exit } from "../failure.ts";
@@ -77,7 +77,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
     calendar,
     synthetic: false,
   };
-  const { writeToArchive } = await import("#src/compose/write-archive.ts");
+  const { writeToArchive } = await import("#src/server/compose/write-archive.ts");
   await writeToArchive(out, { instrument, bars: file.bars, actions, origin: `the file ${label}`, caveats: notes });
   return checked(cli, out, name, file);
 }

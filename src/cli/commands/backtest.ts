@@ -11,10 +11,10 @@ import { trialOf } from "#src/backtest/validity/trials.ts";
 import type { ValidityReport } from "#src/contract/validity.ts";
 import { everyText, renderBacktest } from "#src/report/backtest-report.ts";
 import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
-import { archiveDigest } from "#src/compose/archive-digest.ts";
-import type { ReasonerChoice } from "#src/compose/choices.ts";
-import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
-import { backtestArchives } from "#src/compose/service-data.ts";
+import { archiveDigest } from "#src/server/compose/archive-digest.ts";
+import type { ReasonerChoice } from "#src/server/compose/choices.ts";
+import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
+import { backtestArchives } from "#src/server/compose/service-data.ts";
 import {
   mostDecisionRuns,
   type BacktestDecision,
@@ -24,11 +24,11 @@ import {
 import { createBudget } from "#src/debate/budget.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { addDays, toIso } from "#src/platform/clock.ts";
+import { addDays, toIso } from "#src/core/clock.ts";
 import { cutoffOf, setCutoff, trainingWarning } from "#src/contract/knowledge-cutoff.ts";
-import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
-import { counted } from "#src/platform/number-text.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
+import { counted } from "#src/core/number-text.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { answerFiles } from "../backtest/answer-files.ts";
 import { decideHere, decideInThreads, type SymbolWork } from "../backtest/decide-all.ts";
 import { readBps, readDate, readEvery, readSymbols, usual, type BacktestFlags } from "../backtest/flags.ts";

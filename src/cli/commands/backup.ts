@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { writeBackup } from "#src/db/backup/write-backup.ts";
-import { counted } from "#src/platform/number-text.ts";
-import { keptAuthSecretFile } from "#src/services/accounts/lib/auth-secret.ts";
+import { writeBackup } from "#src/core/db/backup/write-backup.ts";
+import { counted } from "#src/core/number-text.ts";
+import { keptAuthSecretFile } from "#src/product/accounts/public/auth-secret.ts";
 import { backupKey, withServiceDatabase } from "../backup-source.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";

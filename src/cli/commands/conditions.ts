@@ -1,7 +1,7 @@
 import { readSessions, statesOf } from "#src/debate/theses/read-session.ts";
 import { Reports } from "#src/contract/run.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
-import { NotFound } from "#src/platform/errors.ts";
+import { NotFound } from "#src/core/errors.ts";
 import { conditionText, stateText, watchText } from "#src/report/conditions.ts";
 import type { Cli } from "../cli.ts";
 import { readRun, runFolder } from "../run-folder.ts";

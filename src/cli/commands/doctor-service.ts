@@ -1,18 +1,18 @@
 import { statfs } from "node:fs/promises";
-import { openDatabase, type Sql } from "#src/db/database.ts";
-import { runningPostgres } from "#src/db/embedded-running.ts";
-import { pendingMigrations } from "#src/db/migrate.ts";
-import { diagnose, type Diagnosis } from "#src/db/queries/diagnosis.ts";
-import { countRemovable } from "#src/db/queries/retention.ts";
-import { countSeals } from "#src/db/queries/sealed-columns.ts";
-import { closedSecrets, knownVault } from "#src/compose/compose-vault.ts";
-import { mailRoute } from "#src/compose/auth-settings.ts";
-import type { Settings } from "#src/platform/config.ts";
-import { counted } from "#src/platform/number-text.ts";
-import { exposureOf, isLoopbackName } from "#src/platform/exposure.ts";
-import { isConclaveError } from "#src/platform/errors.ts";
-import { removedBefore, retained } from "#src/services/retention/lib/retention-policy.ts";
-import { checkMailServer } from "#src/services/mail/lib/mailer.ts";
+import { openDatabase, type Sql } from "#src/core/db/database.ts";
+import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { pendingMigrations } from "#src/core/db/migrate.ts";
+import { diagnose, type Diagnosis } from "#src/product/status/queries/diagnosis.ts";
+import { countRemovable } from "#src/product/retention/queries/retention.ts";
+import { countSeals } from "#src/core/db/sealed-columns.ts";
+import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts";
+import { mailRoute } from "#src/server/compose/auth-settings.ts";
+import type { Settings } from "#src/core/config.ts";
+import { counted } from "#src/core/number-text.ts";
+import { exposureOf, isLoopbackName } from "#src/core/exposure.ts";
+import { isConclaveError } from "#src/core/errors.ts";
+import { removedBefore, retained } from "#src/product/retention/public/retention-policy.ts";
+import { checkMailServer } from "#src/product/mail/public/mailer.ts";
 import type { Cli } from "../cli.ts";
 
 /** `ok` null: not set up, which is no fault. */

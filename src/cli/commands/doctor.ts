@@ -1,9 +1,9 @@
 import { access, constants, mkdir } from "node:fs/promises";
-import type { VendorKind } from "#src/platform/choice-settings.ts";
-import { modelServers } from "#src/platform/model-servers.ts";
-import { InvalidInput, isConclaveError } from "#src/platform/errors.ts";
+import type { VendorKind } from "#src/core/choice-settings.ts";
+import { modelServers } from "#src/core/model-servers.ts";
+import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
-import { chooseReasoner, installedModels, noWish, providersWithKey } from "#src/compose/choose-reasoner.ts";
+import { chooseReasoner, installedModels, noWish, providersWithKey } from "#src/server/compose/choose-reasoner.ts";
 import { probeBudgetUsd, readBudget } from "../run-flags.ts";
 import { askModels } from "./doctor-ask.ts";
 import { examineService } from "./doctor-service.ts";

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, TimeoutError, type Conclave } from "#client"
 import { Job } from "#src/contract/analysis.ts";
 import { DebateEvent } from "#src/contract/events.ts";
 import { SubmitAnalysis } from "#src/contract/jobs.ts";
-import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/platform/errors.ts";
+import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
 import { todayWhere } from "../today.ts";
 import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";

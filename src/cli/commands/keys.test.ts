@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Scope } from "#src/contract/plans.ts";
 import { z } from "zod";
-import { findKeyHolder } from "#src/db/queries/api-keys.ts";
-import { sha256 } from "#src/platform/hash.ts";
+import { findKeyHolder } from "#src/product/keys/queries/api-keys.ts";
+import { sha256 } from "#src/core/hash.ts";
 import { conclaveHome, type Ended } from "#tests/support/conclave.ts";
 import { freshDatabase, testHome, type FreshDatabase } from "#tests/support/database.ts";
 

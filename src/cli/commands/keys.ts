@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Plan, plans, Scope } from "#src/contract/plans.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { createKey } from "#src/services/keys/create-key.ts";
-import { listKeys } from "#src/services/keys/list-keys.ts";
-import { revokeKey } from "#src/services/keys/revoke-key.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { createKey } from "#src/product/keys/create-key.ts";
+import { listKeys } from "#src/product/keys/list-keys.ts";
+import { revokeKey } from "#src/product/keys/revoke-key.ts";
 import type { Cli } from "../cli.ts";
 import { asOperator, noReason } from "../as-operator.ts";
 import { withDatabase } from "../with-database.ts";

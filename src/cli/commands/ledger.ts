@@ -1,5 +1,5 @@
-import { counted } from "#src/platform/number-text.ts";
-import { verifyLedger } from "#src/services/ledger/verify-ledger.ts";
+import { counted } from "#src/core/number-text.ts";
+import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
 import type { Cli } from "../cli.ts";
 import { savedHeads, type HeadFlags } from "../saved-heads.ts";
 import { withDatabase } from "../with-database.ts";

@@ -9,20 +9,20 @@ import {
   type MemoryTools,
   type PreparedMemory,
 } from "#src/backtest/memory/prepare.ts";
-import { chooseData } from "#src/compose/choose-data.ts";
-import { chooseReasoner } from "#src/compose/choose-reasoner.ts";
+import { chooseData } from "#src/server/compose/choose-data.ts";
+import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
 import { memoryRepetitions, type MemoryMeasurement } from "#src/contract/memory-measurement.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
 import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
-import { isRealDate } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
-import { appendLine, readLines } from "#src/platform/lines-file.ts";
-import { counted } from "#src/platform/number-text.ts";
-import type { Reasoner } from "#src/reasoners/reasoner.ts";
+import { isRealDate } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import { appendLine, readLines } from "#src/core/lines-file.ts";
+import { counted } from "#src/core/number-text.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { memoryRows, agreementLine } from "#src/report/memory-text.ts";
-import { keepMeasurement } from "#src/services/memory/keep-measurement.ts";
+import { keepMeasurement } from "#src/product/memory/keep-measurement.ts";
 import type { Cli } from "../cli.ts";
 import { readBudget, readReasoner, readSeed, readWhole } from "../run-flags.ts";
 import { lockRun } from "../run-lock.ts";

@@ -1,5 +1,5 @@
-import { prepareDatabase } from "#src/db/migrate.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { prepareDatabase } from "#src/core/db/migrate.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 

@@ -1,8 +1,8 @@
 import type { ProofKey, PublishedProofKey } from "#src/contract/proof.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { openSigningKey } from "#src/proof/signing-key.ts";
-import { revokeProofKey } from "#src/services/proofs/revoke-proof-key.ts";
-import { rotateProofKey } from "#src/services/proofs/rotate-proof-key.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { openSigningKey } from "#src/report/proof/signing-key.ts";
+import { revokeProofKey } from "#src/product/proofs/revoke-proof-key.ts";
+import { rotateProofKey } from "#src/product/proofs/rotate-proof-key.ts";
 import type { Cli } from "../cli.ts";
 import { ownKey, ownKeys, revokeOwnKey, rotateOwnKey } from "../own-proof-keys.ts";
 import { jsonLine, say } from "../terminal.ts";

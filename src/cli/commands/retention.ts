@@ -1,6 +1,6 @@
-import { counted } from "#src/platform/number-text.ts";
-import { retained, type Retained } from "#src/services/retention/lib/retention-policy.ts";
-import { previewRetention } from "#src/services/retention/preview-retention.ts";
+import { counted } from "#src/core/number-text.ts";
+import { retained, type Retained } from "#src/product/retention/public/retention-policy.ts";
+import { previewRetention } from "#src/product/retention/preview-retention.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 import { withDatabase } from "../with-database.ts";

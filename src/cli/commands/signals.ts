@@ -1,10 +1,10 @@
 import { houseList } from "#src/contract/signals.ts";
 import type { SignalChainVerdict } from "#src/contract/chains.ts";
-import { listSignals } from "#src/db/queries/signals.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { counted } from "#src/platform/number-text.ts";
-import { verifyChain } from "#src/services/signals/verify-chain.ts";
-import { withdrawSignal } from "#src/services/signals/withdraw-signal.ts";
+import { listSignals } from "#src/product/signals/queries/signals.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { counted } from "#src/core/number-text.ts";
+import { verifyChain } from "#src/product/signals/verify-chain.ts";
+import { withdrawSignal } from "#src/product/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";
 import { asOperator } from "../as-operator.ts";
 import { savedHeads, type HeadFlags } from "../saved-heads.ts";

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import { Registry } from "prom-client";
-import { internalAccess } from "#src/compose/internal-access.ts";
-import { childEnvironment } from "#src/platform/config.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { createInternalServer, type ProcessStatus } from "#src/platform/internal-server.ts";
+import { internalAccess } from "#src/server/compose/internal-access.ts";
+import { childEnvironment } from "#src/core/config.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { createInternalServer, type ProcessStatus } from "#src/core/internal-server.ts";
 import type { Cli } from "../cli.ts";
 import { freePort } from "../ports.ts";
 import { supervise } from "../supervise.ts";

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { Attribution, AttributionRun, Change, MeasuredChange } from "#src/contract/attribution.ts";
 import type { Usd } from "#src/contract/usage.ts";
-import { BudgetExceeded, Cancelled } from "#src/platform/errors.ts";
+import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";
 import {
   baseline,
   runWith,

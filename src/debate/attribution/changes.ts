@@ -2,7 +2,7 @@ import type { Change } from "#src/contract/attribution.ts";
 import { Agent } from "#src/contract/answers.ts";
 import { stageOf } from "#src/contract/stages.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { roundToUnit } from "#src/market/measure.ts";
 import { sameFinding } from "../evidence/numbering.ts";
 

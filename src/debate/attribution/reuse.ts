@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Usd } from "#src/contract/usage.ts";
-import { BudgetExceeded, isUnbilled } from "#src/platform/errors.ts";
-import { sha256 } from "#src/platform/hash.ts";
-import { promptText, renderPrompt } from "#src/reasoners/prompt.ts";
-import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/reasoners/reasoner.ts";
+import { BudgetExceeded, isUnbilled } from "#src/core/errors.ts";
+import { sha256 } from "#src/core/hash.ts";
+import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
+import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 import type { Agent } from "#src/contract/answers.ts";
 import { Decimal } from "decimal.js";
 import { StoredCall } from "../model-call.ts";

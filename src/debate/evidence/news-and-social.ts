@@ -1,6 +1,6 @@
 import type { AsOfMarket, Dated } from "#src/market/as-of.ts";
 import type { MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
-import { oncePer } from "#src/platform/once-per.ts";
+import { oncePer } from "#src/core/once-per.ts";
 import { significant } from "#src/market/measure.ts";
 import { sentimentMeasures, type SentimentItem } from "#src/market/sentiment.ts";
 import { fromMeasure, type Finding } from "./numbering.ts";

@@ -1,6 +1,6 @@
 import { type Evidence, unusualMark } from "#src/contract/evidence.ts";
 import type { Measure } from "#src/market/market-data.ts";
-import { canonicalJson, sha256 } from "#src/platform/hash.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 
 /** Evidence before it has its number. */
 export type Finding = Omit<Evidence, "id" | "hash">;

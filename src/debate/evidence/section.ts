@@ -1,5 +1,5 @@
 import type { ChartEvent, MissingRatio } from "#src/contract/run.ts";
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 import type { Finding } from "./numbering.ts";
 
 /** What there is, and what is said of what there is not. */

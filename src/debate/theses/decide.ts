@@ -8,8 +8,8 @@ import {
   type ProposedCondition,
 } from "#src/contract/conditions.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
-import { addDays, isRealDate, type LocalDate } from "#src/platform/clock.ts";
-import { shorten } from "#src/platform/shorten.ts";
+import { addDays, isRealDate, type LocalDate } from "#src/core/clock.ts";
+import { shorten } from "#src/core/shorten.ts";
 import { sameCurrency } from "../figures/figures.ts";
 import { measureNamed, readDay, readWords, type WordsOfCondition } from "./read-words.ts";
 import { watchable, type Watchable } from "./watchable.ts";

@@ -7,7 +7,7 @@ import {
 import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { addDays, daysBetween, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, daysBetween, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { fundamentalsSection } from "../evidence/fundamentals.ts";
 import { marketSection, priceWindowDays } from "../evidence/market.ts";
 import type { Finding } from "../evidence/numbering.ts";

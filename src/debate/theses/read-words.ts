@@ -1,6 +1,6 @@
 import { comparatorIn } from "#src/contract/comparator-words.ts";
 import type { Comparator } from "#src/contract/conditions.ts";
-import { addDays, isRealDate, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, isRealDate, type LocalDate } from "#src/core/clock.ts";
 import { findFigures } from "../figures/figures.ts";
 import { averageOf, watchable } from "./watchable.ts";
 

@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import { balanceConcepts } from "./concepts.ts";
 import type { KnownFacts } from "./known-facts.ts";

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction, FilingFact } from "../market-data.ts";
 import { wantedConcepts } from "./concepts.ts";
 

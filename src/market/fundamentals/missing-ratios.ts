@@ -1,5 +1,5 @@
 import type { MissingRatio } from "#src/contract/run.ts";
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "../market-data.ts";
 import type { BalanceSheet } from "./balance.ts";
 import type { Figure } from "./trailing.ts";

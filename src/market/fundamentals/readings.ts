@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { joinSources, type Reading } from "../measure.ts";
 import { readable } from "../plausible.ts";
 import type { Figure, Flow } from "./trailing.ts";

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import { readable } from "../plausible.ts";
 import { balanceConcepts, flowConcepts, shareConcepts, wantedConcepts } from "./concepts.ts";

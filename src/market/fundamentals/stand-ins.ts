@@ -1,4 +1,4 @@
-import { addDays } from "#src/platform/clock.ts";
+import { addDays } from "#src/core/clock.ts";
 import { flowConcepts } from "./concepts.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
 

@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import { readable } from "../plausible.ts";
 import { onBasis, vintage } from "./known-facts.ts";

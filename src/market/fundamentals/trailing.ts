@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
 import { staleDays, standIns } from "./stand-ins.ts";

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/platform/clock.ts";
+import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "../market-data.ts";
 import { joinSources, type Reading } from "../measure.ts";
 import { readable } from "../plausible.ts";

@@ -1,4 +1,4 @@
-import { isRealDate, type LocalDate } from "#src/platform/clock.ts";
+import { isRealDate, type LocalDate } from "#src/core/clock.ts";
 
 export const dateOrders = ["dmy", "mdy"] as const;
 export type DateOrder = (typeof dateOrders)[number];

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync } from "node:zlib";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 
 /** First bytes of files that are often saved as CSV, and what to do. */
 const otherKinds = [

@@ -1,6 +1,6 @@
-import type { LocalDate } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { counted } from "#src/platform/number-text.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { counted } from "#src/core/number-text.ts";
 import type { Prices } from "../adjust.ts";
 import { orderIn, readDate, type DateOrder } from "./dates.ts";
 import type { Use } from "./header-words.ts";

@@ -1,5 +1,5 @@
-import type { LocalDate } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import type { Prices } from "../adjust.ts";
 import { namedSplits } from "../series/named-splits.ts";
 import { splitText } from "../series/ratio-text.ts";

@@ -5,8 +5,8 @@ import {
   type ImportedInstrument,
   type SymbolImport,
 } from "#src/contract/symbol-import.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { counted } from "#src/core/number-text.ts";
 import { fiatCurrencies } from "../exchanges.ts";
 import type { Use } from "./header-words.ts";
 import { decimalIn, readNumber } from "./numbers.ts";

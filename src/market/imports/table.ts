@@ -1,5 +1,5 @@
 import { CsvError, parse, type Options } from "csv-parse/sync";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import { fileText } from "./file-text.ts";
 import { useOf, type Use } from "./header-words.ts";
 

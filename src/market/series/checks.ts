@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { splitAdjust, type Action, type Prices } from "../adjust.ts";
 import type { SeriesFinding } from "./finding.ts";
 import { type Jump, unexplainedJumps } from "./jumps.ts";

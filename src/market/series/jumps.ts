@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Action, Prices } from "../adjust.ts";
 import { countsAround, type ShareCountFact } from "./share-counts.ts";
 import { median, usualDays, type UsualDays } from "./usual-days.ts";

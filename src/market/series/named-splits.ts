@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Action, Prices } from "../adjust.ts";
 import { withoutDividends } from "./jumps.ts";
 import { usualDays } from "./usual-days.ts";

@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import { shareConcepts } from "../fundamentals/concepts.ts";
 import type { FilingFact } from "../market-data.ts";
 

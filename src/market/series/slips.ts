@@ -1,4 +1,4 @@
-import type { LocalDate } from "#src/platform/clock.ts";
+import type { LocalDate } from "#src/core/clock.ts";
 import type { Prices } from "../adjust.ts";
 
 /** Bars in another unit than those around them: pence for pounds. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Instant } from "#src/platform/clock.ts";
-import { VendorFailed } from "#src/platform/errors.ts";
-import { sha256 } from "#src/platform/hash.ts";
+import type { Instant } from "#src/core/clock.ts";
+import { VendorFailed } from "#src/core/errors.ts";
+import { sha256 } from "#src/core/hash.ts";
 import { cleanText } from "../clean-text.ts";
 import type { NewsItem, Vendor } from "../market-data.ts";
 import { compactTime, compactTimeOf, isLaterThan, timeWindow } from "./compact-time.ts";
@@ -10,7 +10,7 @@ import { inOrder } from "./in-order.ts";
 import { knownRows } from "./known-rows.ts";
 import { newsItem } from "./news-item.ts";
 import { ticker } from "./plain-name.ts";
-import { shorten } from "#src/platform/shorten.ts";
+import { shorten } from "#src/core/shorten.ts";
 
 const name = "alpha-vantage";
 

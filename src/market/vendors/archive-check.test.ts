@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import {
   csv,
   instruments,

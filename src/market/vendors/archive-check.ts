@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { LocalDate } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
 import { checkSeries } from "../series/checks.ts";
 import type { SeriesFinding } from "../series/finding.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { LocalDate } from "#src/platform/clock.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import type { Instrument } from "../market-data.ts";
 import {
   fileStem,

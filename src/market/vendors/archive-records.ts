@@ -1,5 +1,5 @@
-import { addDays } from "#src/platform/clock.ts";
-import { sha256 } from "#src/platform/hash.ts";
+import { addDays } from "#src/core/clock.ts";
+import { sha256 } from "#src/core/hash.ts";
 import type { Calendar } from "../calendar.ts";
 import type { Bar, CorporateAction, FilingFact, Instrument, Known, NewsItem, SocialPost } from "../market-data.ts";
 import type { ActionRow, BarRow, FilingRow, NewsRow, SocialRow } from "./archive-files.ts";

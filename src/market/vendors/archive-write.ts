@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { InvalidInput } from "#src/platform/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import { parseJson } from "./archive-lines.ts";
 import { type ActionRow, type ArchiveInstrument, type BarRow, fileStem } from "./archive-files.ts";
 

@@ -3,8 +3,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
-import { Cancelled, InvalidInput, VendorFailed } from "#src/platform/errors.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
+import { Cancelled, InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import {
   csv,
   instruments,

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
-import { addDays, type LocalDate } from "#src/platform/clock.ts";
-import { shortageOf } from "#src/platform/database-away.ts";
-import { Cancelled, InvalidInput, VendorFailed } from "#src/platform/errors.ts";
+import { addDays, type LocalDate } from "#src/core/clock.ts";
+import { shortageOf } from "#src/core/database-away.ts";
+import { Cancelled, InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { type Calendar, calendarByName } from "../calendar.ts";
 import type { Known, MarketQuery, Source, Vendor } from "../market-data.ts";
 import {

@@ -1,5 +1,5 @@
-import { type Instant, toIso } from "#src/platform/clock.ts";
-import { VendorFailed } from "#src/platform/errors.ts";
+import { type Instant, toIso } from "#src/core/clock.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 import type { MarketQuery } from "../market-data.ts";
 import { field } from "./known-rows.ts";
 

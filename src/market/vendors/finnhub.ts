@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toIso } from "#src/platform/clock.ts";
-import { VendorFailed } from "#src/platform/errors.ts";
+import { toIso } from "#src/core/clock.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 import { cleanText } from "../clean-text.ts";
 import type { NewsItem, Vendor } from "../market-data.ts";
 import { timeWindow } from "./compact-time.ts";
@@ -9,7 +9,7 @@ import { inOrder } from "./in-order.ts";
 import { field, knownRows } from "./known-rows.ts";
 import { newsItem } from "./news-item.ts";
 import { dottedSymbol } from "./plain-name.ts";
-import { shorten } from "#src/platform/shorten.ts";
+import { shorten } from "#src/core/shorten.ts";
 
 const name = "finnhub";
 

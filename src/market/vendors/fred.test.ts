@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Instrument, MarketQuery } from "#src/market/market-data.ts";
-import { Cancelled } from "#src/platform/errors.ts";
+import { Cancelled } from "#src/core/errors.ts";
 import { type Route, startVendorServer, type VendorServer } from "#tests/support/vendor-server.ts";
 import { createFred } from "./fred.ts";
 

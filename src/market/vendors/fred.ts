@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { VendorFailed } from "#src/platform/errors.ts";
-import { addDays, type Instant, type LocalDate } from "#src/platform/clock.ts";
+import { VendorFailed } from "#src/core/errors.ts";
+import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { MacroPoint, MarketQuery, Vendor } from "#src/market/market-data.ts";
 import { getAnswer, parseJson, type HttpTuning } from "./http.ts";
 

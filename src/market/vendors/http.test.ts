@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
+import { Cancelled, VendorFailed } from "#src/core/errors.ts";
 import { type Route, startVendorServer, type VendorServer } from "#tests/support/vendor-server.ts";
 import { createPace, getAnswer, getJson, getJsonOr404, getText, type HttpOptions } from "./http.ts";
 

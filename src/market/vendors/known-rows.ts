@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { VendorFailed } from "#src/platform/errors.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 
 /**
  * Rows later than the run are not read, so their faults cannot fail it. Other misfits, and rows without a time, fail

@@ -1,4 +1,4 @@
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 import { cleanText, webAddress } from "../clean-text.ts";
 import type { NewsItem } from "../market-data.ts";
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Cancelled, VendorFailed } from "#src/platform/errors.ts";
+import { Cancelled, VendorFailed } from "#src/core/errors.ts";
 import { type Route, startVendorServer, type VendorServer } from "#tests/support/vendor-server.ts";
 import type { Instrument, MarketQuery, Vendor } from "../market-data.ts";
 import { createAlphaVantage } from "./alpha-vantage.ts";

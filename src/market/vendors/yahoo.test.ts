@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Instrument, MarketQuery } from "#src/market/market-data.ts";
-import { Cancelled } from "#src/platform/errors.ts";
+import { Cancelled } from "#src/core/errors.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { type Route, startVendorServer, type VendorServer } from "#tests/support/vendor-server.ts";
 import { createYahoo } from "./yahoo.ts";

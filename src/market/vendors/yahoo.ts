@@ -3,11 +3,11 @@ import { calendarByName, type Calendar } from "#src/market/calendar.ts";
 import { exchanges } from "#src/market/exchanges.ts";
 import type { Bar, CorporateAction, Instrument, MarketQuery, Vendor } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import type { LocalDate } from "#src/platform/clock.ts";
-import { VendorFailed } from "#src/platform/errors.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { VendorFailed } from "#src/core/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
 import { field, knownRows } from "./known-rows.ts";
-import { shorten } from "#src/platform/shorten.ts";
+import { shorten } from "#src/core/shorten.ts";
 
 /*
  * yahoo-finance2 logs failed URLs and takes no signal, deadline or size limit, so the chart endpoint is asked directly.

@@ -3,12 +3,12 @@
 import { z } from "zod";
 import { ConversationId, Vote, type ConversationSummary, type Passage, type Turn } from "#src/contract/assistant.ts";
 import { storableText } from "#src/contract/text.ts";
-import { deleteAllConversations } from "#src/services/assistant/delete-all-conversations.ts";
-import { deleteConversation } from "#src/services/assistant/delete-conversation.ts";
-import { listConversations } from "#src/services/assistant/list-conversations.ts";
-import { readConversation } from "#src/services/assistant/read-conversation.ts";
-import { readPassage } from "#src/services/assistant/read-passage.ts";
-import { voteOnAnswer } from "#src/services/assistant/vote-on-answer.ts";
+import { deleteAllConversations } from "#src/product/assistant/delete-all-conversations.ts";
+import { deleteConversation } from "#src/product/assistant/delete-conversation.ts";
+import { listConversations } from "#src/product/assistant/list-conversations.ts";
+import { readConversation } from "#src/product/assistant/read-conversation.ts";
+import { readPassage } from "#src/product/assistant/read-passage.ts";
+import { voteOnAnswer } from "#src/product/assistant/vote-on-answer.ts";
 import { contextOf } from "../viewer.ts";
 import { defineAction } from "./action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";

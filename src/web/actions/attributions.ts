@@ -2,9 +2,9 @@
 
 import { z } from "zod";
 import { OwnLimitUsd } from "#src/contract/usage.ts";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { cancelAttribution } from "#src/services/attributions/cancel-attribution.ts";
-import { orderAttribution } from "#src/services/attributions/order-attribution.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { cancelAttribution } from "#src/product/attributions/cancel-attribution.ts";
+import { orderAttribution } from "#src/product/attributions/order-attribution.ts";
 import { attributionWish } from "../attribution-wish.ts";
 import { webContext } from "../context.ts";
 import { contextOf } from "../viewer.ts";

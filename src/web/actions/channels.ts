@@ -9,14 +9,14 @@ import {
   type MadeChannel,
 } from "#src/contract/channels.ts";
 import { anyId } from "#src/contract/text.ts";
-import { createCalendar } from "#src/services/calendar/create-calendar.ts";
-import { revokeCalendar } from "#src/services/calendar/revoke-calendar.ts";
-import { createChannel } from "#src/services/channels/create-channel.ts";
-import { pauseChannel } from "#src/services/channels/pause-channel.ts";
-import { removeChannel } from "#src/services/channels/remove-channel.ts";
-import { resumeChannel } from "#src/services/channels/resume-channel.ts";
-import { saveChannel } from "#src/services/channels/save-channel.ts";
-import { testChannel } from "#src/services/channels/test-channel.ts";
+import { createCalendar } from "#src/product/calendar/create-calendar.ts";
+import { revokeCalendar } from "#src/product/calendar/revoke-calendar.ts";
+import { createChannel } from "#src/product/channels/create-channel.ts";
+import { pauseChannel } from "#src/product/channels/pause-channel.ts";
+import { removeChannel } from "#src/product/channels/remove-channel.ts";
+import { resumeChannel } from "#src/product/channels/resume-channel.ts";
+import { saveChannel } from "#src/product/channels/save-channel.ts";
+import { testChannel } from "#src/product/channels/test-channel.ts";
 import { contextOf } from "../viewer.ts";
 import { formAction } from "./form-action.ts";
 import { formFields } from "./form-fields.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { anyId } from "#src/contract/text.ts";
-import { disconnectClient } from "#src/services/connections/disconnect-client.ts";
+import { disconnectClient } from "#src/product/connections/disconnect-client.ts";
 import { contextOf } from "../viewer.ts";
 import { defineAction } from "./action.ts";
 import { outcome, signedIn, type Outcome } from "./outcome.ts";

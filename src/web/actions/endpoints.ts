@@ -2,14 +2,14 @@
 
 import { anyId } from "#src/contract/text.ts";
 import { SaveEndpoint, type CreatedEndpoint, type RotatedSecret } from "#src/contract/webhooks.ts";
-import { createEndpoint } from "#src/services/endpoints/create-endpoint.ts";
-import { deleteEndpoint } from "#src/services/endpoints/delete-endpoint.ts";
-import { pauseEndpoint } from "#src/services/endpoints/pause-endpoint.ts";
-import { redeliverMessage } from "#src/services/endpoints/redeliver-message.ts";
-import { resumeEndpoint } from "#src/services/endpoints/resume-endpoint.ts";
-import { rotateSecret } from "#src/services/endpoints/rotate-secret.ts";
-import { saveEndpoint } from "#src/services/endpoints/save-endpoint.ts";
-import { testEndpoint } from "#src/services/endpoints/test-endpoint.ts";
+import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";
+import { deleteEndpoint } from "#src/product/endpoints/delete-endpoint.ts";
+import { pauseEndpoint } from "#src/product/endpoints/pause-endpoint.ts";
+import { redeliverMessage } from "#src/product/endpoints/redeliver-message.ts";
+import { resumeEndpoint } from "#src/product/endpoints/resume-endpoint.ts";
+import { rotateSecret } from "#src/product/endpoints/rotate-secret.ts";
+import { saveEndpoint } from "#src/product/endpoints/save-endpoint.ts";
+import { testEndpoint } from "#src/product/endpoints/test-endpoint.ts";
 import { contextOf } from "../viewer.ts";
 import { formAction } from "./form-action.ts";
 import { formFields } from "./form-fields.ts";

@@ -2,9 +2,9 @@
 
 import { z } from "zod";
 import { storableText } from "#src/contract/text.ts";
-import { searchArticles } from "#src/content/search.ts";
+import { searchArticles } from "#src/product/content/search.ts";
 import { matching } from "#src/web/suggestions.ts";
-import { searchAnalyses } from "#src/services/analyses/search-analyses.ts";
+import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { contextOf } from "../viewer.ts";
 import { defineAction } from "./action.ts";

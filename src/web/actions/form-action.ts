@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { sha256 } from "#src/platform/hash.ts";
+import { sha256 } from "#src/core/hash.ts";
 import { webContext } from "../context.ts";
 import { viewer } from "../viewer.ts";
 import type { Action } from "./action.ts";

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { Scope } from "#src/contract/plans.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
-import { createOwnKey } from "#src/services/keys/create-own-key.ts";
-import { revokeKey } from "#src/services/keys/revoke-key.ts";
+import { createOwnKey } from "#src/product/keys/create-own-key.ts";
+import { revokeKey } from "#src/product/keys/revoke-key.ts";
 import { contextOf } from "../viewer.ts";
 import { defineAction } from "./action.ts";
 import { formAction } from "./form-action.ts";

@@ -3,10 +3,10 @@
 import { z } from "zod";
 import { CustomerProvider, ModelKeyDefaults, ModelKeySecret } from "#src/contract/model-keys.ts";
 import { OwnLimitUsd } from "#src/contract/usage.ts";
-import { changeModelKey } from "#src/services/model-keys/change-model-key.ts";
-import { checkModelKey } from "#src/services/model-keys/check-model-key.ts";
-import { deleteModelKey } from "#src/services/model-keys/delete-model-key.ts";
-import { saveModelKey } from "#src/services/model-keys/save-model-key.ts";
+import { changeModelKey } from "#src/product/model-keys/change-model-key.ts";
+import { checkModelKey } from "#src/product/model-keys/check-model-key.ts";
+import { deleteModelKey } from "#src/product/model-keys/delete-model-key.ts";
+import { saveModelKey } from "#src/product/model-keys/save-model-key.ts";
 import { webContext } from "../context.ts";
 import { contextOf } from "../viewer.ts";
 import { defineAction } from "./action.ts";

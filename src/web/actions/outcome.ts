@@ -10,10 +10,10 @@ import {
   InvalidInput,
   isConclaveError,
   Unauthorized,
-} from "#src/platform/errors.ts";
-import type { By } from "#src/services/accounts/lib/fresh-sign-in.ts";
-import { isRefusedValue } from "#src/platform/refused-value.ts";
-import type { ActingAdmin } from "#src/services/context.ts";
+} from "#src/core/errors.ts";
+import type { By } from "#src/product/accounts/public/fresh-sign-in.ts";
+import { isRefusedValue } from "#src/core/refused-value.ts";
+import type { ActingAdmin } from "#src/product/context.ts";
 import { webContext } from "../context.ts";
 import { viewer, type Viewer } from "../viewer.ts";
 import { siteOrigin } from "../site-origin.ts";

@@ -1,4 +1,4 @@
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** What came of forms that browsers sent by themselves a while ago. */

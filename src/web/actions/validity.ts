@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { InvalidInput } from "#src/platform/errors.ts";
-import { orderValidity } from "#src/services/backtests/order-validity.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { orderValidity } from "#src/product/backtests/order-validity.ts";
 import { contextOf } from "../viewer.ts";
 import { formAction } from "./form-action.ts";
 import { formFields } from "./form-fields.ts";

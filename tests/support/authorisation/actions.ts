@@ -1,4 +1,4 @@
-import type { ConclaveError } from "#src/platform/errors.ts";
+import type { ConclaveError } from "#src/core/errors.ts";
 import { all, type Expected, type Facts } from "./roles.ts";
 
 /** `done`, or the kind of error that refused it, which has then changed nothing. */

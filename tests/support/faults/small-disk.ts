@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { codeOf } from "#src/db/embedded-place.ts";
+import { codeOf } from "#src/core/db/embedded-place.ts";
 
 /** A file system of its own that a test may fill. */
 export interface SmallDisk {

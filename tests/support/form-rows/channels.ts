@@ -1,5 +1,5 @@
-import { newId } from "#src/platform/ids.ts";
-import { stopUrl } from "#src/services/channels/lib/stop-link.ts";
+import { newId } from "#src/core/ids.ts";
+import { stopUrl } from "#src/product/channels/lib/stop-link.ts";
 import { testSecret, testVault, type FreshDatabase } from "../database.ts";
 import { said, web, type FormRow, type FormSetup } from "./row.ts";
 

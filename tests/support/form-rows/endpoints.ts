@@ -1,4 +1,4 @@
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "#src/core/ids.ts";
 import { testVault, type FreshDatabase } from "../database.ts";
 import { said, web, type FormRow, type FormSetup } from "./row.ts";
 

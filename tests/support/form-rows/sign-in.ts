@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { systemClock } from "#src/platform/clock.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { openBrowser, totp } from "../browser.ts";
 import { connectRequest } from "../every-page.ts";
 import { linkIn, mailTo } from "../mail-worker.ts";

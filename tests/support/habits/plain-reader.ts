@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AnalystAnswer, ProposalAnswer, VerdictAnswer } from "#src/contract/answers.ts";
-import { renderPrompt } from "#src/reasoners/prompt.ts";
-import type { Brief } from "#src/reasoners/reasoner.ts";
-import { wireSchema } from "#src/reasoners/llm/wire-schema.ts";
+import { renderPrompt } from "#src/debate/reasoners/prompt.ts";
+import type { Brief } from "#src/debate/reasoners/reasoner.ts";
+import { wireSchema } from "#src/debate/reasoners/llm/wire-schema.ts";
 import { startModelServer } from "../model-server.ts";
 import type { Habit } from "./habit.ts";
 import { behaviourOf } from "./run-habit.ts";

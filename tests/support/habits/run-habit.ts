@@ -1,5 +1,5 @@
-import { ModelFailed } from "#src/platform/errors.ts";
-import { createLlmReasoner } from "#src/reasoners/llm/llm-reasoner.ts";
+import { ModelFailed } from "#src/core/errors.ts";
+import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { chainOfCompany, MONDAY } from "../company.ts";
 import { startModelServer, type ModelCall } from "../model-server.ts";
 import type { Behaviour } from "../model-wire.ts";

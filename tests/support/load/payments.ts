@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { systemClock } from "#src/platform/clock.ts";
-import { openDeposit } from "#src/services/deposits/open-deposit.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { openDeposit } from "#src/product/deposits/open-deposit.ts";
 import { customerContext } from "../contexts.ts";
 import { callbackBody, sign } from "../deposit-test-app.ts";
 import { pay, type NowPayment } from "../processor-server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { plans } from "#src/contract/plans.ts";
-import type { Database } from "#src/db/database.ts";
+import type { Database } from "#src/core/db/database.ts";
 import type { History, SlotSample, StreamRecord } from "../history/history.ts";
 import type { Recorder } from "./recorder.ts";
 

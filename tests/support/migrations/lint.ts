@@ -7,7 +7,7 @@ import { fieldsOf, runsText, statementsOf, type Statement } from "./statements.t
 /** From here on migrations are held to the rules. Older ones were applied before there were any. */
 export const firstLinted = "0030";
 
-export const migrationFolder = join(import.meta.dirname, "../../../src/db/migrations");
+export const migrationFolder = join(import.meta.dirname, "../../../src/core/db/migrations");
 
 /** What a rule looks at: a statement, and all that the migration has done when it ends. */
 interface Place extends Statement {
@@ -124,7 +124,7 @@ function waitProblems({ node }: Place): string[] {
     "VariableSetStmt" in node
       ? node.VariableSetStmt.kind === "VAR_RESET_ALL" || node.VariableSetStmt.name === "lock_timeout"
       : "DiscardStmt" in node || stringsIn(node).some((text) => text.toLowerCase() === "lock_timeout");
-  return isSet ? ["lock_timeout: src/db/migrate.ts sets it for every statement"] : [];
+  return isSet ? ["lock_timeout: src/core/db/migrate.ts sets it for every statement"] : [];
 }
 
 function alterProblems(place: Place, statement: AlterTableStmt): string[] {

@@ -12,7 +12,7 @@ export interface Statement {
   readonly inBlock: boolean;
 }
 
-/** As `src/db/migrate.ts` cuts them. */
+/** As `src/core/db/migrate.ts` cuts them. */
 const partMark = /^(?=-- By itself\b)/mu;
 
 /** All that a migration does, in its order. Bodies of functions are left out: a migration does not run them. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom, type Random } from "#src/platform/random.ts";
+import { seededRandom, type Random } from "#src/core/random.ts";
 import { calibrationOf } from "../calibration.ts";
 import { judgedCalibration } from "./calibration.ts";
 

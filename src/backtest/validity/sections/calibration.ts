@@ -1,5 +1,5 @@
 import type { ValiditySection, ValidityTable } from "#src/contract/validity.ts";
-import { percentText } from "#src/platform/number-text.ts";
+import { percentText } from "#src/core/number-text.ts";
 import { calibrationOf, type Calibration, type Forecast } from "../calibration.ts";
 import type { ValidityInput } from "../input.ts";
 import { forwardReturn } from "../../hit-rates.ts";

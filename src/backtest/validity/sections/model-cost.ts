@@ -1,6 +1,6 @@
 import type { ValiditySection } from "#src/contract/validity.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { countText } from "#src/core/number-text.ts";
 import { debateUsage } from "../../usage.ts";
 import type { ValidityInput } from "../input.ts";
 import { figure, section, type Finding } from "../section.ts";

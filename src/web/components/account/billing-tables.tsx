@@ -1,9 +1,9 @@
 import { Receipt } from "lucide-react";
 import { formatUsd } from "#src/contract/money.ts";
 import { plans } from "#src/contract/plans.ts";
-import { toIso } from "#src/platform/clock.ts";
-import type { Statement } from "#src/services/ledger/list-entries.ts";
-import type { readPlan } from "#src/services/plans/read-plan.ts";
+import { toIso } from "#src/core/clock.ts";
+import type { Statement } from "#src/product/ledger/list-entries.ts";
+import type { readPlan } from "#src/product/plans/read-plan.ts";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

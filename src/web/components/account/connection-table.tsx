@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { Scope } from "#src/contract/plans.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { disconnectApp } from "#src/web/actions/connections.ts";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";

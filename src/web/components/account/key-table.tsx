@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Scope } from "#src/contract/plans.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { endKey } from "#src/web/actions/keys.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Scope, scopeNames } from "#src/contract/plans.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { makeKey } from "#src/web/actions/keys.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";

@@ -3,7 +3,7 @@
 import { Fingerprint } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { addPasskey, removePasskey, renamePasskey } from "#src/web/auth-actions.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";

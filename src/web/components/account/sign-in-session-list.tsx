@@ -3,7 +3,7 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ListedSignInSession } from "#src/contract/users.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { revokeSession } from "#src/web/actions/account.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { AgentReport } from "#src/contract/run.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { claimPairs, passages, wordEdits, type Edit } from "#src/report/word-diff.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
-import { dayText } from "#src/platform/date-text.ts";
+import { dayText } from "#src/core/date-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { createReader } from "#src/report/prose.ts";
 import { agentTitles, capitalised, readableText, valueText, type FinishedRun } from "#src/report/result-text.ts";
 import { citedIn } from "#src/report/run-chart.ts";

@@ -1,6 +1,6 @@
 import type { RunEstimates } from "#src/contract/estimate.ts";
 import { timesUsd, usdText } from "#src/contract/usd.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { durationText } from "./duration.ts";
 
 export interface Estimate {

@@ -1,5 +1,5 @@
-import type { Instant } from "#src/platform/clock.ts";
-import { countText } from "#src/platform/number-text.ts";
+import type { Instant } from "#src/core/clock.ts";
+import { countText } from "#src/core/number-text.ts";
 import { usdText } from "#src/contract/usd.ts";
 import type { ShapeEstimate } from "#src/contract/estimate.ts";
 import { durationText } from "./duration.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { LivePoints } from "./live-points.tsx";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Analyst, mostRuns, type AssetType } from "#src/contract/analysis.ts";
 import type { RunEstimates } from "#src/contract/estimate.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import type { Suggestion } from "#src/web/suggestions.ts";
 import type { CustomerProvider } from "#src/contract/model-keys.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";

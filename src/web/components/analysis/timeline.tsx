@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleCheck, CircleMinus } from "lucide-react";
-import type { Instant } from "#src/platform/clock.ts";
+import type { Instant } from "#src/core/clock.ts";
 import { WorkingIcon } from "#src/web/components/ui/working-icon.tsx";
 import { agentNames } from "./agents.ts";
 import { between, durationText } from "./duration.ts";

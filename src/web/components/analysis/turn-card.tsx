@@ -4,7 +4,7 @@ import { CircleAlert, Search } from "lucide-react";
 import { useState } from "react";
 import type { Agent } from "#src/contract/answers.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Skeleton } from "#src/web/components/ui/skeleton.tsx";

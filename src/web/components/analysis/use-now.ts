@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { systemClock, type Instant } from "#src/platform/clock.ts";
+import { systemClock, type Instant } from "#src/core/clock.ts";
 
 /** The time, each second, while `ticking`; `null` before the page is alive. */
 export function useNow(ticking: boolean): Instant | null {

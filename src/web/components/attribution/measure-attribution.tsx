@@ -1,12 +1,12 @@
 import type { AttributionJob, AttributionWish, PricedAttribution } from "#src/contract/attribution.ts";
 import { attributionLimits } from "#src/contract/attribution.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { Conflict } from "#src/platform/errors.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { Conflict } from "#src/core/errors.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { asSentence, type FinishedRun } from "#src/report/result-text.ts";
-import type { Context } from "#src/services/context.ts";
-import { estimateAttribution } from "#src/services/attributions/estimate-attribution.ts";
-import { getAttribution } from "#src/services/attributions/get-attribution.ts";
+import type { Context } from "#src/product/context.ts";
+import { estimateAttribution } from "#src/product/attributions/estimate-attribution.ts";
+import { getAttribution } from "#src/product/attributions/get-attribution.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { ClosedPart } from "#src/web/components/analysis/report/closed-part.tsx";
 import { measurePart } from "#src/web/components/analysis/report/parts.ts";

@@ -2,7 +2,7 @@ import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contr
 import type { Usd } from "#src/contract/usage.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { memoryFound } from "#src/report/memory-found.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";

@@ -1,6 +1,6 @@
 import type { BacktestResult } from "#src/contract/backtest.ts";
 import { asSentence } from "#src/report/result-text.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { figures, headings, titleOf } from "#src/report/backtest-figures.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 

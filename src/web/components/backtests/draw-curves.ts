@@ -1,4 +1,4 @@
-import { percentText } from "#src/platform/number-text.ts";
+import { percentText } from "#src/core/number-text.ts";
 import { LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
 import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
 import { chartLook } from "#src/web/components/charts/chart-look.ts";

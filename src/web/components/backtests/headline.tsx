@@ -1,6 +1,6 @@
 import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
 import type { Interval } from "#src/contract/interval.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { percent, span, titleOf } from "#src/report/backtest-figures.ts";
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";

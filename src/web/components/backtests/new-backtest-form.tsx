@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { type BacktestEstimate, backtestLimits } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import type { OwnModel } from "#src/contract/model-keys.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { estimateOrder, orderBacktest } from "#src/web/actions/backtests.ts";
 import type { Outcome } from "#src/web/actions/outcome.ts";
 import { Button } from "#src/web/components/ui/button.tsx";

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BacktestResult, DebateExcess, StrategyName } from "#src/contract/backtest.ts";
 import { type Backtest, BacktestFile } from "#src/contract/backtests.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { backtestCommand } from "#src/report/backtest-command.ts";
 import { percent, titleOf } from "#src/report/backtest-figures.ts";
 import { hitIntervalNote, windowNote, withdrawnNote } from "#src/report/backtest-report.ts";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { BacktestTrade, StrategyName } from "#src/contract/backtest.ts";
-import { percentText, priceDigits } from "#src/platform/number-text.ts";
+import { percentText, priceDigits } from "#src/core/number-text.ts";
 import { percent } from "#src/report/backtest-figures.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";

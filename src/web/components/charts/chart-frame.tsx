@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ChartData } from "#src/contract/chart.ts";
 import { chartSlots } from "#src/contract/chart-slots.ts";
 import { levelOutcomes, type LevelOutcome } from "#src/contract/level-outcomes.ts";
-import { priceDigits } from "#src/platform/number-text.ts";
+import { priceDigits } from "#src/core/number-text.ts";
 import { ChartLegend } from "./chart-legend.tsx";
 import { ChartPlot } from "./chart-plot.tsx";
 import { ChartTable } from "./chart-table.tsx";

@@ -2,7 +2,7 @@ import type { Rating } from "#src/contract/analysis.ts";
 import type { ChartRating, ChartTrack } from "#src/contract/chart.ts";
 import { asOfPlace, type Slot } from "#src/contract/chart-slots.ts";
 import type { RatingOutcome } from "#src/contract/instrument-record.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import type { ChartColours } from "./chart-colours.ts";
 
 /* What an instrument was rated, on its chart: marks on the price, and below it a band for each track. */

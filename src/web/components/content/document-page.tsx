@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Bar, Figure, Step } from "#src/content/figure.ts";
-import type { ContentDocument } from "#src/content/library.ts";
-import { type Block, type Heading, withAnchors } from "#src/content/markdown.ts";
+import type { Bar, Figure, Step } from "#src/product/content/figure.ts";
+import type { ContentDocument } from "#src/product/content/library.ts";
+import { type Block, type Heading, withAnchors } from "#src/product/content/markdown.ts";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
@@ -41,7 +41,7 @@ export function DocumentPage({ document: { title, summary, headings, blocks }, s
 
 const languages: Readonly<Record<string, string>> = { sh: "shell", ts: "TypeScript", json: "JSON", http: "HTTP" };
 
-/** The blocks in their order; the markup comes from src/content/markdown.ts, which lets none of the text's own through. */
+/** The blocks in their order; the markup comes from src/product/content/markdown.ts, which lets none of the text's own through. */
 function DocumentBody({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="grid gap-5 [&>*]:min-w-0">

@@ -1,4 +1,4 @@
-import { loadArticles, loadPosts, type Article, type Post } from "#src/content/library.ts";
+import { loadArticles, loadPosts, type Article, type Post } from "#src/product/content/library.ts";
 
 /** An article with what stands around it; `null` when there is none of that name. */
 export function findArticle(slug: string) {

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
-import type { Hit } from "#src/content/search.ts";
-import { counted } from "#src/platform/number-text.ts";
+import type { Hit } from "#src/product/content/search.ts";
+import { counted } from "#src/core/number-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";

@@ -1,4 +1,4 @@
-import { ellipsis } from "#src/platform/shorten.ts";
+import { ellipsis } from "#src/core/shorten.ts";
 
 /**
  * Signs that the font of share pictures has: Latin and Cyrillic letters, figures and common punctuation. For every other

@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { Changes, News } from "#src/contract/dashboard.ts";
-import { isolated } from "#src/platform/isolated.ts";
-import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { isolated } from "#src/core/isolated.ts";
+import { counted, priceDigits } from "#src/core/number-text.ts";
 import { conditionText } from "#src/report/conditions.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";

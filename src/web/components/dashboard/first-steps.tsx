@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { AnalysisEnvironment } from "#src/services/analyses/lib/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";

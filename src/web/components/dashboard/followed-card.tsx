@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { Rating } from "#src/contract/analysis.ts";
 import type { FollowedGroup, FollowedInstrument } from "#src/contract/dashboard.ts";
-import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { counted, priceDigits } from "#src/core/number-text.ts";
 import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { HitSummary } from "#src/contract/track-record.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { countText } from "#src/core/number-text.ts";
 import { endsOf } from "#src/report/interval-text.ts";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Upcoming } from "#src/contract/dashboard.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";

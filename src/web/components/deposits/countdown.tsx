@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { systemClock } from "#src/platform/clock.ts";
+import { systemClock } from "#src/core/clock.ts";
 import { useNow } from "#src/web/components/analysis/use-now.ts";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Deposit } from "#src/contract/deposits.ts";
 import { explorerOf } from "#src/contract/explorers.ts";
-import { toIso } from "#src/platform/clock.ts";
+import { toIso } from "#src/core/clock.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { useRouter } from "next/navigation";
 import { reconcileNow } from "#src/web/actions/admin-deposits.ts";
 import { ActionButton } from "#src/web/components/ui/action-button.tsx";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { CreatedEndpoint } from "#src/contract/webhooks.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { addEndpoint } from "#src/web/actions/endpoints.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ListInstrument } from "#src/contract/signals.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { follow } from "#src/web/actions/signals.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { plans } from "#src/contract/plans.ts";
 import type { ListInstrument } from "#src/contract/signals.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { isolated } from "#src/platform/isolated.ts";
-import { expectReports } from "#src/services/instruments/expect-reports.ts";
-import { nextRuns } from "#src/services/signals/lib/next-runs.ts";
-import { listWatchlists } from "#src/services/signals/list-watchlists.ts";
+import { toIso } from "#src/core/clock.ts";
+import { isolated } from "#src/core/isolated.ts";
+import { expectReports } from "#src/product/instruments/expect-reports.ts";
+import { nextRuns } from "#src/product/signals/public/next-runs.ts";
+import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";

@@ -1,5 +1,5 @@
 import type { InstrumentRecord, SessionPrices } from "#src/contract/instrument-record.ts";
-import { counted, countText, priceDigits } from "#src/platform/number-text.ts";
+import { counted, countText, priceDigits } from "#src/core/number-text.ts";
 import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
 import { returnText, sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";

@@ -1,5 +1,5 @@
 import { Opinion, type AssetType } from "#src/contract/analysis.ts";
-import type { RankingOrder } from "#src/services/instruments/lib/rank.ts";
+import type { RankingOrder } from "#src/product/instruments/public/rank.ts";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";

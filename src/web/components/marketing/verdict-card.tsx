@@ -1,4 +1,4 @@
-import { counted, priceDigits } from "#src/platform/number-text.ts";
+import { counted, priceDigits } from "#src/core/number-text.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import type { DemoRun } from "./demo-run.ts";

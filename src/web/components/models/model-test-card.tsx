@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ModelProbe, ProbeCheckName } from "#src/contract/model-probe.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { testConfiguredModels } from "#src/web/actions/admin.ts";
 import { ActionButton } from "#src/web/components/ui/action-button.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";

@@ -2,8 +2,8 @@
 
 import { Download, Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { systemClock } from "#src/platform/clock.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { systemClock } from "#src/core/clock.ts";
+import { countText } from "#src/core/number-text.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";

@@ -7,7 +7,7 @@ import {
   symbolFileBytes,
   type SymbolImport,
 } from "#src/contract/symbol-import.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { previewImport } from "#src/web/actions/signals.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ListRun } from "#src/contract/signals.ts";
-import { counted } from "#src/platform/number-text.ts";
+import { counted } from "#src/core/number-text.ts";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReasonCount, ReasonOutcomes } from "#src/contract/reasons.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { countText } from "#src/core/number-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { shareText } from "./signal-text.ts";

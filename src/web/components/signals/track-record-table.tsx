@@ -2,7 +2,7 @@ import { Opinion } from "#src/contract/analysis.ts";
 import type { Interval } from "#src/contract/interval.ts";
 import { horizons } from "#src/contract/signals.ts";
 import type { RatingOutcomes } from "#src/contract/track-record.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { countText } from "#src/core/number-text.ts";
 import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceStatus } from "#src/services/status/read-status.ts";
+import type { ServiceStatus } from "#src/product/status/read-status.ts";
 import { overallStatus, statusParts, type StatusSetup } from "./status-parts.ts";
 
 const setup: StatusSetup = {

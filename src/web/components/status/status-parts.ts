@@ -1,6 +1,6 @@
 import type { Config } from "#src/contract/analysis.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
-import type { ServiceStatus } from "#src/services/status/read-status.ts";
+import { counted, countText } from "#src/core/number-text.ts";
+import type { ServiceStatus } from "#src/product/status/read-status.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 
 export type PartState = "up" | "slow" | "down" | "off" | "unknown";

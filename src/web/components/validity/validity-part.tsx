@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import type { BacktestValidity, ValidityReport } from "#src/contract/validity.ts";
 import { asSentence } from "#src/report/result-text.ts";
 import { validityHeadline } from "#src/report/validity-report.ts";
-import { getValidity } from "#src/services/backtests/get-validity.ts";
+import { getValidity } from "#src/product/backtests/get-validity.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { isFresh } from "#src/services/accounts/lib/fresh-sign-in.ts";
+import { isFresh } from "#src/product/accounts/public/fresh-sign-in.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { webContext } from "#src/web/context.ts";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ComponentHealth } from "#src/contract/health.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { toIso } from "#src/core/clock.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { capitalised } from "#src/report/result-text.ts";
-import { listRequests } from "#src/services/admin/list-requests.ts";
-import { readServiceStatus } from "#src/services/admin/read-service-status.ts";
+import { listRequests } from "#src/product/admin/list-requests.ts";
+import { readServiceStatus } from "#src/product/admin/read-service-status.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { RequestList } from "#src/web/components/account/request-list.tsx";

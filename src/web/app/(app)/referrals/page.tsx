@@ -1,8 +1,8 @@
 import { Gift } from "lucide-react";
 import type { Metadata } from "next";
 import { referral } from "#src/contract/plans.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { readReferralReport } from "#src/services/referrals/read-referral-report.ts";
+import { toIso } from "#src/core/clock.ts";
+import { readReferralReport } from "#src/product/referrals/read-referral-report.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { toIso } from "#src/platform/clock.ts";
-import { readProfile } from "#src/services/accounts/read-profile.ts";
+import { toIso } from "#src/core/clock.ts";
+import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
 import { EmailForm } from "#src/web/components/account/email-form.tsx";
 import { NameForm } from "#src/web/components/account/name-form.tsx";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { plans, scopeNames } from "#src/contract/plans.ts";
-import { isolated } from "#src/platform/isolated.ts";
-import { readConnectionRequest } from "#src/services/connections/read-connection-request.ts";
+import { isolated } from "#src/core/isolated.ts";
+import { readConnectionRequest } from "#src/product/connections/read-connection-request.ts";
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";

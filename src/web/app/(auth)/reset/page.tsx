@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { resetTokenIn } from "#src/services/accounts/lib/reset-token.ts";
+import { resetTokenIn } from "#src/product/accounts/public/reset-token.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";

@@ -1,7 +1,7 @@
 import { Rss } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { loadPosts } from "#src/content/library.ts";
+import { loadPosts } from "#src/product/content/library.ts";
 import { feedPaths } from "#src/contract/feeds.ts";
 import { Day } from "#src/web/components/content/day.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";

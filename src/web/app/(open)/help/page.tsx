@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { loadArticles } from "#src/content/library.ts";
-import { Section, sections, type SectionTerms } from "#src/content/front-matter.ts";
-import { searchArticles } from "#src/content/search.ts";
+import { loadArticles } from "#src/product/content/library.ts";
+import { Section, sections, type SectionTerms } from "#src/product/content/front-matter.ts";
+import { searchArticles } from "#src/product/content/search.ts";
 import { HelpResults, HelpSearch } from "#src/web/components/content/help-search.tsx";
 import { DocumentLinks } from "#src/web/components/content/neighbours.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";

@@ -1,6 +1,6 @@
-import { inOrder } from "#src/services/instruments/lib/rank.ts";
-import { rankingCsv } from "#src/services/instruments/lib/ranking-csv.ts";
-import { readRanking } from "#src/services/instruments/read-ranking.ts";
+import { inOrder } from "#src/product/instruments/public/rank.ts";
+import { rankingCsv } from "#src/product/instruments/public/ranking-csv.ts";
+import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";
 

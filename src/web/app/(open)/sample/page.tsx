@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { isolated } from "#src/platform/isolated.ts";
+import { isolated } from "#src/core/isolated.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";

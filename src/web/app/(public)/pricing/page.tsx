@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, type PlanTerms, referral } from "#src/contract/plans.ts";
-import { countText } from "#src/platform/number-text.ts";
+import { countText } from "#src/core/number-text.ts";
 import { acceptedCoins } from "#src/web/accepted-coins.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";

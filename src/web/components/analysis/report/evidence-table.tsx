@@ -2,7 +2,7 @@
 
 import { useContext } from "react";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
-import { counted, countText } from "#src/platform/number-text.ts";
+import { counted, countText } from "#src/core/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";

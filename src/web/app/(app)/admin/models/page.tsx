@@ -1,8 +1,8 @@
 import { Bot } from "lucide-react";
 import type { Metadata } from "next";
 import { type AnswerOutcome, ModelReview } from "#src/contract/model-answers.ts";
-import { countText } from "#src/platform/number-text.ts";
-import { type ModelAnswers, readModelAnswers } from "#src/services/admin/read-model-answers.ts";
+import { countText } from "#src/core/number-text.ts";
+import { type ModelAnswers, readModelAnswers } from "#src/product/admin/read-model-answers.ts";
 import { ModelTestCard } from "#src/web/components/models/model-test-card.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { Scale } from "lucide-react";
 import type { Metadata } from "next";
 import type { DepositDifference } from "#src/contract/deposits.ts";
-import { toIso } from "#src/platform/clock.ts";
-import { listDifferences } from "#src/services/deposits/list-differences.ts";
+import { toIso } from "#src/core/clock.ts";
+import { listDifferences } from "#src/product/deposits/list-differences.ts";
 import { differenceNames } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReconcileButton } from "#src/web/components/deposits/reconcile-button.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";

@@ -1,9 +1,9 @@
 import { ListTree } from "lucide-react";
 import type { Metadata } from "next";
 import { requestLogLimits } from "#src/contract/requests.ts";
-import { listKeys } from "#src/services/keys/list-keys.ts";
-import { listRequests } from "#src/services/requests/list-requests.ts";
-import { listRoutesAsked } from "#src/services/requests/list-routes-asked.ts";
+import { listKeys } from "#src/product/keys/list-keys.ts";
+import { listRequests } from "#src/product/requests/list-requests.ts";
+import { listRoutesAsked } from "#src/product/requests/list-routes-asked.ts";
 import { RequestFilterForm } from "#src/web/components/requests/request-filter-form.tsx";
 import { askedFilter, filterOf, queryOf } from "#src/web/components/requests/request-filters.ts";
 import { RequestTable } from "#src/web/components/requests/request-table.tsx";

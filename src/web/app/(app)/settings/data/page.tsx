@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readProfile } from "#src/services/accounts/read-profile.ts";
+import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { DeleteAccountForm } from "#src/web/components/account/delete-account-form.tsx";
 import { ExportButton } from "#src/web/components/account/export-button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";

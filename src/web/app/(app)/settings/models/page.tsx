@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
 import { CustomerProvider, providerLabels, type ModelKeyAction } from "#src/contract/model-keys.ts";
-import { listModelKeys } from "#src/services/model-keys/list-model-keys.ts";
+import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
 import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
 import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Revocable } from "#src/contract/revocable.ts";
-import { listSignInSessions } from "#src/services/accounts/list-sign-in-sessions.ts";
+import { listSignInSessions } from "#src/product/accounts/list-sign-in-sessions.ts";
 import { IdentityList } from "#src/web/components/account/identity-list.tsx";
 import { PasskeyList } from "#src/web/components/account/passkey-list.tsx";
 import { PasswordForm } from "#src/web/components/account/password-form.tsx";

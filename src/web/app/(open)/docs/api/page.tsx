@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { loadArticles } from "#src/content/library.ts";
+import { loadArticles } from "#src/product/content/library.ts";
 import {
   apiVersions,
   versionChanges,
@@ -9,7 +9,7 @@ import {
   type ApiVersion,
   type VersionChange,
 } from "#src/contract/api-versions.ts";
-import { countText, counted } from "#src/platform/number-text.ts";
+import { countText, counted } from "#src/core/number-text.ts";
 import { apiReference, type Operation } from "#src/web/components/reference/api-reference.ts";
 import { Code, InlineText } from "#src/web/components/reference/inline-text.tsx";
 import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { sections } from "#src/content/front-matter.ts";
+import { sections } from "#src/product/content/front-matter.ts";
 import { Day } from "#src/web/components/content/day.tsx";
 import { DocumentPage } from "#src/web/components/content/document-page.tsx";
 import { findArticle } from "#src/web/components/content/find.ts";

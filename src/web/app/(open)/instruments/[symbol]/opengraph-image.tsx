@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
-import { countText } from "#src/platform/number-text.ts";
-import { readPublicInstrument } from "#src/services/instruments/read-public-instrument.ts";
+import { countText } from "#src/core/number-text.ts";
+import { readPublicInstrument } from "#src/product/instruments/read-public-instrument.ts";
 import { ratingPicture } from "#src/web/components/content/rating-picture.tsx";
 import { sharePictureSize } from "#src/web/components/content/share-picture.tsx";
 import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
-import { NoLongerKept, NotFound } from "#src/platform/errors.ts";
-import { readSharedRun } from "#src/services/analyses/read-shared-run.ts";
+import { NoLongerKept, NotFound } from "#src/core/errors.ts";
+import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
 import { ratingPicture } from "#src/web/components/content/rating-picture.tsx";
 import { sharePictureSize } from "#src/web/components/content/share-picture.tsx";
 import { webContext } from "#src/web/context.ts";

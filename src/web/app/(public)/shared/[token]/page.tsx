@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { NoLongerKept, NotFound } from "#src/platform/errors.ts";
-import { isolated } from "#src/platform/isolated.ts";
+import { NoLongerKept, NotFound } from "#src/core/errors.ts";
+import { isolated } from "#src/core/isolated.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
-import { readSharedRun } from "#src/services/analyses/read-shared-run.ts";
+import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NotFound } from "#src/platform/errors.ts";
-import { readStopLink } from "#src/services/channels/read-stop-link.ts";
+import { NotFound } from "#src/core/errors.ts";
+import { readStopLink } from "#src/product/channels/read-stop-link.ts";
 import { StopForm } from "#src/web/components/channels/stop-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Forbidden, NotFound } from "#src/platform/errors.ts";
-import { isolated } from "#src/platform/isolated.ts";
-import { getSignal } from "#src/services/signals/get-signal.ts";
-import { readSignalPrices } from "#src/services/signals/read-signal-prices.ts";
-import { readSignalReport } from "#src/services/signals/read-signal-report.ts";
+import { Forbidden, NotFound } from "#src/core/errors.ts";
+import { isolated } from "#src/core/isolated.ts";
+import { getSignal } from "#src/product/signals/get-signal.ts";
+import { readSignalPrices } from "#src/product/signals/read-signal-prices.ts";
+import { readSignalReport } from "#src/product/signals/read-signal-report.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";

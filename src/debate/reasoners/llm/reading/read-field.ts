@@ -1,0 +1,168 @@
+import type { z } from "zod";
+import { wireSchema, type WireSchema } from "../wire-schema.ts";
+import { valueOf } from "./field-names.ts";
+import { isJsonObject } from "./known-objects.ts";
+import { conditionOf } from "./read-condition.ts";
+import { idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
+import { ellipsis } from "#src/core/shorten.ts";
+
+export interface ReadField {
+  readonly value: unknown;
+  /** What was made of it, in words; `null` where it came in its form. */
+  readonly conversion: string | null;
+  /** Why it could not be read; `null` where it could. */
+  readonly problem: string | null;
+}
+
+/** One field of an answer, converted where that invents nothing. What cannot be read is `null`, or an empty list. */
+export function readField(key: string, schema: z.ZodType, given: unknown): ReadField {
+  const { isNullable, wire } = formOf(schema);
+  const none = wire.type === "array" ? [] : null;
+  if (given === undefined) {
+    const unsaid = schema.safeParse(undefined);
+    if (unsaid.success) return { value: unsaid.data, conversion: null, problem: null };
+    if (wire.type === "array") return { value: none, conversion: `${key}: missing, read as none`, problem: null };
+    return { value: none, conversion: null, problem: `${key} is missing` };
+  }
+  const asGiven = schema.safeParse(given);
+  // A field that must be stated takes `null` where it could not be read, which is not what was meant here.
+  if (asGiven.success && !(given === null && !isNullable))
+    return { value: asGiven.data, conversion: null, problem: null };
+  const converted = convert(key, wire, wire.type === "array" ? given : unwrapped(key, given));
+  const read = schema.safeParse(converted);
+  if (read.success && (read.data !== null || isNullable))
+    return { value: read.data, conversion: `${key}: ${brief(given)} read as ${brief(read.data)}`, problem: null };
+  if (given === null) return { value: none, conversion: null, problem: `${key} is null` };
+  const [issue] = asGiven.error?.issues ?? [];
+  const where = issue === undefined || issue.path.length === 0 ? key : `${key}.${issue.path.join(".")}`;
+  return { value: none, conversion: null, problem: `${where}: ${issue?.message ?? "not readable"}` };
+}
+
+/** What a field is on the wire, and whether `null` is an answer to it. */
+function formOf(schema: z.ZodType): { wire: WireSchema; isNullable: boolean } {
+  const wire = wireSchema(schema);
+  const choices = wire.anyOf ?? [];
+  const [form] = choices.filter(({ type }) => type !== "null");
+  return { wire: form ?? wire, isNullable: choices.some(({ type }) => type === "null") };
+}
+
+/** The one value that stands in a list, or in an object under the field's own name, `value` or `label`. */
+function unwrapped(key: string, given: unknown): unknown {
+  if (Array.isArray(given) && given.length === 1) return given[0];
+  if (!isJsonObject(given)) return given;
+  const inside = [key, "value", "label"].flatMap((name) => (Object.hasOwn(given, name) ? [given[name]] : []));
+  return inside.length === 1 ? inside[0] : given;
+}
+
+/** @returns `undefined` where nothing can be made of it */
+function convert(key: string, wire: WireSchema, given: unknown): unknown {
+  if (typeof given === "string" && wire.type !== "array" && isNothing(given)) return null;
+  if (wire.enum !== undefined) return typeof given === "string" ? wordOf(given, wire) : undefined;
+  switch (wire.type) {
+    case "number":
+    case "integer":
+      return numberOf(key, wire, given);
+    case "string":
+      return textOf(given);
+    case "array":
+      return listOf(wire.items ?? {}, given);
+    default:
+      return undefined;
+  }
+}
+
+/** Paragraphs in a list, or sections under their names. */
+function textOf(given: unknown): string | undefined {
+  if (typeof given === "string") return given;
+  const parts: unknown[] = Array.isArray(given) ? given : isJsonObject(given) ? Object.values(given) : [];
+  return parts.length > 0 && parts.every((part) => typeof part === "string") ? parts.join("\n\n") : undefined;
+}
+
+function wordOf(given: string, { enum: words = [] }: WireSchema): string | undefined {
+  return (
+    readWord(
+      given,
+      words.filter((word) => typeof word === "string"),
+    ) ?? undefined
+  );
+}
+
+function numberOf(key: string, { type }: WireSchema, given: unknown): number | undefined {
+  const days = key === "horizon_days" && typeof given === "string" ? readDays(given) : null;
+  if (days !== null) return days;
+  const share = key === "confidence" && typeof given === "string" ? readShare(given) : null;
+  if (share !== null) return share;
+  const number =
+    typeof given === "number"
+      ? { value: given, isPercent: false }
+      : typeof given === "string"
+        ? readNumber(given)
+        : null;
+  if (number === null) return undefined;
+  const { value, isPercent } = number;
+  if (key === "confidence") return isPercent || (value >= 2 && value <= 100) ? fraction(value) : value;
+  // Of no other field that is no share can a percentage be meant.
+  if (isPercent && key !== "size_pct") return undefined;
+  return type === "integer" && key === "horizon_days" ? Math.round(value) : value;
+}
+
+/** Without the noise of binary division: 70 % is 0.7. */
+function fraction(percent: number): number {
+  return Number((percent / 100).toPrecision(12));
+}
+
+function listOf(item: WireSchema, given: unknown): unknown {
+  if (given === null) return [];
+  const inText = typeof given === "string" ? listInText(given) : null;
+  const list = inText ?? (Array.isArray(given) ? given : [given]);
+  return list.flatMap((one: unknown) => itemOf(item, one));
+}
+
+/** A list that came as a text of JSON. */
+function listInText(text: string): unknown[] | null {
+  if (!/^\s*\[[\s\S]*\]\s*$/.test(text)) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    // Such as "[M1] carries it".
+    return null;
+  }
+}
+
+/** An item of a list in its form, or nothing where it has none. */
+function itemOf({ type, properties = {} }: WireSchema, given: unknown): unknown[] {
+  if (type === "string") return typeof given === "string" ? withIds(given) : [];
+  if ("claim" in properties) return pointOf(properties, given);
+  if ("comparator" in properties) return conditionOf(given);
+  if (!isJsonObject(given)) return [];
+  const value = valueOf(given, "value");
+  const number = typeof value === "string" ? readNumber(value)?.value : value;
+  return typeof number === "number" && typeof given["expression"] === "string"
+    ? [{ expression: given["expression"], value: number }]
+    : [];
+}
+
+function withIds(text: string): string[] {
+  const ids = idsIn(text);
+  return ids.length > 0 ? ids : [text];
+}
+
+/** A claim that came as a text, or with its ids as a text. */
+function pointOf(properties: Readonly<Record<string, WireSchema>>, given: unknown): object[] {
+  const point = typeof given === "string" ? { claim: given } : isJsonObject(given) ? given : {};
+  const claim = valueOf(point, "claim");
+  if (typeof claim !== "string" || claim.trim() === "") return [];
+  const cited = valueOf(point, "evidence");
+  const texts = typeof cited === "string" ? [cited] : Array.isArray(cited) ? cited : [claim];
+  const evidence = [...new Set(texts.flatMap((text: unknown) => (typeof text === "string" ? idsIn(text) : [])))];
+  const { side } = properties;
+  if (side === undefined) return [{ claim, evidence }];
+  const said = valueOf(point, "side");
+  return [{ claim, evidence, side: (typeof said === "string" ? wordOf(said, side) : undefined) ?? "context" }];
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return ellipsis(text, 60);
+}

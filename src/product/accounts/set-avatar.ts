@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { putAvatar } from "./queries/avatars.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import type { Context } from "../context.ts";
+import { avatarLimits } from "./lib/avatar-limits.ts";
+
+/** In pixels: twice of what the largest page shows, for dense displays. */
+const side = 512;
+/** SVG and PDF are programs of a kind. */
+const formats = new Set(["png", "jpeg", "webp", "gif", "heif"]);
+
+/**
+ * The square middle, upright, as WebP without metadata; the first frame.
+ * @throws InvalidInput
+ */
+export async function setAvatar(ctx: Context, file: Uint8Array): Promise<void> {
+  const { db, clock, actor } = ctx;
+  if (file.byteLength > avatarLimits.bytes) throw new InvalidInput("the picture is larger than 5 MB");
+  const image = await square(file);
+  const etag = createHash("sha256").update(image).digest("base64url").slice(0, 22);
+  await putAvatar(db.sql, actor.owner, { etag, image }, clock.now());
+}
+
+async function square(file: Uint8Array): Promise<Buffer> {
+  let known: Metadata;
+  try {
+    known = await decoder(file).metadata();
+  } catch {
+    throw notReadable();
+  }
+  const { format, compression, width, height } = known;
+  // Of the HEIF family AVIF alone is a format of the web.
+  if (!formats.has(format) || (format === "heif" && compression !== "av1")) throw notReadable();
+  if (width > avatarLimits.side || height > avatarLimits.side || width * height > avatarLimits.pixels)
+    throw new InvalidInput("the picture has more than 50 million pixels, or a side of more than 10,000");
+  try {
+    return await decoder(file)
+      .autoOrient()
+      .resize(side, side, { fit: "cover", position: "attention" })
+      .webp({ quality: 84 })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  } catch {
+    throw notReadable();
+  }
+}
+
+function decoder(file: Uint8Array): Sharp {
+  // A damaged file is refused, not shown in part.
+  return sharp(file, { limitInputPixels: avatarLimits.pixels, failOn: "error", pages: 1, page: 0 });
+}
+
+function notReadable(): InvalidInput {
+  return new InvalidInput("the picture must be a valid PNG, JPEG, WebP, GIF or AVIF file");
+}

@@ -1,0 +1,61 @@
+import type { AssetType, Config } from "#src/contract/analysis.ts";
+import type { Coverage, ListedInstrument } from "#src/contract/instruments.ts";
+import type { ListInstrument } from "#src/contract/signals.ts";
+import type { SymbolImport } from "#src/contract/symbol-import.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { Instant, LocalDate } from "#src/core/clock.ts";
+
+/** US dollars per million tokens. */
+export interface TokenPrice {
+  readonly input: Usd;
+  readonly cachedInput: Usd;
+  readonly output: Usd;
+}
+
+/** With the last closed session. */
+export type ReadSymbol =
+  | {
+      readonly ok: true;
+      readonly symbol: string;
+      readonly lastSession: LocalDate;
+      /** Another site's symbol that may be meant. */
+      readonly hint?: string;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** `unanswered`: the sources failed. */
+export type OnlineListing =
+  | { readonly status: "found"; readonly name: string }
+  | { readonly status: "unknown" }
+  | { readonly status: "unanswered" };
+
+/** Who argues, at what price, over which data. */
+export interface AnalysisEnvironment {
+  readonly config: Config;
+  /** Look-ups that an analyst may make. */
+  readonly toolSteps: number;
+  /** `null`: the model's price is not known. */
+  readonly prices: { readonly deep: TokenPrice | null; readonly quick: TokenPrice | null };
+  /** Knowledge cut-offs that are set here, by model. */
+  readonly cutoffs: Readonly<Record<string, string>>;
+  /** The online chain may know more. */
+  readonly instruments: readonly ListedInstrument[];
+  read(text: string, assetType: "stock" | "crypto"): ReadSymbol;
+  /** What cannot be read stays as written. */
+  typedInstruments(text: string, usual: AssetType): ListInstrument[];
+  /**
+   * @param column of the symbols; `null`: find it
+   * @throws InvalidInput for what is no text of rows
+   */
+  readSymbolFile(bytes: Uint8Array, column: number | null): SymbolImport;
+  /** @param symbol canonical */
+  coverageOf(symbol: string): Coverage;
+  /**
+   * @param symbol canonical
+   * @throws Cancelled
+   */
+  lookUp(symbol: string, signal: AbortSignal): Promise<OnlineListing>;
+  /** None for an unreadable symbol. */
+  closes(symbol: string, assetType: "stock" | "crypto", after: Instant, count: number): Instant[];
+  readonly runDelayMs: number;
+}

@@ -1,0 +1,67 @@
+import { languageField } from "#src/contract/language.ts";
+import { shortField, type AnalysisRequest } from "#src/contract/analysis.ts";
+import type { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import type { Submission } from "#src/product/analyses/queries/submissions.ts";
+import type { Instant } from "#src/core/clock.ts";
+import { sha256 } from "#src/core/hash.ts";
+import { monthlyCap, monthOf } from "#src/product/plans/public/monthly-quota.ts";
+import type { JobSettings } from "#src/product/context.ts";
+
+/** Whose it is, what their plan gives, and on whose money it runs. */
+export interface SubmissionTerms extends Pick<Submission, "owner" | "plan" | "slots" | "quota" | "priority"> {
+  readonly budgetUsd: Usd | null;
+  /** Without defaults: the key is gone, which the run itself says. */
+  readonly own: { readonly model: OwnModel; readonly defaults: ModelKeyDefaults | null } | null;
+}
+
+interface ToName {
+  readonly terms: SubmissionTerms;
+  /** With spaces, unlike clients' keys; asked for twice it is the same job. */
+  readonly name: string;
+  readonly requestId: string;
+  readonly request: Pick<AnalysisRequest, "ticker" | "trade_date" | "asset_type" | "analysts"> & {
+    readonly max_debate_rounds?: number | null;
+    readonly language?: string | undefined;
+    readonly allow_short?: boolean | undefined;
+  };
+  readonly seed?: number;
+}
+
+/** Submitted by workers; the id follows from the name. */
+export function namedSubmission(
+  jobs: JobSettings,
+  { terms: { budgetUsd, own, ...terms }, name, requestId, request, seed }: ToName,
+  at: Instant,
+): Submission {
+  const { language, allow_short: allowShort, ...asked } = request;
+  return {
+    ...terms,
+    id: `ana_${sha256(`${terms.owner} ${name}`).slice(0, 20)}`,
+    // The other half is for people.
+    maxQueued: Math.max(1, Math.floor(jobs.maxQueued / 2)),
+    month: monthOf(at),
+    ...monthlyCap(jobs, { budgetUsd, own: own !== null }),
+    timeoutMs: jobs.jobTimeoutMs,
+    request: {
+      ...asked,
+      max_debate_rounds: asked.max_debate_rounds ?? jobs.rounds,
+      ...languageField(language),
+      ...shortField(allowShort),
+    },
+    setting: {
+      rounds: jobs.rounds,
+      riskRounds: jobs.riskRounds,
+      ...(jobs.askAgainFigures === false && { askAgainFigures: jobs.askAgainFigures }),
+      budgetUsd,
+      ...(seed !== undefined && { seed }),
+      ...(own !== null && { ownModel: own.model, ownDefaults: own.defaults ?? {} }),
+    },
+    idempotencyKey: name,
+    requestId,
+    webhookUrl: null,
+    webhookSecret: null,
+    webhookSecretMade: false,
+    createdAt: at,
+  };
+}

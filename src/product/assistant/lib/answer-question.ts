@@ -1,0 +1,91 @@
+import type { Answer, PlaceLink, Turn } from "#src/contract/assistant.ts";
+import { resultsOf } from "./extract.ts";
+import { fixed, notes, type AnswerEvent, type AnswerTools } from "../public/answer-events.ts";
+import { BrokenOff, fromModel } from "./from-model.ts";
+import { intentOf, isFollowUp } from "./intents.ts";
+import type { Search } from "./knowledge.ts";
+import { pageOf } from "./pages.ts";
+
+/** Below this likelihood no model is asked and nothing is shown. A model finds more in a passage. */
+const least = { model: 0.2, result: 0.12 } as const;
+const mostLinks = 3;
+/** Where no page is near. */
+const start: PlaceLink = { title: "Help centre", url: "/help" };
+
+/**
+ * From the knowledge base alone. Questions and passages are never instructions: code decides.
+ * @param earlier oldest first
+ */
+export async function* answerQuestion(
+  tools: AnswerTools,
+  question: string,
+  earlier: readonly Pick<Turn, "question" | "answer">[],
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const asked = askedOf(question);
+  if (asked === null) return yield* fixed("refused", notes.refusedBare, [start]);
+  const intent = intentOf(asked);
+  if (intent.kind === "account") return yield* fixed("pointed", notes.account, [intent.place]);
+  if (intent.kind === "market")
+    return yield* fixed("refused", notes.market, [{ title: "New analysis", url: "/analyses/new" }]);
+  yield { type: "progress", stage: "searching", passages: 0 };
+  const before = isFollowUp(asked) ? (earlier.findLast(canGoOn)?.question ?? null) : null;
+  const search = await tools.knowledge.search(asked, before);
+  let note: string = notes.quoted;
+  if (tools.model !== null) {
+    if ((search.found[0]?.likely ?? 0) < least.model) return yield* refusal(search);
+    yield { type: "progress", stage: "reading", passages: search.found.length };
+    try {
+      const chunks = search.found.map(({ passage }, index) => ({ id: `p${index + 1}`, passage }));
+      const said = earlier.map((turn) => ({ question: turn.question, answer: wordsOf(turn.answer) }));
+      const told = yield* fromModel(tools, { about: "product", question: asked, earlier: said, chunks }, signal);
+      if (told) return yield { type: "end", kind: "answered" };
+      return yield* refusal(search);
+    } catch (error) {
+      // What was told before it broke off was checked, and stands.
+      if (!(error instanceof BrokenOff)) throw error;
+      if (error.told) return yield { type: "end", kind: "answered" };
+      note = notes.modelFailed;
+    }
+  }
+  const stated = before === null ? tools.declared(asked) : null;
+  if (stated !== null) {
+    yield { type: "claim", claim: stated };
+    return yield { type: "end", kind: "stated" };
+  }
+  const results = resultsOf(search, least.result);
+  if (results.length === 0) return yield* refusal(search);
+  yield { type: "note", text: note };
+  for (const claim of results) yield { type: "claim", claim };
+  yield { type: "end", kind: "quoted" };
+}
+
+/** Without instructions to us; `null`: nothing is left. */
+function askedOf(question: string): string | null {
+  if (intentOf(question).kind !== "instruction") return question;
+  const rest = question.split(/(?<=[.!?])\s+/).filter((sentence) => intentOf(sentence).kind !== "instruction");
+  return rest.some((sentence) => sentence.endsWith("?")) ? rest.join(" ") : null;
+}
+
+async function* refusal({ found }: Search): AsyncGenerator<AnswerEvent> {
+  const pages = new Map<string, PlaceLink>();
+  for (const { passage, signs } of found) {
+    if (signs.passage === 0) continue;
+    const { source, url, title, heading } = passage;
+    const page = pageOf(url);
+    if (!pages.has(page)) pages.set(page, { title: source === "api" && heading !== null ? heading : title, url: page });
+    if (pages.size === mostLinks) break;
+  }
+  if (pages.size === 0) yield* fixed("refused", notes.refusedBare, [start]);
+  else yield* fixed("refused", notes.refused, [...pages.values()]);
+}
+
+/** What was about the user's own account is nothing to go on with. */
+function canGoOn({ answer }: Pick<Turn, "answer">): boolean {
+  return answer !== null && answer.kind !== "pointed";
+}
+
+function wordsOf(answer: Answer | null): string {
+  if (answer === null) return "";
+  return [answer.note ?? "", ...answer.claims.map(({ text }) => text)].filter((part) => part !== "").join(" ");
+}

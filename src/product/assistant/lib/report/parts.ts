@@ -1,0 +1,169 @@
+import { Agent } from "#src/contract/answers.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import { notAdopted, proposalText } from "#src/contract/instruction.ts";
+import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run.ts";
+import { agentTitles, wordsId } from "#src/contract/stages.ts";
+import { percentText, priceDigits } from "#src/core/number-text.ts";
+import type { Quotable } from "../claims.ts";
+
+/** A run that has succeeded, with its reports in their full type. */
+export interface FinishedReport {
+  readonly run: Run;
+  readonly reports: Reports;
+}
+
+/** `url` is its place on the report's page. */
+export interface ReportPart extends Quotable {
+  readonly kind: "verdict" | "levels" | "stance" | "point" | "prose" | "check" | "evidence" | "data";
+  readonly agent: Agent | null;
+  readonly side: "for" | "against" | null;
+  /** Ids of the evidence that it names. */
+  readonly evidence: readonly string[];
+}
+
+const longestPart = 4000;
+
+/** Outcome, who said what, evidence. */
+export function partsOf({ run, reports }: FinishedReport): ReportPart[] {
+  const said = Agent.options.flatMap((agent) => reports[agent] ?? []);
+  return [
+    verdictOf(run, reports),
+    ...levelsOf(reports),
+    ...reports.checks.map(({ id, detail }) =>
+      part({ kind: "check", id: `check/${id}`, url: "#checks", title: "Check", heading: wordsOf(id), text: detail }),
+    ),
+    ...said.flatMap(partsOfAgent),
+    ...run.manifest.evidence.map(evidencePart),
+    ...reports.data.notes.map((note, index) =>
+      part({ kind: "data", id: `data/${index}`, url: "#data", title: "Data", text: note }),
+    ),
+  ];
+}
+
+type Given = Pick<ReportPart, "kind" | "id" | "url" | "title" | "text"> & Partial<ReportPart>;
+
+function part(given: Given): ReportPart {
+  const whole = { heading: null, agent: null, side: null, evidence: [], ...given };
+  return { ...whole, text: whole.text.slice(0, longestPart) };
+}
+
+function verdictOf(run: Run, { verdict, review_reason: reason, numbers, instruction }: Reports): ReportPart {
+  const proposal = instruction?.not_adopted ?? null;
+  const lines = [
+    `Rating: ${run.result.rating}`,
+    instruction === undefined ? null : `Instruction: ${instruction.says}`,
+    proposal === null ? null : `${notAdopted}: ${proposalText(proposal, priceDigits)}.`,
+    reason === null ? null : `Reason: ${reason}`,
+    verdict === null ? null : `Thesis: ${verdict.thesis}`,
+    verdict?.confidence == null ? null : `Confidence: ${percentText(verdict.confidence)}`,
+    verdict?.horizon_days == null ? null : `Horizon: ${verdict.horizon_days} days`,
+    verdict?.target == null ? null : `Target: ${priceDigits(verdict.target)}`,
+    `Numbers that rest on something: ${numbers.supported} of ${numbers.supported + numbers.unsupported}`,
+  ];
+  const text = lines.filter((line) => line !== null).join("\n");
+  return part({ kind: "verdict", id: "verdict", url: "#verdict", title: "Verdict", text });
+}
+
+function levelsOf({ levels }: Reports): ReportPart[] {
+  if (levels === null) return [];
+  const { action, size_pct: size, currency } = levels;
+  const prices = levelNames.flatMap((name) => {
+    const price = levels[name];
+    return price === null ? [] : [levelLine(name, price, currency)];
+  });
+  const text = [`Action: ${action}`, ...prices, ...(size === null ? [] : [`Size: ${size}%`])].join("\n");
+  return [part({ kind: "levels", id: "levels", url: "#verdict", title: "Levels", text })];
+}
+
+export const levelNames = ["entry", "stop", "target"] as const;
+export type LevelName = (typeof levelNames)[number];
+
+/** As it stands in the part of the levels. */
+export function levelLine(name: LevelName, price: number, currency: string): string {
+  return `${name.replace(/^./, (letter) => letter.toUpperCase())}: ${priceDigits(price)} ${currency}`;
+}
+
+function partsOfAgent(report: AgentReport): ReportPart[] {
+  const { agent, turns } = report;
+  const [last] = turns.slice(-1);
+  const fields = last === undefined ? [] : stanceLines(last);
+  const about = { agent, title: agentTitles[agent], url: `#${wordsId(agent, last?.round ?? 1)}` };
+  return [
+    ...(fields.length === 0
+      ? []
+      : [part({ ...about, kind: "stance", id: `${agent}/stance`, heading: "Stance", text: fields.join("\n") })]),
+    ...turns.flatMap((turn) =>
+      partsOfTurn(turn, agent, turns.length > 1).map((each) =>
+        part({ ...about, ...each, url: `#${wordsId(agent, turn.round)}` }),
+      ),
+    ),
+  ];
+}
+
+function partsOfTurn(turn: AgentTurn, agent: Agent, many: boolean): Pick<Given, "kind" | "id" | "text">[] {
+  const heading = many ? `Round ${turn.round}` : null;
+  const points = turn.points.map(({ claim, evidence }, index) => {
+    const [, side = null, words = claim] = /^(for|against|context): (.*)$/s.exec(claim) ?? [];
+    return {
+      kind: "point" as const,
+      id: `${agent}/${turn.round}/${index}`,
+      heading,
+      text: plain(words),
+      evidence,
+      side: side === "for" || side === "against" ? side : sideOf(agent),
+    };
+  });
+  const prose = { kind: "prose" as const, id: `${agent}/${turn.round}`, heading, text: plain(turn.text) };
+  return prose.text === "" ? points : [...points, prose];
+}
+
+/** For whom somebody speaks by their part in the debate. */
+function sideOf(agent: Agent): ReportPart["side"] {
+  return agent === "bull" ? "for" : agent === "bear" ? "against" : null;
+}
+
+const stanceFields = { score: "Score", lean: "Lean", action: "Action", rating: "Rating", size_pct: "Size in percent" };
+
+function stanceLines({ fields }: AgentTurn): string[] {
+  return Object.entries(stanceFields).flatMap(([field, name]) => {
+    const value = fields[field];
+    return value === undefined || value === null ? [] : [`${name}: ${value}`];
+  });
+}
+
+function evidencePart({ id, label, value, unit, text, at, source, formula }: Evidence): ReportPart {
+  const said = value === null ? (text ?? "") : valueText(value, unit);
+  const lines = [`${label}: ${said}`, `${source}, ${at}`, ...(formula === null ? [] : [formula])];
+  return part({
+    kind: "evidence",
+    id,
+    url: `#${id}`,
+    title: `Evidence ${id}`,
+    heading: label,
+    text: lines.join("\n"),
+    evidence: [id],
+  });
+}
+
+function valueText(value: number, unit: string | null): string {
+  const figure = value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+  return unit === null ? figure : `${figure}${unit === "%" || unit === "x" ? "" : " "}${unit}`;
+}
+
+function wordsOf(id: string): string {
+  return id.replaceAll("_", " ");
+}
+
+/** An agent's markdown as sentences: without marks of lists, headings and stress. */
+function plain(markdown: string): string {
+  return markdown
+    .split("\n")
+    .map((line) =>
+      line
+        .replace(/^\s*(?:[-*>#]+|\d+[.)])\s+/, "")
+        .replaceAll(/\*\*|__|`/g, "")
+        .trim(),
+    )
+    .filter((line) => line !== "")
+    .join("\n");
+}

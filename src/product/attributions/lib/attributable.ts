@@ -1,0 +1,32 @@
+import { Reports, type Run } from "#src/contract/run.ts";
+import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
+import type { StoredRunSettings } from "#src/product/analyses/queries/run-settings.ts";
+import { findRun } from "#src/product/analyses/queries/runs.ts";
+import { Conflict, CorruptRun, NotFound } from "#src/core/errors.ts";
+import { refuseRemoved } from "#src/product/analyses/public/removed-result.ts";
+import type { Context } from "#src/product/context.ts";
+
+/** A finished run that can be repeated with a change. */
+export interface Attributable {
+  readonly run: Run;
+  readonly reports: Reports;
+  readonly setting: StoredRunSettings;
+}
+
+/** @throws NotFound; Conflict for a run with nothing to leave out; NoLongerKept; CorruptRun */
+export async function attributableRun({ db, actor }: Context, id: string): Promise<Attributable> {
+  const [stored, source] = [await findRun(db.sql, id, actor.owner), await loadAnalysis(db.sql, id)];
+  if (stored === null || source === null) throw new NotFound(`there is no analysis ${id}`);
+  refuseRemoved(stored);
+  if (stored.run === null)
+    throw new Conflict(`the analysis is ${stored.status}; only succeeded analyses can be attributed`);
+  const { run } = stored;
+  if (run.manifest.calls.length === 0)
+    throw new Conflict("the analysis ended without asking anyone, so nothing can be left out of it");
+  const reports = Reports.safeParse(run.result.reports);
+  if (!reports.success)
+    throw new CorruptRun(`the stored reports of run ${id} have been altered`, { cause: reports.error });
+  if (reports.data.review_code === "disagreement")
+    throw new Conflict("the repetitions of this analysis do not agree, so there is no rating to explain");
+  return { run, reports: reports.data, setting: source.setting };
+}

@@ -1,0 +1,62 @@
+import { batchLimits, type Batch, type BatchLine } from "#src/contract/batches.ts";
+import { isTestOwner, testTickers } from "#src/contract/test-mode.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { countBatches, insertLines, listBatches } from "./queries/batches.ts";
+import { Conflict, InvalidInput, RateLimited } from "#src/core/errors.ts";
+import { unknownTicker } from "../analyses/public/test-data.ts";
+import { batchJob } from "../jobs/public/kinds.ts";
+import { submitJob } from "../jobs/public/submit-job.ts";
+import { requireScope, type Context } from "../context.ts";
+import { toBatch } from "./public/to-batch.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Workers start them later. An idempotency key makes one batch.
+ * @throws InvalidInput without a line; Conflict with too many open or a reused key; RateLimited
+ */
+export async function submitBatch(
+  ctx: Context,
+  {
+    lines: sent,
+    budgetUsd,
+    idempotencyKey: key,
+  }: { readonly lines: readonly BatchLine[]; readonly budgetUsd: Usd | null; readonly idempotencyKey: string | null },
+): Promise<{ readonly batch: Batch; readonly replayed: boolean }> {
+  requireScope(ctx, "analyses:write");
+  const { db, actor } = ctx;
+  const lines = isTestOwner(actor.owner) ? sent.map(onTestData) : sent;
+  if (lines.length === 0) throw new InvalidInput("the body has no line");
+  const once = key === null ? null : ({ operation: "submit batch", key, asked: { lines, budgetUsd } } as const);
+  const { id, replayed } = await submitJob(ctx, {
+    kind: batchJob,
+    workflow: null,
+    job: { input: {}, budgetUsd },
+    once,
+    async admit(tx, at) {
+      const counts = await countBatches(tx, actor.owner, at - dayMs);
+      if (counts.open >= batchLimits.open)
+        throw new Conflict(`you already have ${batchLimits.open} open batches; wait for one to finish or cancel it`);
+      if (counts.lines + lines.length > batchLimits.linesPerDay)
+        throw new RateLimited(`batches can have at most ${batchLimits.linesPerDay} lines in 24 hours`, dayMs / 24);
+      return null;
+    },
+    add: (tx, batch) => insertLines(tx, batch, lines),
+  });
+  const [batch] = await listBatches(db.sql, actor.owner, { id, limit: 1 });
+  if (batch === undefined) throw new Conflict("the batch that was made with this Idempotency-Key is no longer kept");
+  return { batch: toBatch(batch), replayed };
+}
+
+/** Refused as it would be alone. */
+function onTestData(sent: BatchLine): BatchLine {
+  if ("refusal" in sent) return sent;
+  const { line, customId, asked } = sent;
+  const refused = (field: string, msg: string): BatchLine => ({
+    line,
+    customId,
+    refusal: { detail: [{ type: "value_error", loc: ["request", field], msg: `Value error, ${msg}` }] },
+  });
+  if (asked.own_model !== undefined) return refused("own_model", "is not available to test keys");
+  return testTickers.includes(asked.ticker.trim().toUpperCase()) ? sent : refused("ticker", unknownTicker);
+}

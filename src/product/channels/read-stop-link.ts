@@ -1,0 +1,16 @@
+import { channelKinds } from "#src/contract/channels.ts";
+import { findChannel } from "./queries/channels.ts";
+import { NotFound } from "#src/core/errors.ts";
+import type { SystemContext } from "../context.ts";
+import { channelToStop } from "./lib/stop-link.ts";
+
+/** Without its address. @throws NotFound */
+export async function readStopLink(
+  ctx: SystemContext,
+  { secret, token }: { readonly secret: string; readonly token: string },
+): Promise<{ readonly kind: string; readonly stopped: boolean }> {
+  const id = channelToStop(secret, token);
+  const channel = id === null ? null : await findChannel(ctx.db.sql, id, null);
+  if (channel === null) throw new NotFound("there is no such channel");
+  return { kind: channelKinds[channel.kind], stopped: channel.state !== "active" };
+}

@@ -1,0 +1,92 @@
+import { conditionState, type ConditionReading, type ConditionState } from "#src/contract/conditions.ts";
+import type { Tx } from "#src/core/db/database.ts";
+import {
+  insertReadings,
+  lockWatch,
+  noteLook,
+  readingsOf,
+  type ConditionWatch,
+} from "./queries/condition-watches.ts";
+import { addDays, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { addToChain } from "./lib/add-to-chain.ts";
+import { runAgain } from "./lib/run-again.ts";
+import { noteHappening } from "../channels/public/note-happening.ts";
+import type { SystemContext } from "../context.ts";
+import { notifyOwner } from "../mail/public/notify-owner.ts";
+import { houseOwner } from "../signals/public/readable-list.ts";
+
+/** Older breaks are no news. */
+const newsDays = 7;
+
+/**
+ * Readings, messages, reruns and chain entries in one transaction. Repeatable; the second of two writes nothing.
+ * @param over the last session read
+ * @param dueAt when to look again
+ */
+export async function keepReadings(
+  ctx: SystemContext,
+  {
+    watch,
+    readings,
+    over,
+    dueAt,
+  }: {
+    readonly watch: ConditionWatch;
+    readonly readings: readonly ConditionReading[];
+    readonly over: LocalDate;
+    readonly dueAt: Instant;
+  },
+): Promise<void> {
+  const { db, clock } = ctx;
+  const { analysisId: id } = watch;
+  await db.transaction(async (tx) => {
+    const locked = await lockWatch(tx, id);
+    if (locked === null || locked.readUntil !== watch.readUntil) return;
+    await insertReadings(tx, id, readings, clock.now());
+    const known = await readingsOf(tx.sql, id);
+    const states = locked.conditions.map((condition) => conditionState(condition, known, over));
+    const isOpen = states.some(({ status }) => status === "holds");
+    await noteLook(tx, id, { readUntil: over, states, dueAt: isOpen ? dueAt : null });
+    const fresh = states.filter((state) => isFresh(state, locked.states));
+    for (const state of fresh) if (isNews(state, clock.now())) await tell(ctx, tx, locked, state.id);
+    await runAgain(tx, locked, fresh, clock.now());
+    // Behind all other locks.
+    await addToChain(tx, locked, fresh, clock.now());
+  });
+}
+
+/** Decided now, and not before. */
+function isFresh({ id, status }: ConditionState, before: readonly ConditionState[]): boolean {
+  return status !== "holds" && before.find((state) => state.id === id)?.status !== status;
+}
+
+function isNews({ status, decided_on: on }: ConditionState, now: Instant): boolean {
+  return status === "broken" && on !== null && on >= addDays(toIso(now).slice(0, 10), -newsDays);
+}
+
+async function tell(
+  { queue, clock }: SystemContext,
+  tx: Tx,
+  { analysisId: analysis, owner, published }: ConditionWatch,
+  condition: string,
+): Promise<void> {
+  // The house list's followers have channels.
+  if (owner !== houseOwner)
+    await notifyOwner(tx, queue, {
+      kind: "condition_broken",
+      userId: owner,
+      once: `${analysis} ${condition}`,
+      analysis,
+      condition,
+      signal: published?.signal ?? null,
+    });
+  await noteHappening(tx, queue, {
+    where: { owner: owner === houseOwner ? null : owner, list: published?.list ?? null },
+    once: `condition ${analysis} ${condition}`,
+    happening:
+      published === null
+        ? { event: "own_condition_broken", analysis, condition }
+        : { event: "condition_broken", signal: published.signal, analysis, condition },
+    at: clock.now(),
+  });
+}

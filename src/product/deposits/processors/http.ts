@@ -1,0 +1,92 @@
+import { VendorFailed, type OutsideReason } from "#src/core/errors.ts";
+import { fieldsOf, Malformed, type Fields } from "./fields.ts";
+import { readStrictJson, type JsonNode } from "./strict-json.ts";
+
+export interface ProcessorApi {
+  /** Stands in errors. */
+  readonly name: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ProcessorAnswer {
+  readonly raw: string;
+  readonly node: JsonNode;
+}
+
+const timeoutMs = 10_000;
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * @returns `null` for a 404
+ * @throws VendorFailed without address, key or content
+ */
+export async function askProcessor(
+  { name, url, headers }: ProcessorApi,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<ProcessorAnswer | null> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let status: number;
+  let raw: string;
+  try {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      signal,
+      // A redirect must not take a key to another address.
+      redirect: "error",
+      headers: { accept: "application/json", ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    status = answer.status;
+    raw = await textOf(answer);
+  } catch (cause) {
+    throw signal.aborted
+      ? new VendorFailed(name, "timeout", `no response within ${timeoutMs / 1000} s`)
+      : new VendorFailed(name, "unavailable", "the connection failed", { cause });
+  }
+  if (status === 404) return null;
+  if (status < 200 || status > 299)
+    throw new VendorFailed(name, reasonOf(status), `the processor responded with ${status}`);
+  const read = readStrictJson(raw);
+  if (!read.ok) throw new VendorFailed(name, "malformed", "the response is not JSON");
+  return { raw, node: read.node };
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > mostBytes) throw new Error("the response is too large");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function reasonOf(status: number): OutsideReason {
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 429) return "rate_limited";
+  return status >= 500 ? "unavailable" : "refused";
+}
+
+/** Reads an answer's object. @throws VendorFailed `malformed` */
+export function reading<T>(name: string, node: JsonNode, read: (fields: Fields) => T): T {
+  try {
+    const fields = fieldsOf(node);
+    if (fields === null) throw new Malformed("not an object");
+    return read(fields);
+  } catch (cause) {
+    if (cause instanceof Malformed)
+      throw new VendorFailed(name, "malformed", `the response cannot be used: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
+
+/** @throws Malformed */
+export function needed<T>(value: T | null, what: string): T {
+  if (value === null) throw new Malformed(`${what} is missing`);
+  return value;
+}

@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { Decimal } from "decimal.js";
+import type { PayCurrency } from "#src/contract/deposits.ts";
+import type { SandboxPayment } from "#src/contract/sandbox.ts";
+import type { Clock } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { randomBase32 } from "#src/core/ids.ts";
+import { reading } from "../http.ts";
+import { checkCallback, readPayment, signatureHeader } from "../nowpayments/wire.ts";
+import type { PaymentProcessor } from "../processor.ts";
+import type { SigningSecrets } from "../signatures.ts";
+import { readStrictJson } from "../strict-json.ts";
+
+/** A payment with the fields that only the processor knows. */
+export interface HeldPayment extends SandboxPayment {
+  readonly parentId: string | null;
+  /** In the paid coin, which may differ from the requested one. */
+  readonly paidCurrency: string;
+}
+
+/** Where the sandbox stores its payments, shared by all processes. */
+export interface SandboxStore {
+  insert(payment: HeldPayment): Promise<void>;
+  find(id: string): Promise<HeldPayment | null>;
+  /** Of an owner's deposits, newest first. */
+  list(owner: string): Promise<HeldPayment[]>;
+  /** False when it has changed since `from` was read. */
+  update(from: HeldPayment, to: Pick<HeldPayment, "status" | "paidAmount" | "paidCurrency">): Promise<boolean>;
+}
+
+const lifeMs = 20 * 60_000;
+const mostPlaces = 8;
+/** US dollars for one; made up. */
+const rates: Readonly<Record<string, string>> = { btc: "60000", eth: "3000", usdttrc20: "1" };
+const coins: readonly PayCurrency[] = [
+  { code: "usdttrc20", coin: "USDT", network: "sandbox-trx", name: "Tether on TRON (sandbox)", minMinor: 500 },
+  { code: "btc", coin: "BTC", network: "sandbox-btc", name: "Bitcoin (sandbox)", minMinor: 1000 },
+  { code: "eth", coin: "ETH", network: "sandbox-eth", name: "Ethereum (sandbox)", minMinor: 1000 },
+];
+
+/** The sandbox's value of an amount of a coin, in US dollars. */
+export function worthUsd(code: string, amount: string): string {
+  return new Decimal(amount)
+    .times(rates[code] ?? "0")
+    .toDecimalPlaces(2, Decimal.ROUND_DOWN)
+    .toFixed(2);
+}
+
+export interface SandboxOptions {
+  readonly secrets: SigningSecrets;
+  readonly store: SandboxStore;
+  readonly clock: Clock;
+}
+
+/** A processor without a chain, in NOWPayments' form. It moves no real money. */
+export function createSandbox({ secrets, store, clock }: SandboxOptions): PaymentProcessor {
+  return {
+    name: "sandbox",
+    title: "Sandbox",
+    signatureHeader,
+    outcomeCurrencies: null,
+    currencies: () => Promise.resolve(coins),
+    async open({ orderId, priceMinor, currency }) {
+      const rate = rates[currency.code];
+      if (rate === undefined) throw new InvalidInput(`the sandbox has no ${currency.code}`);
+      const priceUsd = new Decimal(priceMinor).div(100);
+      const now = clock.now();
+      const payment = {
+        id: String(randomInt(1_000_000_000, 10_000_000_000)),
+        orderId,
+        parentId: null,
+        status: "waiting",
+        payCurrency: currency.code,
+        payAmount: priceUsd.div(rate).toDecimalPlaces(mostPlaces, Decimal.ROUND_UP).toFixed(),
+        payAddress: `sandbox-${currency.code}-${randomBase32(24)}`,
+        paidAmount: "0",
+        paidCurrency: currency.code,
+        priceUsd: priceUsd.toFixed(2),
+        createdAt: now,
+      };
+      await store.insert(payment);
+      const { id, payAmount, payAddress } = payment;
+      return { paymentId: id, payAmount, payAddress, payMemo: null, checkoutUrl: null, expiresAt: now + lifeMs };
+    },
+    async read(paymentId) {
+      const payment = await store.find(paymentId);
+      if (payment === null) return null;
+      const raw = paymentJson(payment);
+      const read = readStrictJson(raw);
+      if (!read.ok) throw new Error("the sandbox wrote no JSON");
+      return { ...reading("sandbox", read.node, readPayment), raw };
+    },
+    check: (callback) => checkCallback(secrets, callback),
+  };
+}
+
+/** A payment as NOWPayments' API and callbacks write it. */
+export function paymentJson(payment: HeldPayment): string {
+  const { paidAmount, paidCurrency, payCurrency } = payment;
+  return JSON.stringify({
+    payment_id: Number(payment.id),
+    parent_payment_id: payment.parentId === null ? null : Number(payment.parentId),
+    invoice_id: null,
+    payment_status: payment.status,
+    pay_address: payment.payAddress,
+    payin_extra_id: null,
+    price_amount: Number(payment.priceUsd),
+    price_currency: "usd",
+    pay_amount: Number(payment.payAmount),
+    actually_paid: Number(paidAmount),
+    actually_paid_at_fiat: Number(worthUsd(paidCurrency, paidAmount)),
+    pay_currency: new Decimal(paidAmount).isZero() ? payCurrency : paidCurrency,
+    order_id: payment.orderId,
+    order_description: "Conclave balance",
+    purchase_id: payment.id,
+    outcome_amount: Number(paidAmount),
+    outcome_currency: paidCurrency,
+    payment_extra_ids: null,
+    fee: { currency: paidCurrency, depositFee: 0, withdrawalFee: 0, serviceFee: 0 },
+  });
+}

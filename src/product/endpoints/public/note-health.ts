@@ -1,0 +1,28 @@
+import { webhookLimits } from "#src/contract/webhooks.ts";
+import { clearFailing, markFailing, pauseChannel, type StoredChannel } from "#src/product/channels/queries/channels.ts";
+import type { Tx } from "#src/core/db/database.ts";
+import type { Instant } from "#src/core/clock.ts";
+import type { Verdict } from "#src/product/outbox/public/step.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Paused after days of failures.
+ * @returns why it was paused now, else `null`
+ */
+export async function noteHealth(
+  tx: Tx,
+  { id, failingSince }: Pick<StoredChannel, "id" | "failingSince">,
+  verdict: Verdict,
+  at: Instant,
+): Promise<string | null> {
+  if (verdict.kind === "sent") {
+    if (failingSince !== null) await clearFailing(tx, id);
+    return null;
+  }
+  if (verdict.kind === "limited") return null;
+  const since = await markFailing(tx, id, at);
+  if (at - since < webhookLimits.pauseAfterDays * dayMs) return null;
+  const reason = `every attempt has failed for ${webhookLimits.pauseAfterDays} days, the last because ${verdict.reason}`;
+  return (await pauseChannel(tx, id, reason, at)) ? reason : null;
+}

@@ -1,0 +1,75 @@
+import type { AssetType } from "#src/contract/analysis.ts";
+import type { RatingOutcome, SessionPrices, TrackedRating } from "#src/contract/instrument-record.ts";
+import { horizons, type Mark, type SignalDetail } from "#src/contract/signals.ts";
+import type { HitSummary } from "#src/contract/track-record.ts";
+import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
+import { hitSummary, placesOf } from "#src/product/signals/public/outcomes.ts";
+
+/** Sessions of the picture. */
+const sessionsShown = 252;
+
+/** Known prices and settled ones, in shares as of the last session. */
+export function joinPrices(known: readonly SessionPrices[], days: readonly KnownDay[]): SessionPrices[] {
+  const last = known.at(-1)?.session ?? "";
+  let prices = [...known];
+  for (const { session, split, price } of days) {
+    if (session <= last) continue;
+    if (split !== 1) prices = prices.map((one) => divided(one, split));
+    if (price !== null) prices.push({ session, ...price, high: null, low: null });
+  }
+  return prices.slice(-sessionsShown);
+}
+
+function divided({ session, open, high, low, close }: SessionPrices, by: number): SessionPrices {
+  return {
+    session,
+    open: open / by,
+    high: high === null ? null : high / by,
+    low: low === null ? null : low / by,
+    close: close / by,
+  };
+}
+
+/** By the longest horizon that has an outcome. */
+export function outcomeOf(marks: readonly Mark[]): RatingOutcome {
+  const settled = marks.findLast(({ status }) => status === "settled");
+  if (settled === undefined) return "open";
+  return settled.hit === null ? "none" : settled.hit ? "right" : "wrong";
+}
+
+/** Ratings by session, REVIEW among them. @param readable the signals' own pages */
+export function trackOf(
+  signals: readonly SignalDetail[],
+  reviews: readonly { readonly session: string; readonly href: string | null }[],
+  readable: boolean,
+): TrackedRating[] {
+  const opinions = signals
+    .filter(({ withdrawn }) => withdrawn === null)
+    .map(({ signal, marks }) => ({
+      session: signal.session,
+      rating: signal.rating,
+      outcome: outcomeOf(marks),
+      agreement: signal.agreement.runs === 1 ? null : signal.agreement,
+      confidence: signal.confidence,
+      href: readable ? `/signals/${signal.id}` : null,
+    }));
+  const none = reviews.map(({ session, href }) => ({
+    session,
+    rating: "REVIEW" as const,
+    outcome: "none" as const,
+    agreement: null,
+    confidence: null,
+    href,
+  }));
+  return [...opinions, ...none].toSorted((a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0));
+}
+
+export function hitsOf(signals: readonly SignalDetail[], days: readonly KnownDay[]): HitSummary[] {
+  const places = placesOf(days);
+  return horizons.map((horizon) => hitSummary(signals, horizon, places));
+}
+
+/** As it is asked for: an index is analysed as a stock is. */
+export function assetTypeOf(kind: "stock" | "crypto" | "index"): AssetType {
+  return kind === "crypto" ? "crypto" : "stock";
+}

@@ -1,0 +1,34 @@
+import type { Ranking } from "#src/contract/instrument-record.ts";
+import { plans } from "#src/contract/plans.ts";
+import { houseList } from "#src/contract/signals.ts";
+import { reviewedSessions } from "./queries/instrument-records.ts";
+import { listSignals } from "#src/product/signals/queries/signals.ts";
+import type { Actor, SystemContext } from "../context.ts";
+import { loadPrices, settledMarks } from "../signals/public/settled-marks.ts";
+import { publicReviews, publicSignals } from "./lib/public-signals.ts";
+import { newestOpinions } from "./public/rank.ts";
+
+/**
+ * With a signal plan also sealed ones.
+ * @param input `null`: anybody
+ */
+export async function readRanking(ctx: SystemContext, { actor }: { readonly actor: Actor | null }): Promise<Ranking> {
+  const { sql } = ctx.db;
+  if (actor !== null && plans[actor.plan].signals) {
+    const [stored, reviews] = await Promise.all([listSignals(sql, houseList), reviewedSessions(sql, houseList, null)]);
+    const prices = await loadPrices(sql, symbolsOf(stored));
+    const signals = stored.map((one) => ({ ...one, marks: settledMarks(one.signal, prices) }));
+    return { live: true, ...newestOpinions(signals, reviews, prices.daysOf) };
+  }
+  const signals = await publicSignals(ctx, null);
+  const prices = await loadPrices(sql, symbolsOf(signals));
+  const reviews = await publicReviews(sql, null, prices.daysOf);
+  // An unpublished instrument is not named either.
+  const known = new Set(symbolsOf(signals));
+  const named = reviews.filter(({ symbol }) => known.has(symbol));
+  return { live: false, ...newestOpinions(signals, named, prices.daysOf) };
+}
+
+function symbolsOf(signals: readonly { readonly signal: { readonly symbol: string } }[]): string[] {
+  return [...new Set(signals.map(({ signal }) => signal.symbol))];
+}

@@ -1,0 +1,177 @@
+import { Decimal } from "decimal.js";
+import { z } from "zod";
+import { JobStatus } from "#src/contract/analysis.ts";
+import { Attribution, PlannedAttribution, type AttributionJob } from "#src/contract/attribution.ts";
+import { BacktestAsked, BacktestSource, BacktestSummary, type Backtest } from "#src/contract/backtests.ts";
+import { JobState, type JobKind as JobKindName } from "#src/contract/job-kinds.ts";
+import { MemoryAsked, type MemoryJob } from "#src/contract/memory-jobs.ts";
+import { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
+import type { Scope } from "#src/contract/plans.ts";
+import { ValidityReport, ValidityState, type BacktestValidity } from "#src/contract/validity.ts";
+import type { AbandonedKind } from "#src/product/jobs/queries/abandoned.ts";
+import type { StoredJob } from "#src/product/jobs/queries/jobs.ts";
+import { toIso } from "#src/core/clock.ts";
+
+/** Estimates are verbs, work is in src/server/worker/workflows; the rest of a job's life is the same for all kinds. */
+export interface JobKind<Input, Job> {
+  readonly name: JobKindName;
+  /** Of its ids. */
+  readonly prefix: string;
+  readonly read: Scope;
+  readonly write: Scope;
+  /** What is said of one that is not there. */
+  readonly unknown: string;
+  /** By how its workflow ended. */
+  readonly abandoned: Abandoned;
+  readonly input: z.ZodType<Input>;
+  /** @param earlier the last result, while a newer job runs */
+  readonly show: (row: StoredJob, earlier: unknown) => Job;
+}
+
+interface Abandoned {
+  /** An error that none of ours foresees. */
+  readonly ERROR: string;
+  readonly MAX_RECOVERY_ATTEMPTS_EXCEEDED: string;
+  readonly CANCELLED: string;
+}
+
+const time = (at: Date | null): string | null => (at === null ? null : toIso(at.getTime()));
+const times = (row: StoredJob) => ({
+  created_at: toIso(row.created_at.getTime()),
+  started_at: time(row.started_at),
+  finished_at: time(row.finished_at),
+});
+
+/** Without a sum's trailing zeros. */
+const spent = (row: StoredJob) => ({ spent_usd: new Decimal(row.spent_usd).toFixed() });
+
+export const attributionJob: JobKind<PlannedAttribution, AttributionJob> = {
+  name: "attribution",
+  prefix: "att",
+  read: "analyses:read",
+  write: "analyses:write",
+  unknown: "this analysis has no attribution",
+  abandoned: {
+    ERROR: "something went wrong on our side; what was paid for is kept, so start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while measuring; start it again with fewer changes",
+    CANCELLED: "the attribution was abandoned",
+  },
+  input: PlannedAttribution,
+  show: (row) => ({
+    id: row.id,
+    analysis_id: row.analysis_id ?? "",
+    status: JobStatus.parse(row.state),
+    planned: PlannedAttribution.parse(row.input),
+    budget_usd: row.budget_usd,
+    ...spent(row),
+    done: row.done,
+    result: row.result === null ? null : Attribution.parse(row.result),
+    error: row.error,
+    ...times(row),
+  }),
+};
+
+export const memoryJob: JobKind<MemoryAsked, MemoryJob> = {
+  name: "memory",
+  prefix: "mem",
+  read: "backtests:read",
+  write: "backtests:write",
+  unknown: "there is no such measurement",
+  abandoned: {
+    ERROR: "something went wrong on our side; start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while measuring; start it again with fewer repetitions",
+    CANCELLED: "the measurement was abandoned",
+  },
+  input: MemoryAsked,
+  show: (row) => ({
+    id: row.id,
+    status: JobStatus.parse(row.state),
+    request: MemoryAsked.parse(row.input),
+    progress: { done: row.done, total: row.total ?? 0 },
+    budget_usd: row.budget_usd ?? "0",
+    ...spent(row),
+    result: row.result === null ? null : MemoryMeasurement.parse(row.result),
+    error: row.error,
+    ...times(row),
+  }),
+};
+
+const Headline = BacktestSummary.extend({ stopped: z.string().nullable() });
+
+export const backtestJob: JobKind<BacktestAsked, Backtest> = {
+  name: "backtest",
+  prefix: "bt",
+  read: "backtests:read",
+  write: "backtests:write",
+  unknown: "there is no such backtest",
+  abandoned: {
+    ERROR: "something went wrong on our side and the backtest could not be completed; start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while running this backtest, so it was not retried; start it again with fewer symbols or a shorter period",
+    CANCELLED: "the backtest was abandoned",
+  },
+  input: BacktestAsked,
+  show(row) {
+    const { stopped, ...summary } = row.result === null ? { stopped: null } : Headline.parse(row.result);
+    return {
+      id: row.id,
+      number: row.number,
+      source: z.object({ source: BacktestSource }).parse(row.input).source,
+      state: JobState.parse(row.state),
+      asked: BacktestAsked.parse(row.input),
+      done: row.done,
+      total: row.total,
+      summary: row.result === null ? null : BacktestSummary.parse(summary),
+      error: row.error,
+      stopped,
+      ...spent(row),
+      held_usd: row.held_usd,
+      ...times(row),
+    };
+  },
+};
+
+/** Its lines are input and result (src/product/batches). */
+export const batchJob = { name: "batch", prefix: "bat" } as const;
+
+/** Whether the backtest was brought, and not made here. */
+const ValidityInput = z.object({ uploaded: z.boolean() });
+
+export const validityJob: JobKind<z.infer<typeof ValidityInput>, BacktestValidity> = {
+  name: "validity",
+  prefix: "val",
+  read: "backtests:read",
+  write: "backtests:write",
+  unknown: "this backtest has no validity report",
+  abandoned: {
+    ERROR: "something went wrong on our side; make the report again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED: "the server stopped several times while making this report, so it was not retried",
+    CANCELLED: "the report was abandoned",
+  },
+  input: ValidityInput,
+  show(row, earlier) {
+    const report = row.result ?? earlier;
+    return {
+      backtest_id: row.backtest_id ?? "",
+      status: ValidityState.parse(row.state),
+      report: report === null ? null : ValidityReport.parse(report),
+      error: row.error,
+      ...times(row),
+    };
+  },
+};
+
+export const abandonedReasons: Readonly<Record<AbandonedKind, Abandoned>> = {
+  analysis: {
+    ERROR: "something went wrong on our side and the analysis could not be completed; start it again",
+    MAX_RECOVERY_ATTEMPTS_EXCEEDED:
+      "the server stopped several times while running this analysis, so it was not retried; start it again, or choose another date",
+    CANCELLED: "the analysis ran out of time",
+  },
+  attribution: attributionJob.abandoned,
+  memory: memoryJob.abandoned,
+  backtest: backtestJob.abandoned,
+  validity: validityJob.abandoned,
+};

@@ -1,0 +1,116 @@
+import type { Job } from "#src/contract/analysis.ts";
+import type { EventMail } from "#src/contract/mails.ts";
+import { Instruction } from "#src/contract/run.ts";
+import { formatUsd } from "#src/contract/money.ts";
+import { periodDays, plans } from "#src/contract/plans.ts";
+import type { ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
+import { dayAndTimeText, dayText } from "#src/core/date-text.ts";
+import { notificationsPage, type Letter } from "./templates.ts";
+
+type Of<K extends EventMail["kind"]> = Extract<EventMail, { kind: K }>;
+
+/** Each says where it is turned off. */
+export const eventLetters = {
+  /** `null` for a cancelled analysis. */
+  analysisEnded(origin: string, { id, status, request, result, error }: Job): Letter | null {
+    const what = `${request.ticker} as of ${request.trade_date}`;
+    const wanted = {
+      action: { label: "Open the analysis", url: `${origin}/analyses/${id}` },
+      reason: "You are receiving this because you turned on emails about finished analyses.",
+      turnOffUrl: notificationsPage(origin),
+    };
+    const instruction = Instruction.safeParse(result?.reports?.["instruction"]);
+    if (status === "succeeded" && result !== null)
+      return {
+        subject: `${request.ticker}: ${result.rating}`,
+        heading: `${request.ticker}: ${result.rating}`,
+        paragraphs: [
+          result.is_review
+            ? `Your analysis of ${what} has finished without a rating. REVIEW means it reached no opinion and a person should look at it.`
+            : `Your analysis of ${what} has finished. The rating is ${result.rating}.`,
+          ...(result.is_review || !instruction.success ? [] : [instruction.data.says]),
+        ],
+        ...wanted,
+      };
+    if (status === "failed")
+      return {
+        subject: `${request.ticker}: the analysis failed`,
+        heading: `${request.ticker}: the analysis failed`,
+        paragraphs: [`Your analysis of ${what} failed without a result.`, `Reason: ${error ?? "unknown"}`],
+        ...wanted,
+      };
+    return null;
+  },
+  /** `null` where the condition is not broken. */
+  conditionBroken(
+    origin: string,
+    { analysis, condition: id, signal }: Of<"condition_broken">,
+    { request, result }: Pick<Job, "request" | "result">,
+    { symbol, conditions, states }: Pick<ConditionWatch, "symbol" | "conditions" | "states">,
+  ): Letter | null {
+    const condition = conditions.find((one) => one.id === id);
+    const state = states.find((one) => one.id === id);
+    if (condition === undefined || state?.status !== "broken" || result === null) return null;
+    return {
+      subject: `${symbol}: a condition of ${result.rating} is broken`,
+      heading: `A condition of ${result.rating} on ${symbol} is broken`,
+      paragraphs: [
+        `The ${signal === null ? "analysis" : "signal"} of ${symbol} as of ${request.trade_date} named what would break its rating: ${condition.said}`,
+        `This was met on ${state.decided_on}. The rating itself stays as it was; run the analysis again to see what it would be now.`,
+      ],
+      action: {
+        label: signal === null ? "Open the analysis" : "Open the signal",
+        url: signal === null ? `${origin}/analyses/${analysis}#conditions` : `${origin}/signals/${signal}#conditions`,
+      },
+      reason: "You are receiving this because you turned on emails about broken conditions.",
+      turnOffUrl: notificationsPage(origin),
+    };
+  },
+  planRenewed: (origin: string, { plan, until, paidMinor }: Of<"plan_renewed">): Letter => ({
+    ...ofPlan(origin, "Open billing"),
+    subject: `Your plan: ${plans[plan].name} until ${dayText(until)}`,
+    heading: `Your plan: ${plans[plan].name}`,
+    paragraphs: [
+      `${formatUsd(paidMinor)} was charged to your balance for ${periodDays} days of ${plans[plan].name}, until ${dayAndTimeText(until)}.`,
+      "Your plan then renews automatically. You can turn this off under Plan and billing.",
+    ],
+  }),
+  planEnds: (origin: string, { plan, until, missingMinor }: Of<"plan_ends">): Letter => ({
+    ...ofPlan(origin, missingMinor === null ? "Open billing" : "Add to your balance"),
+    subject: `Your ${plans[plan].name} plan ends on ${dayText(until)}`,
+    heading: `${plans[plan].name} ends on ${dayText(until)}`,
+    paragraphs: [
+      missingMinor === null
+        ? `Your ${plans[plan].name} plan ends on ${dayAndTimeText(until)} and will not renew. To keep it, turn on renewal under Plan and billing.`
+        : `Your plan ends on ${dayAndTimeText(until)}. Renewal is on, but your balance is ${formatUsd(missingMinor)} short.`,
+      "Without renewal, your account returns to the Free plan.",
+    ],
+  }),
+  planEnded: (origin: string, { plan, unpaid }: Of<"plan_ended">): Letter => ({
+    ...ofPlan(origin, "View plans"),
+    subject: `Your ${plans[plan].name} plan has ended`,
+    heading: `${plans[plan].name} has ended`,
+    paragraphs: [
+      unpaid
+        ? "It could not be renewed because your balance was too low. Nothing was charged."
+        : "Renewal was off, and the paid period is over.",
+      "Your account is now on the Free plan. Your analyses and data are kept.",
+    ],
+  }),
+  referralRewarded: (origin: string, { minor }: Of<"referral_rewarded">): Letter => ({
+    subject: `You earned ${formatUsd(minor)} for a referral`,
+    heading: `${formatUsd(minor)} was added to your balance`,
+    paragraphs: ["Someone you referred bought their first plan. Your reward was added to your balance."],
+    action: { label: "Open referrals", url: `${origin}/referrals` },
+    reason: "You are receiving this because you turned on emails about referral rewards.",
+    turnOffUrl: notificationsPage(origin),
+  }),
+} as const;
+
+function ofPlan(origin: string, label: string): Pick<Letter, "action" | "reason" | "turnOffUrl"> {
+  return {
+    action: { label, url: `${origin}/billing` },
+    reason: "You are receiving this because you turned on emails about your plan and renewal.",
+    turnOffUrl: notificationsPage(origin),
+  };
+}

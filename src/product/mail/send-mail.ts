@@ -1,0 +1,50 @@
+import type { StoredMessage } from "#src/product/outbox/queries/outbox.ts";
+import type { SystemContext } from "../context.ts";
+import { mailDelaysMs } from "../outbox/public/retry-delays.ts";
+import type { Step } from "../outbox/public/step.ts";
+import type { Mailer } from "./public/mailer.ts";
+import type { WriteTools } from "./write-mail.ts";
+
+export interface MailTools extends WriteTools {
+  /** `null` where mail is not set up. */
+  readonly mailer: Mailer | null;
+}
+
+/** The user is made right after the mail is asked for. */
+const signUpMs = 120_000;
+const signUpPauseMs = 1000;
+
+/** Link and mail are made here, so neither is kept. */
+export async function sendMail(
+  ctx: SystemContext,
+  { tools, message }: { readonly tools: MailTools; readonly message: Extract<StoredMessage, { destination: "mail" }> },
+): Promise<Step> {
+  const { mailer, log } = tools;
+  const { data: job, failures, createdAt } = message;
+  const { kind } = job;
+  if (mailer === null) {
+    log.error({ kind }, "an email cannot be sent: SMTP_URL is not set for the worker");
+    return { kind: "dropped", reason: "SMTP_URL is not set for the worker" };
+  }
+  const tried = { kind: "tried", status: null, answer: null, url: null } as const;
+  try {
+    // Writing takes 100 MB, and most workers never do.
+    const { writeMail } = await import("./write-mail.ts");
+    const written = await writeMail(ctx, { tools, job });
+    if (written === "none") return { kind: "dropped", reason: "there is nobody to write to, or nothing to say" };
+    if (written === "later") {
+      const now = ctx.clock.now();
+      return now - createdAt > signUpMs
+        ? { kind: "dropped", reason: "nobody signed up" }
+        : { kind: "waits", state: "waiting", until: now + signUpPauseMs };
+    }
+    await mailer.send(written);
+    return { ...tried, verdict: { kind: "sent" }, error: null };
+  } catch (error) {
+    if (mailDelaysMs[failures + 1] === undefined)
+      log.error({ err: error, kind }, "an email could not be sent; giving up");
+    else log.warn({ err: error, kind }, "an email was not accepted; trying again");
+    const reason = "the mail server did not take it";
+    return { ...tried, verdict: { kind: "later", reason }, error: reason };
+  }
+}

@@ -1,0 +1,45 @@
+import { type CustomerProvider, type OwnModel, withDefaults } from "#src/contract/model-keys.ts";
+import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
+import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
+import type { Context } from "#src/product/context.ts";
+
+/** Which models a customer's key asks, and what they cost here. */
+export interface OwnModels {
+  /** @throws InvalidInput without models where the provider has no default ones */
+  modelsOf(choice: OwnModel): { readonly deep: string; readonly quick: string };
+  /** `null`: not known. */
+  priceOf(provider: CustomerProvider, model: string): TokenPrice | null;
+}
+
+export interface OwnEstimates {
+  readonly environment: () => Promise<AnalysisEnvironment>;
+  readonly models: OwnModels;
+}
+
+/** As in the worker, which makes the runs. */
+const toolSteps = 2;
+
+export function ownEnvironment(
+  environment: AnalysisEnvironment,
+  { priceOf }: OwnModels,
+  provider: OwnModel["llm_provider"],
+  { deep, quick }: { readonly deep: string; readonly quick: string },
+): AnalysisEnvironment {
+  return {
+    ...environment,
+    config: { ...environment.config, llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick },
+    toolSteps,
+    prices: { deep: priceOf(provider, deep), quick: priceOf(provider, quick) },
+  };
+}
+
+/** @throws InvalidInput without a model */
+export async function ownEnvironmentOf(
+  ctx: Context,
+  { environment, models }: OwnEstimates,
+  choice: OwnModel,
+): Promise<AnalysisEnvironment> {
+  const key = await findModelKey(ctx.db.sql, ctx.actor.owner, choice.llm_provider);
+  const named = models.modelsOf(withDefaults(choice, key?.defaults ?? {}));
+  return ownEnvironment(await environment(), models, choice.llm_provider, named);
+}

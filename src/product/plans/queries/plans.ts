@@ -1,0 +1,224 @@
+import { sql, type Selectable } from "kysely";
+import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import type { Instant } from "#src/core/clock.ts";
+import type { Sql, Tx } from "#src/core/db/database.ts";
+import type { PlanPeriods } from "#src/core/db/schema.ts";
+
+/** A plan that is paid for. */
+export type PaidPlan = Exclude<Plan, "free">;
+
+/** The stored plan, in force or not. */
+export interface PlanHolder extends HeldPlan {
+  readonly autoRenew: boolean;
+  /** The plan that follows, where it is a different one. */
+  readonly nextPlan: PaidPlan | null;
+}
+
+export type PeriodKind = "purchase" | "renewal" | "auto_renewal" | "upgrade" | "change" | "grant";
+
+export interface Period {
+  readonly id: string;
+  readonly plan: PaidPlan;
+  readonly startsAt: Instant;
+  /** `null`: without an end. */
+  readonly endsAt: Instant | null;
+  /** When it was ended early; its start, where it never began. */
+  readonly cutAt: Instant | null;
+  /** US cents: its worth, and what came from earlier periods. */
+  readonly priceMinor: number;
+  readonly creditMinor: number;
+  readonly transfer: string | null;
+  readonly how: PeriodKind;
+  readonly createdAt: Instant;
+}
+
+const holderColumns = ["plan", "plan_until", "auto_renew", "next_plan"] as const;
+
+export async function findPlanHolder(db: Sql, owner: string): Promise<PlanHolder | null> {
+  const row = await db.selectFrom("accounts").select(holderColumns).where("id", "=", owner).executeTakeFirst();
+  return row === undefined ? null : readHolder(row);
+}
+
+/** Other rows may still refer to it. */
+export async function lockPlanHolder({ sql: db }: Tx, owner: string): Promise<PlanHolder | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .select(holderColumns)
+    .where("id", "=", owner)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : readHolder(row);
+}
+
+export async function setHeldPlan({ sql: db }: Tx, owner: string, held: PlanHolder): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({
+      plan: held.plan,
+      plan_until: held.planUntil === null ? null : new Date(held.planUntil),
+      auto_renew: held.autoRenew,
+      next_plan: held.nextPlan,
+    })
+    .where("id", "=", owner)
+    .execute();
+}
+
+/** Longest overdue first. */
+export async function dueHolders(
+  db: Sql,
+  due: { readonly now: Instant; readonly renewBy: Instant },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where((e) =>
+      e.or([
+        e("plan_until", "<=", new Date(due.now)),
+        e.and([e("plan_until", "<=", new Date(due.renewBy)), e("auto_renew", "=", true), e("next_plan", "is", null)]),
+      ]),
+    )
+    .orderBy("plan_until")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface EndingHolder {
+  readonly owner: string;
+  readonly holder: PlanHolder;
+  readonly balanceMinor: number;
+}
+
+/** Not announced yet, first to end first. */
+export async function endingHolders(
+  db: Sql,
+  { now, by }: { readonly now: Instant; readonly by: Instant },
+): Promise<EndingHolder[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .innerJoin("users", "users.id", "accounts.id")
+    .leftJoin("ledger_accounts", (join) =>
+      join.onRef("ledger_accounts.owner", "=", "accounts.id").on("ledger_accounts.kind", "=", "customer"),
+    )
+    .select(["accounts.id", "ledger_accounts.balance", ...holderColumns])
+    .where("plan_until", ">", new Date(now))
+    .where("plan_until", "<=", new Date(by))
+    .where("email_verified", "=", true)
+    .where((e) => e("end_announced", "is distinct from", e.ref("plan_until")))
+    .orderBy("plan_until")
+    .execute();
+  return rows.map((row) => ({ owner: row.id, holder: readHolder(row), balanceMinor: Number(row.balance ?? 0) }));
+}
+
+/** Notes that the end was announced. False when it was noted before. */
+export async function setEndAnnounced({ sql: db }: Tx, owner: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("accounts")
+    .set((e) => ({ end_announced: e.ref("plan_until") }))
+    .where("id", "=", owner)
+    .where((e) => e("end_announced", "is distinct from", e.ref("plan_until")))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The present one and those ahead. */
+export async function openPeriods(db: Sql, owner: string, now: Instant): Promise<Period[]> {
+  const rows = await db
+    .selectFrom("plan_periods")
+    .selectAll()
+    .where("owner", "=", owner)
+    .where("cut_at", "is", null)
+    .where((e) => e.or([e("ends_at", "is", null), e("ends_at", ">", new Date(now))]))
+    .orderBy("starts_at")
+    .execute();
+  return rows.map(readPeriod);
+}
+
+/** Newest first. */
+export async function periodsOf(db: Sql, owner: string): Promise<Period[]> {
+  const rows = await db
+    .selectFrom("plan_periods")
+    .selectAll()
+    .where("owner", "=", owner)
+    .orderBy("starts_at", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map(readPeriod);
+}
+
+export async function periodBoughtWith(db: Sql, owner: string, idempotencyKey: string): Promise<Period | null> {
+  const row = await db
+    .selectFrom("plan_periods")
+    .selectAll()
+    .where("owner", "=", owner)
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirst();
+  return row === undefined ? null : readPeriod(row);
+}
+
+export async function insertPeriod(
+  { sql: db }: Tx,
+  owner: string,
+  period: Omit<Period, "cutAt"> & { readonly idempotencyKey: string | null },
+): Promise<void> {
+  await db
+    .insertInto("plan_periods")
+    .values({
+      id: period.id,
+      owner,
+      plan: period.plan,
+      starts_at: new Date(period.startsAt),
+      ends_at: period.endsAt === null ? null : new Date(period.endsAt),
+      price: period.priceMinor,
+      credit: period.creditMinor,
+      transfer: period.transfer,
+      how: period.how,
+      idempotency_key: period.idempotencyKey,
+      created_at: new Date(period.createdAt),
+    })
+    .execute();
+}
+
+/** Ends the present period now; periods bought ahead never begin. */
+export async function cutOpenPeriods({ sql: db }: Tx, owner: string, now: Instant): Promise<void> {
+  await db
+    .updateTable("plan_periods")
+    .set({ cut_at: sql<Date>`greatest(starts_at, ${new Date(now)}::timestamptz)` })
+    .where("owner", "=", owner)
+    .where("cut_at", "is", null)
+    .where((e) => e.or([e("ends_at", "is", null), e("ends_at", ">", new Date(now))]))
+    .execute();
+}
+
+const paidPlan = Plan.exclude(["free"]);
+const periodKinds: readonly PeriodKind[] = ["purchase", "renewal", "auto_renewal", "upgrade", "change", "grant"];
+
+function readHolder(row: {
+  readonly plan: string;
+  readonly plan_until: Date | null;
+  readonly auto_renew: boolean;
+  readonly next_plan: string | null;
+}): PlanHolder {
+  return {
+    plan: Plan.parse(row.plan),
+    planUntil: row.plan_until?.getTime() ?? null,
+    autoRenew: row.auto_renew,
+    nextPlan: paidPlan.nullable().parse(row.next_plan),
+  };
+}
+
+function readPeriod(row: Selectable<PlanPeriods>): Period {
+  const how = periodKinds.find((kind) => kind === row.how);
+  if (how === undefined) throw new Error(`plan period ${row.id} came about in an unknown way: ${row.how}`);
+  return {
+    id: row.id,
+    plan: paidPlan.parse(row.plan),
+    startsAt: row.starts_at.getTime(),
+    endsAt: row.ends_at?.getTime() ?? null,
+    cutAt: row.cut_at?.getTime() ?? null,
+    priceMinor: Number(row.price),
+    creditMinor: Number(row.credit),
+    transfer: row.transfer,
+    how,
+    createdAt: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,49 @@
+import { watchlistLimits, type ListInstrument, type Watchlist } from "#src/contract/signals.ts";
+import { listsOf, lockLists, updateList } from "./queries/signal-lists.ts";
+import { Conflict, InvalidInput, NotFound } from "#src/core/errors.ts";
+import { requireScope, type Context } from "../context.ts";
+import { canonicalInstruments, type KnownSymbols } from "./lib/canonical-instruments.ts";
+import { toWatchlist } from "./lib/to-watchlist.ts";
+import { saveWatchlist } from "./save-watchlist.ts";
+
+/**
+ * @param input `list`: `null` for a new one
+ * @throws NotFound; Conflict when it is in there; and as saveWatchlist
+ */
+export async function followInstrument(
+  ctx: Context,
+  {
+    environment,
+    list,
+    instrument,
+  }: {
+    readonly environment: KnownSymbols;
+    readonly list: string | null;
+    readonly instrument: ListInstrument;
+  },
+): Promise<Watchlist> {
+  requireScope(ctx, "lists:write");
+  if (list === null)
+    return saveWatchlist(ctx, {
+      environment,
+      watchlist: { id: null, name: "Watchlist", instruments: [instrument], schedule: { kind: "close" }, runs: 1 },
+    });
+  const before = (await listsOf(ctx.db.sql, ctx.actor.owner)).find(({ id }) => id === list);
+  if (before === undefined) throw new NotFound("there is no such watchlist");
+  // Sources are asked before the lists are locked.
+  const added = await canonicalInstruments(ctx, environment, { instruments: [instrument], held: before.instruments });
+  const at = ctx.clock.now();
+  // Locked: of two added at once none is lost.
+  return ctx.db.transaction(async (tx) => {
+    const found = (await lockLists(tx, ctx.actor.owner)).find(({ id }) => id === list);
+    if (found === undefined) throw new NotFound("there is no such watchlist");
+    const { name, instruments } = found;
+    if (added.some((one) => instruments.some(({ symbol }) => symbol === one.symbol)))
+      throw new Conflict(`${instrument.symbol} is already in ${name}`);
+    if (instruments.length >= watchlistLimits.instruments)
+      throw new InvalidInput(`${name} has ${watchlistLimits.instruments} instruments, the most that a list can have`);
+    const kept = { ...found, instruments: [...instruments, ...added] };
+    await updateList(tx, list, kept, at);
+    return toWatchlist(kept);
+  });
+}

@@ -1,0 +1,95 @@
+import { positionOf } from "#src/contract/instruction.ts";
+import type { Signal } from "#src/contract/signals.ts";
+import type { TrackRecord } from "#src/contract/track-record.ts";
+import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { rounded } from "#src/core/rounded.ts";
+import { costs, entryOf } from "./marks.ts";
+import type { Prices } from "../public/settled-marks.ts";
+
+/**
+ * A capital of 1 that followed every signal, and one that held. Equal parts; fills at the open of the entry, with
+ * costs.
+ * @param signals in any order
+ */
+export function equityOf(signals: readonly Signal[], prices: Prices): TrackRecord["equity"] {
+  const bySymbol = Map.groupBy(signals, ({ symbol }) => symbol);
+  const positions = [...bySymbol].flatMap(([symbol, own]) => {
+    const days = prices.daysOf(symbol);
+    const orders = ordersOf(own, days);
+    const first = [...orders.keys()].toSorted((a, b) => a - b)[0];
+    if (first === undefined) return [];
+    return [
+      {
+        days,
+        rule: positionEquity(days, orders),
+        held: positionEquity(days, new Map([[first, 1]])),
+        from: days[first]?.session ?? "",
+      },
+    ];
+  });
+  const from = positions.map((one) => one.from).toSorted()[0];
+  if (from === undefined) return { sessions: [], rule: [], buy_and_hold: [] };
+  const sessions = [...new Set(positions.flatMap(({ days }) => days.map(({ session }) => session)))]
+    .filter((session) => session >= from)
+    .toSorted();
+  const together = (pick: (one: (typeof positions)[number]) => readonly number[]): number[] =>
+    mean(
+      sessions,
+      positions.map((one) => ({ days: one.days, values: pick(one) })),
+    );
+  return { sessions, rule: together(({ rule }) => rule), buy_and_hold: together(({ held }) => held) };
+}
+
+/** The last published of a day counts. */
+function ordersOf(signals: readonly Signal[], days: readonly KnownDay[]): Map<number, number> {
+  const orders = new Map<number, number>();
+  for (const signal of signals.toSorted((a, b) => a.number - b.number)) {
+    const target = positionOf(signal.rating, signal.allow_short === true);
+    const at = entryOf(signal, days);
+    if (at !== -1 && target !== "keep") orders.set(at, target);
+  }
+  return orders;
+}
+
+function positionEquity(days: readonly KnownDay[], orders: ReadonlyMap<number, number>): number[] {
+  const up = (1 + costs.slippageBps / 10_000) * (1 + costs.commissionBps / 10_000) - 1;
+  const down = 1 - (1 - costs.slippageBps / 10_000) * (1 - costs.commissionBps / 10_000);
+  let cash = 1;
+  let shares = 0;
+  let mark = 0;
+  return days.map((day, index) => {
+    shares *= day.split;
+    mark /= day.split;
+    cash += shares * day.dividend;
+    const target = orders.get(index);
+    if (target !== undefined && day.price !== null) {
+      // The target share of what is left after the trade's costs.
+      const { open } = day.price;
+      const gap = target * (cash + shares * open) - shares * open;
+      const value = gap > 0 ? gap / (1 + target * up) : gap / (1 - target * down);
+      shares += value / open;
+      cash -= value + (gap > 0 ? value * up : -value * down);
+    }
+    mark = day.price?.close ?? mark;
+    return cash + shares * mark;
+  });
+}
+
+interface Line {
+  readonly days: readonly KnownDay[];
+  readonly values: readonly number[];
+}
+
+/** A missing session carries the last value. */
+function mean(sessions: readonly LocalDate[], lines: readonly Line[]): number[] {
+  const sums = sessions.map(() => 0);
+  for (const { days, values } of lines) {
+    let at = -1;
+    for (const [index, session] of sessions.entries()) {
+      while ((days[at + 1]?.session ?? "9999") <= session) at += 1;
+      sums[index] = (sums[index] ?? 0) + (values[at] ?? 1);
+    }
+  }
+  return sums.map((sum) => rounded(sum / lines.length));
+}

@@ -1,0 +1,141 @@
+import { configOf } from "#src/contract/analysis.ts";
+import { calendarByName, type Calendar } from "#src/market/calendar.ts";
+import { readSymbolCell } from "#src/market/imports/symbol-cell.ts";
+import { readSymbolFile, splitEntries } from "#src/market/imports/symbol-file.ts";
+import { otherSpellingHint, readSymbol } from "#src/market/read-symbol.ts";
+import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
+import type { Settings } from "#src/core/config.ts";
+import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
+import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
+import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
+import { chooseData } from "./choose-data.ts";
+import { choiceOf, type ReasonerChoice } from "./choices.ts";
+import { chooseReasoner, noWish } from "./choose-reasoner.ts";
+import type { ListedInstrument } from "#src/contract/instruments.ts";
+import { listedInstruments } from "./listed-instruments.ts";
+import { bothModelsOf } from "./models-of.ts";
+import { onlineListings } from "./online-listings.ts";
+import { serviceData } from "./service-data.ts";
+
+/** The same choice as in the worker, which makes the runs. */
+const toolSteps = 2;
+const free: TokenPrice = { input: "0", cachedInput: "0", output: "0" };
+
+/** @throws InvalidInput as the worker */
+export async function composeAnalysisEnvironment(
+  settings: Settings,
+  demoArchive: string,
+  clock: Clock,
+): Promise<AnalysisEnvironment> {
+  const choice = await chooseReasoner(noWish, settings);
+  const models = modelNames(choice);
+  const data = serviceData(settings, demoArchive);
+  const config = configOf({ provider: choice.provider, models }, { ...settings, onlineTools: data.online });
+  const shipped = settings.archives.length > 0 ? [] : await listedInstruments([demoArchive]);
+  const own = await listedInstruments(data.archives);
+  const instruments = own.length > 0 ? own : answeredOffline(shipped, settings, demoArchive);
+  const known = instruments.map(({ symbol }) => symbol);
+  // The shipped archive has no new sessions.
+  const today = toIso(clock.now()).slice(0, 10);
+  const covered = settings.archives.length > 0 ? instruments : answeredOffline(shipped, settings, demoArchive, today);
+  return {
+    config,
+    toolSteps: choice.provider === "rules" ? 0 : toolSteps,
+    prices: pricesOf(settings, choice, models),
+    cutoffs: settings.reasoner.cutoffs,
+    instruments,
+    read(text, assetType) {
+      const parsed = readSymbol(text, assetType, known);
+      if (!parsed.ok) return parsed;
+      const { symbol, calendar } = parsed.symbol;
+      return { ok: true, symbol, lastSession: lastSession(calendar, clock), hint: otherSpellingHint(symbol) };
+    },
+    typedInstruments: (text, usual) =>
+      splitEntries(text).map((entry) => {
+        const read = readSymbolCell(entry, usual);
+        return read.ok ? { symbol: read.symbol, asset_type: read.assetType } : { symbol: entry, asset_type: usual };
+      }),
+    readSymbolFile: (bytes, column) => readSymbolFile(bytes, { column }),
+    coverageOf(symbol) {
+      const held = covered.find((one) => one.symbol === symbol);
+      if (held === undefined) return { status: data.online ? "unchecked" : "absent" };
+      const { name, from, to, synthetic } = held;
+      return { status: "held", name, from, to, synthetic };
+    },
+    lookUp: onlineListings(settings),
+    closes(symbol, assetType, after, count) {
+      const parsed = readSymbol(symbol, assetType, known);
+      return parsed.ok ? nextCloses(parsed.symbol.calendar, after, count) : [];
+    },
+    runDelayMs: settings.signals.delayMs,
+  };
+}
+
+/** What the shipped archive can answer without online vendors. */
+function answeredOffline(
+  shipped: readonly ListedInstrument[],
+  settings: Settings,
+  demoArchive: string,
+  day?: string,
+): ListedInstrument[] {
+  const online = ({ symbol, to }: ListedInstrument): boolean =>
+    chooseData({ archives: [], online: null }, settings, symbol, day ?? to ?? "", demoArchive).choice.online;
+  return shipped.filter((one) => !online(one));
+}
+
+/** The prices of a choice's models; `null` where unknown. */
+export function pricesOf(
+  settings: Settings,
+  choice: ReasonerChoice,
+  { deep, quick }: { readonly deep: string; readonly quick: string },
+): AnalysisEnvironment["prices"] {
+  return {
+    deep: priceIn(settings, choiceOf("deep", choice).provider, deep),
+    quick: priceIn(settings, choice.provider, quick),
+  };
+}
+
+/** The reasoner itself is built in the worker alone. */
+function modelNames(choice: ReasonerChoice): { deep: string; quick: string } {
+  const named = (depth: "deep" | "quick"): string => {
+    const one = choiceOf(depth, choice);
+    const provider = ProviderName.safeParse(one.provider);
+    return provider.success ? bothModelsOf(provider.data, one)[depth] : one.provider;
+  };
+  return { deep: named("deep"), quick: named("quick") };
+}
+
+function priceIn({ reasoner }: Settings, provider: string, model: string): TokenPrice | null {
+  if (provider === "rules") return free;
+  const known = ProviderName.safeParse(provider);
+  const own = Object.hasOwn(reasoner.prices, model) ? reasoner.prices[model] : undefined;
+  if (own !== undefined) return { input: own.input, cachedInput: own.cached_input ?? own.input, output: own.output };
+  const price = known.success ? priceOf(known.data, model) : null;
+  return price === null ? null : { input: price.input, cachedInput: price.cached_input, output: price.output };
+}
+
+function calendarOf(name: string): Calendar {
+  const calendar = calendarByName(name);
+  if (calendar === null) throw new RangeError(`a parsed symbol with the calendar ${name}`);
+  return calendar;
+}
+
+function nextCloses(calendarName: string, after: Instant, count: number): Instant[] {
+  const calendar = calendarOf(calendarName);
+  const closes: Instant[] = [];
+  let session = addDays(calendar.dateAt(after), -1);
+  while (closes.length < count) {
+    session = calendar.nextSession(session);
+    const close = calendar.sessionClose(session);
+    if (close > after) closes.push(close);
+  }
+  return closes;
+}
+
+/** The last session that is over. */
+function lastSession(calendarName: string, clock: Clock): LocalDate {
+  const calendar = calendarOf(calendarName);
+  const now = clock.now();
+  const latest = calendar.lastSessionOnOrBefore(calendar.dateAt(now));
+  return calendar.sessionClose(latest) <= now ? latest : calendar.lastSessionOnOrBefore(addDays(latest, -1));
+}

@@ -1,0 +1,22 @@
+import type { Database } from "#src/core/db/database.ts";
+import type { Clock } from "#src/core/clock.ts";
+import { publicAddress } from "#src/core/address.ts";
+import type { Settings } from "#src/core/config.ts";
+import type { Log } from "#src/core/log.ts";
+import { createMailer } from "#src/product/mail/public/mailer.ts";
+import type { MailTools } from "#src/product/mail/send-mail.ts";
+import { authSettings, mailRoute } from "./auth-settings.ts";
+
+/** What a worker writes mails with and sends them by. */
+export function composeMail(
+  tools: { readonly db: Database; readonly clock: Clock; readonly log: Log },
+  settings: Settings,
+): MailTools {
+  const { log } = tools;
+  return {
+    log,
+    settings: authSettings(settings),
+    origin: publicAddress(settings.service),
+    mailer: createMailer(tools, mailRoute(settings)),
+  };
+}

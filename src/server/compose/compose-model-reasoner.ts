@@ -1,0 +1,58 @@
+import { modelServer } from "#src/core/model-servers.ts";
+import type { Settings } from "#src/core/config.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
+import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import type { ReasonerChoice } from "./choices.ts";
+import { modelPrices } from "./model-prices.ts";
+import { modelsOf } from "./models-of.ts";
+import { providerSettings } from "./provider-settings.ts";
+
+/** @throws InvalidInput for an unknown provider, or one without key or models */
+export function composeModelReasoner(choice: ReasonerChoice, settings: Settings): Reasoner {
+  const provider = ProviderName.safeParse(choice.provider);
+  if (!provider.success)
+    throw new InvalidInput(
+      `provider: must be rules or one of ${ProviderName.options.join(", ")}, not "${choice.provider}"`,
+    );
+  const { concurrency, totalMs, idleMs } = settings.reasoner;
+  const asked = providerSettings(provider.data, choice.baseUrl, settings);
+  const variable = keyVariableOf(provider.data);
+  if (variable !== null && asked.apiKey === undefined)
+    throw new InvalidInput(`${provider.data} needs a key: set ${variable}`);
+  if (provider.data === "openai-compatible" && choice.baseUrl === null)
+    throw new InvalidInput("openai-compatible needs an address: pass --base-url or set SERVICE_LLM_BASE_URL");
+  if (provider.data === "bedrock" && settings.keys.awsRegion === null)
+    throw new InvalidInput("bedrock needs a region: set AWS_REGION");
+  return createLlmReasoner({
+    provider: provider.data,
+    settings: asked,
+    models: modelsOf(provider.data, choice),
+    prices: modelPrices(settings.reasoner),
+    effort: choice.effort,
+    temperature: choice.temperature,
+    maxOutputTokens: choice.maxOutputTokens,
+    maxRetries: choice.maxRetries,
+    concurrency,
+    totalMs,
+    idleMs,
+  });
+}
+
+/** `null` where a key is not all, or not needed. */
+function keyVariableOf(provider: ProviderName): string | null {
+  return modelServer(provider)?.key ?? keyVariables[provider] ?? null;
+}
+
+const keyVariables: Readonly<Partial<Record<ProviderName, string>>> = {
+  openai: "OPENAI_API_KEY",
+  anthropic: "ANTHROPIC_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  xai: "XAI_API_KEY",
+  deepseek: "DEEPSEEK_API_KEY",
+  mistral: "MISTRAL_API_KEY",
+  groq: "GROQ_API_KEY",
+  openrouter: "OPENROUTER_API_KEY",
+  azure: "AZURE_API_KEY",
+};

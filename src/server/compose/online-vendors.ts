@@ -1,0 +1,87 @@
+import type { Vendor, VendorChain } from "#src/market/market-data.ts";
+import { createAlphaVantage } from "#src/market/vendors/alpha-vantage.ts";
+import { createCcxt } from "#src/market/vendors/ccxt.ts";
+import { createEdgar } from "#src/market/vendors/edgar.ts";
+import { createFinnhub } from "#src/market/vendors/finnhub.ts";
+import { createFred } from "#src/market/vendors/fred.ts";
+import { createGdelt } from "#src/market/vendors/gdelt.ts";
+import { createReddit } from "#src/market/vendors/reddit.ts";
+import { createStocktwits } from "#src/market/vendors/stocktwits.ts";
+import { createYahoo } from "#src/market/vendors/yahoo.ts";
+import type { VendorKind, VendorName } from "#src/core/choice-settings.ts";
+import type { Settings } from "#src/core/config.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+
+type OnlineName = Exclude<VendorName, "archive">;
+
+/** Without MARKET_VENDORS: those with a key, then keyless ones. */
+function usualVendors({ keys }: Settings): Record<VendorKind, readonly OnlineName[]> {
+  const news: OnlineName[] = ["gdelt"];
+  if (keys.alphaVantage !== null) news.unshift("alpha-vantage");
+  if (keys.finnhub !== null) news.unshift("finnhub");
+  return {
+    bars: ["yahoo", "ccxt"],
+    actions: ["yahoo"],
+    filings: ["edgar"],
+    news,
+    social: [],
+    macro: keys.fred === null ? [] : ["fred"],
+    funding: ["ccxt"],
+  };
+}
+
+/** The online chain behind the archives. */
+export function withOnlineVendors(archives: readonly Vendor[], settings: Settings): VendorChain {
+  const made = new Map<OnlineName, Vendor>();
+  const vendor = (name: OnlineName): Vendor => {
+    const known = made.get(name) ?? createVendor(name, settings);
+    made.set(name, known);
+    return known;
+  };
+  const usual = usualVendors(settings);
+  const chain = (kind: VendorKind): Vendor[] => {
+    const wanted = settings.vendors === null ? undefined : (settings.vendors[kind] ?? []);
+    if (wanted === undefined) return [...archives, ...usual[kind].map(vendor)];
+    return wanted.flatMap((name) => (name === "archive" ? archives : [vendor(name)]));
+  };
+  const byKind = {
+    bars: chain("bars"),
+    actions: chain("actions"),
+    filings: chain("filings"),
+    news: chain("news"),
+    social: chain("social"),
+    macro: chain("macro"),
+    funding: chain("funding"),
+  };
+  return {
+    instruments: [...new Set([...archives, ...byKind.bars])].filter((one) => one.instrument !== undefined),
+    byKind,
+  };
+}
+
+function createVendor(name: OnlineName, { keys, edgarContact }: Settings): Vendor {
+  const key = (value: string | null, variable: string): string => {
+    if (value === null) throw new InvalidInput(`MARKET_VENDORS names ${name}, which needs ${variable}`);
+    return value;
+  };
+  switch (name) {
+    case "yahoo":
+      return createYahoo();
+    case "edgar":
+      return createEdgar({ contact: edgarContact });
+    case "fred":
+      return createFred({ apiKey: key(keys.fred, "FRED_API_KEY") });
+    case "gdelt":
+      return createGdelt();
+    case "alpha-vantage":
+      return createAlphaVantage({ apiKey: key(keys.alphaVantage, "ALPHA_VANTAGE_API_KEY") });
+    case "finnhub":
+      return createFinnhub({ apiKey: key(keys.finnhub, "FINNHUB_API_KEY") });
+    case "ccxt":
+      return createCcxt();
+    case "stocktwits":
+      return createStocktwits();
+    case "reddit":
+      return createReddit({ userAgent: "conclave/0.1 (market research)" });
+  }
+}

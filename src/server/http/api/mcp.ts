@@ -1,0 +1,130 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { Conclave } from "#client";
+import { mcpPaths, type ResourceMetadata } from "#src/contract/mcp-routes.ts";
+import { Scope } from "#src/contract/plans.ts";
+import { routes } from "#src/contract/routes.ts";
+import { withoutNullParams } from "#src/server/mcp/null-params.ts";
+import { Unauthorized } from "#src/core/errors.ts";
+import { newId } from "#src/core/ids.ts";
+import type { Deps } from "../deps.ts";
+import type { Env, RequestContext } from "../env.ts";
+import { createInProcess, type InProcess } from "../in-process.ts";
+import type { AnswerMcp } from "../mcp-answering.ts";
+import { answer, answerJson, mountOpen } from "../mount.ts";
+import { BadRequest, ValidationFailed } from "../problems.ts";
+import { readJson } from "../read-body.ts";
+import { provenance } from "../same-origin.ts";
+import { originOf } from "./feeds.ts";
+import { authorizationServerOf } from "./oauth.ts";
+
+const MessageId = z.union([z.string(), z.number()]);
+/** A first request, and the notification that takes one back. */
+const Asked = z.object({ method: z.string(), id: MessageId });
+const TakenBack = z.object({
+  method: z.literal("notifications/cancelled"),
+  params: z.object({ requestId: MessageId }),
+});
+
+/** Messages stand alone, so any front door answers any of them. */
+export function mountMcp(app: Hono<Env>, deps: Deps): void {
+  const inProcess = createInProcess(app);
+  let answering: Promise<AnswerMcp> | null = null;
+  const open = new Map<string, AbortController>();
+  const report = (error: unknown): void => deps.log.error({ err: error }, "an MCP call failed");
+  const load = async (): Promise<AnswerMcp> =>
+    (await import("../mcp-answering.ts")).createAnswering(deps.stopping, report);
+
+  mountOpen(app, routes.submitMcpMessage, async (c) => {
+    const { incoming } = c.env;
+    // Guards against DNS rebinding.
+    if (provenance(incoming) === "foreign") throw new BadRequest(403, "cross-site requests are not allowed");
+    const { owner } = await admit(c, deps);
+    const body = await readMessage(incoming);
+    if (body === unreadable) return answerJson(400, parseError, { "cache-control": "no-store" });
+    const session = c.req.header("mcp-session-id") ?? "";
+    const callOf = (id: string | number): string => JSON.stringify([owner, session, id]);
+    const takenBack = TakenBack.safeParse(body);
+    if (takenBack.success) {
+      open.get(callOf(takenBack.data.params.requestId))?.abort();
+      return answer(202, null, {});
+    }
+    const asked = Asked.safeParse(body);
+    const cancelled = new AbortController();
+    const name = asked.success ? callOf(asked.data.id) : null;
+    if (name !== null && session !== "") open.set(name, cancelled);
+    c.env.outgoing.once("close", () => {
+      if (name !== null && open.get(name) === cancelled) open.delete(name);
+    });
+    const answerMcp = await (answering ??= load());
+    const response = await answerMcp(c.req.raw, body, {
+      client: clientFor(inProcess(incoming)),
+      address: originOf(c),
+      cancelled: cancelled.signal,
+      stopping: deps.stopping,
+      leavingCancels: false,
+      report,
+    });
+    response.headers.set("cache-control", "no-store, no-transform");
+    // Progress is told as it comes.
+    response.headers.set("x-accel-buffering", "no");
+    // It only names the client for cancels; nothing is kept.
+    if (asked.data?.method === "initialize") response.headers.set("mcp-session-id", newId("mcp"));
+    return response;
+  });
+
+  for (const route of [routes.getMcpMetadata, routes.getResourceMetadata])
+    mountOpen(app, route, (c) =>
+      answerJson(200, metadataOf(originOf(c), authorizationServerOf(c, deps)), { "cache-control": "no-cache" }),
+    );
+}
+
+/** The public client, in process, with the caller's credentials. */
+function clientFor(reach: ReturnType<InProcess>): Conclave {
+  return new Conclave({
+    baseUrl: "http://localhost",
+    apiKey: null,
+    maxRetries: 0,
+    fetch: (url, init) => reach(new Request(url, init)),
+  });
+}
+
+const unreadable = Symbol("no JSON");
+/** As JSON-RPC 2.0 has it, section 5.1. */
+const parseError = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "Parse error" } } as const;
+
+/** `unreadable`: the protocol has its own errors. @throws BadRequest as `readJson` */
+async function readMessage(incoming: RequestContext["env"]["incoming"]): Promise<unknown> {
+  try {
+    return withoutNullParams(await readJson(incoming));
+  } catch (error) {
+    if (error instanceof ValidationFailed) return unreadable;
+    throw error;
+  }
+}
+
+/** @throws BadRequest 401 that leads to the metadata (RFC 9728); else as the guard */
+async function admit(c: RequestContext, { guard, limits }: Deps) {
+  try {
+    const actor = await limits.refusing(c.env.incoming, () => guard.admit(c));
+    c.get("call").owner = actor.owner;
+    return actor;
+  } catch (error) {
+    if (!(error instanceof Unauthorized)) throw error;
+    const challenge = `Bearer realm="conclave", resource_metadata="${originOf(c)}${mcpPaths.metadataOfServer}"`;
+    throw new BadRequest(401, "send an API key or an access token in the header Authorization: Bearer TOKEN", {
+      "www-authenticate": challenge,
+    });
+  }
+}
+
+function metadataOf(origin: string, authorizationServer: string | null): ResourceMetadata {
+  return {
+    resource: `${origin}${mcpPaths.server}`,
+    resource_name: "Conclave",
+    resource_documentation: `${origin}/help/mcp`,
+    scopes_supported: Scope.options,
+    bearer_methods_supported: ["header"],
+    ...(authorizationServer !== null && { authorization_servers: [authorizationServer] }),
+  };
+}

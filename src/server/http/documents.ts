@@ -1,0 +1,42 @@
+import { documentVersion, type RenderTask } from "#src/report/renderer.ts";
+import { sha256 } from "#src/core/hash.ts";
+import { findDocument } from "#src/product/documents/find-document.ts";
+import { keepDocument } from "#src/product/documents/keep-document.ts";
+import type { Deps } from "./deps.ts";
+import type { RequestContext } from "./env.ts";
+import { isKnown } from "./etag.ts";
+import { answer } from "./mount.ts";
+import type { SystemContext } from "#src/product/context.ts";
+
+interface Asked {
+  readonly task: RenderTask;
+  /** Who asks, and may. */
+  readonly owner: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Answering = (c: RequestContext, asked: Asked) => Promise<Response>;
+
+/** By the hash of what it is made from: 304, from the database, or made once in a thread for all who ask. */
+export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "limits" | "log">): Answering {
+  const version = documentVersion();
+  return async (c, { task, owner, headers: given }) => {
+    const hash = sha256(`${version}\n${JSON.stringify(task)}`);
+    const headers = { "cache-control": "private, no-cache", ...given, etag: `"${hash.slice(0, 32)}"` };
+    if (isKnown(c, headers.etag))
+      return answer(304, null, { etag: headers.etag, "cache-control": headers["cache-control"] });
+    // A text is made as fast as it is fetched.
+    const kept = task.kind === "pdf" || task.kind === "receipt";
+    if (kept) await deps.limits.takeDocument(owner);
+    const found = kept ? await findDocument(deps, hash) : null;
+    if (found !== null) return answer(200, new Uint8Array(found), headers);
+    const gone = new AbortController();
+    c.env.outgoing.once("close", () => gone.abort());
+    const bytes = await deps.renderer.render({ task, key: hash, owner, signal: gone.signal });
+    if (kept)
+      await keepDocument(deps, { hash, owner, bytes }).catch((error: unknown) =>
+        deps.log.warn({ err: error }, "a document could not be kept"),
+      );
+    return answer(200, bytes, headers);
+  };
+}

@@ -1,0 +1,122 @@
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Duplex, Readable } from "node:stream";
+import { createProxyServer, proxyUpgrade } from "httpxy";
+import { internalHeader } from "#src/core/internal-secret.ts";
+import type { Log } from "#src/core/log.ts";
+import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
+import { answerProblem } from "./page-problem.ts";
+
+export interface PageProxy {
+  /** @param body replaces the request's own, which is being read */
+  web(request: IncomingMessage, response: ServerResponse, body: Readable | null): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Closes the websockets, which a server does not count as connections. */
+  close(): void;
+}
+
+/** Long enough for a first page in development. */
+const silenceMs = 120_000;
+
+interface Surroundings {
+  /** A page that fails then will come back. */
+  readonly databaseIsAway: () => boolean;
+  readonly log: Log;
+}
+
+/**
+ * Over kept connections.
+ * @param secret proves the front door to the pages
+ */
+export function createPageProxy(target: string, secret: string, { databaseIsAway, log }: Surroundings): PageProxy {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 });
+  const proxy = createProxyServer({
+    target,
+    agent,
+    proxyTimeout: silenceMs,
+    // Connection headers of the client end here.
+    headers: { connection: "keep-alive", [internalHeader]: secret },
+  });
+  /** The other end may have gone before they came. */
+  const overKept = new WeakMap<IncomingMessage, ClientRequest>();
+  proxy.on("proxyReq", (passed, request, _response, { buffer }) => {
+    buffer?.once("error", () => passed.destroy());
+    if (overKept.has(request)) overKept.delete(request);
+    else overKept.set(request, passed);
+  });
+  proxy.on("proxyRes", (answer, request) => adaptAnswer(answer, request, databaseIsAway()));
+  proxy.on("error", (error, request, response) => {
+    if (request === undefined || response === undefined || !("writeHead" in response)) return;
+    if (response.destroyed || response.writableEnded) return;
+    if (mayAskAgain(request, response, error, overKept.get(request))) {
+      // The others that were kept have the same other end.
+      for (const kept of Object.values(agent.freeSockets)) for (const socket of kept ?? []) socket.destroy();
+      return void proxy.web(request, response);
+    }
+    log.warn({ err: error }, "the pages gave no answer");
+    const absent = "code" in error && error.code === "ECONNREFUSED";
+    answerProblem(request, response, {
+      status: absent ? 503 : 502,
+      detail: absent ? "Conclave is starting" : "This page could not be loaded",
+      headers: { "retry-after": "2" },
+    });
+  });
+  const upgraded = new Set<Duplex>();
+  return {
+    web(request, response, body) {
+      delete request.headers.upgrade;
+      delete request.headers.expect;
+      proxy
+        .web(request, response, body === null ? {} : { buffer: body })
+        // The answer's own error: the client is gone.
+        .catch((error: unknown) => log.debug({ err: error }, "a page could not be sent"));
+    },
+    upgrade(request, socket, head) {
+      upgraded.add(socket);
+      request.headers[internalHeader] = secret;
+      socket.once("close", () => upgraded.delete(socket));
+      proxyUpgrade(target, request, socket, head, { xfwd: false }).catch((error: unknown) => {
+        log.debug({ err: error }, "a websocket was not let in");
+        socket.end();
+      });
+    },
+    close() {
+      for (const socket of upgraded) socket.destroy();
+    },
+  };
+}
+
+/** What the process that renders pages does not know of its answer. */
+function adaptAnswer(answer: IncomingMessage, request: IncomingMessage, databaseIsAway: boolean): void {
+  const { headers } = answer;
+  // Pages differ by who is signed in, built files do not.
+  if (request.url?.startsWith("/_next/static/") !== true)
+    headers.vary = headers.vary === undefined ? "Cookie" : `${headers.vary}, Cookie`;
+  delete headers.connection;
+  delete headers["keep-alive"];
+  if (answer.statusCode === 500 && databaseIsAway) {
+    answer.statusCode = 503;
+    headers["retry-after"] = "2";
+  }
+  // A new build has other actions: scripts hear so, browsers get the page anew.
+  if (headers["x-nextjs-action-not-found"] === undefined || request.headers["next-action"] !== undefined) return;
+  answer.statusCode = 303;
+  headers.location = ownPath(request.url) ?? "/";
+}
+
+/** Once, if the connection was dead already. */
+function mayAskAgain(
+  { method, headers }: IncomingMessage,
+  { headersSent }: ServerResponse,
+  error: Error,
+  passed: ClientRequest | undefined,
+): boolean {
+  return (
+    passed?.reusedSocket === true &&
+    "code" in error &&
+    (error.code === "ECONNRESET" || error.code === "EPIPE") &&
+    (method === "GET" || method === "HEAD") &&
+    headers["content-length"] === undefined &&
+    headers["transfer-encoding"] === undefined &&
+    !headersSent
+  );
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage } from "node:http";
+import { setImmediate } from "node:timers/promises";
+import type { Hono } from "hono";
+import { z } from "zod";
+import { batchLimits, type BatchLine, type BatchResult, type Refusal } from "#src/contract/batches.ts";
+import { routes } from "#src/contract/routes.ts";
+import { cancelBatch } from "#src/product/batches/cancel-batch.ts";
+import { getBatch } from "#src/product/batches/get-batch.ts";
+import { listBatches } from "#src/product/batches/list-batches.ts";
+import { readBatchResults } from "#src/product/batches/read-batch-results.ts";
+import { submitBatch } from "#src/product/batches/submit-batch.ts";
+import { requireScope } from "#src/product/context.ts";
+import type { Deps } from "../deps.ts";
+import type { Env, RequestContext } from "../env.ts";
+import { answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
+import { BadRequest, ValidationFailed } from "../problems.ts";
+import { readBody } from "../read-body.ts";
+import { readLines } from "../read-lines.ts";
+import { validate, validateLine } from "../validation.ts";
+
+const askAgainSeconds = "5";
+/** Of one read: with their reports some 30 KB each. */
+const resultsAtOnce = 100;
+const toldErrors = 5;
+const itemsAtOnce = 100;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const batchIdOf = (c: RequestContext): string => idOf(c, "batch_id", "batch");
+
+export function mountBatches(app: Hono<Env>, deps: Deps): void {
+  mount(app, deps, routes.submitBatch, async (c, ctx) => {
+    // Before ten megabytes are read of somebody who may not.
+    requireScope(ctx, "analyses:write");
+    const { incoming } = c.env;
+    const { "idempotency-key": idempotencyKey = null } = validate(
+      routes.submitBatch.headers,
+      incoming.headers,
+      "header",
+    );
+    const { budget_usd: budgetUsd = null } = validate(routes.submitBatch.query, c.req.query(), "query");
+    const lines = await readBatch(incoming);
+    const { batch, replayed } = await submitBatch(ctx, { lines, budgetUsd, idempotencyKey });
+    const headers = { "retry-after": askAgainSeconds, ...createdHeaders(`/v1/batches/${batch.id}`, replayed) };
+    return answerJson(202, batch, headers);
+  });
+
+  mount(app, deps, routes.listBatches, async (c, ctx) => {
+    const { cursor = null, limit } = validate(routes.listBatches.query, c.req.query(), "query");
+    const { batches, older } = await listBatches(ctx, { before: cursor, limit });
+    return answerPage(batches, older);
+  });
+
+  mount(app, deps, routes.getBatch, async (c, ctx) => answerJson(200, await getBatch(ctx, batchIdOf(c))));
+
+  mount(app, deps, routes.cancelBatch, async (c, ctx) => answerJson(200, await cancelBatch(ctx, batchIdOf(c))));
+
+  mount(app, deps, routes.getBatchResults, async (c, ctx) => {
+    const { after: from, include } = validate(routes.getBatchResults.query, c.req.query(), "query");
+    const id = batchIdOf(c);
+    const read = (after: number): Promise<readonly BatchResult[]> =>
+      readBatchResults(ctx, { id, after, limit: resultsAtOnce, reports: include === "reports" });
+    // So that a foreign one has its own status.
+    const first = await read(from);
+    return new Response(streamOf(first, read), {
+      headers: { "content-type": "application/jsonl; charset=utf-8", "cache-control": "private, no-cache" },
+    });
+  });
+}
+
+/** A page at a time, as fast as the client takes them. */
+function streamOf(
+  first: readonly BatchResult[],
+  read: (after: number) => Promise<readonly BatchResult[]>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next: readonly BatchResult[] | null = first;
+  return new ReadableStream({
+    async pull(controller) {
+      const page = next ?? [];
+      if (page.length > 0)
+        controller.enqueue(encoder.encode(page.map((result) => `${JSON.stringify(result)}\n`).join("")));
+      const last = page.at(-1);
+      if (last === undefined || page.length < resultsAtOnce) return controller.close();
+      next = await read(last.line);
+      if (next.length === 0) controller.close();
+    },
+  });
+}
+
+/** @throws as readLines and readBody do */
+async function readBatch(incoming: IncomingMessage): Promise<BatchLine[]> {
+  const lines: BatchLine[] = [];
+  const places = new Map<string, number>();
+  const isArray = /^application\/json\b/i.test(incoming.headers["content-type"] ?? "");
+  for await (const read of isArray ? readItems(incoming) : readTexts(incoming)) {
+    const before = read.customId === null ? undefined : places.get(read.customId);
+    if (before !== undefined) {
+      const detail = `custom_id was used before, in line ${before}`;
+      lines.push({ line: read.line, customId: read.customId, refusal: { detail } });
+      continue;
+    }
+    if (read.customId !== null) places.set(read.customId, read.line);
+    lines.push(read);
+  }
+  return lines;
+}
+
+/** JSON Lines. */
+async function* readTexts(incoming: IncomingMessage): AsyncGenerator<BatchLine> {
+  for await (const { line, bytes } of readLines(incoming, batchLimits))
+    yield bytes === null ? tooLong(line) : readLine(incoming, line, bytes);
+}
+
+/** An array of JSON. */
+async function* readItems(incoming: IncomingMessage): AsyncGenerator<BatchLine> {
+  const { value } = await readBody(incoming, batchLimits.bytes);
+  if (Array.isArray(value) && value.length > batchLimits.lines)
+    throw new BadRequest(413, `a batch can have at most ${batchLimits.lines} lines`);
+  const items = validate(z.array(z.unknown()).min(1), value, "body");
+  for (const [index, item] of items.entries()) {
+    // Others have their turn meanwhile, as between two pieces of a text.
+    if (index % itemsAtOnce === itemsAtOnce - 1) await setImmediate();
+    yield readItem(incoming, index + 1, item);
+  }
+}
+
+function tooLong(line: number): BatchLine {
+  return { line, customId: null, refusal: { detail: `the line is longer than ${batchLimits.lineBytes} bytes` } };
+}
+
+/** A line's fault is told with the results. */
+function readLine(incoming: IncomingMessage, line: number, bytes: Buffer): BatchLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(bytes));
+  } catch {
+    return { line, customId: null, refusal: { detail: "the line is not JSON in UTF-8" } };
+  }
+  return readItem(incoming, line, value);
+}
+
+function readItem(incoming: IncomingMessage, line: number, value: unknown): BatchLine {
+  try {
+    const { custom_id: customId, request } = validateLine(routes.submitBatch.lines, value, incoming);
+    const { own_model: own, ...asked } = request;
+    return { line, customId, asked: { ...asked, ...(own != null && { own_model: own }) } };
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    return { line, customId: namedIn(value), refusal: refusalOf(error) };
+  }
+}
+
+function refusalOf({ errors }: ValidationFailed): Refusal {
+  return {
+    detail: errors.slice(0, toldErrors).map(({ type, loc, msg }) => ({ type, loc: loc.slice(1).map(String), msg })),
+  };
+}
+
+function namedIn(value: unknown): string | null {
+  const named = routes.submitBatch.lines.pick({ custom_id: true }).safeParse(value);
+  return named.success ? named.data.custom_id : null;
+}

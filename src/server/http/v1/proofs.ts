@@ -1,0 +1,61 @@
+import type { Hono } from "hono";
+import { routes } from "#src/contract/routes.ts";
+import { toIso } from "#src/core/clock.ts";
+import { sha256 } from "#src/core/hash.ts";
+import { activeKey } from "#src/report/proof/key-status.ts";
+import { makeProof, type ProofFacts } from "#src/report/proof/make-proof.ts";
+import { openSigningKey } from "#src/report/proof/signing-key.ts";
+import { listRetiredKeys } from "#src/product/proofs/list-retired-keys.ts";
+import { openProofKey } from "#src/product/proofs/open-proof-key.ts";
+import { readAnalysisProof } from "#src/product/proofs/read-analysis-proof.ts";
+import { readSignalProof } from "#src/product/proofs/read-signal-proof.ts";
+import { readChainHead } from "#src/product/signals/read-chain-head.ts";
+import { originOf } from "../api/feeds.ts";
+import type { Deps } from "../deps.ts";
+import type { Env, RequestContext } from "../env.ts";
+import { answer, answerJson, idOf, jobIdOf, mount, mountOpen } from "../mount.ts";
+
+/** Nothing in it runs where a browser shows it. */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export function mountProofs(app: Hono<Env>, deps: Deps): void {
+  const signingKey = async () => openSigningKey((await openProofKey(deps)).seed);
+
+  async function answerProof(c: RequestContext, owner: string, facts: Omit<ProofFacts, "page">): Promise<Response> {
+    const gone = new AbortController();
+    c.env.outgoing.once("close", () => gone.abort());
+    const { finished } = facts;
+    const task = { kind: "html", finished } as const;
+    const cacheKey = sha256(`proof\n${JSON.stringify(task)}`);
+    const page = await deps.renderer.render({ task, key: cacheKey, owner, signal: gone.signal });
+    // Its key first: a file is not older than what signs it.
+    const key = await signingKey();
+    const file = await makeProof(
+      { ...facts, page: new TextDecoder().decode(page) },
+      { ...deps.proofs, at: deps.clock.now(), origin: originOf(c), key },
+    );
+    const { ticker, trade_date: date } = finished.run.request;
+    const name = `${ticker}-${date}`.replaceAll(/[^\w.-]/g, "_");
+    return answer(200, file, {
+      "content-type": "text/html; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}.proof.html"`,
+      "content-security-policy": filePolicy,
+      "cache-control": "private, no-store",
+    });
+  }
+
+  mount(app, deps, routes.reportProof, async (c, ctx) => {
+    await deps.limits.takeDocument(ctx.actor.owner);
+    return answerProof(c, ctx.actor.owner, await readAnalysisProof(ctx, jobIdOf(c)));
+  });
+  mount(app, deps, routes.signalProof, async (c, ctx) => {
+    await deps.limits.takeDocument(ctx.actor.owner);
+    return answerProof(c, ctx.actor.owner, await readSignalProof(ctx, idOf(c, "signal_id", "signal")));
+  });
+  mountOpen(app, routes.getProofKeys, async () => {
+    const { seed, createdAt } = await openProofKey(deps);
+    const active = activeKey(await openSigningKey(seed), toIso(createdAt));
+    return answerJson(200, { keys: [active, ...(await listRetiredKeys(deps))] });
+  });
+  mountOpen(app, routes.getWellKnownChain, async () => answerJson(200, await readChainHead(deps)));
+}

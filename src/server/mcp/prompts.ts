@@ -1,0 +1,68 @@
+import { completable, type GetPromptResult, type McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { cleanLine } from "#src/core/untrusted.ts";
+
+const line = (most: number) => z.string().trim().min(1).max(most);
+const Symbol = line(32).describe("Symbol, such as AAPL or BTC-USD.");
+
+const rules =
+  "Cite the evidence IDs of the figures you use, say the as-of date, and say where the report marks a number with ⚠: that number rests on nothing. REVIEW means no opinion.";
+
+function asks(text: string): GetPromptResult {
+  return { messages: [{ role: "user", content: { type: "text", text: `${text}\n\n${rules}` } }] };
+}
+
+/** @param newest ids that begin so */
+export function registerPrompts(server: McpServer, newest: (start: string) => Promise<string[]>): void {
+  // A separate schema, as the library stores the completion on it.
+  const report = completable(line(100).describe("ID of a finished analysis."), newest);
+  server.registerPrompt(
+    "second_opinion",
+    {
+      title: "Get a second opinion",
+      description: "Have the panel debate an instrument, and hold its verdict against your view.",
+      argsSchema: z.object({
+        ticker: Symbol,
+        trade_date: line(10).optional().describe("As-of date, YYYY-MM-DD. Default: the last session."),
+        view: line(2000).optional().describe("Your own view, to be tested."),
+      }),
+    },
+    ({ ticker, trade_date: date, view }) =>
+      asks(
+        [
+          `Get a second opinion on ${cleanLine(ticker, 32)}${date === undefined ? "" : ` as of ${cleanLine(date, 10)}`} from Conclave.`,
+          "1. Look with list_analyses whether there is a finished analysis for that date. If there is none, say that a new one uses the account's quota, and start it with analyze.",
+          '2. Read the summary and "For and against" with read_report, then "Bull" and "Bear".',
+          view === undefined
+            ? "3. Give the rating, the strongest argument for and against it, and what would change it."
+            : `3. Hold this view against the report, point by point: ${cleanLine(view, 2000)}`,
+        ].join("\n"),
+      ),
+  );
+  server.registerPrompt(
+    "compare_runs",
+    {
+      title: "Compare two analyses",
+      description: "What changed between two analyses: rating, evidence and argument.",
+      argsSchema: z.object({ before: report, after: report }),
+    },
+    ({ before, after }) =>
+      asks(
+        `Compare the Conclave analyses ${cleanLine(before, 100)} and ${cleanLine(after, 100)}: use compare_analyses, then read_report of both for what needs words. ` +
+          "Say first whether the rating changed, then which evidence changed it, then whose argument changed.",
+      ),
+  );
+  server.registerPrompt(
+    "explain_disagreement",
+    {
+      title: "Explain the disagreement",
+      description: "Who disagreed in a debate, about what, and which evidence would settle it.",
+      argsSchema: z.object({ id: report }),
+    },
+    ({ id }) =>
+      asks(
+        `Explain the disagreement in the Conclave analysis ${cleanLine(id, 100)}. Read "Who stood where" with read_report, then the words of the two agents furthest apart. ` +
+          "Say what they agree on, the one question they answer differently, the evidence each rests on (get_evidence), and what would settle it.",
+      ),
+  );
+}

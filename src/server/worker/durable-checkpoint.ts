@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import { journalPageName, readJournalPage, type JournalPage } from "#src/product/jobs/queries/job-queue.ts";
+import type { Checkpoint } from "#src/debate/checkpoint.ts";
+import { isCallKey } from "#src/debate/model-call.ts";
+import { CorruptRun } from "#src/core/errors.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { runStep } from "./outages.ts";
+
+/** Free work waits for the next call, or is written alone. */
+const flushDelayMs = 250;
+
+interface Line {
+  readonly key: string;
+  readonly value: unknown;
+  readonly written: PromiseWithResolvers<unknown>;
+}
+
+/** Each page is one step of the workflow. */
+export interface Journal extends Checkpoint {
+  /** Resolves when every call that has ended is written. */
+  written(): Promise<void>;
+  /** Nothing more is written. */
+  close(): void;
+}
+
+/**
+ * Steps that end together share a page, so the engine's cost is by page. A call goes on once its page is written. Steps
+ * are found by key, so order does not matter (docs/adr/0001).
+ * @param earlier of earlier attempts
+ */
+export async function openJournal(
+  earlier: readonly JournalPage[],
+  { isRepeatable }: Pick<Reasoner, "isRepeatable">,
+): Promise<Journal> {
+  const kept = new Map(earlier.flatMap((page) => Object.entries(page)));
+  await takePlaces(earlier.length);
+  let pages = earlier.length;
+  let open: Line[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let soon: NodeJS.Immediate | undefined;
+  let later: NodeJS.Timeout | undefined;
+
+  const writeOpen = async (): Promise<void> => {
+    if (open.length === 0) return;
+    const lines = open;
+    open = [];
+    pages += 1;
+    try {
+      const read = await writePage(pages, lines);
+      for (const { key, written } of lines) written.resolve(read[key]);
+    } catch (error) {
+      // Among them that the run was cancelled.
+      for (const { written } of lines) written.reject(error);
+      throw error;
+    }
+  };
+  const write = (): Promise<void> => {
+    clearImmediate(soon);
+    clearTimeout(later);
+    soon = later = undefined;
+    writing = writing.then(writeOpen, writeOpen);
+    // Waiters are told; the rest only served a later attempt.
+    writing.catch(() => {});
+    return writing;
+  };
+
+  return {
+    kept,
+    async step(key, schema, run) {
+      if (kept.has(key)) return parsed(key, schema, kept.get(key));
+      const value = await run();
+      const written = Promise.withResolvers<unknown>();
+      written.promise.catch(() => {});
+      open.push({ key, value, written });
+      if (isRepeatable === true || !isCallKey(key)) {
+        later ??= setTimeout(write, flushDelayMs);
+        return parsed(key, schema, value);
+      }
+      // Once all that end now have ended.
+      soon ??= setImmediate(write);
+      return parsed(key, schema, await written.promise);
+    },
+    written: () => (open.some(({ key }) => isCallKey(key)) ? write() : writing),
+    close() {
+      clearImmediate(soon);
+      clearTimeout(later);
+      open = [];
+    },
+  };
+}
+
+/** @returns the page as the engine has it */
+async function writePage(number: number, lines: readonly Line[]): Promise<JournalPage> {
+  // The engine's own serializer costs many times as much.
+  const page = Object.fromEntries(lines.map(({ key, value }) => [key, value]));
+  const text = JSON.stringify(page);
+  const stored = await runStep(() => Promise.resolve(text), { name: journalPageName(number) });
+  return stored === text ? page : readJournalPage(stored);
+}
+
+function parsed<T>(key: string, schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new CorruptRun(`step "${key}" has been altered`);
+  return read.data;
+}
+
+/** Each page exists, so nothing is run. */
+async function takePlaces(pages: number): Promise<void> {
+  for (let page = 1; page <= pages; page += 1)
+    await runStep(() => Promise.reject(new CorruptRun(`page ${page} of the run is gone`)), {
+      name: journalPageName(page),
+    });
+}

@@ -1,0 +1,73 @@
+import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import type { AnswerCount } from "#src/contract/model-answers.ts";
+import { countOpen } from "#src/product/analyses/queries/runs.ts";
+import type { Database } from "#src/core/db/database.ts";
+import { retained, type Retained } from "#src/product/retention/public/retention-policy.ts";
+
+export interface WorkerMeters {
+  readonly registry: Registry;
+  readonly uncaught: Counter<"kind" | "fate">;
+  readonly setAside: Counter<"workflow">;
+  readonly countAnswers: (counts: readonly AnswerCount[]) => void;
+  readonly countRemoved: (part: Retained, analyses: number) => void;
+}
+
+/** What `/metrics` tells of a worker. */
+export function createMeters(db: Database): WorkerMeters {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const jobs = new Gauge({
+    name: "jobs_open",
+    help: "Queued and running jobs over all workers; missing while the database is unreachable.",
+    labelNames: ["status"],
+    registers: [registry],
+    async collect() {
+      jobs.reset();
+      const open = await countOpen(db.sql).catch(() => null);
+      if (open === null) return;
+      jobs.set({ status: "queued" }, open.queued);
+      jobs.set({ status: "running" }, open.running);
+    },
+  });
+  const uncaught = new Counter({
+    name: "uncaught_errors_total",
+    help: "Uncaught errors; each failed the job it came from or was only logged.",
+    labelNames: ["kind", "fate"],
+    registers: [registry],
+  });
+  const setAside = new Counter({
+    name: "jobs_set_aside_total",
+    help: "Jobs that were running when several workers stopped; they are not retried.",
+    labelNames: ["workflow"],
+    registers: [registry],
+  });
+  const removed = new Counter({
+    name: "retention_removed_total",
+    help: "Analyses of which a part was removed because the retention settings no longer keep it.",
+    labelNames: ["part"],
+    registers: [registry],
+  });
+  for (const part of retained) removed.inc({ part }, 0);
+  const countRemoved: WorkerMeters["countRemoved"] = (part, analyses) => removed.inc({ part }, analyses);
+  return { registry, uncaught, setAside, countAnswers: answerCounter(registry), countRemoved };
+}
+
+/** Each name would be a series for ever. */
+const mostModels = 50;
+
+function answerCounter(registry: Registry): WorkerMeters["countAnswers"] {
+  const counter = new Counter({
+    name: "model_answers_total",
+    help: "Answers of language models in runs that ended, by how they were read.",
+    labelNames: ["provider", "model", "outcome"],
+    registers: [registry],
+  });
+  const named = new Set<string>();
+  return (counts) => {
+    for (const { provider, model, outcome, count } of counts) {
+      if (named.size < mostModels) named.add(`${provider} ${model}`);
+      const isNamed = named.has(`${provider} ${model}`);
+      counter.inc({ provider, model: isNamed ? model : "other", outcome }, count);
+    }
+  };
+}

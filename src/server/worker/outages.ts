@@ -1,0 +1,101 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { DBOS, DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
+import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
+import type { Database } from "#src/core/db/database.ts";
+import { handBack, takenBy } from "#src/product/jobs/queries/hand-back.ts";
+import { tryRoom } from "#src/core/db/try-room.ts";
+import { databaseIsAway, shortageOf } from "#src/core/database-away.ts";
+import type { Log } from "#src/core/log.ts";
+
+const firstPauseMs = 250;
+const longestPauseMs = 5000;
+
+/** Step and job have no end yet. */
+class Unended extends DBOSWorkflowConflictError {
+  constructor(job: string, cause: unknown) {
+    super(job);
+    this.cause = cause;
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof Unended || shortageOf(error) !== null || databaseIsAway(error);
+}
+
+/** Shortages and lost databases are not kept as failures: the step is repeated. */
+export function runStep<T>(work: () => Promise<T>, config: { readonly name: string }): Promise<T> {
+  const job = DBOS.workflowID ?? "";
+  return DBOS.runStep(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      throw isOutage(error) ? new Unended(job, error) : error;
+    }
+  }, config);
+}
+
+/** The database refused it whole. */
+export async function untilRoom<T>(work: () => Promise<T>): Promise<T> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (shortageOf(error) === null) throw error;
+      await pause(pauseMs);
+    }
+  }
+}
+
+interface Tools {
+  readonly db: Pick<Database, "sql" | "pool">;
+  readonly log: Log;
+}
+
+/** It goes back to the queue. */
+export function outlivingOutages<A extends unknown[]>(
+  { db, log }: Tools,
+  work: (...args: A) => Promise<void>,
+): (...args: A) => Promise<void> {
+  return async (...args) => {
+    try {
+      await work(...args);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      const job = DBOS.workflowID ?? "";
+      log.warn({ err: error, job }, "a job was broken off by an outage; it goes on afterwards");
+      await untilOver(async () => {
+        await tryRoom(db.pool);
+        await handBack(db.sql, [job], DBOS.executorID);
+      });
+      // The engine leaves the job's end to whoever takes it next.
+      throw new Unended(job, error);
+    }
+  };
+}
+
+async function untilOver(work: () => Promise<void>): Promise<void> {
+  for (let pauseMs = 4 * firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    // So that jobs do not return together.
+    await pause(pauseMs * (1 - Math.random() / 2));
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+    }
+  }
+}
+
+/** Taken but not run: the engine could not begin or end them. A second look hands them back. */
+export function strayJobs({ db, log }: Tools): () => Promise<void> {
+  let before: ReadonlySet<string> = new Set();
+  return async () => {
+    const engine = DBOSExecutor.globalInstance?.systemDatabase;
+    const taken = await takenBy(db.sql, DBOS.executorID);
+    const idle = taken.filter((id) => engine?.checkForRunningWorkflow(id) === false);
+    const stray = idle.filter((id) => before.has(id));
+    before = new Set(idle);
+    if (stray.length === 0) return;
+    await handBack(db.sql, stray, DBOS.executorID);
+    log.warn({ jobs: stray }, "jobs that were taken and not run go back to their queues");
+  };
+}

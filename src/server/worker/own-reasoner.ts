@@ -1,0 +1,101 @@
+import type { CustomerModels } from "#src/server/compose/customer-models.ts";
+import { providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
+import type { Database } from "#src/core/db/database.ts";
+import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
+import type { Clock } from "#src/core/clock.ts";
+import { ModelFailed, SecretUnreadable } from "#src/core/errors.ts";
+import type { Log } from "#src/core/log.ts";
+import type { Sealed } from "#src/core/vault.ts";
+import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { holdingAll, type Allowance } from "./allowance.ts";
+import { speakHeld } from "./held-calls.ts";
+import { keyAllowance } from "./key-allowance.ts";
+
+export interface OwnRun {
+  readonly owner: string;
+  /** With what is set for the key. */
+  readonly choice: OwnModel;
+  /** Beside the key's own limit. */
+  readonly allowances?: readonly Allowance[];
+}
+
+export interface OwnReasonerTools {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly customerModels: CustomerModels;
+}
+
+/**
+ * The key is looked at before each call: replaced ones count at once, deleted ones end the run. It stands in no
+ * setting, event or step.
+ */
+export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances = [] }: OwnRun): Reasoner {
+  const { db, customerModels } = tools;
+  const models = customerModels.modelsOf(choice);
+  const tuning = tuningOf(choice, customerModels.limits);
+  const hold = holdingAll(tools.log, [keyAllowance(tools, owner, choice.llm_provider), ...allowances]);
+  let last: { readonly stored: string; readonly reasoner: Reasoner } | null = null;
+  const current = async (model: string): Promise<Reasoner> => {
+    const { stored, key } = await openKey(db, owner, choice, model);
+    if (last?.stored !== stored) last = { stored, reasoner: customerModels.reasonerOf(choice, key()) };
+    return last.reasoner;
+  };
+  return {
+    provider: choice.llm_provider,
+    models,
+    ...tuning,
+    usesTools: true,
+    // `speak` holds the owner's limits.
+    estimate: () => null,
+    async speak(brief, options) {
+      const model = models[brief.depth];
+      const reasoner = await current(model);
+      return speakHeld({ reasoner, hold, model, chargeOf: customerModels.chargeOf }, brief, options);
+    },
+  };
+}
+
+function tuningOf(
+  { reasoning_effort: effort, temperature }: OwnModel,
+  limits: CustomerModels["limits"] = {},
+): Pick<Reasoner, "tuning"> {
+  const tuning = {
+    ...(effort !== undefined && { reasoning_effort: effort }),
+    ...(temperature !== undefined && { temperature }),
+    ...limits,
+  };
+  return Object.keys(tuning).length === 0 ? {} : { tuning };
+}
+
+/** @throws ModelFailed when the key is gone or does not open */
+export async function openKey(
+  db: Database,
+  owner: string,
+  { llm_provider: provider }: OwnModel,
+  model: string,
+): Promise<{ readonly stored: string; readonly key: () => string }> {
+  const found = await findModelKey(db.sql, owner, provider);
+  const label = providerLabels[provider];
+  if (found === null)
+    throw new ModelFailed(
+      model,
+      "unauthorized",
+      `your ${label} key was deleted; add one under Account, Models, and start again`,
+    );
+  return { stored: found.sealed.stored, key: () => opened(db, found.sealed, model, label) };
+}
+
+function opened(db: Database, sealed: Sealed, model: string, label: string): string {
+  try {
+    return db.vault.open(sealed);
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    throw new ModelFailed(
+      model,
+      "unauthorized",
+      `your stored ${label} key cannot be read; add it again under Account, Models, and start again`,
+      { cause: error },
+    );
+  }
+}

@@ -1,7 +1,0 @@
-import type { AnswerTools } from "./answer-events.ts";
-import type { AskLimits } from "./limits.ts";
-
-/** All that it takes to answer. Built once for a process. */
-export interface AssistantTools extends AnswerTools {
-  readonly limits: AskLimits;
-}
